@@ -1,0 +1,75 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+let package = Package(
+  name: "lifeline",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .executable(name: "lifeline", targets: ["lifeline"]),
+    .plugin(name: "LifelineBuildPlugin", targets: ["LifelineBuildPlugin"]),
+    .library(name: "Lifecycles", targets: ["Lifecycles"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    // The tool, in the order in which text flows through it.
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "LifelineDiagnostics"),
+    .target(name: "LifelineYAML", dependencies: ["CLibYAML", "LifelineDiagnostics"]),
+    .target(name: "LifelineModel", dependencies: ["LifelineDiagnostics"]),
+    .target(
+      name: "LifelineLanguage",
+      dependencies: ["LifelineYAML", "LifelineModel", "LifelineDiagnostics"]),
+    .target(name: "LifelineExecution", dependencies: ["LifelineModel", "LifelineDiagnostics"]),
+    .target(name: "LifelineTemplating", dependencies: ["LifelineDiagnostics"]),
+    .target(
+      name: "LifelineTemplates", path: "Templates",
+      resources: [
+        .embedInCode("machine.mustache"),
+        .embedInCode("tests.mustache"),
+      ]),
+    .target(
+      name: "LifelineGeneration",
+      dependencies: [
+        "LifelineModel", "LifelineExecution", "LifelineTemplating", "LifelineTemplates",
+        "LifelineDiagnostics",
+      ]),
+    .executableTarget(
+      name: "lifeline",
+      dependencies: [
+        "LifelineDiagnostics", "LifelineYAML", "LifelineModel", "LifelineLanguage",
+        "LifelineExecution", "LifelineTemplating", "LifelineGeneration",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .plugin(
+      name: "LifelineBuildPlugin", capability: .buildTool(), dependencies: ["lifeline"]),
+
+    // The documented life cycles: the plugin turns every spec of the folder into Swift.
+    .target(name: "Lifecycles", path: "Specs", plugins: ["LifelineBuildPlugin"]),
+
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "LifelineDiagnostics", "LifelineYAML", "LifelineModel", "LifelineLanguage",
+      ],
+      path: "Tests/TestSupport"),
+    .testTarget(
+      name: "LifelineDiagnosticsTests", dependencies: ["LifelineDiagnostics", "TestSupport"]),
+    .testTarget(name: "LifelineYAMLTests", dependencies: ["LifelineYAML", "TestSupport"]),
+    .testTarget(name: "LifelineModelTests", dependencies: ["LifelineModel", "TestSupport"]),
+    .testTarget(name: "LifelineLanguageTests", dependencies: ["LifelineLanguage", "TestSupport"]),
+    .testTarget(
+      name: "LifelineExecutionTests", dependencies: ["LifelineExecution", "TestSupport"]),
+    .testTarget(name: "LifelineTemplatingTests", dependencies: ["LifelineTemplating"]),
+    .testTarget(
+      name: "LifelineGenerationTests", dependencies: ["LifelineGeneration", "TestSupport"]),
+    // Runs the command and the plugin as a user does: as processes.
+    .testTarget(name: "LifelineCommandTests", dependencies: ["TestSupport"]),
+    .testTarget(
+      name: "LifecyclesTests", dependencies: ["Lifecycles"], plugins: ["LifelineBuildPlugin"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

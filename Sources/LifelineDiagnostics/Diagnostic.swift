@@ -1,0 +1,96 @@
+/// How bad a finding is.
+public enum Severity: String, Hashable, Sendable {
+  /// The spec means nothing: nothing is generated from it.
+  case error
+  /// The spec means something, but probably not what its author wanted.
+  case warning
+}
+
+/// A sort of finding. Each is declared once, as a static of an extension, next to the check that emits it.
+public struct DiagnosticKind: Hashable, Sendable {
+  /// `L` and three digits. A code is kept for ever and never given to another kind.
+  public let code: String
+  /// How bad a finding of this kind is.
+  public let severity: Severity
+  /// What the kind is about, in a few words.
+  public let title: String
+  /// What it means and how to mend it, in a paragraph or more.
+  public let explanation: String
+
+  /// Creates a kind of finding.
+  public init(_ code: String, _ severity: Severity, _ title: String, explanation: String) {
+    self.code = code
+    self.severity = severity
+    self.title = title
+    self.explanation = explanation
+  }
+}
+
+/// A finding: what is wrong, where, and what else has to do with it.
+public struct Diagnostic: Hashable, Sendable {
+  /// A second place that has to do with a finding.
+  public struct Note: Hashable, Sendable {
+    /// What there is at the place.
+    public var message: String
+    /// The place, where there is one.
+    public var location: SourceLocation?
+
+    /// Creates a note that says `message` of `location`.
+    public init(_ message: String, at location: SourceLocation?) {
+      self.message = message
+      self.location = location
+    }
+  }
+
+  /// A change of the text that would mend a finding.
+  public struct FixIt: Hashable, Sendable {
+    /// The stretch to replace.
+    public var location: SourceLocation
+    /// What should stand there.
+    public var replacement: String
+
+    /// Creates the replacement of `location` by `replacement`.
+    public init(replace location: SourceLocation, with replacement: String) {
+      self.location = location
+      self.replacement = replacement
+    }
+  }
+
+  /// The sort of finding.
+  public var kind: DiagnosticKind
+  /// What is wrong, why, and what to write instead, on one line.
+  public var message: String
+  /// Where it is wrong.
+  public var location: SourceLocation
+  /// Lines that show more than a sentence can, such as two lists side by side.
+  public var details: [String]
+  /// Second places, in the order in which they are to be read.
+  public var notes: [Note]
+  /// A change that would mend it.
+  public var fixIt: FixIt?
+
+  /// Creates a finding.
+  public init(
+    _ kind: DiagnosticKind, _ message: String, at location: SourceLocation,
+    details: [String] = [], notes: [Note] = [], fixIt: FixIt? = nil
+  ) {
+    self.kind = kind
+    self.message = message
+    self.location = location
+    self.details = details
+    self.notes = notes
+    self.fixIt = fixIt
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// Whether one of the findings is an error.
+  public var containsErrors: Bool { contains { $0.kind.severity == .error } }
+
+  /// The findings in the order of the places they speak of; where these are equal, in the given order.
+  public func inSourceOrder() -> [Diagnostic] {
+    enumerated()
+      .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,12 @@
+/// The place of a part among its kind in a ``Machine``: a number that means nothing outside that machine.
+///
+/// Equal kinds are numbered from 0 in document order, so that comparing two identifiers compares the places.
+public struct ID<Subject>: Hashable, Comparable, Sendable {
+  /// The place, counted from 0.
+  public let index: Int
+
+  /// Creates the identifier of the part at `index`, counted from 0.
+  public init(_ index: Int) { self.index = index }
+
+  public static func < (left: Self, right: Self) -> Bool { left.index < right.index }
+}

@@ -1,0 +1,285 @@
+import LifelineDiagnostics
+
+/// What a spec means: a life cycle with all its names resolved and all its expressions typed.
+///
+/// A value of this type is well formed: whatever the language page calls an error has been refused before.
+public struct Machine: Sendable {
+  /// The path of the spec as the user gave it.
+  public var path: String
+  /// The generated type's name.
+  public var name: String
+  /// Where the name stands.
+  public var nameRange: SourceRange
+  /// What the document says of itself.
+  public var documentation: Documentation
+  /// The Swift modules that parameter types need.
+  public var imports: [String]
+  /// The texts in which the behaviour is documented.
+  public var sources: [Source]
+  /// The facts that guards read.
+  public var fields: [Field]
+  /// The calls that the machine makes.
+  public var callbacks: [Callback]
+  /// What moves the machine: first the events of `events`, then the internal ones, in the order of their first `raise`.
+  public var events: [Event]
+  /// All states in document order (a parent before its children); the first is the root.
+  public var states: [State]
+  /// How many transitions there are: their identifiers are the numbers below it.
+  public var transitionCount: Int
+  /// The channels that callbacks have, in the order of their first mention.
+  public var channels: [String]
+  /// The promised behaviour.
+  public var scenarios: [Scenario]
+
+  /// Creates a machine out of checked parts.
+  public init(
+    path: String, name: String, nameRange: SourceRange, documentation: Documentation = Documentation(),
+    imports: [String] = [], sources: [Source] = [], fields: [Field] = [], callbacks: [Callback] = [],
+    events: [Event] = [], states: [State] = [], transitionCount: Int = 0, channels: [String] = [],
+    scenarios: [Scenario] = []
+  ) {
+    self.path = path
+    self.name = name
+    self.nameRange = nameRange
+    self.documentation = documentation
+    self.imports = imports
+    self.sources = sources
+    self.fields = fields
+    self.callbacks = callbacks
+    self.events = events
+    self.states = states
+    self.transitionCount = transitionCount
+    self.channels = channels
+    self.scenarios = scenarios
+  }
+
+  /// The root state's identifier.
+  public static let root = ID<State>(0)
+
+  /// The source `id`.
+  public subscript(id: ID<Source>) -> Source { sources[id.index] }
+  /// The field `id`.
+  public subscript(id: ID<Field>) -> Field { fields[id.index] }
+  /// The callback `id`.
+  public subscript(id: ID<Callback>) -> Callback { callbacks[id.index] }
+  /// The event `id`.
+  public subscript(id: ID<Event>) -> Event { events[id.index] }
+  /// The state `id`.
+  public subscript(id: ID<State>) -> State { states[id.index] }
+  /// The scenario `id`.
+  public subscript(id: ID<Scenario>) -> Scenario { scenarios[id.index] }
+}
+
+/// What a part of a spec says about itself to readers.
+public struct Documentation: Hashable, Sendable {
+  /// Prose; lines end at `\n`.
+  public var text: String?
+  /// Where the part's behaviour is documented.
+  public var citations: [Citation]
+  /// Warnings that are not wanted at this part.
+  public var allowed: [AllowedWarning]
+
+  /// Creates the documentation of a part.
+  public init(text: String? = nil, citations: [Citation] = [], allowed: [AllowedWarning] = []) {
+    self.text = text
+    self.citations = citations
+    self.allowed = allowed
+  }
+}
+
+/// A reference to a source, or to a place in it.
+public struct Citation: Hashable, Sendable {
+  /// The source.
+  public var source: ID<Source>
+  /// A claim's id, or another place in the source.
+  public var place: String?
+  /// Where the citation stands.
+  public var range: SourceRange
+
+  /// Creates a reference to `place` in `source`.
+  public init(source: ID<Source>, place: String?, range: SourceRange) {
+    self.source = source
+    self.place = place
+    self.range = range
+  }
+}
+
+/// A sort of warning that somebody does not want at some part.
+public struct AllowedWarning: Hashable, Sendable {
+  /// The diagnostic's code.
+  public var code: String
+  /// Why it is not wanted.
+  public var reason: String
+  /// Where that is said.
+  public var range: SourceRange
+
+  /// Creates the permission for `code`.
+  public init(code: String, reason: String, range: SourceRange) {
+    self.code = code
+    self.reason = reason
+    self.range = range
+  }
+}
+
+/// A text in which behaviour is documented.
+public struct Source: Sendable {
+  /// Something that a source says.
+  public struct Claim: Hashable, Sendable {
+    /// The claim's name within its source.
+    public var id: String
+    /// What is claimed.
+    public var text: String
+    /// Where the claim's id stands.
+    public var range: SourceRange
+
+    /// Creates the claim `id`.
+    public init(id: String, text: String, range: SourceRange) {
+      self.id = id
+      self.text = text
+      self.range = range
+    }
+  }
+
+  /// The name by which citations refer to it.
+  public var id: String
+  /// The text's title.
+  public var title: String?
+  /// Where the text is found.
+  public var url: String?
+  /// A remark on the text.
+  public var note: String?
+  /// What it claims.
+  public var claims: [Claim]
+  /// What the spec says of it.
+  public var documentation: Documentation
+  /// Where its id stands.
+  public var range: SourceRange
+
+  /// Creates a source.
+  public init(
+    id: String, title: String?, url: String?, note: String?, claims: [Claim], documentation: Documentation,
+    range: SourceRange
+  ) {
+    self.id = id
+    self.title = title
+    self.url = url
+    self.note = note
+    self.claims = claims
+    self.documentation = documentation
+    self.range = range
+  }
+}
+
+/// A fact that guards read and the host may change.
+public struct Field: Sendable {
+  /// The field's name.
+  public var name: String
+  /// What values it takes.
+  public var type: ValueType
+  /// Its value unless said otherwise.
+  public var defaultValue: Value
+  /// What the spec says of it.
+  public var documentation: Documentation
+  /// Where its name stands.
+  public var range: SourceRange
+
+  /// Creates a field.
+  public init(
+    name: String, type: ValueType, defaultValue: Value, documentation: Documentation, range: SourceRange
+  ) {
+    self.name = name
+    self.type = type
+    self.defaultValue = defaultValue
+    self.documentation = documentation
+    self.range = range
+  }
+}
+
+/// A value that an event brings or a callback takes.
+public struct Parameter: Sendable {
+  /// The parameter's name.
+  public var name: String
+  /// What values it takes.
+  public var type: ValueType
+  /// Where its name stands.
+  public var range: SourceRange
+
+  /// Creates a parameter.
+  public init(name: String, type: ValueType, range: SourceRange) {
+    self.name = name
+    self.type = type
+    self.range = range
+  }
+}
+
+/// One call that the machine makes on its delegate.
+public struct Callback: Sendable {
+  /// The callback's name.
+  public var name: String
+  /// The name by which logs and documentation know it.
+  public var selector: String?
+  /// What kind of listener hears it.
+  public var channel: String
+  /// What it takes, in order.
+  public var parameters: [Parameter]
+  /// Callbacks one of which comes between the previous call of this one (or the start) and each call.
+  public var needs: [Need]
+  /// What the spec says of it.
+  public var documentation: Documentation
+  /// Where its name stands.
+  public var range: SourceRange
+
+  /// A callback that must come before another.
+  public struct Need: Hashable, Sendable {
+    /// The callback that comes before.
+    public var callback: ID<Callback>
+    /// Where that is said.
+    public var range: SourceRange
+
+    /// Creates the need of `callback`.
+    public init(callback: ID<Callback>, range: SourceRange) {
+      self.callback = callback
+      self.range = range
+    }
+  }
+
+  /// Creates a callback.
+  public init(
+    name: String, selector: String? = nil, channel: String = "delegate", parameters: [Parameter] = [],
+    needs: [Need] = [], documentation: Documentation = Documentation(), range: SourceRange
+  ) {
+    self.name = name
+    self.selector = selector
+    self.channel = channel
+    self.parameters = parameters
+    self.needs = needs
+    self.documentation = documentation
+    self.range = range
+  }
+}
+
+/// Something that happens to the machine.
+public struct Event: Sendable {
+  /// The event's name.
+  public var name: String
+  /// What it brings, in order.
+  public var parameters: [Parameter]
+  /// Whether only the machine itself raises it: neither host nor scenario can send it.
+  public var isInternal: Bool
+  /// What the spec says of it.
+  public var documentation: Documentation
+  /// Where its name stands; of an internal event, where it is first raised.
+  public var range: SourceRange
+
+  /// Creates an event.
+  public init(
+    name: String, parameters: [Parameter] = [], isInternal: Bool = false,
+    documentation: Documentation = Documentation(), range: SourceRange
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.isInternal = isInternal
+    self.documentation = documentation
+    self.range = range
+  }
+}

@@ -1,0 +1,78 @@
+/// Questions about the tree of states.
+extension Machine {
+  /// Whether `state` stands in `ancestor`, at any depth; no state stands in itself.
+  public func isDescendant(_ state: ID<State>, of ancestor: ID<State>) -> Bool {
+    state.index > ancestor.index && state.index < self[ancestor].subtreeEnd
+  }
+
+  /// The states that `state` stands in, the nearest first, the root last.
+  public func ancestors(of state: ID<State>) -> [ID<State>] {
+    var result: [ID<State>] = []
+    var next = self[state].parent
+    while let ancestor = next {
+      result.append(ancestor)
+      next = self[ancestor].parent
+    }
+    return result
+  }
+
+  /// The innermost state that all of `states` stand in or are.
+  public func leastCommonAncestor(_ states: [ID<State>]) -> ID<State> {
+    guard let first = states.first else { return Machine.root }
+    return ([first] + ancestors(of: first)).first { candidate in
+      states.allSatisfy { $0 == candidate || isDescendant($0, of: candidate) }
+    } ?? Machine.root
+  }
+
+  /// Whether a configuration may contain both states: one stands in the other, or they are in different regions.
+  public func canBeActiveTogether(_ left: ID<State>, _ right: ID<State>) -> Bool {
+    if left == right || isDescendant(left, of: right) || isDescendant(right, of: left) { return true }
+    if case .parallel = self[leastCommonAncestor([left, right])].kind { return true }
+    return false
+  }
+
+  /// The state's children without history pseudo-states.
+  public func properChildren(of state: ID<State>) -> [ID<State>] {
+    self[state].children.filter { !self[$0].isHistory }
+  }
+
+  /// The state inside which a transition exits and enters states, by the rules of SCXML 1.0, appendix D
+  /// (`getTransitionDomain`), with the root in the place of the document; `nil` if it has no target.
+  ///
+  /// Where the root is parallel and a transition leads from one of its regions into another, the domain is the
+  /// root and all its regions are exited; the root itself is exited and entered by nothing.
+  public func domain(of transition: Transition) -> ID<State>? {
+    guard !transition.targets.isEmpty else { return nil }
+    let source = transition.source
+    if case .compound = self[source].kind, !transition.reenter,
+      transition.targets.allSatisfy({ isDescendant($0, of: source) })
+    {
+      return source
+    }
+    let states = [source] + transition.targets
+    return ancestors(of: source).first { ancestor in
+      guard case .compound = self[ancestor].kind else { return ancestor == Machine.root }
+      return states.allSatisfy { isDescendant($0, of: ancestor) }
+    } ?? Machine.root
+  }
+}
+
+extension State {
+  /// Whether it is a history pseudo-state.
+  public var isHistory: Bool {
+    if case .history = kind { true } else { false }
+  }
+
+  /// Whether nothing stands in it and it can be active: it is atomic or final.
+  public var isAtomic: Bool {
+    switch kind {
+    case .atomic, .final: true
+    case .compound, .parallel, .history: false
+    }
+  }
+
+  /// Every transition that stands in the state, in the order in which rule 2 of the language page ranks their kinds.
+  public var transitions: [Transition] {
+    on.flatMap(\.transitions) + onAny + always + timers.flatMap(\.transitions) + done
+  }
+}

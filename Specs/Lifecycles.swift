@@ -1,0 +1,2 @@
+/// The documented life cycles.
+enum Lifecycles {}

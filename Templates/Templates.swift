@@ -1,0 +1,1 @@
+// The templates are embedded by the build; this file will give them names.
