@@ -1,0 +1,85 @@
+import LifelineDiagnostics
+import LifelineModel
+import LifelineYAML
+
+extension DiagnosticKind {
+  static let badConfiguration = DiagnosticKind(
+    "L601", .error, "a setting that is none",
+    explanation: """
+      `access` is `internal`, `package` or `public`; `module` is a Swift module's name; `templates` is a folder's
+      path from the configuration file's folder.
+      """)
+}
+
+/// Who can use generated code.
+public enum AccessLevel: String, CaseIterable, Sendable {
+  /// The module that it stands in.
+  case `internal`
+  /// The modules of the package.
+  case package
+  /// Everyone.
+  case `public`
+}
+
+/// What a `lifeline.yaml` says of the specs beside and below it.
+public struct Configuration: Sendable {
+  /// Who can use the generated code.
+  public var access: AccessLevel?
+  /// The module that generated tests import.
+  public var module: String?
+  /// A folder whose files take the place of built-in templates, as a path from the configuration file's folder.
+  public var templates: String?
+  /// Warnings that are not wanted in the folder.
+  public var allowed: [AllowedWarning] = []
+
+  /// The configuration of a folder that has none.
+  public init() {}
+}
+
+/// What came of reading a configuration file.
+public struct ConfigurationReading: Sendable {
+  /// What the file says, as far as it could be read.
+  public var configuration: Configuration
+  /// The file, for messages that show its lines.
+  public var source: SourceFile
+  /// All faults and warnings, in source order.
+  public var diagnostics: [Diagnostic]
+}
+
+/// Reads `lifeline.yaml`.
+public enum ConfigurationReader {
+  /// Reads the bytes of the configuration file at `path`. Nothing is thrown: whatever is wrong is among the findings.
+  public static func read(bytes: [UInt8], path: String) -> ConfigurationReading {
+    let document = YAMLDocument(parsing: bytes, path: path)
+    var findings = Findings(document: document)
+    var configuration = Configuration()
+    if let root = document.root,
+      let parts = findings.parts(root, keys: ["access", "module", "templates", "allow"], what: "a configuration")
+    {
+      configuration.access = parts["access"].flatMap { access($0.value, findings: &findings) }
+      configuration.module = parts["module"].flatMap { module($0.value, findings: &findings) }
+      configuration.templates = parts["templates"].flatMap { findings.text($0.value, expected: "a folder's path") }
+      let everywhere = SourceRange(.start, SourcePosition(line: .max, column: 1))
+      configuration.allowed = parts["allow"].map { findings.allowances($0.value, extent: everywhere) } ?? []
+    }
+    return ConfigurationReading(
+      configuration: configuration, source: document.source, diagnostics: findings.wanted())
+  }
+
+  private static func access(_ node: YAMLNode, findings: inout Findings) -> AccessLevel? {
+    let words = AccessLevel.allCases.map(\.rawValue)
+    guard let text = findings.text(node, expected: "`internal`, `package` or `public`") else { return nil }
+    if let level = AccessLevel(rawValue: text) { return level }
+    findings.report(
+      .badConfiguration, "`\(text)` is not one of \(words.map { "`\($0)`" }.joined(separator: ", "))", at: node.place,
+      suggestion: nearestName(to: text, among: words))
+    return nil
+  }
+
+  private static func module(_ node: YAMLNode, findings: inout Findings) -> String? {
+    guard let text = findings.text(node, expected: "a Swift module's name") else { return nil }
+    if isIdentifierPath(text) { return text }
+    findings.report(.badModuleName, "`\(text)` is no module's name", at: node.place)
+    return nil
+  }
+}

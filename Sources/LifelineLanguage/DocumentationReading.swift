@@ -1,0 +1,78 @@
+import LifelineDiagnostics
+import LifelineModel
+import LifelineYAML
+
+extension DiagnosticKind {
+  static let unknownClaim = DiagnosticKind(
+    "L214", .error, "a citation of a claim that its source does not list",
+    explanation: """
+      A source that lists its `claims` is cited by their ids (`delegate-messages DM3`) or as a whole. This id is
+      not in the list: it is misspelt, or the claim is missing there.
+      """)
+  static let badAllowance = DiagnosticKind(
+    "L215", .error, "an `allow` that means nothing",
+    explanation: """
+      `allow` is a mapping from a diagnostic's code, such as `L212`, to the reason for which that warning is
+      not wanted here. The reason is for the next reader and may not be empty.
+      """)
+}
+
+/// The keys that everything with a name may have.
+let documentationKeys = ["doc", "cites", "allow"]
+
+extension YAMLEntry {
+  /// From the key to the end of the value.
+  var extent: SourceRange { SourceRange(keyRange.start, max(keyRange.end, value.place.end)) }
+}
+
+extension Findings {
+  /// What a part says of itself; its `allow` holds for the whole of `extent`.
+  mutating func documentation(
+    _ parts: Parts, extent: SourceRange, declarations: inout Declarations
+  ) -> Documentation {
+    Documentation(
+      text: parts["doc"].flatMap { prose($0.value) },
+      citations: parts["cites"].map { citations($0.value, declarations: &declarations) } ?? [],
+      allowed: parts["allow"].map { allowances($0.value, extent: extent) } ?? [])
+  }
+
+  private mutating func citations(_ node: YAMLNode, declarations: inout Declarations) -> [Citation] {
+    items(node, expected: "a list of citations").compactMap { item in
+      guard let text = prose(item, expected: "a citation: a source's id and, if wanted, a place in it") else {
+        return nil
+      }
+      let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+      guard let id = words.first.map(String.init) else { return nil }
+      guard let index = declarations.sourceNames[id] else {
+        reportUnknown(id, what: "source", at: item.place, among: declarations.sourceNames.keys.sorted())
+        return nil
+      }
+      declarations.citedSources.insert(index)
+      let place = words.dropFirst().first.map(String.init)
+      let claims = declarations.claimNames[index]
+      if let place, !claims.isEmpty, !claims.contains(place) {
+        let nearest = nearestName(to: place, among: declarations.sources[index].claims.map(\.id))
+        report(
+          .unknownClaim, "the source `\(id)` lists its claims, but none `\(place)`", at: item.place,
+          notes: [("the source is declared here", declarations.sources[index].range)],
+          suggestion: nearest.map { "\(id) \($0)" })
+      }
+      return Citation(source: ID(index), place: place, range: item.place)
+    }
+  }
+
+  /// Reads an `allow`, which holds for the whole of `extent`.
+  mutating func allowances(_ node: YAMLNode, extent: SourceRange) -> [AllowedWarning] {
+    guard let entries = entries(node, expected: "a mapping from diagnostics' codes to reasons") else { return [] }
+    return entries.compactMap { entry in
+      let digits = entry.key.utf8.dropFirst()
+      guard entry.key.utf8.first == 0x4C, digits.count == 3, digits.allSatisfy(isDigit) else {
+        report(.badAllowance, "`\(entry.key)` is no diagnostic's code: `L` and three digits", at: entry.keyRange)
+        return nil
+      }
+      guard let reason = prose(entry.value, expected: "the reason why the warning is not wanted") else { return nil }
+      allowances.append((extent, entry.key))
+      return AllowedWarning(code: entry.key, reason: reason, range: entry.keyRange)
+    }
+  }
+}

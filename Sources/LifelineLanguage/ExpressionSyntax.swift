@@ -1,0 +1,234 @@
+import LifelineDiagnostics
+import LifelineModel
+
+extension DiagnosticKind {
+  static let expressionSyntax = DiagnosticKind(
+    "L230", .error, "an expression that cannot be read",
+    explanation: """
+      An expression is made of `true`, `false`, whole numbers, lengths of time, names, `in(state)` and
+      parentheses, and, loosest first, of `or`; `and`; `not`; `== != < <= > >=`; `+ -`; `* / %`; unary `-`.
+      The operators are words because a plain YAML text cannot begin with `!`. A comparison is not compared
+      again: write `a < b and b < c`. At most 64 parentheses and signs nest, and at most 256 operators stand in one
+      expression.
+      """)
+}
+
+/// An expression as it is written, before its names mean anything.
+struct ExpressionSyntax {
+  indirect enum Kind {
+    case bool(Bool)
+    case number(String)
+    case duration(String)
+    case name(String)
+    case isActive(String)
+    case not(ExpressionSyntax)
+    case and([ExpressionSyntax])
+    case or([ExpressionSyntax])
+    case comparison(Expression.Comparison, ExpressionSyntax, ExpressionSyntax)
+    case arithmetic(Expression.Arithmetic, ExpressionSyntax, ExpressionSyntax)
+    case negation(ExpressionSyntax)
+  }
+
+  var kind: Kind
+  /// Where it begins and ends, in Unicode scalars from the text's beginning.
+  var offsets: Range<Int>
+}
+
+/// Reads an expression by precedence climbing. The first fault ends it.
+struct ExpressionParser {
+  /// Why a text is no expression.
+  struct Fault: Error {
+    var message: String
+    var offsets: Range<Int>
+  }
+
+  private let tokens: [ExpressionToken]
+  private var index = 0
+  private var depth = 0
+  private var operators = 0
+  private static let maximumDepth = 64
+  private static let maximumOperators = 256
+
+  static func parse(_ text: String) throws(Fault) -> ExpressionSyntax {
+    var parser = ExpressionParser(tokens: expressionTokens(text))
+    let result = try parser.disjunction()
+    if parser.next.kind != .end { throw parser.unexpected() }
+    return result
+  }
+
+  private init(tokens: [ExpressionToken]) { self.tokens = tokens }
+
+  private var next: ExpressionToken { tokens[min(index, tokens.count - 1)] }
+
+  private func fault(_ message: String, at token: ExpressionToken) -> Fault {
+    Fault(message: message, offsets: token.offset..<(token.offset + max(1, token.length)))
+  }
+
+  private func unexpected() -> Fault {
+    let token = next
+    switch token.text {
+    case "!": return fault("`!` is written `not` here", at: token)
+    case "&&": return fault("`&&` is written `and` here", at: token)
+    case "||": return fault("`||` is written `or` here", at: token)
+    case "=": return fault("`=` assigns nothing here; to compare, write `==`", at: token)
+    case "": return fault("the expression ends too early; an operand is missing here", at: token)
+    case ")": return fault("this parenthesis closes nothing", at: token)
+    default:
+      if token.kind == .unknown { return fault("`\(token.text)` has no meaning in an expression", at: token) }
+      return fault("`\(token.text)` is not expected here", at: token)
+    }
+  }
+
+  private mutating func accept(_ text: String) -> Bool {
+    guard next.text == text, next.kind == .word || next.kind == .symbol else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func countOperator() throws(Fault) {
+    operators += 1
+    if operators > Self.maximumOperators {
+      throw fault("an expression has at most \(Self.maximumOperators) operators", at: next)
+    }
+  }
+
+  private mutating func nested<Result>(
+    _ body: (inout ExpressionParser) throws(Fault) -> Result
+  ) throws(Fault) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.maximumDepth {
+      throw fault("an expression nests at most \(Self.maximumDepth) deep", at: next)
+    }
+    return try body(&self)
+  }
+
+  private mutating func disjunction() throws(Fault) -> ExpressionSyntax {
+    var parts = [try conjunction()]
+    while accept("or") {
+      try countOperator()
+      parts.append(try conjunction())
+    }
+    return parts.count == 1 ? parts[0] : join(parts, ExpressionSyntax.Kind.or(parts))
+  }
+
+  private mutating func conjunction() throws(Fault) -> ExpressionSyntax {
+    var parts = [try inversion()]
+    while accept("and") {
+      try countOperator()
+      parts.append(try inversion())
+    }
+    return parts.count == 1 ? parts[0] : join(parts, ExpressionSyntax.Kind.and(parts))
+  }
+
+  private func join(_ parts: [ExpressionSyntax], _ kind: ExpressionSyntax.Kind) -> ExpressionSyntax {
+    let start = parts.first?.offsets.lowerBound ?? 0
+    return ExpressionSyntax(kind: kind, offsets: start..<(parts.last?.offsets.upperBound ?? start))
+  }
+
+  private mutating func inversion() throws(Fault) -> ExpressionSyntax {
+    let start = next.offset
+    guard accept("not") else { return try comparison() }
+    let operand = try nested { (parser) throws(Fault) in try parser.inversion() }
+    return ExpressionSyntax(kind: .not(operand), offsets: start..<operand.offsets.upperBound)
+  }
+
+  private mutating func comparison() throws(Fault) -> ExpressionSyntax {
+    let left = try sum()
+    guard next.kind == .symbol, let relation = Expression.Comparison(rawValue: next.text) else { return left }
+    index += 1
+    try countOperator()
+    let right = try sum()
+    if next.kind == .symbol, Expression.Comparison(rawValue: next.text) != nil {
+      throw fault("a comparison is not compared again; join two with `and`", at: next)
+    }
+    return join([left, right], .comparison(relation, left, right))
+  }
+
+  private mutating func sum() throws(Fault) -> ExpressionSyntax {
+    var left = try product()
+    while next.kind == .symbol, ["+", "-"].contains(next.text) {
+      let operation: Expression.Arithmetic = next.text == "+" ? .add : .subtract
+      index += 1
+      try countOperator()
+      let right = try product()
+      left = join([left, right], .arithmetic(operation, left, right))
+    }
+    return left
+  }
+
+  private mutating func product() throws(Fault) -> ExpressionSyntax {
+    var left = try signed()
+    while next.kind == .symbol, ["*", "/", "%"].contains(next.text) {
+      let operation: Expression.Arithmetic =
+        next.text == "*" ? .multiply : next.text == "/" ? .divide : .remainder
+      index += 1
+      try countOperator()
+      let right = try signed()
+      left = join([left, right], .arithmetic(operation, left, right))
+    }
+    return left
+  }
+
+  private mutating func signed() throws(Fault) -> ExpressionSyntax {
+    let start = next.offset
+    guard accept("-") else { return try operand() }
+    let operand = try nested { (parser) throws(Fault) in try parser.signed() }
+    return ExpressionSyntax(kind: .negation(operand), offsets: start..<operand.offsets.upperBound)
+  }
+
+  private mutating func operand() throws(Fault) -> ExpressionSyntax {
+    let token = next
+    let offsets = token.offset..<(token.offset + token.length)
+    switch token.kind {
+    case .number:
+      index += 1
+      return ExpressionSyntax(kind: .number(token.text), offsets: offsets)
+    case .duration:
+      index += 1
+      return ExpressionSyntax(kind: .duration(token.text), offsets: offsets)
+    case .symbol where token.text == "(":
+      index += 1
+      var inner = try nested { (parser) throws(Fault) in try parser.disjunction() }
+      let end = next.offset + 1
+      guard accept(")") else {
+        if next.kind == .end { throw fault("this parenthesis is not closed", at: token) }
+        throw unexpected()
+      }
+      inner.offsets = token.offset..<end
+      return inner
+    case .word:
+      return try word(token, offsets: offsets)
+    case .symbol, .unknown, .end:
+      throw unexpected()
+    }
+  }
+
+  private mutating func word(_ token: ExpressionToken, offsets: Range<Int>) throws(Fault) -> ExpressionSyntax {
+    switch token.text {
+    case "true", "false":
+      index += 1
+      return ExpressionSyntax(kind: .bool(token.text == "true"), offsets: offsets)
+    case "in":
+      index += 1
+      guard accept("("), next.kind == .word else {
+        throw fault("`in` is followed by a state in parentheses: `in(state)`", at: token)
+      }
+      let state = next.text
+      index += 1
+      let end = next.offset + 1
+      guard accept(")") else { throw fault("`in` is followed by a state in parentheses: `in(state)`", at: token) }
+      return ExpressionSyntax(kind: .isActive(state), offsets: offsets.lowerBound..<end)
+    case "and", "or":
+      throw fault("an operand is missing before `\(token.text)`", at: token)
+    case "not":
+      throw fault("`not` binds looser than this operator; put it and its operand in parentheses", at: token)
+    default:
+      guard isIdentifier(token.text) else {
+        throw fault("`\(token.text)` is no name; to ask for a state, write `in(\(token.text))`", at: token)
+      }
+      index += 1
+      return ExpressionSyntax(kind: .name(token.text), offsets: offsets)
+    }
+  }
+}

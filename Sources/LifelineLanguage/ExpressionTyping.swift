@@ -1,0 +1,275 @@
+import LifelineDiagnostics
+import LifelineModel
+import LifelineYAML
+
+extension DiagnosticKind {
+  static let expressionType = DiagnosticKind(
+    "L231", .error, "an expression of the wrong type",
+    explanation: """
+      `+ -` take `Int` and `Duration`; `*` takes `Int`, or a `Duration` and an `Int`; `/ %` take `Int`; `< <= > >=`
+      take `Int` and `Duration`; `== !=` take any one type; `and`, `or` and `not` take `Bool`. Both sides have one
+      type: nothing is converted.
+      """)
+  static let constantFault = DiagnosticKind(
+    "L232", .error, "a constant that cannot be computed",
+    explanation: """
+      The expression divides by zero, or its value does not fit into 64 bits, whatever the fields are. At run
+      time that would stop the program.
+      """)
+}
+
+/// What the names of an expression may mean where it stands.
+struct ExpressionScope {
+  /// The state from which `in(…)` looks for states.
+  var state: ID<State>
+  /// The parameters that can be read, by name.
+  var parameters: [String: ValueType] = [:]
+  /// Every event's parameters' names; those that are not in `parameters` cannot be read.
+  var parameterNames: Set<String> = []
+  /// Why they cannot be read, and where that shows.
+  var unavailability: (reason: String, notes: [Findings.Note]) = ("", [])
+  /// If not `nil`, the only fields that can be read, with the reason.
+  var onlyFields: (names: Set<String>, reason: String)?
+  /// Whether `in(…)` can be asked.
+  var allowsStates = true
+}
+
+/// Gives an expression's names their meaning and all its parts types.
+struct ExpressionTyping {
+  let declarations: Declarations
+  let tree: StateTree
+  let scope: ExpressionScope
+  /// The place of offsets of the expression's text in the file.
+  let place: (Range<Int>) -> SourceRange
+  var findings: Findings
+  var usedFields: Set<Int> = []
+
+  /// The typed expression, or `nil` if something is wrong with it, reported.
+  mutating func resolve(_ syntax: ExpressionSyntax, expected: ValueType?) -> Expression? {
+    guard let result = infer(syntax, expected: expected) else { return nil }
+    if let expected, result.type != expected {
+      report(.expressionType, "this is \(result.type.article), but \(expected.article) is needed here", syntax)
+      return nil
+    }
+    return result
+  }
+
+  private mutating func report(_ kind: DiagnosticKind, _ message: String, _ syntax: ExpressionSyntax) {
+    findings.report(kind, message, at: place(syntax.offsets))
+  }
+
+  private mutating func infer(_ syntax: ExpressionSyntax, expected: ValueType?) -> Expression? {
+    let range = place(syntax.offsets)
+    switch syntax.kind {
+    case .bool(let value):
+      return Expression(.literal(.bool(value)), type: .bool, range: range)
+    case .number(let text):
+      guard let number = Int(text) else {
+        report(.constantFault, "`\(text)` does not fit into 64 bits", syntax)
+        return nil
+      }
+      return Expression(.literal(.int(number)), type: .int, range: range)
+    case .duration(let text):
+      return findings.duration(text, at: range).map {
+        Expression(.literal(.duration(milliseconds: $0)), type: .duration, range: range)
+      }
+    case .name(let name):
+      return self.name(name, expected: expected, range: range)
+    case .isActive(let reference):
+      guard scope.allowsStates else {
+        report(.expressionSyntax, "`in` has no meaning here: which states are active is not known beforehand", syntax)
+        return nil
+      }
+      guard let state = tree.resolve(reference, in: scope.state, at: range, findings: &findings) else { return nil }
+      if tree[state].state.isHistory {
+        findings.report(
+          .historyNotAllowed, "`\(reference)` is a history pseudo-state, which is never active", at: range)
+        return nil
+      }
+      return Expression(.isActive(state), type: .bool, range: range)
+    case .not(let operand):
+      return resolve(operand, expected: .bool).map { Expression(.not($0), type: .bool, range: range) }
+    case .and(let operands):
+      return all(operands).map { Expression(.and($0), type: .bool, range: range) }
+    case .or(let operands):
+      return all(operands).map { Expression(.or($0), type: .bool, range: range) }
+    case .comparison(let relation, let left, let right):
+      return comparison(relation, left, right, syntax)
+    case .arithmetic(let operation, let left, let right):
+      return arithmetic(operation, left, right, syntax)
+    case .negation(let operand):
+      guard let value = infer(operand, expected: nil) else { return nil }
+      guard value.type == .int || value.type == .duration else {
+        report(.expressionType, "`-` takes an Int or a Duration, and this is \(value.type.article)", operand)
+        return nil
+      }
+      return folded(Expression(.negation(value), type: value.type, range: range))
+    }
+  }
+
+  private mutating func all(_ operands: [ExpressionSyntax]) -> [Expression]? {
+    var result: [Expression] = []
+    for operand in operands {
+      if let expression = resolve(operand, expected: .bool) { result.append(expression) }
+    }
+    return result.count == operands.count ? result : nil
+  }
+
+  private mutating func name(_ name: String, expected: ValueType?, range: SourceRange) -> Expression? {
+    if let type = scope.parameters[name] { return Expression(.parameter(name), type: type, range: range) }
+    if let index = declarations.fieldNames[name] {
+      if let only = scope.onlyFields, !only.names.contains(name) {
+        findings.report(.unknownName, "`\(name)` cannot be read here: \(only.reason)", at: range)
+        return nil
+      }
+      usedFields.insert(index)
+      return Expression(.field(ID(index)), type: declarations.fields[index].type, range: range)
+    }
+    if declarations.unreadableFields.contains(name) { return nil }
+    if case .cases(_, let names) = expected, names.contains(name) {
+      return expected.map { Expression(.literal(.named(name)), type: $0, range: range) }
+    }
+    if scope.parameterNames.contains(name) {
+      findings.report(
+        .unavailableParameter, "the parameter `\(name)` cannot be read here: \(scope.unavailability.reason)",
+        at: range, notes: scope.unavailability.notes)
+      return nil
+    }
+    var known = scope.parameters.keys.sorted() + declarations.fields.map(\.name)
+    if case .cases(_, let names) = expected { known += names }
+    let isState = tree.named[name] != nil
+    findings.report(
+      .unknownName,
+      "there is no parameter, context field or case `\(name)` here"
+        + (isState ? "; to ask whether the state is active, write `in(\(name))`" : ""),
+      at: range, suggestion: isState ? nil : nearestName(to: name, among: known))
+    return nil
+  }
+
+  /// Whether a name can only be a case, so that the other side says of which type.
+  private func needsExpectation(_ syntax: ExpressionSyntax) -> Bool {
+    guard case .name(let name) = syntax.kind else { return false }
+    return scope.parameters[name] == nil && declarations.fieldNames[name] == nil
+  }
+
+  private mutating func comparison(
+    _ relation: Expression.Comparison, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ syntax: ExpressionSyntax
+  ) -> Expression? {
+    let first: Expression?
+    let second: Expression?
+    if needsExpectation(left) {
+      second = infer(right, expected: nil)
+      guard let second else { return nil }
+      first = infer(left, expected: second.type)
+    } else {
+      first = infer(left, expected: nil)
+      guard let first else { return nil }
+      second = infer(right, expected: first.type)
+    }
+    guard let first, let second else { return nil }
+    guard first.type == second.type else {
+      report(
+        .expressionType,
+        "the sides of `\(relation.rawValue)` have one type, but these are \(first.type.article) and \(second.type.article)",
+        syntax)
+      return nil
+    }
+    let isOrder = relation != .equal && relation != .notEqual
+    if isOrder, first.type != .int, first.type != .duration {
+      report(
+        .expressionType, "`\(relation.rawValue)` takes Int and Duration, and this is \(first.type.article)", left)
+      return nil
+    }
+    return Expression(.comparison(relation, first, second), type: .bool, range: place(syntax.offsets))
+  }
+
+  private mutating func arithmetic(
+    _ operation: Expression.Arithmetic, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ syntax: ExpressionSyntax
+  ) -> Expression? {
+    guard let first = infer(left, expected: nil), let second = infer(right, expected: nil) else { return nil }
+    let type: ValueType?
+    switch (operation, first.type, second.type) {
+    case (_, .int, .int): type = .int
+    case (.add, .duration, .duration), (.subtract, .duration, .duration): type = .duration
+    case (.multiply, .duration, .int), (.multiply, .int, .duration): type = .duration
+    default: type = nil
+    }
+    guard let type else {
+      let takes =
+        switch operation {
+        case .add, .subtract: "two Int or two Duration"
+        case .multiply: "two Int, or a Duration and an Int"
+        case .divide, .remainder: "two Int"
+        }
+      report(
+        .expressionType,
+        "`\(operation.rawValue)` takes \(takes), but these are \(first.type.article) and \(second.type.article)", syntax)
+      return nil
+    }
+    return folded(
+      Expression(.arithmetic(operation, first, second), type: type, range: place(syntax.offsets)))
+  }
+
+  /// The expression, computed if it is made of constants alone, or `nil` if it can never be computed, reported.
+  private mutating func folded(_ expression: Expression) -> Expression? {
+    switch ConstantFolding.fold(expression) {
+    case .success(let result): return result
+    case .failure(let fault):
+      findings.report(.constantFault, fault.message, at: expression.range)
+      return nil
+    }
+  }
+}
+
+/// Computes what does not depend on fields.
+enum ConstantFolding {
+  struct Fault: Error {
+    var message: String
+  }
+
+  static func fold(_ expression: Expression) -> Result<Expression, Fault> {
+    let value: (partialValue: Int, overflow: Bool)
+    switch expression.kind {
+    case .negation(let operand):
+      guard let number = number(operand) else { return .success(expression) }
+      value = Int(0).subtractingReportingOverflow(number)
+    case .arithmetic(let operation, let left, let right):
+      if operation == .divide || operation == .remainder, number(right) == 0 {
+        return .failure(Fault(message: "this divides by zero"))
+      }
+      guard let left = number(left), let right = number(right) else { return .success(expression) }
+      value =
+        switch operation {
+        case .add: left.addingReportingOverflow(right)
+        case .subtract: left.subtractingReportingOverflow(right)
+        case .multiply: left.multipliedReportingOverflow(by: right)
+        case .divide: left.dividedReportingOverflow(by: right)
+        case .remainder: left.remainderReportingOverflow(dividingBy: right)
+        }
+    default:
+      return .success(expression)
+    }
+    if value.overflow { return .failure(Fault(message: "the value of this does not fit into 64 bits")) }
+    var result = expression
+    result.kind = .literal(expression.type == .duration ? .duration(milliseconds: value.partialValue) : .int(value.partialValue))
+    return .success(result)
+  }
+
+  private static func number(_ expression: Expression) -> Int? {
+    guard case .literal(let value) = expression.kind else { return nil }
+    switch value {
+    case .int(let number), .duration(let number): return number
+    case .bool, .double, .string, .named, .opaque: return nil
+    }
+  }
+}
+
+extension ValueType {
+  /// The type with an article, for messages.
+  var article: String {
+    switch self {
+    case .int, .opaque: "an \(text)"
+    case .bool, .duration, .double, .string, .cases: "a \(text)"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import LifelineDiagnostics
+import LifelineYAML
+
+/// What has been found wrong with one file so far, and how to say it.
+struct Findings {
+  /// The file's path as the user gave it.
+  let path: String
+  /// The file, for looks at the text around a node.
+  let source: SourceFile
+  /// The findings in the order of the checks.
+  private(set) var diagnostics: [Diagnostic]
+  /// Parts at which a sort of warning is not wanted.
+  var allowances: [(range: SourceRange, code: String)] = []
+
+  init(document: YAMLDocument) {
+    source = document.source
+    path = document.source.path
+    diagnostics = document.diagnostics
+  }
+
+  /// No findings yet for the same file.
+  func fresh() -> Findings {
+    var result = self
+    result.diagnostics = []
+    result.allowances = []
+    return result
+  }
+
+  /// Adds another's findings behind these.
+  mutating func append(_ other: Findings) {
+    diagnostics += other.diagnostics
+    allowances += other.allowances
+  }
+
+  /// A second place to look at.
+  typealias Note = (message: String, range: SourceRange)
+
+  /// Adds a finding; `suggestion` is what should stand in its place.
+  mutating func report(
+    _ kind: DiagnosticKind, _ message: String, at range: SourceRange, notes: [Note] = [],
+    suggestion: String? = nil
+  ) {
+    let location = SourceLocation(path: path, range: range)
+    let hint = suggestion.map { "; did you mean `\($0)`?" } ?? ""
+    diagnostics.append(
+      Diagnostic(
+        kind, message + hint, at: location,
+        notes: notes.map { .init($0.message, at: SourceLocation(path: path, range: $0.range)) },
+        fixIt: suggestion.map { .init(replace: location, with: $0) }))
+  }
+
+  /// All findings that are wanted, in source order.
+  func wanted() -> [Diagnostic] {
+    diagnostics.filter { diagnostic in
+      guard diagnostic.kind.severity == .warning, let place = diagnostic.location.range else { return true }
+      return !allowances.contains { allowance in
+        allowance.code == diagnostic.kind.code && allowance.range.start <= place.start
+          && place.end <= allowance.range.end
+      }
+    }.inSourceOrder()
+  }
+}

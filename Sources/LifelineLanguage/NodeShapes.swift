@@ -1,0 +1,157 @@
+import LifelineDiagnostics
+import LifelineYAML
+
+extension DiagnosticKind {
+  static let wrongShape = DiagnosticKind(
+    "L201", .error, "a value of the wrong shape",
+    explanation: """
+      A mapping, a list or a text stands where the language has another of the three. The message says which
+      is expected there. Where a list is expected, one item may stand alone.
+      """)
+  static let unknownKey = DiagnosticKind(
+    "L202", .error, "an unknown key",
+    explanation: """
+      The language has no such key at this place. The message names the nearest key that there is, or lists
+      them. A key that belongs elsewhere, such as `do` in a state, is unknown here as well.
+      """)
+  static let missingKey = DiagnosticKind(
+    "L203", .error, "a missing key",
+    explanation: "A key without which the part means nothing is missing. Add it.")
+  static let emptyValue = DiagnosticKind(
+    "L206", .error, "an empty value",
+    explanation: """
+      Nothing stands behind the key. Only states, events, callbacks and sources may be empty: such a one has
+      nothing more to say than its name. Elsewhere write the value, or leave the key out.
+      """)
+  static let cutByComment = DiagnosticKind(
+    "L208", .warning, "a text cut short by a comment",
+    explanation: """
+      In YAML ` #` begins a comment even in the middle of a text without quotes, so the rest of the line is
+      not part of it. Put the text in quotes, or move the comment to a line of its own.
+      """)
+}
+
+extension YAMLNode {
+  /// Whether nothing stands there: no text, or one of the core schema's words for null.
+  var isEmpty: Bool {
+    guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(scalar.text)
+  }
+
+  /// What sort of node it is, for messages.
+  var shape: String {
+    switch content {
+    case .scalar: isEmpty ? "nothing" : "a text"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
+
+/// The entries of a mapping by key.
+struct Parts {
+  private var entries: [String: YAMLEntry] = [:]
+
+  init(_ entries: [YAMLEntry] = []) {
+    for entry in entries { self.entries[entry.key] = entry }
+  }
+
+  subscript(key: String) -> YAMLEntry? { entries[key] }
+
+  /// The first of the keys that is there.
+  func first(of keys: [String]) -> YAMLEntry? {
+    keys.lazy.compactMap { entries[$0] }.first
+  }
+}
+
+extension Findings {
+  /// Reports that `node` is not what is expected.
+  mutating func reportShape(of node: YAMLNode, expected: String) {
+    if node.isEmpty {
+      report(.emptyValue, "nothing stands here; expected is \(expected)", at: node.place)
+    } else {
+      report(.wrongShape, "this is \(node.shape); expected is \(expected)", at: node.place)
+    }
+  }
+
+  /// The entries of a mapping whose keys are names, or none, reported. An empty node is refused.
+  mutating func entries(_ node: YAMLNode, expected: String) -> [YAMLEntry]? {
+    guard case .mapping(let entries) = node.content else {
+      reportShape(of: node, expected: expected)
+      return nil
+    }
+    return entries
+  }
+
+  /// The parts of a mapping with a closed set of keys; the unknown ones are reported.
+  /// - Parameter what: what the mapping is, with its article, for messages.
+  mutating func parts(_ node: YAMLNode, keys: [String], what: String, expected: String? = nil) -> Parts? {
+    guard let entries = entries(node, expected: expected ?? "a mapping: \(what)") else { return nil }
+    for entry in entries where !keys.contains(entry.key) {
+      reportUnknownKey(entry, keys: keys, what: what)
+    }
+    return Parts(entries)
+  }
+
+  /// Reports a key that `what` does not have.
+  mutating func reportUnknownKey(_ entry: YAMLEntry, keys: [String], what: String) {
+    let suggestion = nearestName(to: entry.key, among: keys)
+    let list = keys.map { "`\($0)`" }.joined(separator: ", ")
+    report(
+      .unknownKey,
+      "\(what) has no key `\(entry.key)`" + (suggestion == nil ? "; its keys are \(list)" : ""),
+      at: entry.keyRange, suggestion: suggestion)
+  }
+
+  /// The items of a list, or the one item that stands alone.
+  mutating func items(_ node: YAMLNode, expected: String) -> [YAMLNode] {
+    if case .sequence(let items) = node.content { return items }
+    if node.isEmpty {
+      reportShape(of: node, expected: expected)
+      return []
+    }
+    return [node]
+  }
+
+  /// The text of a scalar that is not empty.
+  mutating func text(_ node: YAMLNode, expected: String) -> String? {
+    guard case .scalar(let scalar) = node.content, !node.isEmpty else {
+      reportShape(of: node, expected: expected)
+      return nil
+    }
+    return scalar.text
+  }
+
+  /// A text for readers; one that a comment cuts short is warned about.
+  mutating func prose(_ node: YAMLNode, expected: String = "a text") -> String? {
+    guard let text = text(node, expected: expected) else { return nil }
+    warnIfCutByComment(node)
+    return text
+  }
+
+  /// Warns if a text without quotes ends at ` #`.
+  mutating func warnIfCutByComment(_ node: YAMLNode) {
+    guard case .scalar(let scalar) = node.content, scalar.style == .plain,
+      let line = source.line(node.range.end.line)
+    else { return }
+    let rest = line.unicodeScalars.dropFirst(node.range.end.column - 1)
+    let comment = rest.drop { $0 == " " || $0 == "\t" }
+    guard comment.first == "#", comment.startIndex != rest.startIndex else { return }
+    let start = SourcePosition(
+      line: node.range.end.line, column: node.range.end.column + rest.count - comment.count)
+    let end = SourcePosition(line: start.line, column: start.column + comment.count)
+    report(
+      .cutByComment, "a comment begins here and is not part of the text before it; put the text in quotes",
+      at: SourceRange(start, end))
+  }
+
+  /// `true` or `false`.
+  mutating func flag(_ node: YAMLNode) -> Bool? {
+    if case .scalar(let scalar) = node.content, scalar.style == .plain {
+      if scalar.text == "true" { return true }
+      if scalar.text == "false" { return false }
+    }
+    reportShape(of: node, expected: "`true` or `false`")
+    return nil
+  }
+}

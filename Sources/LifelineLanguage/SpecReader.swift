@@ -1,0 +1,113 @@
+import LifelineDiagnostics
+import LifelineModel
+import LifelineYAML
+
+extension DiagnosticKind {
+  static let badVersion = DiagnosticKind(
+    "L204", .error, "a version of the language that is not known",
+    explanation: "A spec begins with `lifeline: 1`: the version of the language that it is written in. There is no other yet.")
+  static let badModuleName = DiagnosticKind(
+    "L218", .error, "a module's name that is none",
+    explanation: "A Swift module's name is an identifier, or, for a submodule, identifiers with dots between them.")
+}
+
+/// What came of reading a spec.
+public struct SpecReading: Sendable {
+  /// The spec's meaning; `nil` if one of the findings is an error.
+  public var machine: Machine?
+  /// The file, for messages that show its lines.
+  public var source: SourceFile
+  /// All faults and warnings, in source order.
+  public var diagnostics: [Diagnostic]
+}
+
+/// Reads specs, by sections 1 to 8 of the language's reference.
+public enum SpecReader {
+  private static let keys =
+    ["lifeline", "machine", "imports", "sources", "context", "callbacks", "events"] + StateTree.rootKeys
+    + ["observing", "scenarios"] + documentationKeys
+
+  /// Reads the bytes of the spec at `path`. Nothing is thrown: whatever is wrong is among the findings.
+  public static func read(bytes: [UInt8], path: String) -> SpecReading {
+    let document = YAMLDocument(parsing: bytes, path: path)
+    var findings = Findings(document: document)
+    // What a broken document seems to say is not worth complaints: half of it may be missing.
+    guard let root = document.root else {
+      return SpecReading(machine: nil, source: document.source, diagnostics: findings.wanted())
+    }
+    let machine = read(root, findings: &findings)
+    let diagnostics = findings.wanted()
+    return SpecReading(
+      machine: diagnostics.containsErrors ? nil : machine, source: document.source, diagnostics: diagnostics)
+  }
+
+  private static func read(_ root: YAMLNode, findings: inout Findings) -> Machine? {
+    guard let parts = findings.parts(root, keys: keys, what: "a spec") else { return nil }
+    let extent = SourceRange(.start, SourcePosition(line: .max, column: 1))
+    checkVersion(parts, findings: &findings)
+    let name = machineName(parts, findings: &findings)
+
+    var declarations = Declarations()
+    if let sources = parts["sources"] { findings.readSources(sources.value, into: &declarations) }
+    if let context = parts["context"] { findings.readContext(context.value, into: &declarations) }
+    if let callbacks = parts["callbacks"] { findings.readCallbacks(callbacks.value, into: &declarations) }
+    if let events = parts["events"] { findings.readEvents(events.value, into: &declarations) }
+    let documentation = findings.documentation(parts, extent: extent, declarations: &declarations)
+    let imports = parts["imports"].map { readImports($0.value, findings: &findings) } ?? []
+
+    var tree = StateTree()
+    let rootRange = parts.first(of: ["states", "regions", "machine"])?.keyRange ?? .start
+    tree.read(root: parts, rootRange: rootRange, findings: &findings, declarations: &declarations)
+
+    var builder = MachineBuilder(findings: findings, declarations: declarations)
+    builder.tree = tree
+    builder.readTransitions()
+    builder.readEntryAndExitActions()
+    builder.checkInternalEvents()
+    let channels = declarations.channels
+    let observing = parts["observing"].map { builder.channels($0.value) } ?? Set(channels)
+    let scenarios = parts["scenarios"].map { builder.readScenarios($0.value, observing: observing) } ?? []
+    builder.warnAboutUnusedNames()
+    findings = builder.findings
+
+    return Machine(
+      path: findings.path, name: name?.text ?? "", nameRange: name?.range ?? .start, documentation: documentation,
+      imports: imports, sources: builder.declarations.sources, fields: declarations.fields,
+      callbacks: declarations.callbacks, events: builder.events, states: builder.tree.drafts.map(\.state),
+      transitionCount: builder.transitionCount, channels: channels, scenarios: scenarios)
+  }
+
+  private static func checkVersion(_ parts: Parts, findings: inout Findings) {
+    guard let version = parts["lifeline"] else {
+      findings.report(.missingKey, "a spec says `lifeline: 1`: the version of its language", at: .start)
+      return
+    }
+    guard let text = findings.text(version.value, expected: "`1`"), text != "1" else { return }
+    findings.report(
+      .badVersion, "this is written in version `\(text)` of the language, and only version 1 is known; write `lifeline: 1`",
+      at: version.value.place)
+  }
+
+  private static func machineName(_ parts: Parts, findings: inout Findings) -> (text: String, range: SourceRange)? {
+    guard let machine = parts["machine"] else {
+      findings.report(.missingKey, "a spec says `machine: Name`: the generated type's name", at: .start)
+      return nil
+    }
+    guard let name = findings.text(machine.value, expected: "the generated type's name"),
+      findings.checkName(name, at: machine.value.place, as: .machine)
+    else { return nil }
+    return (name, machine.value.place)
+  }
+
+  private static func readImports(_ node: YAMLNode, findings: inout Findings) -> [String] {
+    var seen: Set<String> = []
+    return findings.items(node, expected: "a list of Swift modules").compactMap { item in
+      guard let name = findings.text(item, expected: "a Swift module's name") else { return nil }
+      guard isIdentifierPath(name) else {
+        findings.report(.badModuleName, "`\(name)` is no module's name", at: item.place)
+        return nil
+      }
+      return seen.insert(name).inserted ? name : nil
+    }
+  }
+}

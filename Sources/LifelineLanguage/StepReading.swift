@@ -1,0 +1,182 @@
+import LifelineDiagnostics
+import LifelineModel
+import LifelineYAML
+
+extension DiagnosticKind {
+  static let badStep = DiagnosticKind(
+    "L310", .error, "a step that means nothing",
+    explanation: """
+      A step is a mapping with exactly one of `event: calls`, `ignored: event`, `wait: time`, `set: {…}` and
+      `start: calls`, or an event's name alone. Beside it stand `with` (where an event is sent), `expect` (beside
+      `wait`), `through` and `then`. Two events are two steps: write a list.
+      """)
+  static let badArguments = DiagnosticKind(
+    "L311", .error, "an event sent without its parameters",
+    explanation: "`with` gives every parameter of the event a value, and nothing else.")
+  static let misplacedStart = DiagnosticKind(
+    "L312", .error, "a start in the middle",
+    explanation: """
+      `start` says what starting calls. It is the first step, and only of a scenario in which the machine starts:
+      one without `follows` and without a state in `given`.
+      """)
+  static let notSendable = DiagnosticKind(
+    "L313", .error, "an internal event in a scenario",
+    explanation: """
+      An event that is not declared in `events` is raised by the machine itself. Neither the host nor a scenario
+      can send it. Declare it in `events` if the host may send it too.
+      """)
+}
+
+/// What the steps of a scenario need to know of it.
+struct StepReading {
+  var startsMachine: Bool
+  var observing: Set<String>
+  var variedFields: Set<ID<Field>>
+
+  init(scenario: Scenario) {
+    if case .start = scenario.beginning { startsMachine = true } else { startsMachine = false }
+    observing = scenario.observing
+    variedFields = Set(scenario.variations.map(\.field))
+  }
+}
+
+extension MachineBuilder {
+  private static let stepWords = ["start", "ignored", "wait", "set"]
+  private static let besides = ["with", "through", "then", "expect"]
+  private static let stepShape =
+    "a step: `event: calls`, `ignored: event`, `wait: 5s`, `set: {field: value}`, `start: calls` or an event's name"
+
+  /// The steps of a list, or the one that stands alone.
+  mutating func readSteps(_ node: YAMLNode, _ reading: inout StepReading) -> [Step] {
+    findings.items(node, expected: "a list of steps").enumerated().compactMap { index, item in
+      step(item, isFirst: index == 0, reading)
+    }
+  }
+
+  private mutating func step(_ node: YAMLNode, isFirst: Bool, _ reading: StepReading) -> Step? {
+    if case .scalar = node.content {
+      guard let name = findings.text(node, expected: Self.stepShape),
+        let event = sendable(name, at: node.place)
+      else { return nil }
+      let arguments = arguments(of: event, nil, at: node.place)
+      return Step(.send(event, arguments: arguments, expected: nil), range: node.place)
+    }
+    guard let entries = findings.entries(node, expected: Self.stepShape) else { return nil }
+    let main = entries.filter { !Self.besides.contains($0.key) }
+    guard let key = main.first, main.count == 1 else {
+      if let second = main.dropFirst().first {
+        findings.report(
+          .badStep, "a step does one thing, and `\(second.key)` is a second; write a list of steps", at: second.keyRange,
+          notes: [("the first is here", main[0].keyRange)])
+      } else {
+        findings.report(.badStep, "nothing happens in this step; expected is \(Self.stepShape)", at: node.place)
+      }
+      return nil
+    }
+    let parts = Parts(entries)
+    guard let kind = stepKind(key, parts: parts, isFirst: isFirst, reading) else { return nil }
+    var step = Step(kind, range: key.keyRange)
+    if let through = parts["through"] { readThrough(through.value, of: &step) }
+    if let then = parts["then"] { step.outcome = outcome(then.value) }
+    return step
+  }
+
+  private mutating func stepKind(
+    _ key: YAMLEntry, parts: Parts, isFirst: Bool, _ reading: StepReading
+  ) -> Step.Kind? {
+    if key.key != "wait", let expect = parts["expect"] {
+      findings.report(.badStep, "`expect` stands beside `wait` only; an event's calls stand behind it", at: expect.keyRange)
+    }
+    if Self.stepWords.contains(key.key), key.key != "ignored", let with = parts["with"] {
+      findings.report(.badStep, "`with` stands where an event is sent only", at: with.keyRange)
+    }
+    switch key.key {
+    case "start":
+      if !isFirst || !reading.startsMachine {
+        findings.report(
+          .misplacedStart,
+          isFirst ? "the machine does not start in this scenario: it begins elsewhere" : "`start` is the first step or none",
+          at: key.keyRange)
+      }
+      return pattern(key.value, reading).map { .start(expected: $0) }
+    case "ignored":
+      guard let name = findings.text(key.value, expected: "an event's name"),
+        let event = sendable(name, at: key.value.place)
+      else { return nil }
+      return .ignored(event, arguments: arguments(of: event, parts["with"], at: key.value.place))
+    case "wait":
+      guard let text = findings.text(key.value, expected: ValueType.duration.valueText),
+        let milliseconds = findings.duration(text, at: key.value.place)
+      else { return nil }
+      return .wait(milliseconds: milliseconds, expected: parts["expect"].flatMap { pattern($0.value, reading) })
+    case "set":
+      return findings.entries(key.value, expected: "a mapping from context fields to values").map { .set(fieldValues($0)) }
+    default:
+      guard let event = sendable(key.key, at: key.keyRange) else { return nil }
+      let arguments = arguments(of: event, parts["with"], at: key.keyRange)
+      if key.value.isEmpty {
+        findings.report(
+          .emptyValue, "which calls does `\(key.key)` make? Write `[]` for none, or the event's name alone for any",
+          at: key.keyRange)
+        return nil
+      }
+      return pattern(key.value, reading).map { .send(event, arguments: arguments, expected: $0) }
+    }
+  }
+
+  private mutating func sendable(_ name: String, at range: SourceRange) -> ID<Event>? {
+    guard let event = eventNames[name] else {
+      findings.reportUnknown(
+        name, what: "event", at: range, among: declarations.events.map(\.name) + Self.stepWords)
+      return nil
+    }
+    usedEvents.insert(event.index)
+    guard events[event.index].isInternal else { return event }
+    findings.report(
+      .notSendable, "`\(name)` is an internal event, which only the machine raises; declare it in `events` to send it",
+      at: range, notes: [("it is raised here", events[event.index].range)])
+    return nil
+  }
+
+  private mutating func arguments(of event: ID<Event>, _ with: YAMLEntry?, at range: SourceRange) -> [Value] {
+    let parameters = events[event.index].parameters
+    let name = events[event.index].name
+    var given: [String: YAMLEntry] = [:]
+    if let with {
+      guard let entries = findings.entries(with.value, expected: "a mapping from parameters to values") else { return [] }
+      for entry in entries {
+        if parameters.contains(where: { $0.name == entry.key }) {
+          given[entry.key] = entry
+        } else {
+          findings.reportUnknown(
+            entry.key, what: "parameter", at: entry.keyRange, among: parameters.map(\.name), hint: " of `\(name)`")
+        }
+      }
+    }
+    let missing = parameters.filter { given[$0.name] == nil }
+    if !missing.isEmpty {
+      let list = missing.map { "\($0.name): …" }.joined(separator: ", ")
+      findings.report(
+        .badArguments, "`\(name)` takes \(missing.map { "`\($0.name)`" }.joined(separator: ", ")); write `with: {\(list)}`",
+        at: with?.keyRange ?? range)
+    }
+    return parameters.compactMap { parameter in
+      given[parameter.name].flatMap { findings.value($0.value, type: parameter.type) }
+    }
+  }
+
+  private mutating func readThrough(_ node: YAMLNode, of step: inout Step) {
+    step.throughRange = node.place
+    let items: [YAMLNode] = findings.items(node, expected: "a list of atomic states")
+    step.through = items.compactMap { item in
+      guard let name = findings.text(item, expected: "a state's name"),
+        let state = tree.resolve(name, in: Machine.root, at: item.place, findings: &findings)
+      else { return nil }
+      if tree[state].state.isAtomic { return state }
+      findings.report(
+        .wrongShape, "`\(name)` is not atomic: `through` lists the atomic states that are entered", at: item.place,
+        notes: [("it is declared here", tree[state].state.range)])
+      return nil
+    }
+  }
+}

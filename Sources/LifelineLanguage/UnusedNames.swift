@@ -1,0 +1,30 @@
+import LifelineDiagnostics
+import LifelineModel
+
+extension DiagnosticKind {
+  static let unusedName = DiagnosticKind(
+    "L212", .warning, "a name that is declared and never used",
+    explanation: """
+      Nothing uses this callback, event, context field or source: no action calls the callback, no state takes
+      or defers and no scenario sends the event, no expression, timer, call or scenario mentions the field, and
+      nothing cites the source. Use it, or remove it.
+      """)
+}
+
+extension MachineBuilder {
+  /// Warns about what is declared and never used.
+  mutating func warnAboutUnusedNames() {
+    for (index, source) in declarations.sources.enumerated() where !declarations.citedSources.contains(index) {
+      findings.report(.unusedName, "nothing cites the source `\(source.id)`", at: source.range)
+    }
+    for (index, field) in declarations.fields.enumerated() where !usedFields.contains(index) {
+      findings.report(.unusedName, "nothing mentions the context field `\(field.name)`", at: field.range)
+    }
+    for (index, callback) in declarations.callbacks.enumerated() where !usedCallbacks.contains(index) {
+      findings.report(.unusedName, "no action calls the callback `\(callback.name)`", at: callback.range)
+    }
+    for (index, event) in declarations.events.enumerated() where !usedEvents.contains(index) {
+      findings.report(.unusedName, "nothing takes, defers or sends the event `\(event.name)`", at: event.range)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// Section 3: sources, context, callbacks and events.
+final class DeclarationTests: SpecTestCase {
+  func testContextFieldsHaveTheTypesOfTheirDefaults() throws {
+    let machine = try read(
+      """
+      context:
+        flag: true
+        count: {default: -3, doc: How many., type: Int}
+        wait: 2min
+        device: {cases: [phone, pad], default: pad}
+      states:
+        a:
+          always: {if: flag and count > 3 and wait > 5s and device == phone and not in(a), to: a}
+      """)
+    XCTAssertEqual(
+      machine.fields.map(\.type),
+      [.bool, .int, .duration, .cases(field: "device", names: ["phone", "pad"])])
+    XCTAssertEqual(
+      machine.fields.map(\.defaultValue), [.bool(true), .int(-3), .duration(milliseconds: 120_000), .named("pad")])
+    XCTAssertEqual(machine.fields[1].documentation.text, "How many.")
+  }
+
+  func testBadFields() {
+    let use = "\nstates: {a: {always: {if: f == f and not in(a), to: a}}}"
+    check("context: {f: ⟪hello⟫}" + use, "L211 {cases: [first, second], default: first}")
+    check("context: {f: ⟪\"12\"⟫}" + use, "L211")
+    check("context: {f: ⟪1.5⟫}" + use, "L211")
+    check("context: {f: ⟪0s⟫}" + use, "L211 above zero")
+    check("context: {f: ⟪99999999999999999h⟫}" + use, "L211 longer than")
+    check("context: {⟪f⟫: {type: Int}}" + use, "L203 `default`")
+    check("context: {f: {type: ⟪Double⟫, default: 1}}" + use, "L209 but not `Double`")
+    check("context: {f: {type: Int, default: ⟪true⟫}}" + use, "L211 `true` is not a whole number")
+    check("context: {f: {cases: [x, y], default: ⟪z⟫}}" + use, "L211")
+    check("context: {f: {cases: ⟪[]⟫, default: z}}" + use, "L201 at least one")
+    check("context: {f: {cases: [x, ⟪x⟫], default: x}}" + use, "L207")
+    check("context: {f: {cases: [x], ⟪type⟫: Int, default: x}}" + use, "L202 type of its own")
+    check("context: {⟪f⟫: {cases: [g], default: g}, ⟦g⟧: true}\nstates: {a: {always: {if: f == f and g and not in(a), to: a}}}", "L207 a field's name as well")
+  }
+
+  func testCallbacks() throws {
+    let machine = try read(
+      """
+      callbacks:
+        first: {selector: "first:", channel: notification, doc: The first.}
+        second: {parameters: {url: "[URL?]", times: Int}, needs: first}
+      events: {open: {parameters: {url: "[ URL ? ]", times: Int}}}
+      states: {a: {on: {open: {do: [first, second]}}}}
+      """)
+    XCTAssertEqual(machine.callbacks[0].selector, "first:")
+    XCTAssertEqual(machine.channels, ["notification", "delegate"])
+    XCTAssertEqual(machine.callbacks[1].needs.map(\.callback), [ID(0)])
+    XCTAssertEqual(machine.callbacks[1].parameters.map(\.type), [.opaque("[URL?]"), .int])
+  }
+
+  func testBadCallbacksAndEvents() {
+    check("callbacks: [⟦a⟧, ⟪a⟫]\nstates: {s: {entry: a}}", "L207 declared twice")
+    check("callbacks: {a: {needs: ⟪b⟫}}\nstates: {s: {entry: a}}", "L213 there is no callback `b`")
+    check("callbacks: {a: {channel: ⟪'x y'⟫}}\nstates: {s: {entry: a}}", "L205 channel")
+    check("callbacks: {a: {⟪selektor⟫: x}}\nstates: {s: {entry: a}}", "L202 did you mean `selector`?")
+    check("events: {e: {⟪channel⟫: x}}\nstates: {s: {on: {e: s}}}", "L202 an event has no key")
+    check("events: [⟪e⟫]\nstates: {s: }", "L212 the event `e`")
+    check("events: [⟪{e: }⟫]\nstates: {s: }", "L201 expected is a name")
+  }
+
+  func testParameterTypes() {
+    func spec(_ type: String) -> String { "events: {e: {parameters: {p: \(type)}}}\nstates: {s: {on: {e: s}}}" }
+    for type in ["Int", "UIKit.UIApplication.State", "\"[Int]?\"", "\"Dictionary<String, [URL??]>\"", "Set<A>"] {
+      check(spec(type))
+    }
+    for type in ["\"() -> Void\"", "\"(Int, Int)\"", "any P", "\"Int; import Glibc\"", "\"[Int\"", "\"A<>\"", "\"a b\"", "\"`A`\"", "\"[A: B]\""] {
+      check(spec("⟪\(type)⟫"), "L209 is no type for a parameter")
+    }
+    check(spec("⟪\"" + String(repeating: "[", count: 10_000) + "\"⟫"), "L209")
+    check(spec("⟪{a: b}⟫"), "L201")
+  }
+
+  func testSourcesAndCitations() throws {
+    let machine = try read(
+      """
+      cites: [s C1, t anything at all, s]
+      sources:
+        s: {title: T, url: u, note: N, claims: {C1: One., C2: Two.}}
+        t:
+      states: {a: {cites: s C2}}
+      """)
+    XCTAssertEqual(machine.sources[0].claims.map(\.id), ["C1", "C2"])
+    XCTAssertEqual(machine.documentation.citations.map(\.place), ["C1", "anything at all", nil])
+    XCTAssertEqual(machine.states[1].documentation.citations.map(\.source), [ID(0)])
+    check("sources: {⟦s⟧: {claims: {C1: One.}}}\nstates: {a: {cites: ⟪s C3⟫}}", "L214 did you mean `s C1`?")
+    check("sources: {s: }\nstates: {a: {cites: [s, ⟪sx⟫]}}", "L213 there is no source `sx`; did you mean `s`?")
+    check("sources: {⟪s t⟫: }\nstates: {a: }", "L205 no spaces")
+    check("sources: {⟪s⟫: }\nstates: {a: }", "L212 nothing cites the source")
+    check("sources: {s: {⟪href⟫: x}}\nstates: {a: {cites: s}}", "L202 a source has no key `href`")
+  }
+
+  func testObserving() throws {
+    check("observing: ⟪notifications⟫\ncallbacks: {a: {channel: notification}}\nstates: {s: {entry: a}}", "L213 did you mean `notification`?")
+  }
+}

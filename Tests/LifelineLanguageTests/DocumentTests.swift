@@ -1,0 +1,116 @@
+import LifelineLanguage
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// Sections 1 and 2: names, empty values and the top level.
+final class DocumentTests: SpecTestCase {
+  func testTheSampleIsReadWithoutFindings() throws {
+    let machine = try machine(sampleSpec)
+    XCTAssertEqual(machine.name, "AppLifecycle")
+    XCTAssertEqual(
+      machine.states.map(\.path),
+      ["", "notRunning", "foreground", "foreground.inactive", "foreground.active", "background"])
+    XCTAssertEqual(
+      machine.events.map(\.name),
+      ["launch", "pressHome", "lock", "interrupt", "ignoreInterruption", "open", "activate"])
+    XCTAssertEqual(machine.events.map(\.isInternal), [false, false, false, false, false, false, true])
+    XCTAssertEqual(machine.scenarios.count, 4)
+    XCTAssertEqual(machine.transitionCount, 9)
+    let active = machine.states[4]
+    XCTAssertEqual(active.on.map { machine[$0.event].name }, ["interrupt", "pressHome", "lock"])
+    XCTAssertEqual(active.on[2].transitions[0].range, active.on[1].transitions[0].range, "an alias is its anchor")
+    XCTAssertNotEqual(active.on[2].transitions[0].id, active.on[1].transitions[0].id)
+  }
+
+  func testVersion() {
+    XCTAssertEqual(differences(inSpec: "⟪⟫machine: M\nstates: {a: }", from: ["L203 lifeline: 1"]), [])
+    XCTAssertEqual(
+      differences(inSpec: "lifeline: ⟪2⟫\nmachine: M\nstates: {a: }", from: ["L204 version `2`"]), [])
+    XCTAssertEqual(
+      differences(inSpec: "lifeline: ⟪⟫\nmachine: M\nstates: {a: }", from: ["L206 nothing stands here"]), [])
+  }
+
+  func testMachineName() {
+    XCTAssertEqual(differences(inSpec: "⟪⟫lifeline: 1\nstates: {a: }", from: ["L203 machine: Name"]), [])
+    XCTAssertEqual(
+      differences(
+        inSpec: "lifeline: 1\nmachine: ⟪app⟫\nstates: {a: }", from: ["L205 begins with a capital; did you mean `App`?"]),
+      [])
+    XCTAssertEqual(
+      differences(inSpec: "lifeline: 1\nmachine: ⟪A-B⟫\nstates: {a: }", from: ["L205 `A-B` cannot name a machine"]), [])
+    XCTAssertEqual(
+      differences(inSpec: "lifeline: 1\nmachine: ⟪[A]⟫\nstates: {a: }", from: ["L201 this is a list"]), [])
+  }
+
+  func testUnknownKeysSuggestTheNearest() {
+    check("⟪scenarois⟫: {}\nstates: {a: }", "L202 a spec has no key `scenarois`; did you mean `scenarios`?")
+    check("⟪colour⟫: red\nstates: {a: }", "L202 its keys are `lifeline`, `machine`")
+    check("states: {a: {⟪entri⟫: []}}", "L202 a state has no key `entri`; did you mean `entry`?")
+    check("states: {a: {on: {}, ⟪do⟫: []}}", "L202 a state has no key `do`")
+  }
+
+  func testAStateIsRequired() {
+    XCTAssertEqual(
+      differences(inSpec: "lifeline: 1\n⟪machine⟫: M", from: ["L203 `states` or `regions`"]), [])
+    check("⟪states⟫: {}", "L220 holds no state")
+    check("⟪regions⟫: {}", "L220 holds no state")
+    check("states: ⟪[a]⟫", "L201 this is a list; expected is a mapping")
+  }
+
+  func testNames() {
+    check("states: {⟪1a⟫: , ⟪a-b⟫: , ⟪_⟫: , ⟪ä⟫: , ⟪not⟫: }", "L205", "L205", "L205", "L205", "L205 is a word of expressions")
+    check("states: {_a: , A1: , class: , self: , start: , state: , on: , yes: }")
+    check("events: [⟪start⟫, ⟪wait⟫]\nstates: {a: {on: {start: a, wait: a}}}", "L205 meaning of its own", "L205")
+    check("callbacks: [⟪repeat⟫]\nstates: {a: {entry: repeat}}", "L205 meaning of its own")
+    check("context: {⟪state⟫: true}\nstates: {a: {always: {if: state and not in(a), to: a}}}", "L205 meaning of its own")
+    check("context: {f: {cases: [⟪in⟫, b], default: b}}\nstates: {a: {always: {if: f == b and not in(a), to: a}}}", "L205")
+  }
+
+  func testKeysAndWordsAreTextWhateverTheyLookLike() throws {
+    let machine = try read("states: {on: {on: {off: no}}, no: , yes: , null: }\nevents: [off]")
+    XCTAssertEqual(machine.states.map(\.name), ["", "on", "no", "yes", "null"])
+    XCTAssertEqual(machine.states[1].on[0].transitions[0].targets, [ID(2)])
+  }
+
+  func testEmptyValues() {
+    check("events: {e: }\nstates: {a: {on: {e: ⟪⟫}}}", "L206 expected is a transition")
+    check("states: {a: {entry: ⟪~⟫}}", "L206 expected is a list of actions")
+    check("states: {a: {doc: ⟪⟫}}", "L206 expected is a text")
+    check("states: ⟪⟫", "L206")
+    check("states: {a: }\nscenarios: {s: ⟪⟫}", "L206")
+  }
+
+  func testATextCutShortByAComment() {
+    check("doc: A text ⟪# with a comment⟫\nstates: {a: }", "L208 put the text in quotes")
+    check("doc: 'A text' # with a comment\nstates: {a: }")
+    check("doc: A text#with no comment\nstates: {a: }")
+    check("doc: |\n  A text # all of it\nstates: {a: }")
+    check("sources: {s: {title: Title}}\nstates:\n  a:\n    cites: s 4 ⟪# 5⟫\n", "L208")
+  }
+
+  func testAllowSilencesAWarningWhereItStands() {
+    check("callbacks: [⟪a⟫]\nstates: {a: }", "L212 no action calls")
+    check("callbacks: {a: {allow: {L212: for later}}, ⟪b⟫: }\nstates: {a: }", "L212 `b`")
+    check("allow: {L212: a sketch}\ncallbacks: [a]\nstates: {a: }")
+    check("allow: {⟪L2⟫: why, L212: ⟪⟫}\ncallbacks: [⟪a⟫]\nstates: {a: }", "L215 `L` and three digits", "L206", "L212")
+  }
+
+  func testImports() throws {
+    XCTAssertEqual(try read("imports: [UIKit, A.B, UIKit]\nstates: {a: }").imports, ["UIKit", "A.B"])
+    check("imports: [⟪'UIKit; import Glibc'⟫]\nstates: {a: }", "L218")
+  }
+
+  func testAllFaultsAreReportedInSourceOrder() {
+    check(
+      """
+      callbacks: [⟪a⟫, b]
+      states:
+        one:
+          entry: [b, ⟪c⟫]
+          on: {⟪go⟫: ⟪three⟫}
+      scenarios:
+        s: {given: ⟪four⟫}
+      """, "L212", "L213 there is no callback `c`; did you mean `b`?", "L213 there is no event `go`", "L216 `three`", "L216 `four`")
+  }
+}

@@ -1,0 +1,99 @@
+import LifelineDiagnostics
+import LifelineLanguage
+import LifelineModel
+
+/// A spec that cannot be read.
+public struct UnreadableSpec: Error, CustomStringConvertible {
+  /// What is wrong with it.
+  public var description: String
+}
+
+/// The machine of a spec that is read without any finding.
+public func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machine {
+  let reading = SpecReader.read(bytes: Array(yaml.utf8), path: path)
+  guard let machine = reading.machine, reading.diagnostics.isEmpty else {
+    let findings = reading.diagnostics.map { diagnostic in
+      let start = diagnostic.location.range?.start ?? .start
+      return "\(start.line):\(start.column): \(diagnostic.message) [\(diagnostic.kind.code)]"
+    }
+    throw UnreadableSpec(description: findings.joined(separator: "\n"))
+  }
+  return machine
+}
+
+/// How the findings of a marked spec differ from the expected ones; empty if they do not.
+public func differences(inSpec marked: String, from expected: [String]) -> [String] {
+  let marked = MarkedText(marked)
+  let reading = SpecReader.read(bytes: Array(marked.text.utf8), path: "Spec.yaml")
+  return differences(of: reading.diagnostics, from: expected, markedIn: marked)
+}
+
+/// The spec at the head of the language's reference.
+public let sampleSpec = """
+  lifeline: 1
+  machine: AppLifecycle
+  doc: What UIKit tells an application's delegate as the app moves between its states.
+
+  sources:
+    delegate-messages: {title: UIApplication delegate messages, url: "http://example.org/messages"}
+
+  context:
+    exitsOnSuspend: {default: false, doc: UIApplicationExitsOnSuspend in Info.plist.}
+
+  callbacks:
+    willFinishLaunching: {selector: "application:willFinishLaunchingWithOptions:"}
+    didFinishLaunching:  {selector: "application:didFinishLaunchingWithOptions:"}
+    didBecomeActive:     {selector: "applicationDidBecomeActive:"}
+    willResignActive:    {selector: "applicationWillResignActive:", needs: didBecomeActive}
+    didEnterBackground:  {selector: "applicationDidEnterBackground:", needs: willResignActive}
+    willEnterForeground: {selector: "applicationWillEnterForeground:"}
+    willTerminate:       {selector: "applicationWillTerminate:"}
+
+  events: [launch, pressHome, lock, interrupt, ignoreInterruption, open]
+
+  initial: notRunning
+  states:
+    notRunning:
+      on:
+        launch: {to: inactive, do: [willFinishLaunching, didFinishLaunching, {raise: activate}]}
+    foreground:
+      states:
+        inactive:
+          on: {activate: active, ignoreInterruption: active}
+        active:
+          entry: didBecomeActive
+          exit: willResignActive
+          on:
+            interrupt: inactive
+            pressHome: &leave {to: background, do: didEnterBackground}
+            lock: *leave
+    background:
+      always:
+        - {if: exitsOnSuspend, to: notRunning, do: willTerminate}
+      on:
+        open: {to: inactive, do: [willEnterForeground, {raise: activate}]}
+
+  scenarios:
+    launched from the home screen:
+      cites: delegate-messages DM1
+      given: notRunning
+      when:
+        launch: [willFinishLaunching, didFinishLaunching, didBecomeActive]
+        through: [inactive, active]
+    pressing Home sends the app to the background:
+      given: active
+      when: {pressHome: [willResignActive, didEnterBackground]}
+      then: background
+    to the background and back:
+      given: active
+      when:
+        - pressHome: [willResignActive, didEnterBackground]
+          then: background
+        - open: [willEnterForeground, didBecomeActive]
+      then: active
+    pressing Home ends an app that exits on suspend:
+      given: {state: active, exitsOnSuspend: true}
+      when: {pressHome: [willResignActive, didEnterBackground, willTerminate]}
+      then: notRunning
+
+  """
