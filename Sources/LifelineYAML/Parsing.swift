@@ -1,0 +1,16 @@
+import LifelineDiagnostics
+
+extension YAMLDocument {
+  /// Reads `bytes`, which stand in the file that messages call `path`.
+  public init(parsing bytes: [UInt8], path: String) {
+    switch TextCheck(bytes, path: path) {
+    case .refused(let diagnostic, let source):
+      self.init(source: source, root: nil, diagnostics: [diagnostic])
+    case .text(let text):
+      let source = SourceFile(path: path, text: String(decoding: text.bytes, as: UTF8.self))
+      var builder = TreeBuilder(text: text, path: path)
+      builder.read()
+      self.init(source: source, root: builder.root, diagnostics: builder.diagnostics.inSourceOrder())
+    }
+  }
+}

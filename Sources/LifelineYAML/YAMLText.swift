@@ -1,0 +1,116 @@
+import LifelineDiagnostics
+
+/// The bytes of a text that is known to be UTF-8 without characters that YAML forbids, and the way from
+/// libyaml's count of characters to bytes and places.
+struct YAMLText {
+  let bytes: [UInt8]
+  /// The byte at which each line begins.
+  let lineStarts: [Int]
+  private let isASCII: Bool
+  /// Where the last question led: the questions go through the text in order, so that all together take
+  /// linear time.
+  private var cursor = (character: 0, byte: 0)
+
+  init(bytes: [UInt8], lineStarts: [Int], isASCII: Bool) {
+    self.bytes = bytes
+    self.lineStarts = lineStarts
+    self.isASCII = isASCII
+  }
+
+  /// The byte at which a character begins.
+  mutating func byteOffset(ofCharacter character: Int) -> Int {
+    if isASCII { return min(character, bytes.count) }
+    while cursor.character < character, cursor.byte < bytes.count {
+      cursor.byte += 1
+      while cursor.byte < bytes.count, bytes[cursor.byte] & 0xC0 == 0x80 { cursor.byte += 1 }
+      cursor.character += 1
+    }
+    while cursor.character > character, cursor.byte > 0 {
+      cursor.byte -= 1
+      while cursor.byte > 0, bytes[cursor.byte] & 0xC0 == 0x80 { cursor.byte -= 1 }
+      cursor.character -= 1
+    }
+    return cursor.byte
+  }
+
+  /// The place of a byte.
+  func position(ofByte offset: Int) -> SourcePosition {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let start = lineStarts[low]
+    return SourcePosition(line: low + 1, column: scalarCount(start..<min(offset, bytes.count)) + 1)
+  }
+
+  /// The place behind the last character.
+  var end: SourcePosition { position(ofByte: bytes.count) }
+
+  /// The byte at `offset`; 0, which no text contains, behind the end.
+  subscript(_ offset: Int) -> UInt8 {
+    bytes.indices.contains(offset) ? bytes[offset] : 0
+  }
+
+  /// The text of a stretch of bytes.
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+  }
+
+  private func scalarCount(_ range: Range<Int>) -> Int {
+    if isASCII { return range.count }
+    return bytes[range].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+}
+
+// MARK: - Scanning
+
+extension YAMLText {
+  /// Whether a space, tab or line's end stands at `offset`.
+  func isSpace(_ offset: Int) -> Bool {
+    switch self[offset] {
+    case 0x09, 0x0A, 0x0D, 0x20: true
+    default: false
+    }
+  }
+
+  /// The end of the anchor or tag that begins at `offset`.
+  func endOfProperty(at offset: Int) -> Int {
+    var end = offset + 1
+    if self[offset] == UInt8(ascii: "!"), self[end] == UInt8(ascii: "<") {
+      while end < bytes.count, self[end] != UInt8(ascii: ">"), !isSpace(end) { end += 1 }
+      return min(end + 1, bytes.count)
+    }
+    while end < bytes.count, !isSpace(end), self[end] != UInt8(ascii: ",") {
+      // What may stand directly behind an anchor's name.
+      if self[offset] == UInt8(ascii: "&"), !isWordByte(self[end]) { break }
+      end += 1
+    }
+    return end
+  }
+
+  /// The next byte from `offset` on that is not of a space, a line's end or a comment.
+  func skippingSpace(from offset: Int) -> Int {
+    var offset = offset
+    while offset < bytes.count {
+      if isSpace(offset) {
+        offset += 1
+      } else if self[offset] == UInt8(ascii: "#"), offset > 0, isSpace(offset - 1) {
+        while offset < bytes.count, self[offset] != 0x0A, self[offset] != 0x0D { offset += 1 }
+      } else {
+        break
+      }
+    }
+    return offset
+  }
+}
+
+/// Whether a byte is an ASCII letter, digit, `_` or `-`: what libyaml makes names of anchors of.
+func isWordByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
+  default: false
+  }
+}
