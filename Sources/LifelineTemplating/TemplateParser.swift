@@ -1,0 +1,323 @@
+import LifelineDiagnostics
+
+/// Reads a template's text from front to back, once.
+struct TemplateParser {
+  private let bytes: [UInt8]
+  private let path: String
+  private var opening = Array("{{".utf8)
+  private var closing = Array("}}".utf8)
+  private var code = TemplateCode()
+  /// Where the run of text that is being collected begins.
+  private var runStart = 0
+  private var runLineStart = 0
+  private var openSections: [OpenSection] = []
+  private var diagnostics: [Diagnostic] = []
+
+  /// Faults beyond this many are not looked for: they are of no use to anyone.
+  private static let faultLimit = 50
+
+  private struct OpenSection {
+    var tag: Int
+    var address: Int
+    var isInverted: Bool
+  }
+
+  init(bytes: [UInt8], path: String) {
+    self.bytes = bytes
+    self.path = path
+  }
+
+  mutating func parse() throws(TemplateErrors) -> TemplateCode {
+    code.text.reserveCapacity(bytes.count)
+    var position = 0
+    var isComplete = true
+    while let start = bytes.firstIndex(of: opening, from: position) {
+      guard diagnostics.count < Self.faultLimit, let tag = scanTag(at: start) else {
+        isComplete = false
+        break
+      }
+      let line = tag.sigil.standsAlone ? standaloneLine(of: tag.range) : nil
+      collectText(position..<(line?.lowerBound ?? start))
+      if line == nil { beginLineIfNeeded(at: start) }
+      handle(tag, indentation: line.map { Array(bytes[$0.lowerBound..<start]) })
+      position = line?.upperBound ?? tag.range.upperBound
+    }
+    if isComplete {
+      collectText(position..<bytes.count)
+      endRun()
+      reportOpenSections()
+    }
+    code.instructions.append(.finish)
+    guard diagnostics.isEmpty else { throw TemplateErrors(diagnostics.inSourceOrder()) }
+    return code
+  }
+}
+
+// MARK: - Tags
+
+/// What a tag is for, told by the character behind the opening delimiter.
+private enum Sigil {
+  case variable, section, inverted, close, partial, comment, delimiters
+
+  /// Whether a line with nothing but such a tag is left out of the output.
+  var standsAlone: Bool { self != .variable }
+}
+
+private struct ScannedTag {
+  var sigil: Sigil
+  /// The tag with its delimiters.
+  var range: Range<Int>
+  /// What is inside, without sigil and surrounding whitespace.
+  var content: Range<Int>
+}
+
+extension TemplateParser {
+  /// The tag whose opening delimiter is at `start`; `nil`, with a diagnostic, if it does not end.
+  private mutating func scanTag(at start: Int) -> ScannedTag? {
+    var contentStart = start + opening.count
+    var sigil = Sigil.variable
+    var end = closing
+    if contentStart < bytes.count {
+      var length = 1
+      switch bytes[contentStart] {
+      case UInt8(ascii: "#"): sigil = .section
+      case UInt8(ascii: "^"): sigil = .inverted
+      case UInt8(ascii: "/"): sigil = .close
+      case UInt8(ascii: ">"): sigil = .partial
+      case UInt8(ascii: "!"): sigil = .comment
+      case UInt8(ascii: "&"): sigil = .variable
+      case UInt8(ascii: "{"): end.insert(UInt8(ascii: "}"), at: 0)
+      case UInt8(ascii: "="):
+        sigil = .delimiters
+        end.insert(UInt8(ascii: "="), at: 0)
+      default: length = 0
+      }
+      contentStart += length
+    }
+    let contentEnd = bytes.firstIndex(of: end, from: contentStart)
+    var content = contentStart..<(contentEnd ?? contentStart)
+    let isFree = sigil == .comment || sigil == .delimiters
+    guard let contentEnd, isFree || !contains(opening, in: content) else {
+      let range = start..<start + opening.count
+      report(.unclosedTag, "this tag does not end: `\(text(end))` is missing", at: range)
+      return nil
+    }
+    while let first = content.first, Byte.isWhitespace(bytes[first]) { content.removeFirst() }
+    while let last = content.last, Byte.isWhitespace(bytes[last]) { content.removeLast() }
+    return ScannedTag(sigil: sigil, range: start..<contentEnd + end.count, content: content)
+  }
+
+  private func contains(_ delimiter: [UInt8], in content: Range<Int>) -> Bool {
+    guard let first = delimiter.first else { return false }
+    return content.contains { bytes[$0] == first && bytes.has(delimiter, at: $0) }
+  }
+
+  private mutating func handle(_ tag: ScannedTag, indentation: [UInt8]?) {
+    switch tag.sigil {
+    case .comment: break
+    case .delimiters: setDelimiters(tag)
+    case .close: close(tag)
+    case .variable:
+      if let index = addTag(tag) { emit(.variable(tag: index)) }
+    case .partial:
+      if let index = addTag(tag, indentation: indentation) { emit(.partial(tag: index, target: 0)) }
+    case .section, .inverted:
+      // A section without a good name is opened all the same, so that its end is not a second fault.
+      let index = addTag(tag) ?? addUnnamed(tag)
+      let isInverted = tag.sigil == .inverted
+      emit(isInverted ? .inverted(tag: index, end: 0) : .section(tag: index, end: 0))
+      let address = code.instructions.count - 1
+      openSections.append(OpenSection(tag: index, address: address, isInverted: isInverted))
+    }
+  }
+
+  private mutating func addTag(_ tag: ScannedTag, indentation: [UInt8]? = nil) -> Int? {
+    let name = text(tag.content)
+    var parts: [String] = []
+    if tag.sigil != .partial, name != ".", bytes[tag.content].contains(UInt8(ascii: ".")) {
+      parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
+    guard isName(tag.content), !parts.contains("") else {
+      let firstLine = name.prefix { !$0.isNewline }
+      let problem = name.isEmpty ? "this tag names nothing" : "`\(firstLine)` is not a name"
+      let advice = "write one name without spaces, or names joined by single dots"
+      report(.badTagName, "\(problem): \(advice)", at: tag.range)
+      return nil
+    }
+    code.tags.append(Tag(name: name, parts: parts, range: tag.range, indentation: indentation))
+    return code.tags.count - 1
+  }
+
+  private mutating func addUnnamed(_ tag: ScannedTag) -> Int {
+    code.tags.append(Tag(name: text(tag.content), parts: [], range: tag.range))
+    return code.tags.count - 1
+  }
+
+  /// Whether the content has no space inside and does not begin with a sigil, as in `{{ #name}}`.
+  private func isName(_ content: Range<Int>) -> Bool {
+    guard let first = content.first, !"#^/>!&{=".utf8.contains(bytes[first]) else { return false }
+    return !bytes[content].contains(where: Byte.isWhitespace)
+  }
+
+  private mutating func setDelimiters(_ tag: ScannedTag) {
+    let parts = bytes[tag.content].split(whereSeparator: Byte.isWhitespace)
+    guard parts.count == 2, !bytes[tag.content].contains(UInt8(ascii: "=")) else {
+      let example = "write the opening and the closing one with a space between, as in `=<% %>=`"
+      report(.badDelimiters, "these are not two delimiters: \(example)", at: tag.range)
+      return
+    }
+    opening = Array(parts[0])
+    closing = Array(parts[1])
+  }
+
+  private mutating func close(_ tag: ScannedTag) {
+    let name = text(tag.content)
+    let shown = name.prefix { !$0.isNewline }
+    guard let innermost = openSections.last else {
+      report(.strayClose, "`\(shown)` is closed here, but no section is open", at: tag.range)
+      return
+    }
+    let opened = code.tags[innermost.tag]
+    if opened.name != name {
+      let note = Diagnostic.Note("`\(opened.name)` is opened here", at: location(opened.range))
+      report(
+        .mismatchedClose, "`\(shown)` is closed here, but the innermost open section is `\(opened.name)`",
+        at: tag.range, notes: [note])
+      // Where the name belongs to a section further out, the ones inside it end with it.
+      guard let match = openSections.lastIndex(where: { code.tags[$0.tag].name == name }) else { return }
+      openSections.removeSubrange((match + 1)...)
+    }
+    endSection()
+  }
+
+  private mutating func endSection() {
+    guard let section = openSections.popLast() else { return }
+    endRun()
+    if section.isInverted {
+      code.instructions[section.address] = .inverted(tag: section.tag, end: code.instructions.count)
+    } else {
+      code.instructions.append(.endSection)
+      code.instructions[section.address] = .section(tag: section.tag, end: code.instructions.count)
+    }
+  }
+
+  private mutating func reportOpenSections() {
+    for section in openSections.prefix(Self.faultLimit) {
+      let tag = code.tags[section.tag]
+      report(
+        .unclosedSection, "the section `\(tag.name)` is not closed: a tag `/\(tag.name)` is missing",
+        at: tag.range)
+    }
+  }
+}
+
+// MARK: - Text
+
+extension TemplateParser {
+  /// The whole line of a tag that has it for itself, with its end; `nil` if it shares the line.
+  private func standaloneLine(of tag: Range<Int>) -> Range<Int>? {
+    var start = tag.lowerBound
+    while start > 0, Byte.isBlank(bytes[start - 1]) { start -= 1 }
+    guard start == 0 || bytes[start - 1] == Byte.lineFeed else { return nil }
+    var end = tag.upperBound
+    while end < bytes.count, Byte.isBlank(bytes[end]) { end += 1 }
+    if end == bytes.count { return start..<end }
+    if bytes[end] == Byte.lineFeed { return start..<end + 1 }
+    let isReturn = bytes[end] == Byte.carriageReturn && bytes.has(Byte.lineFeed, at: end + 1)
+    return isReturn ? start..<end + 2 : nil
+  }
+
+  /// Adds a stretch of the template to the current run. Lines that are not empty are noted as such.
+  private mutating func collectText(_ range: Range<Int>) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let isEmptyLine =
+        bytes[position] == Byte.lineFeed
+        || (bytes[position] == Byte.carriageReturn && bytes.has(Byte.lineFeed, at: position + 1))
+      if !isEmptyLine { beginLineIfNeeded(at: position) }
+      var end = position
+      while end < range.upperBound, bytes[end] != Byte.lineFeed { end += 1 }
+      if end < range.upperBound { end += 1 }
+      code.text.append(contentsOf: bytes[position..<end])
+      position = end
+    }
+  }
+
+  /// Notes that a line begins where the next text will be, if one begins at `position` of the template.
+  private mutating func beginLineIfNeeded(at position: Int) {
+    guard position == 0 || bytes[position - 1] == Byte.lineFeed else { return }
+    code.lineStarts.append(code.text.count)
+  }
+
+  private mutating func endRun() {
+    let run = TextRun(
+      bytes: runStart..<code.text.count, lineStarts: runLineStart..<code.lineStarts.count)
+    runStart = code.text.count
+    runLineStart = code.lineStarts.count
+    guard !run.bytes.isEmpty || !run.lineStarts.isEmpty else { return }
+    code.instructions.append(.text(run: code.runs.count))
+    code.runs.append(run)
+  }
+
+  private mutating func emit(_ instruction: Instruction) {
+    endRun()
+    code.instructions.append(instruction)
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private func location(_ range: Range<Int>) -> SourceLocation {
+    sourceLocation(of: range, in: bytes, path: path)
+  }
+
+  private mutating func report(
+    _ kind: DiagnosticKind, _ message: String, at range: Range<Int>, notes: [Diagnostic.Note] = []
+  ) {
+    diagnostics.append(Diagnostic(kind, message, at: location(range), notes: notes))
+  }
+}
+
+// MARK: - Kinds
+
+extension DiagnosticKind {
+  static let unclosedTag = DiagnosticKind(
+    "L701", .error, "tag without an end",
+    explanation: """
+      A template's tag begins with an opening delimiter and ends with the closing one: `{{name}}`. Here the
+      closing one is missing up to the end of the template. `{{{name}}}` ends with three braces, and
+      `{{=<% %>=}}` with an equals sign and the closing delimiter.
+      """)
+  static let badTagName = DiagnosticKind(
+    "L702", .error, "not a name",
+    explanation: """
+      A tag names one key (`{{name}}`), a key of a key (`{{machine.name}}`), the current value (`{{.}}`) or a
+      partial (`{{>name}}`). A name has no spaces inside, and what the tag does (`#`, `^`, `/`, `>`, `&`, `!`,
+      `=`) stands directly behind the opening delimiter: `{{#name}}`, not `{{ #name}}`.
+      """)
+  static let badDelimiters = DiagnosticKind(
+    "L703", .error, "not two delimiters",
+    explanation: """
+      `{{=<% %>=}}` makes `<%` and `%>` the delimiters of the rest of the template. There must be two of them with
+      a space between, and neither may contain an equals sign.
+      """)
+  static let unclosedSection = DiagnosticKind(
+    "L704", .error, "section without an end",
+    explanation: """
+      A section lasts from `{{#name}}` or `{{^name}}` to `{{/name}}` with the same name. This one is still open at
+      the end of its template. A section cannot end in another template.
+      """)
+  static let mismatchedClose = DiagnosticKind(
+    "L705", .error, "end of another section",
+    explanation: """
+      Sections are nested: the one that was opened last is closed first. Close it before this one, or mend the
+      name, which must be written as it was at the beginning.
+      """)
+  static let strayClose = DiagnosticKind(
+    "L706", .error, "end without a section",
+    explanation: """
+      `{{/name}}` ends the section that `{{#name}}` or `{{^name}}` began. No section is open here: remove the tag, or
+      begin the section.
+      """)
+}

@@ -1,0 +1,268 @@
+import LifelineDiagnostics
+
+/// Carries out a template's code. Sections and partials are kept on stacks of its own, so that neither deep
+/// templates nor deep data exhaust the process's stack.
+struct TemplateRenderer {
+  private let library: TemplateLibrary
+  private let code: TemplateCode
+  private let root: any TemplateView
+  private var output: [UInt8] = []
+  /// The views that keys are looked up in, the innermost last.
+  private var views: [any TemplateView]
+  private var sections: [Section] = []
+  private var calls: [Call] = []
+  /// What is written in front of each line.
+  private var indentation: [UInt8] = []
+
+  /// Partials nested deeper than this call themselves without end.
+  private static let callLimit = 100
+
+  /// A section that is being rendered.
+  private struct Section {
+    var value: TemplateValue
+    var index: Int
+    /// The address of its first step.
+    var start: Int
+  }
+
+  /// A partial that is being rendered.
+  private struct Call {
+    var tag: Int
+    var returnAddress: Int
+    /// The indentation around the call.
+    var indentation: [UInt8]
+  }
+
+  init(library: TemplateLibrary, view: any TemplateView) {
+    self.library = library
+    code = library.code
+    root = view
+    views = [view]
+  }
+
+  mutating func render(from start: Int) throws(TemplateErrors) -> String {
+    output.reserveCapacity(1 << 14)
+    var address = start
+    while true {
+      switch code.instructions[address] {
+      case .text(let run):
+        write(code.runs[run])
+        address += 1
+      case .variable(let tag):
+        try writeValue(of: code.tags[tag])
+        address += 1
+      case .section(let tag, let end):
+        let value = try value(of: code.tags[tag])
+        address = begin(value, at: address + 1) ? address + 1 : end
+      case .endSection:
+        address = next() ?? address + 1
+      case .inverted(let tag, let end):
+        address = try value(of: code.tags[tag]).isTrue ? end : address + 1
+      case .partial(let tag, let target):
+        try call(tag, returningTo: address + 1)
+        address = target
+      case .finish:
+        guard let call = calls.popLast() else { return String(decoding: output, as: UTF8.self) }
+        indentation = call.indentation
+        address = call.returnAddress
+      }
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension TemplateRenderer {
+  private mutating func write(_ run: TextRun) {
+    guard !indentation.isEmpty, !run.lineStarts.isEmpty else {
+      output.append(contentsOf: code.text[run.bytes])
+      return
+    }
+    var position = run.bytes.lowerBound
+    for start in code.lineStarts[run.lineStarts] {
+      output.append(contentsOf: code.text[position..<start])
+      output.append(contentsOf: indentation)
+      position = start
+    }
+    output.append(contentsOf: code.text[position..<run.bytes.upperBound])
+  }
+
+  private mutating func writeValue(of tag: Tag) throws(TemplateErrors) {
+    let value = try value(of: tag)
+    guard case .text(let text) = value else {
+      let advice = "which cannot be written: use it as a section"
+      throw fault(.unwritableValue, "`\(tag.name)` is \(value.sort), \(advice)", at: tag)
+    }
+    output.append(contentsOf: text.utf8)
+  }
+
+  /// Enters a section for the first of its values, if there is one.
+  private mutating func begin(_ value: TemplateValue, at start: Int) -> Bool {
+    guard value.isTrue else { return false }
+    switch value {
+    case .view(let view?): views.append(view)
+    case .list(let list): views.append(list[0])
+    default: break
+    }
+    sections.append(Section(value: value, index: 0, start: start))
+    return true
+  }
+
+  /// Goes to the next value of the innermost section and returns where to go on; leaves it if there is none.
+  private mutating func next() -> Int? {
+    guard let last = sections.indices.last else { return nil }
+    let index = sections[last].index + 1
+    switch sections[last].value {
+    case .list(let list):
+      views.removeLast()
+      if index < list.count {
+        views.append(list[index])
+        sections[last].index = index
+        return sections[last].start
+      }
+    case .texts(let texts) where index < texts.count:
+      sections[last].index = index
+      return sections[last].start
+    case .view: views.removeLast()
+    default: break
+    }
+    sections.removeLast()
+    return nil
+  }
+
+  private mutating func call(_ tag: Int, returningTo address: Int) throws(TemplateErrors) {
+    guard calls.count < Self.callLimit else {
+      let name = code.tags[tag].name
+      let message = "partials are nested more than \(Self.callLimit) deep: `\(name)` calls itself without end"
+      throw fault(.endlessPartials, message, at: code.tags[tag])
+    }
+    calls.append(Call(tag: tag, returnAddress: address, indentation: indentation))
+    // A partial that shares its line is set into it as it is.
+    guard let added = code.tags[tag].indentation else {
+      indentation = []
+      return
+    }
+    indentation = indentation.isEmpty ? added : indentation + added
+  }
+}
+
+// MARK: - Values
+
+extension TemplateRenderer {
+  private func value(of tag: Tag) throws(TemplateErrors) -> TemplateValue {
+    if tag.isImplicit { return current }
+    let name = tag.parts.first ?? tag.name
+    var index = views.count - 1
+    while index >= 0 {
+      if let value = views[index].value(for: name) {
+        return tag.parts.isEmpty ? value : try member(of: value, tag)
+      }
+      index -= 1
+    }
+    throw unknownKey(name, of: views.reversed().map { type(of: $0).keys }, at: tag)
+  }
+
+  /// The value on top of the stack.
+  private var current: TemplateValue {
+    guard let section = sections.last else { return .view(root) }
+    switch section.value {
+    case .list(let list): return .view(list[section.index])
+    case .texts(let texts): return .text(texts[section.index])
+    default: return section.value
+    }
+  }
+
+  /// What a dotted name means whose first part means `value`.
+  private func member(of value: TemplateValue, _ tag: Tag) throws(TemplateErrors) -> TemplateValue {
+    var value = value
+    for (index, part) in tag.parts.enumerated().dropFirst() {
+      guard case .view(let view?) = value else {
+        let path = tag.parts[..<index].joined(separator: ".")
+        throw fault(.notAView, "`\(path)` is \(value.sort), which has no keys", at: tag)
+      }
+      guard let next = view.value(for: part) else {
+        throw unknownKey(part, of: [type(of: view).keys], at: tag)
+      }
+      value = next
+    }
+    return value
+  }
+}
+
+extension TemplateValue {
+  /// Whether a section of the value renders anything.
+  fileprivate var isTrue: Bool {
+    switch self {
+    case .text(let text): !text.isEmpty
+    case .flag(let flag): flag
+    case .view(let view): view != nil
+    case .list(let list): !list.isEmpty
+    case .texts(let texts): !texts.isEmpty
+    }
+  }
+
+  /// What the value is, for messages.
+  fileprivate var sort: String {
+    switch self {
+    case .text: "a text"
+    case .flag: "a flag"
+    case .view(nil): "a view that is not there"
+    case .view: "a view"
+    case .list, .texts: "a list"
+    }
+  }
+}
+
+// MARK: - Faults
+
+extension TemplateRenderer {
+  private func unknownKey(_ key: String, of known: [[String]], at tag: Tag) -> TemplateErrors {
+    let advice = nearestName(to: key, among: known.joined()).map { "; did you mean `\($0)`?" }
+    let details = known.first.map { ["known here: " + $0.joined(separator: ", ")] } ?? []
+    return fault(.unknownKey, "there is no key `\(key)`\(advice ?? "")", at: tag, details: details)
+  }
+
+  private func fault(
+    _ kind: DiagnosticKind, _ message: String, at tag: Tag, details: [String] = []
+  ) -> TemplateErrors {
+    // The innermost calls tell how the tag was reached; of endless ones, a few are enough.
+    let notes = calls.reversed().prefix(5).map { call in
+      let caller = code.tags[call.tag]
+      return Diagnostic.Note("`\(caller.name)` is called here", at: location(of: caller))
+    }
+    return TemplateErrors([
+      Diagnostic(kind, message, at: location(of: tag), details: details, notes: notes)
+    ])
+  }
+
+  private func location(of tag: Tag) -> SourceLocation {
+    library.templates[tag.template].location(tag.range)
+  }
+}
+
+extension DiagnosticKind {
+  static let unknownKey = DiagnosticKind(
+    "L708", .error, "unknown key",
+    explanation: """
+      A tag names a key of the view that the section around it is rendered for, or of one of the views around that.
+      None of them has this key. Nothing is rendered: a text with a hole in it would be worse.
+      """)
+  static let unwritableValue = DiagnosticKind(
+    "L709", .error, "not a text",
+    explanation: """
+      `{{name}}` writes a text. A flag decides whether a section is rendered, a list how often, and a view is what its
+      keys are looked up in: they are used as `{{#name}}…{{/name}}`, or as the first part of a dotted name.
+      """)
+  static let notAView = DiagnosticKind(
+    "L710", .error, "no keys to look up",
+    explanation: """
+      In a dotted name such as `{{machine.name}}`, each part but the last must be a view. Use a list, or a view that
+      is not always there, as a section, and its keys inside it.
+      """)
+  static let endlessPartials = DiagnosticKind(
+    "L711", .error, "partials without end",
+    explanation: """
+      A partial may call itself inside a section that is rendered for less and less, as for a tree. Here partials call
+      each other more than 100 deep, so they would never end.
+      """)
+}

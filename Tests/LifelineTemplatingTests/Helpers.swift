@@ -1,0 +1,65 @@
+import LifelineDiagnostics
+import LifelineTemplating
+import XCTest
+
+/// A view whose keys are data, for tests.
+struct Values: TemplateView, ExpressibleByDictionaryLiteral {
+  static let keys = ["name", "title", "items"]
+  var values: [String: TemplateValue]
+
+  init(dictionaryLiteral elements: (String, TemplateValue)...) {
+    values = Dictionary(uniqueKeysWithValues: elements)
+  }
+
+  func value(for key: String) -> TemplateValue? { values[key] }
+}
+
+extension TemplateValue {
+  static func map(_ values: Values) -> TemplateValue { .view(values) }
+  static func maps(_ values: [Values]) -> TemplateValue { .list(values) }
+}
+
+/// Holds `template` rendered with `values` and `partials` against `expected`.
+func assertRenders(
+  _ template: String, _ values: Values = [:], partials: [String: String] = [:], _ expected: String,
+  file: StaticString = #filePath, line: UInt = #line
+) {
+  do {
+    var templates = partials
+    templates["main"] = template
+    let text = try TemplateLibrary(templates: templates).render("main", with: values)
+    XCTAssertEqual(text, expected, file: file, line: line)
+  } catch {
+    XCTFail(describe(error.diagnostics).joined(separator: "\n"), file: file, line: line)
+  }
+}
+
+/// Holds the diagnostics of parsing and rendering against lines `path:line:column-line:column code message`,
+/// each followed by its details and notes, indented.
+func assertFails(
+  _ template: String, _ values: Values = [:], partials: [String: String] = [:], _ expected: String...,
+  file: StaticString = #filePath, line: UInt = #line
+) {
+  do {
+    var templates = partials
+    templates["main"] = template
+    let text = try TemplateLibrary(templates: templates).render("main", with: values)
+    XCTFail("rendered \(text)", file: file, line: line)
+  } catch {
+    XCTAssertEqual(describe(error.diagnostics), expected, file: file, line: line)
+  }
+}
+
+func describe(_ diagnostics: [Diagnostic]) -> [String] {
+  diagnostics.flatMap { diagnostic in
+    ["\(describe(diagnostic.location)) \(diagnostic.kind.code) \(diagnostic.message)"]
+      + diagnostic.details.map { "  \($0)" }
+      + diagnostic.notes.map { "  \($0.location.map(describe) ?? "-") \($0.message)" }
+  }
+}
+
+private func describe(_ location: SourceLocation) -> String {
+  guard let range = location.range else { return location.path }
+  let (start, end) = (range.start, range.end)
+  return "\(location.path):\(start.line):\(start.column)-\(end.line):\(end.column)"
+}
