@@ -14,6 +14,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The beginning of a text.
   public static let start = SourcePosition(line: 1, column: 1)
 
+  /// Whether `left` comes first.
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
@@ -41,6 +42,7 @@ public struct SourceRange: Hashable, Comparable, Sendable {
     return SourceRange(first, SourcePosition(line: first.line, column: first.column + length))
   }
 
+  /// Whether `left` comes first.
   public static func < (left: SourceRange, right: SourceRange) -> Bool {
     (left.start, left.end) < (right.start, right.end)
   }
@@ -59,6 +61,7 @@ public struct SourceLocation: Hashable, Comparable, Sendable {
     self.range = range
   }
 
+  /// Whether `left` comes first.
   public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.path, left.range ?? .start) < (right.path, right.range ?? .start)
   }

@@ -185,7 +185,8 @@ extension Findings {
       if let first = text.utf8.first, isDigit(first) { return .duration }
     }
     report(
-      .badValue, "the default `\(text)` is not \(expected); a field of named values is written "
+      .badValue,
+      "the default `\(text)` is not \(expected); a field of named values is written "
         + "`{cases: [first, second], default: first}`", at: defaultNode.place)
     return nil
   }

@@ -93,12 +93,12 @@ struct ExpressionParser {
   }
 
   private mutating func nested<Result>(
-    _ body: (inout ExpressionParser) throws(Fault) -> Result
+    in token: ExpressionToken, _ body: (inout ExpressionParser) throws(Fault) -> Result
   ) throws(Fault) -> Result {
     depth += 1
     defer { depth -= 1 }
     if depth > Self.maximumDepth {
-      throw fault("an expression nests at most \(Self.maximumDepth) deep", at: next)
+      throw fault("an expression nests at most \(Self.maximumDepth) deep", at: token)
     }
     return try body(&self)
   }
@@ -127,10 +127,10 @@ struct ExpressionParser {
   }
 
   private mutating func inversion() throws(Fault) -> ExpressionSyntax {
-    let start = next.offset
+    let token = next
     guard accept("not") else { return try comparison() }
-    let operand = try nested { (parser) throws(Fault) in try parser.inversion() }
-    return ExpressionSyntax(kind: .not(operand), offsets: start..<operand.offsets.upperBound)
+    let operand = try nested(in: token) { (parser) throws(Fault) in try parser.inversion() }
+    return ExpressionSyntax(kind: .not(operand), offsets: token.offset..<operand.offsets.upperBound)
   }
 
   private mutating func comparison() throws(Fault) -> ExpressionSyntax {
@@ -171,10 +171,10 @@ struct ExpressionParser {
   }
 
   private mutating func signed() throws(Fault) -> ExpressionSyntax {
-    let start = next.offset
+    let token = next
     guard accept("-") else { return try operand() }
-    let operand = try nested { (parser) throws(Fault) in try parser.signed() }
-    return ExpressionSyntax(kind: .negation(operand), offsets: start..<operand.offsets.upperBound)
+    let operand = try nested(in: token) { (parser) throws(Fault) in try parser.signed() }
+    return ExpressionSyntax(kind: .negation(operand), offsets: token.offset..<operand.offsets.upperBound)
   }
 
   private mutating func operand() throws(Fault) -> ExpressionSyntax {
@@ -189,7 +189,7 @@ struct ExpressionParser {
       return ExpressionSyntax(kind: .duration(token.text), offsets: offsets)
     case .symbol where token.text == "(":
       index += 1
-      var inner = try nested { (parser) throws(Fault) in try parser.disjunction() }
+      var inner = try nested(in: token) { (parser) throws(Fault) in try parser.disjunction() }
       let end = next.offset + 1
       guard accept(")") else {
         if next.kind == .end { throw fault("this parenthesis is not closed", at: token) }

@@ -203,7 +203,8 @@ struct ExpressionTyping {
         }
       report(
         .expressionType,
-        "`\(operation.rawValue)` takes \(takes), but these are \(first.type.article) and \(second.type.article)", syntax)
+        "`\(operation.rawValue)` takes \(takes), but these are \(first.type.article) and \(second.type.article)", syntax
+      )
       return nil
     }
     return folded(
@@ -251,7 +252,8 @@ enum ConstantFolding {
     }
     if value.overflow { return .failure(Fault(message: "the value of this does not fit into 64 bits")) }
     var result = expression
-    result.kind = .literal(expression.type == .duration ? .duration(milliseconds: value.partialValue) : .int(value.partialValue))
+    result.kind = .literal(
+      expression.type == .duration ? .duration(milliseconds: value.partialValue) : .int(value.partialValue))
     return .success(result)
   }
 

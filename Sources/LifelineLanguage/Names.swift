@@ -86,7 +86,8 @@ extension Findings {
       return false
     }
     if role.reservedWords.contains(name) {
-      report(.badName, "`\(name)` has a meaning of its own where a \(role.word) may stand; choose another name", at: range)
+      report(
+        .badName, "`\(name)` has a meaning of its own where a \(role.word) may stand; choose another name", at: range)
       return false
     }
     if role == .machine, let first = name.utf8.first, !(0x41...0x5A).contains(first) {

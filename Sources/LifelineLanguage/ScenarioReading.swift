@@ -15,7 +15,8 @@ extension DiagnosticKind {
       """)
   static let tooManyCombinations = DiagnosticKind(
     "L303", .error, "too many combinations",
-    explanation: "The values of a scenario's `where` make more than 10,000 combinations. Split the scenario, or vary less.")
+    explanation:
+      "The values of a scenario's `where` make more than 10,000 combinations. Split the scenario, or vary less.")
   static let refutesNothing = DiagnosticKind(
     "L304", .error, "a refuted scenario without steps",
     explanation: """
@@ -64,7 +65,8 @@ extension MachineBuilder {
     _ entries: [YAMLEntry], _ parts: [Parts], names: [String: ID<Scenario>], _ scenarios: inout [Scenario]
   ) -> [ID<Scenario>] {
     for index in entries.indices {
-      guard let follows = parts[index]["follows"], let name = findings.text(follows.value, expected: "a scenario's name")
+      guard let follows = parts[index]["follows"],
+        let name = findings.text(follows.value, expected: "a scenario's name")
       else { continue }
       scenarios[index].beginningRange = follows.value.place
       guard let other = names[name] else {
@@ -92,7 +94,8 @@ extension MachineBuilder {
       while !isPlaced[next] {
         guard onChain.insert(next).inserted else {
           findings.report(
-            .badBeginning, "this scenario follows itself by way of others", at: scenarios[next].beginningRange ?? scenarios[next].range,
+            .badBeginning, "this scenario follows itself by way of others",
+            at: scenarios[next].beginningRange ?? scenarios[next].range,
             notes: chain.drop { $0 != next }.dropFirst().map { ("by way of this one", scenarios[$0].range) })
           scenarios[next].beginning = .start
           break
@@ -137,7 +140,8 @@ extension MachineBuilder {
     if let when = parts["when"] { scenario.steps = readSteps(when.value, &steps) }
     if let then = parts["then"] { scenario.outcome = outcome(then.value) }
     if let refuted = parts["refuted"], scenario.steps.isEmpty, parts["when"] == nil {
-      findings.report(.refutesNothing, "a refuted scenario has a step that fails, its last; add `when`", at: refuted.keyRange)
+      findings.report(
+        .refutesNothing, "a refuted scenario has a step that fails, its last; add `when`", at: refuted.keyRange)
     }
     scenarios[id.index] = scenario
   }
@@ -202,7 +206,8 @@ extension MachineBuilder {
         continue
       }
       guard !values.isEmpty else { continue }
-      combinations = combinations.multipliedReportingOverflow(by: values.count).overflow
+      combinations =
+        combinations.multipliedReportingOverflow(by: values.count).overflow
         ? .max : combinations * values.count
       scenario.variations.append(.init(field: field, values: values))
     }

@@ -5,7 +5,8 @@ import LifelineYAML
 extension DiagnosticKind {
   static let badVersion = DiagnosticKind(
     "L204", .error, "a version of the language that is not known",
-    explanation: "A spec begins with `lifeline: 1`: the version of the language that it is written in. There is no other yet.")
+    explanation:
+      "A spec begins with `lifeline: 1`: the version of the language that it is written in. There is no other yet.")
   static let badModuleName = DiagnosticKind(
     "L218", .error, "a module's name that is none",
     explanation: "A Swift module's name is an identifier, or, for a submodule, identifiers with dots between them.")
@@ -84,7 +85,8 @@ public enum SpecReader {
     }
     guard let text = findings.text(version.value, expected: "`1`"), text != "1" else { return }
     findings.report(
-      .badVersion, "this is written in version `\(text)` of the language, and only version 1 is known; write `lifeline: 1`",
+      .badVersion,
+      "this is written in version `\(text)` of the language, and only version 1 is known; write `lifeline: 1`",
       at: version.value.place)
   }
 

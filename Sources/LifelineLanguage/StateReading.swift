@@ -65,7 +65,8 @@ extension MachineBuilder {
   }
 
   /// The scope of actions that run in the microsteps of `origins`: what all of them have.
-  private func scope(_ state: ID<State>, reachedFrom origins: ParameterFlow.Origins, by verb: String) -> ExpressionScope {
+  private func scope(_ state: ID<State>, reachedFrom origins: ParameterFlow.Origins, by verb: String) -> ExpressionScope
+  {
     var scope = scope(state, without: "no event leads here")
     guard let first = origins.keys.min() else { return scope }
     let notes: [Findings.Note] = origins.sorted { $0.key < $1.key }.compactMap { origin, range in
@@ -105,7 +106,9 @@ extension MachineBuilder {
   }
 
   private mutating func readTimers(_ node: YAMLNode, of state: ID<State>) {
-    guard let entries = findings.entries(node, expected: "a mapping from lengths of time to transitions") else { return }
+    guard let entries = findings.entries(node, expected: "a mapping from lengths of time to transitions") else {
+      return
+    }
     let scope = scope(state, without: "a timer handles no event")
     for entry in entries {
       let length = timerLength(entry)

@@ -93,7 +93,8 @@ extension StateTree {
       else { return nil }
       if !allowingHistory, self[state].state.isHistory {
         findings.report(
-          .historyNotAllowed, "`\(name)` is a history pseudo-state, which is never active; name a state", at: item.place,
+          .historyNotAllowed, "`\(name)` is a history pseudo-state, which is never active; name a state",
+          at: item.place,
           notes: [("it is declared here", self[state].state.range)])
         return nil
       }

@@ -153,7 +153,8 @@ struct StateTree {
       refuse(Self.stateKeys, except: ["history", "default"], in: parts, of: "a history pseudo-state", &findings)
       if parts["default"] == nil {
         findings.report(
-          .badHistory, "a history has a `default`: where to go while there is nothing to remember", at: history.keyRange)
+          .badHistory, "a history has a `default`: where to go while there is nothing to remember", at: history.keyRange
+        )
       }
     } else if let entry = parts["default"] {
       findings.report(.keyOfOtherKind, "`default` stands beside `history` only", at: entry.keyRange)

@@ -66,7 +66,8 @@ extension MachineBuilder {
     guard let key = main.first, main.count == 1 else {
       if let second = main.dropFirst().first {
         findings.report(
-          .badStep, "a step does one thing, and `\(second.key)` is a second; write a list of steps", at: second.keyRange,
+          .badStep, "a step does one thing, and `\(second.key)` is a second; write a list of steps",
+          at: second.keyRange,
           notes: [("the first is here", main[0].keyRange)])
       } else {
         findings.report(.badStep, "nothing happens in this step; expected is \(Self.stepShape)", at: node.place)
@@ -85,7 +86,8 @@ extension MachineBuilder {
     _ key: YAMLEntry, parts: Parts, isFirst: Bool, _ reading: StepReading
   ) -> Step.Kind? {
     if key.key != "wait", let expect = parts["expect"] {
-      findings.report(.badStep, "`expect` stands beside `wait` only; an event's calls stand behind it", at: expect.keyRange)
+      findings.report(
+        .badStep, "`expect` stands beside `wait` only; an event's calls stand behind it", at: expect.keyRange)
     }
     if Self.stepWords.contains(key.key), key.key != "ignored", let with = parts["with"] {
       findings.report(.badStep, "`with` stands where an event is sent only", at: with.keyRange)
@@ -95,7 +97,8 @@ extension MachineBuilder {
       if !isFirst || !reading.startsMachine {
         findings.report(
           .misplacedStart,
-          isFirst ? "the machine does not start in this scenario: it begins elsewhere" : "`start` is the first step or none",
+          isFirst
+            ? "the machine does not start in this scenario: it begins elsewhere" : "`start` is the first step or none",
           at: key.keyRange)
       }
       return pattern(key.value, reading).map { .start(expected: $0) }
@@ -110,7 +113,9 @@ extension MachineBuilder {
       else { return nil }
       return .wait(milliseconds: milliseconds, expected: parts["expect"].flatMap { pattern($0.value, reading) })
     case "set":
-      return findings.entries(key.value, expected: "a mapping from context fields to values").map { .set(fieldValues($0)) }
+      return findings.entries(key.value, expected: "a mapping from context fields to values").map {
+        .set(fieldValues($0))
+      }
     default:
       guard let event = sendable(key.key, at: key.keyRange) else { return nil }
       let arguments = arguments(of: event, parts["with"], at: key.keyRange)
@@ -143,7 +148,9 @@ extension MachineBuilder {
     let name = events[event.index].name
     var given: [String: YAMLEntry] = [:]
     if let with {
-      guard let entries = findings.entries(with.value, expected: "a mapping from parameters to values") else { return [] }
+      guard let entries = findings.entries(with.value, expected: "a mapping from parameters to values") else {
+        return []
+      }
       for entry in entries {
         if parameters.contains(where: { $0.name == entry.key }) {
           given[entry.key] = entry
@@ -157,7 +164,8 @@ extension MachineBuilder {
     if !missing.isEmpty {
       let list = missing.map { "\($0.name): …" }.joined(separator: ", ")
       findings.report(
-        .badArguments, "`\(name)` takes \(missing.map { "`\($0.name)`" }.joined(separator: ", ")); write `with: {\(list)}`",
+        .badArguments,
+        "`\(name)` takes \(missing.map { "`\($0.name)`" }.joined(separator: ", ")); write `with: {\(list)}`",
         at: with?.keyRange ?? range)
     }
     return parameters.compactMap { parameter in

@@ -88,7 +88,8 @@ extension Findings {
     default:
       if let type = TypeNameParser.parse(text) { return .opaque(type) }
       report(
-        .badType, "`\(text)` is no type for a parameter: write a path of identifiers with `< > [ ] ? ,`, such as "
+        .badType,
+        "`\(text)` is no type for a parameter: write a path of identifiers with `< > [ ] ? ,`, such as "
           + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.place)
       return nil
     }

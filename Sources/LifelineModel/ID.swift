@@ -8,5 +8,6 @@ public struct ID<Subject>: Hashable, Comparable, Sendable {
   /// Creates the identifier of the part at `index`, counted from 0.
   public init(_ index: Int) { self.index = index }
 
+  /// Whether `left` comes first.
   public static func < (left: Self, right: Self) -> Bool { left.index < right.index }
 }

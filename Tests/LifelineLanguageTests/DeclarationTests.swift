@@ -38,7 +38,9 @@ final class DeclarationTests: SpecTestCase {
     check("context: {f: {cases: ⟪[]⟫, default: z}}" + use, "L201 at least one")
     check("context: {f: {cases: [x, ⟪x⟫], default: x}}" + use, "L207")
     check("context: {f: {cases: [x], ⟪type⟫: Int, default: x}}" + use, "L202 type of its own")
-    check("context: {⟪f⟫: {cases: [g], default: g}, ⟦g⟧: true}\nstates: {a: {always: {if: f == f and g and not in(a), to: a}}}", "L207 a field's name as well")
+    check(
+      "context: {⟪f⟫: {cases: [g], default: g}, ⟦g⟧: true}\nstates: {a: {always: {if: f == f and g and not in(a), to: a}}}",
+      "L207 a field's name as well")
   }
 
   func testCallbacks() throws {
@@ -71,7 +73,10 @@ final class DeclarationTests: SpecTestCase {
     for type in ["Int", "UIKit.UIApplication.State", "\"[Int]?\"", "\"Dictionary<String, [URL??]>\"", "Set<A>"] {
       check(spec(type))
     }
-    for type in ["\"() -> Void\"", "\"(Int, Int)\"", "any P", "\"Int; import Glibc\"", "\"[Int\"", "\"A<>\"", "\"a b\"", "\"`A`\"", "\"[A: B]\""] {
+    for type in [
+      "\"() -> Void\"", "\"(Int, Int)\"", "any P", "\"Int; import Glibc\"", "\"[Int\"", "\"A<>\"", "\"a b\"", "\"`A`\"",
+      "\"[A: B]\"",
+    ] {
       check(spec("⟪\(type)⟫"), "L209 is no type for a parameter")
     }
     check(spec("⟪\"" + String(repeating: "[", count: 10_000) + "\"⟫"), "L209")
@@ -91,13 +96,16 @@ final class DeclarationTests: SpecTestCase {
     XCTAssertEqual(machine.documentation.citations.map(\.place), ["C1", "anything at all", nil])
     XCTAssertEqual(machine.states[1].documentation.citations.map(\.source), [ID(0)])
     check("sources: {⟦s⟧: {claims: {C1: One.}}}\nstates: {a: {cites: ⟪s C3⟫}}", "L214 did you mean `s C1`?")
-    check("sources: {s: }\nstates: {a: {cites: [s, ⟪sx⟫]}}", "L213 there is no source `sx`; did you mean `s`?")
+    check(
+      "sources: {text: }\nstates: {a: {cites: [text, ⟪test⟫]}}", "L213 there is no source `test`; did you mean `text`?")
     check("sources: {⟪s t⟫: }\nstates: {a: }", "L205 no spaces")
     check("sources: {⟪s⟫: }\nstates: {a: }", "L212 nothing cites the source")
     check("sources: {s: {⟪href⟫: x}}\nstates: {a: {cites: s}}", "L202 a source has no key `href`")
   }
 
   func testObserving() throws {
-    check("observing: ⟪notifications⟫\ncallbacks: {a: {channel: notification}}\nstates: {s: {entry: a}}", "L213 did you mean `notification`?")
+    check(
+      "observing: ⟪notifications⟫\ncallbacks: {a: {channel: notification}}\nstates: {s: {entry: a}}",
+      "L213 did you mean `notification`?")
   }
 }

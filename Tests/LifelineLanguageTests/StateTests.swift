@@ -41,7 +41,8 @@ final class StateTests: SpecTestCase {
     check("states: {a: {⟪initial⟫: b, ⟦regions⟧: {b: }}}", "L222 every one is entered")
     check("states: {a: {⟪default⟫: a}}", "L222 `default` stands beside `history`")
     check("states: {a: {⟪done⟫: a}}", "L222 this state has none")
-    check("states: {a: {⟪states⟫: {h: {history: deep, default: ⟪b⟫}}}, b: }", "L220 no state", "L228 does not stand in `a`")
+    check(
+      "states: {a: {⟪states⟫: {h: {history: deep, default: ⟪b⟫}}}, b: }", "L220 no state", "L228 does not stand in `a`")
   }
 
   func testFinalStates() {

@@ -1,0 +1,139 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// Section 6: expressions.
+final class ExpressionTests: SpecTestCase {
+  private let context = "context: {b: true, n: 1, t: 5s, d: {cases: [phone, pad], default: pad}}\n"
+
+  /// Checks the findings of a guard.
+  private func check(guard condition: String, _ expected: String..., line: UInt = #line) {
+    let spec =
+      "lifeline: 1\nmachine: M\n" + context
+      + "states:\n  a:\n    on: {e: {if: '\(condition)', to: x}}\n    entry: {if: b and n == 1 and t == 5s and d == pad, do: []}\n"
+      + "  x:\nevents: {e: {parameters: {p: Int, s: String, o: URL}}}\n"
+    XCTAssertEqual(differences(inSpec: spec, from: expected), [], line: line)
+  }
+
+  private func parse(_ condition: String) throws -> String {
+    let machine = try read(
+      context + "events: {e: {parameters: {p: Int, s: String}}}\nstates: {a: {on: {e: {if: \"\(condition)\", to: a}}, "
+        + "entry: {if: b and n == 1 and t == 5s and d == pad, do: []}}}")
+    guard let expression = machine.states[1].on[0].transitions[0].condition else { return "none" }
+    return text(expression, machine)
+  }
+
+  private func text(_ expression: LifelineModel.Expression, _ machine: Machine) -> String {
+    func join(_ operands: [LifelineModel.Expression], _ word: String) -> String {
+      "(" + operands.map { text($0, machine) }.joined(separator: " \(word) ") + ")"
+    }
+    return switch expression.kind {
+    case .literal(let value): "\(value)"
+    case .field(let field): machine[field].name
+    case .parameter(let name): "$\(name)"
+    case .isActive(let state): "in(\(machine[state].path))"
+    case .not(let operand): "!\(text(operand, machine))"
+    case .and(let operands): join(operands, "&")
+    case .or(let operands): join(operands, "|")
+    case .comparison(let relation, let left, let right): join([left, right], relation.rawValue)
+    case .arithmetic(let operation, let left, let right): join([left, right], operation.rawValue)
+    case .negation(let operand): "-\(text(operand, machine))"
+    }
+  }
+
+  func testPrecedence() throws {
+    XCTAssertEqual(try parse("b or b and not n == 1"), "(b | (b & !(n == 1)))")
+    XCTAssertEqual(try parse("b and b and b or b"), "((b & b & b) | b)")
+    XCTAssertEqual(try parse("not not b"), "!!b")
+    XCTAssertEqual(try parse("n + 2 * p - 3 % n < -n"), "(((n + (2 * $p)) - (3 % n)) < -n)")
+    XCTAssertEqual(try parse("(n + 2) * p == n - 1 - 2"), "(((n + 2) * $p) == ((n - 1) - 2))")
+    XCTAssertEqual(try parse("- - n != 0"), "(--n != 0)")
+    XCTAssertEqual(try parse("in(a) and (b)"), "(in(a) & b)")
+  }
+
+  func testConstantsAreComputed() throws {
+    XCTAssertEqual(try parse("n < 2 * 3 + 4"), "(n < 10)")
+    XCTAssertEqual(try parse("t > 2 * 1500ms"), "(t > 3s)")
+    XCTAssertEqual(try parse("n == -7 / 2"), "(n == -3)")
+  }
+
+  func testCasesTakeTheirTypeFromTheOtherSide() throws {
+    XCTAssertEqual(try parse("d == phone"), "(d == phone)")
+    XCTAssertEqual(try parse("phone != d"), "(phone != d)")
+    XCTAssertEqual(try parse("s == s and p == p"), "(($s == $s) & ($p == $p))")
+    check(guard: "d == ⟪tablet⟫", "L213 no parameter, context field or case `tablet`")
+    check(guard: "phone == ⟪pad⟫", "L213")
+    check(guard: "n == ⟪phone⟫", "L213")
+  }
+
+  func testTypes() {
+    check(guard: "⟪n⟫", "L231 this is an Int, but a Bool is needed here")
+    check(guard: "b and ⟪n⟫ and ⟪t⟫", "L231", "L231")
+    check(guard: "⟪n == t⟫", "L231 the sides of `==` have one type, but these are an Int and a Duration")
+    check(guard: "⟪b⟫ < b", "L231 `<` takes Int and Duration")
+    check(guard: "⟪s⟫ < s", "L231")
+    check(guard: "⟪o⟫ < o", "L231 this is an URL")
+    check(guard: "⟪t * t⟫ == t", "L231 `*` takes two Int, or a Duration and an Int")
+    check(guard: "⟪t / 2⟫ == t", "L231 `/` takes two Int")
+    check(guard: "⟪n + t⟫ == t", "L231 `+` takes two Int or two Duration")
+    check(guard: "-⟪b⟫", "L231 `-` takes an Int or a Duration")
+    check(guard: "not ⟪n⟫", "L231")
+    check(guard: "t * 2 == 2 * t and t - t + t == -t")
+  }
+
+  func testConstantFaults() {
+    check(guard: "⟪9223372036854775807 + 1⟫ == n", "L232 64 bits")
+    check(guard: "⟪9223372036854775808⟫ == n", "L232")
+    check(guard: "⟪n / 0⟫ == n", "L232 divides by zero")
+    check(guard: "⟪n % (1 - 1)⟫ == n", "L232 divides by zero")
+    check(guard: "⟪2562047788015h * 10⟫ == t", "L232")
+    check(guard: "⟪99999999999999999999s⟫ == t", "L211")
+  }
+
+  func testSyntax() {
+    check(guard: "⟪!⟫b", "L230 `!` is written `not`")
+    check(guard: "b ⟪&&⟫ b", "L230 `&&` is written `and`")
+    check(guard: "b ⟪||⟫ b", "L230 `||` is written `or`")
+    check(guard: "n ⟪=⟫ 1", "L230 write `==`")
+    check(guard: "n < 1 ⟪<⟫ 2", "L230 join two with `and`")
+    check(guard: "⟪(⟫b or b", "L230 not closed")
+    check(guard: "b⟪)⟫", "L230 closes nothing")
+    check(guard: "b ⟪b⟫", "L230 not expected")
+    check(guard: "⟪and⟫ b", "L230 operand is missing")
+    check(guard: "n == ⟪not⟫ b", "L230 parentheses")
+    check(guard: "⟪in⟫ a", "L230 `in(state)`")
+    check(guard: "⟪a.b⟫ == n", "L230 write `in(a.b)`")
+    check(guard: "n == 1 ⟪§⟫", "L230 no meaning")
+    check(guard: "n == ⟪5x⟫", "L211 not a length of time")
+    check(guard: "⟪x⟫", "L213 write `in(x)`")
+  }
+
+  func testDeepAndLongExpressions() {
+    let deep = String(repeating: "(", count: 64) + "⟪(⟫" + String(repeating: "(", count: 10_000)
+    check(guard: deep, "L230 at most 64 deep")
+    check(
+      guard: String(repeating: "not ", count: 64) + "⟪not⟫ " + String(repeating: "not ", count: 9_999) + "b",
+      "L230 at most 64 deep")
+    check(guard: "n == " + String(repeating: "n + ", count: 255) + "n")
+    check(guard: "n == " + String(repeating: "n + ", count: 256) + "⟪n⟫ + n", "L230 at most 256 operators")
+  }
+
+  func testParametersAreReadableWhereTheirEventIsTaken() {
+    let head = "events: {e: {parameters: {p: Int}}, f: }\n"
+    self.check(
+      head + "states: {a: {on: {e: {if: p == 1}, f: {if: ⟪p⟫ == 1}}}}", "L233 the event `f` has no such parameter")
+    self.check(head + "states: {a: {on: {e: a, f: a, '*': {if: ⟪p⟫ == 1}}}}", "L233 does not say which event")
+    self.check(head + "states: {a: {on: {e: a, f: a}, always: {if: ⟪p⟫ == 1}}}", "L233 `always` handles no event")
+    self.check(head + "states: {a: {on: {e: a, f: a}, after: {1s: {if: ⟪p⟫ == 1}}}}", "L233 a timer handles no event")
+  }
+
+  func testPlacesInPlainTextAndFoldedText() {
+    self.check("states: {a: {always: {if: not ⟪c⟫, to: a}}}", "L213")
+    self.check("states: {a: {always: {if: ⟪\"not\\u0020c\"⟫, to: a}}}", "L213")
+    self.check("states:\n  a:\n    always:\n      if: ⟪not\n        c⟫\n      to: a", "L213")
+  }
+
+  func testHistoryIsNeverActive() {
+    self.check("states: {a: {always: {if: ⟪in(h)⟫, to: a}}, h: {history: deep, default: a}}", "L225")
+  }
+}

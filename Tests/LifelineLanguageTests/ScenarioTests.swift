@@ -1,0 +1,180 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// Section 8: scenarios.
+final class ScenarioTests: SpecTestCase {
+  private let head = """
+    context: {n: 1, b: false, d: {cases: [x, y], default: x}}
+    callbacks: {c: , k: {parameters: {p: Int, s: String}}, z: {channel: other}}
+    events: {e: , f: {parameters: {p: Int, s: String}}}
+    states:
+      one: {on: {e: {to: two, do: [c, z]}, f: {if: n == 1 and b and d == x, do: k}}}
+      two: {on: {e: one, go: one}, entry: {raise: go}}
+      h: {history: deep, default: one}
+    scenarios:
+
+    """
+
+  private func check(scenarios: String, _ expected: String..., line: UInt = #line) {
+    let indented = scenarios.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
+    let spec = "lifeline: 1\nmachine: M\n" + head + indented + "\n"
+    XCTAssertEqual(differences(inSpec: spec, from: expected), [], line: line)
+  }
+
+  func testForms() throws {
+    let machine = try read(
+      head + """
+          first:
+            given: {state: one, n: 2}
+            where: {b: [true, false], d: [x, y]}
+            observing: [delegate]
+            when:
+              - e
+              - e: c
+                through: [two, one]
+                then: one
+              - f: [{k: {p: 3}}, {anyOrder: [c, c]}, {optional: c}, {repeat: {oneOf: [c, [c, c]]}}, {if: b and d == y, expect: c}]
+                with: {s: "text", p: 4}
+              - ignored: e
+              - wait: 5s
+                expect: []
+              - set: {n: 3, d: y}
+            then: {state: [two], n: 3}
+            never: z
+          second:
+            follows: first
+            when: {e: []}
+            refuted: It is not so.
+          third:
+            when: {start: c}
+            given: {b: true}
+        """)
+    let first = machine.scenarios[0]
+    XCTAssertEqual(first.fields.map(\.value), [.int(2)])
+    XCTAssertEqual(first.variations.map(\.values), [[.bool(true), .bool(false)], [.named("x"), .named("y")]])
+    XCTAssertEqual(first.observing, ["delegate"])
+    XCTAssertEqual(first.steps.count, 6)
+    if case .send(let event, let arguments, let expected) = first.steps[2].kind {
+      XCTAssertEqual(machine[event].name, "f")
+      XCTAssertEqual(arguments, [.int(4), .string("text")])
+      guard case .sequence(let patterns)? = expected else { return XCTFail("not a sequence") }
+      XCTAssertEqual(patterns.count, 5)
+    } else {
+      XCTFail("not an event")
+    }
+    XCTAssertEqual(first.steps[1].through, [ID(2), ID(1)])
+    XCTAssertEqual(first.outcome?.states.map(\.state), [ID(2)])
+    XCTAssertEqual(machine.scenarios[1].variations.count, 2, "one that follows inherits `where`")
+    XCTAssertEqual(machine.scenarios[1].refutation, "It is not so.")
+    guard case .end(ID(0)) = machine.scenarios[1].beginning else { return XCTFail("does not follow") }
+    guard case .start = machine.scenarios[2].beginning else { return XCTFail("does not start") }
+  }
+
+  func testKeysAndNames() {
+    check(scenarios: "s: {given: one, ⟪whne⟫: []}", "L202 did you mean `when`?")
+    check(scenarios: "⟪\"a\\nb\"⟫: {given: one}", "L301")
+    check(scenarios: "⟪\"\"⟫: {given: one}", "L301")
+    check(scenarios: "s: {given: ⟪three⟫}", "L216")
+    check(scenarios: "s: {given: [⟦one⟧, ⟪two⟫]}", "L224")
+    check(scenarios: "s: {given: {state: one, ⟪m⟫: 2}}", "L213 context field `m`")
+    check(scenarios: "s: {given: {state: one, n: ⟪true⟫}}", "L211")
+    check(scenarios: "s: {never: ⟪q⟫}", "L213 callback `q`")
+    check(scenarios: "s: {observing: ⟪others⟫}", "L213 did you mean `other`?")
+  }
+
+  func testFollowing() {
+    check(scenarios: "first: {given: one}\ns: {follows: ⟪frist⟫}", "L213 did you mean `first`?")
+    check(scenarios: "a: {given: one}\ns: {⟦follows⟧: a, ⟪given⟫: one}", "L302 has no `given`")
+    check(scenarios: "a: {given: one}\ns: {⟦follows⟧: a, ⟪where⟫: {n: [1]}}", "L302 has no `where`")
+    check(scenarios: "a: {given: one, when: e, ⟦refuted⟧: No.}\ns: {follows: ⟪a⟫}", "L302 is refuted")
+    check(scenarios: "a: {follows: ⟪c⟫}\n⟦b⟧: {follows: a}\n⟦c⟧: {follows: b}", "L302 follows itself")
+    check(scenarios: "a: {follows: ⟪a⟫}", "L302 follows itself")
+    check(scenarios: "a: {follows: b}\nb: {follows: c}\nc: {given: one}")
+  }
+
+  func testWhere() {
+    check(scenarios: "s: {where: {⟪m⟫: [1]}}", "L213")
+    check(scenarios: "s: {where: {n: ⟪[]⟫}}", "L201 empty")
+    check(scenarios: "s: {where: {n: [1, ⟪x⟫]}}", "L211")
+    check(scenarios: "s: {given: {n: ⟦1⟧}, where: {⟪n⟫: [1]}}", "L302 `given` sets `n` already")
+    let hundred = "[" + (1...100).map(String.init).joined(separator: ", ") + "]"
+    let many = "[" + (1...101).map(String.init).joined(separator: ", ") + "]"
+    check(scenarios: "s: {where: {n: \(hundred)}}")
+    check(
+      scenarios: "s: {⟪where⟫: {n: \(many), d: [" + Array(repeating: "x", count: 100).joined(separator: ", ") + "]}}",
+      "L303 10100 combinations")
+  }
+
+  func testSteps() {
+    check(scenarios: "s: {when: ⟪{then: one}⟫}", "L310 nothing happens")
+    check(scenarios: "s: {when: {⟦e⟧: [], ⟪f⟫: []}}", "L310 `f` is a second")
+    check(scenarios: "s: {when: {⟪e⟫: }}", "L206 Write `[]` for none")
+    check(scenarios: "s: {when: {⟪x⟫: []}}", "L213 there is no event `x`")
+    check(scenarios: "s: {when: {e: [], ⟪expect⟫: []}}", "L310 beside `wait` only")
+    check(scenarios: "s: {when: {wait: 1s, ⟪with⟫: {p: 1}}}", "L310 where an event is sent")
+    check(scenarios: "s: {when: {wait: ⟪1⟫}}", "L211")
+    check(scenarios: "s: {when: {set: {⟪m⟫: 1}}}", "L213")
+    check(scenarios: "s: {when: {e: [], through: ⟪three⟫}}", "L216")
+  }
+
+  func testArguments() {
+    check(scenarios: "s: {when: ⟪f⟫}", "L311 with: {p: …, s: …}")
+    check(scenarios: "s: {when: {f: [], ⟪with⟫: {p: 1}}}", "L311 takes `s`")
+    check(scenarios: "s: {when: {f: [], with: {p: 1, s: x, ⟪q⟫: 1}}}", "L213 parameter `q` of `f`")
+    check(scenarios: "s: {when: {f: [], with: {p: ⟪x⟫, s: ⟪12⟫}}}", "L211 whole number", "L211 write it in quotes")
+    check(scenarios: "s: {when: {ignored: f, with: {p: 1, s: '12'}}}")
+  }
+
+  func testStart() {
+    check(scenarios: "s: {given: one, when: {⟪start⟫: []}}", "L312 begins elsewhere")
+    check(scenarios: "s: {when: [e, {⟪start⟫: []}]}", "L312 first step or none")
+  }
+
+  func testRefuted() {
+    check(scenarios: "s: {given: one, ⟪refuted⟫: No.}", "L304")
+    check(scenarios: "s: {given: one, when: e, refuted⟪⟫: }", "L206")
+  }
+
+  func testPatterns() {
+    check(scenarios: "s: {when: {e: [⟪d⟫]}}", "L213 callback `d`")
+    check(scenarios: "s: {when: {e: [{k: {⟪q⟫: 1}}]}}", "L213 parameter `q` of `k`")
+    check(scenarios: "s: {when: {e: [{k: {p: ⟪x⟫}}]}}", "L211")
+    check(scenarios: "s: {when: {e: [{⟪optinal⟫: c}]}}", "L202 did you mean `optional`?")
+    check(scenarios: "s: {when: {e: [{⟪oneOf⟫: c}]}}", "L320 takes a list")
+    check(scenarios: "s: {when: {e: [{⟦optional⟧: c, ⟪repeat⟫: c}]}}", "L320 second pattern")
+    check(
+      scenarios: "s: {where: {n: [1, 2]}, when: {e: {if: ⟪b⟫, expect: c}}}",
+      "L213 only fields that the scenario's `where` varies")
+    check(scenarios: "s: {where: {n: [1, 2]}, when: {e: {if: ⟪in(one)⟫, expect: c}}}", "L230 `in` has no meaning here")
+    check(scenarios: "s: {where: {n: [1, 2]}, when: {e: {⟪if⟫: n == 1}}}", "L203 no `expect`")
+    let nine = Array(repeating: "c", count: 9).joined(separator: ", ")
+    check(scenarios: "s: {when: {e: {anyOrder: [\(nine)]}}}")
+    check(scenarios: "s: {when: {e: {⟪anyOrder⟫: [\(nine), {optional: c}]}}}", "L320 at most 8")
+  }
+
+  func testInternalEventsCannotBeSent() {
+    let spec = """
+      lifeline: 1
+      machine: M
+      states: {a: {entry: {raise: ⟦go⟧}, on: {go: b}}, b: }
+      scenarios: {s: {when: ⟪go⟫}}
+      """
+    XCTAssertEqual(differences(inSpec: spec, from: ["L313 only the machine raises"]), [])
+  }
+
+  func testExpectedCallsAreObserved() {
+    let spec = """
+      lifeline: 1
+      machine: M
+      callbacks: {c: , ⟦z⟧: {channel: other}}
+      events: [e]
+      observing: delegate
+      states: {a: {on: {e: {do: [c, z]}}}}
+      scenarios:
+        s: {when: {e: [c, ⟪z⟫]}}
+        t: {observing: [delegate, other], when: {e: [c, z]}, never: z}
+      """
+    XCTAssertEqual(differences(inSpec: spec, from: ["L321 does not observe"]), [])
+  }
+}

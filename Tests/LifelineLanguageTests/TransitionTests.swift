@@ -1,0 +1,153 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// Section 5, and the actions of section 6.
+final class TransitionTests: SpecTestCase {
+  func testForms() throws {
+    let machine = try read(
+      """
+      events: [a, b, c, d]
+      callbacks: [x]
+      context: {n: 1}
+      states:
+        one:
+          on:
+            a: two
+            b: {to: two, if: n > 1, do: x, reenter: true, doc: Why.}
+            c: [{if: n == 2, to: two}, {if: n == 3}, one]
+            d: {}
+            "*": [{do: [x, {set: {n: n + 1}}, {raise: more}, {if: n < 3, do: x, else: [x, x]}]}]
+            more: {}
+          after: {5s: two}
+        two:
+      """)
+    let on = machine.states[1].on
+    XCTAssertEqual(on.map { $0.transitions.count }, [1, 1, 3, 1, 1])
+    XCTAssertEqual(on[1].transitions[0].documentation.text, "Why.")
+    XCTAssertTrue(on[1].transitions[0].reenter)
+    XCTAssertEqual(on[3].transitions[0].targets, [])
+    XCTAssertEqual(machine.states[1].onAny[0].actions.count, 4)
+    XCTAssertEqual(machine.states[1].timers.map(\.length), [.constant(milliseconds: 5000)])
+  }
+
+  func testShadowedTransitions() {
+    check(
+      "events: [e]\ncontext: {n: 1}\nstates: {a: {on: {e: [⟦a⟧, ⟪{if: n == 1, to: a}⟫]}}}",
+      "L227 an earlier one in the list has no `if`")
+    check("context: {n: 1}\nstates: {a: {always: [{if: n == 1, to: a}, ⟦a⟧, ⟪{}⟫]}}", "L227")
+    check("events: [e]\ncontext: {n: 1}\nstates: {a: {on: {e: [{if: n == 1, to: a}, a]}}}")
+    check("states: {a: {always: [{if: ⟪1⟫, to: a}, a]}}", "L231")
+  }
+
+  func testBadTransitions() {
+    check("events: [e]\nstates: {a: {on: {e: ⟪[]⟫}}}", "L201 write `{}`")
+    check("events: [e]\nstates: {a: {on: {e: {⟪too⟫: a}}}}", "L202 did you mean `to`?")
+    check("events: [e]\nstates: {a: {on: {e: {to: ⟪b⟫}}}}", "L216")
+    check("events: [e]\nstates: {a: {on: {e: {to: ⟪[]⟫}}}}", "L201 empty")
+    check("events: [e]\nstates: {a: {on: {e: {to: a, reenter: ⟪1⟫}}}}", "L201")
+    check("states: {a: {on: {⟪launch⟫: a}}}", "L213 no event `launch` in `events`, and no action raises it")
+    check("events: [lunch]\nstates: {a: {on: {lunch: a, ⟪launch⟫: a}}}", "L213 did you mean `lunch`?")
+  }
+
+  func testTargetsInRegions() {
+    func spec(_ targets: String) -> String {
+      """
+      events: [e]
+      states:
+        p:
+          regions:
+            l: {states: {a: , b: , h: {history: shallow, default: a}}}
+            r: {states: {c: {states: {d: }}}}
+            hp: {history: deep, default: a}
+        q: {on: {e: {to: \(targets)}}}
+      """
+    }
+    check(spec("[a, c]"))
+    check(spec("[d, l.h]"))
+    check(spec("[⟦a⟧, ⟪b⟫]"), "L224 `p.l` has one active state at a time")
+    check(spec("[⟦c⟧, ⟪d⟫]"), "L224 the one stands in the other")
+    check(spec("[⟦a⟧, ⟪a⟫]"), "L224 it is the same state")
+    check(spec("[⟦a⟧, d, ⟪l.h⟫]"), "L224 the one stands in the other")
+    check(spec("[⟦a⟧, ⟪hp⟫]"), "L224 the one stands in the other")
+    check(spec("[⟦a⟧, ⟪q⟫]"), "L224 the machine has one active state at a time")
+  }
+
+  func testDeferral() {
+    check(
+      "events: {e: , f: {parameters: {⟦p⟧: Int}}}\nstates: {a: {defer: [⟦e⟧, ⟪e⟫, ⟪f⟫]}}", "L207 deferred twice",
+      "L226 has parameters")
+    check("states: {a: {defer: ⟪e⟫}}", "L213")
+    check("states: {a: {on: {e: a}, entry: {raise: e}, defer: ⟪e⟫}}", "L226 only an event that the host sends")
+  }
+
+  func testInternalEvents() {
+    check("states: {a: {entry: {raise: ⟪e⟫}}}", "L226 no state takes it by its name")
+    check("states: {a: {entry: {raise: ⟪e⟫}, on: {'*': a}}}", "L226")
+    check("states: {a: {entry: {raise: ⟪not⟫}}}", "L205")
+    check(
+      "events: {e: {parameters: {⟦p⟧: Int}}}\nstates: {a: {entry: {raise: ⟪e⟫}, on: {e: a}}}", "L226 has parameters")
+    check("events: [e]\nstates: {a: {entry: {raise: e}, on: {e: a}}}")
+  }
+
+  func testTimers() {
+    check("states: {a: {after: {⟪5⟫: a}}}", "L211 `5` is not a length of time")
+    check("states: {a: {after: {⟪0ms⟫: a}}}", "L211 above zero")
+    check("states: {a: {after: {⟪never⟫: a}}}", "L213 context field")
+    check("context: {⟦n⟧: 1}\nstates: {a: {after: {⟪n⟫: a}}}", "L231 a timer's length is a Duration")
+    check("context: {n: 1s}\nstates: {a: {after: {n: a}}}")
+  }
+
+  func testBadActions() {
+    check("callbacks: [fire]\nstates: {a: {entry: [⟪fier⟫, fire]}}", "L213 did you mean `fire`?")
+    check("events: [e]\nstates: {a: {entry: ⟪e⟫, on: {e: a}}}", "L213 there is no callback `e`")
+    check("callbacks: [c]\nstates: {a: {entry: [c, {⟪c⟫: {x: 1}}]}}", "L201 called by its name alone")
+    check("states: {a: {entry: {⟪sett⟫: {x: 1}}}}", "L202 did you mean `set`?")
+    check(
+      "context: {n: 1}\nstates: {a: {entry: {set: {n: 1}, ⟪raise⟫: e}}}", "L202 an action with `set` has no key `raise`"
+    )
+    check("context: {n: 1}\nstates: {a: {entry: {⟪if⟫: n == 1, else: []}}}", "L203 no `do`")
+    check("states: {a: {entry: {set: {⟪n⟫: 1}}}}", "L213 there is no context field `n`")
+    check("context: {n: 1}\nstates: {a: {entry: {set: {n: ⟪true⟫}}}}", "L231 this is a Bool, but an Int is needed")
+    check("states: {a: {entry: ⟪{}⟫}}", "L201 expected is an action")
+  }
+
+  func testArguments() {
+    let head = "callbacks: {c: {parameters: {⟦p⟧: Int}}}\n"
+    let plain = "callbacks: {c: {parameters: {p: Int}}}\n"
+    check(plain + "events: {e: {parameters: {p: Int}}}\nstates: {a: {on: {e: {do: c}}}}")
+    check(plain + "context: {p: 1}\nstates: {a: {entry: c}}")
+    check(head + "states: {a: {entry: ⟪c⟫}}", "L234 nothing supplies the argument `p` of `c`")
+    check(
+      head + "events: {e: {parameters: {p: String}}}\ncontext: {⟪p⟫: 1}\nstates: {a: {on: {e: {do: ⟪c⟫}}}}", "L212",
+      "L234 the event's parameter of that name is a String")
+    check(head + "context: {p: true}\nstates: {a: {entry: ⟪c⟫}}", "L234 the context field of that name is a Bool")
+  }
+
+  func testParametersInEntryAndExitActions() throws {
+    let head = "callbacks: {c: {parameters: {p: Int}}}\nevents: {e: {parameters: {p: Int}}, f: }\n"
+    check(head + "states: {a: {on: {e: b, f: a}, exit: []}, b: {entry: c, on: {f: a}}}")
+    // `b` is entered by `f` too, which brings no `p`.
+    let marked = head.replacingOccurrences(of: "{p: Int}}}\nevents", with: "{⟦p⟧: Int}}}\nevents")
+    check(
+      marked + "states: {a: {on: {e: ⟦b⟧, f: ⟦b⟧}}, b: {entry: ⟪c⟫, on: {f: a}}}",
+      "L234 not every event by which the state is entered has it")
+    // The start enters `a`.
+    check(marked + "states: {a: {entry: ⟪c⟫, on: {e: ⟦a⟧, f: {}}}}", "L234 the start has no event")
+    // Exit actions run where the state can be active: `f` leaves `a` only.
+    check(head + "states: {a: {on: {f: b}}, b: {exit: c, on: {e: a}}}")
+    check(marked + "states: {a: {on: {f: b}}, b: {exit: ⟪c⟫, on: {e: ⟦a⟧, f: ⟦a⟧}}}", "L234")
+    // A transition of an outer state leaves the inner ones.
+    check(
+      marked + "states: {o: {on: {f: ⟦z⟧}, states: {b: {exit: ⟪c⟫, on: {e: ⟦z⟧}}}}, z: }", "L234 exited")
+    // A transition within one region leaves the other alone.
+    check(
+      head
+        + "states: {p: {regions: {l: {states: {x: {on: {f: y}}, y: }}, r: {states: {b: {exit: c, on: {e: d}}, d: }}}}}")
+    // A transition that leaves both regions exits what is active in the other.
+    check(
+      marked
+        + "states: {p: {regions: {l: {states: {x: {on: {f: ⟦q⟧}}, y: }}, r: {states: {b: {exit: ⟪c⟫, on: {e: ⟦q⟧}}, d: }}}}, q: }",
+      "L234")
+  }
+}
