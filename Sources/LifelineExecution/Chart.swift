@@ -1,0 +1,70 @@
+import LifelineModel
+
+/// A machine with the look-ups that running it needs, made once for any number of runs. It never changes; it is
+/// a class only so that runs share it.
+public final class Chart: Sendable {
+  /// The machine.
+  public let machine: Machine
+
+  /// For a state and an event (see ``key(_:_:)``) the place in the state's `on`.
+  private let transitionLists: [Int: Int]
+  private let deferrals: Set<Int>
+  private let historiesOfParent: [Int: [ID<State>]]
+
+  /// Makes the look-ups of `machine`.
+  public init(_ machine: Machine) {
+    self.machine = machine
+    var transitionLists: [Int: Int] = [:]
+    var deferrals: Set<Int> = []
+    var histories: [Int: [ID<State>]] = [:]
+    transitionLists.reserveCapacity(machine.states.reduce(0) { $0 + $1.on.count })
+    for state in machine.states {
+      let base = state.id.index * machine.events.count
+      for (place, list) in state.on.enumerated() { transitionLists[base + list.event.index] = place }
+      for deferral in state.deferred { deferrals.insert(base + deferral.event.index) }
+      if state.isHistory, let parent = state.parent { histories[parent.index, default: []].append(state.id) }
+    }
+    self.transitionLists = transitionLists
+    self.deferrals = deferrals
+    historiesOfParent = histories
+  }
+
+  private func key(_ state: ID<State>, _ event: ID<Event>) -> Int {
+    state.index * machine.events.count + event.index
+  }
+
+  /// The transitions of `state` itself that name `event`, in order.
+  func transitions(of state: ID<State>, for event: ID<Event>) -> [Transition] {
+    guard !machine.states[state.index].on.isEmpty, let place = transitionLists[key(state, event)] else {
+      return []
+    }
+    return machine.states[state.index].on[place].transitions
+  }
+
+  /// Whether `state` itself defers `event`.
+  func defers(_ event: ID<Event>, in state: ID<State>) -> Bool {
+    !deferrals.isEmpty && deferrals.contains(key(state, event))
+  }
+
+  /// The history pseudo-states among the children of `state`.
+  func histories(of state: ID<State>) -> [ID<State>] { historiesOfParent[state.index] ?? [] }
+
+  /// Whether `state` can be active and nothing stands in it.
+  func isAtomic(_ state: ID<State>) -> Bool {
+    switch machine.states[state.index].kind {
+    case .atomic, .final: true
+    case .compound, .parallel, .history: false
+    }
+  }
+
+  /// The indices of the states that stand in `state`.
+  func descendants(of state: ID<State>) -> Range<Int> {
+    let first = state.index + 1
+    return first..<max(first, machine.states[state.index].subtreeEnd)
+  }
+
+  /// Whether the children of `state` are all active together.
+  func isParallel(_ state: ID<State>) -> Bool {
+    if case .parallel = machine.states[state.index].kind { true } else { false }
+  }
+}

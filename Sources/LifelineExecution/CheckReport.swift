@@ -1,0 +1,46 @@
+import LifelineDiagnostics
+import LifelineModel
+
+/// What playing a machine's scenarios has shown.
+public struct CheckReport: Sendable {
+  /// The machine's name.
+  public var machine: String
+  /// How many scenarios the machine has.
+  public var scenarios = 0
+  /// How many of them do not hold, or could not be played because one that they follow does not hold.
+  public var failedScenarios = 0
+  /// How many combinations of the values of `where` were played, in all scenarios.
+  public var plays = 0
+  /// How many steps were played, in all combinations.
+  public var steps = 0
+  /// How many states there are, without the root and history pseudo-states.
+  public var states: Int
+  /// How many transitions there are.
+  public var transitions: Int
+  /// How many callbacks there are.
+  public var callbacks: Int
+  /// What does not hold, in source order.
+  public var diagnostics: [Diagnostic] = []
+
+  init(of machine: Machine) {
+    self.machine = machine.name
+    scenarios = machine.scenarios.count
+    states = machine.states.reduce(-1) { $0 + ($1.isHistory ? 0 : 1) }
+    transitions = machine.transitionCount
+    callbacks = machine.callbacks.count
+  }
+
+  /// A line for people, such as `AppLifecycle: 34 scenarios (52 plays) hold; 7 states, 21 transitions, 12
+  /// callbacks`.
+  public var summary: String {
+    let played = plays == scenarios ? "" : " (\(counted(plays, "play")))"
+    let verdict =
+      if failedScenarios > 0 {
+        "\(failedScenarios) of \(counted(scenarios, "scenario"))\(played) \(failedScenarios == 1 ? "fails" : "fail")"
+      } else {
+        "\(counted(scenarios, "scenario"))\(played) \(scenarios == 1 ? "holds" : "hold")"
+      }
+    let size = [counted(states, "state"), counted(transitions, "transition"), counted(callbacks, "callback")]
+    return "\(machine): \(verdict); \(size.joined(separator: ", "))"
+  }
+}

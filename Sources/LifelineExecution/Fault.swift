@@ -1,0 +1,60 @@
+import LifelineDiagnostics
+import LifelineModel
+
+/// Why a run cannot go on: where generated code would trap.
+public struct Fault: Error, Hashable, Sendable {
+  /// What goes wrong.
+  public enum Kind: Hashable, Sendable {
+    /// More microsteps than ``microstepLimit`` before control returns to the host.
+    case endlessMacrostep
+    /// A number beyond 64 bits.
+    case overflow
+    /// A division by zero, or the remainder of one.
+    case divisionByZero
+    /// A timer armed with this many milliseconds, which are not above zero.
+    case timerLength(milliseconds: Int)
+    /// More timers than ``firingLimit`` fire while the host waits once: a limit of this interpreter.
+    case endlessWait
+    /// The states that a run is to begin in cannot be active together.
+    case noConfiguration
+  }
+
+  /// How many microsteps a machine may take before control returns to the host; for timers, before the next
+  /// one is looked at.
+  public static let microstepLimit = 1_000
+
+  /// How many timers may fire while the host waits once.
+  public static let firingLimit = 100_000
+
+  /// What goes wrong.
+  public var kind: Kind
+  /// The machine's name.
+  public var machine: String
+  /// Where in the spec: the transition, the expression or the timer.
+  public var range: SourceRange
+
+  /// The part of the language page that says so.
+  public var rule: String {
+    switch kind {
+    case .endlessMacrostep: "rule 4 of section 7"
+    case .overflow, .divisionByZero: "section 6"
+    case .timerLength, .endlessWait: "rule 7 of section 7"
+    case .noConfiguration: "section 8"
+    }
+  }
+
+  /// What goes wrong, in words.
+  public var message: String {
+    let problem =
+      switch kind {
+      case .endlessMacrostep: "takes more than 1,000 microsteps before control returns to the host"
+      case .overflow: "computes a number that 64 bits do not hold"
+      case .divisionByZero: "divides by zero"
+      case .timerLength(let milliseconds):
+        "arms a timer with \(Value.duration(milliseconds: milliseconds)), which is not above zero"
+      case .endlessWait: "fires more than 100,000 timers in one wait, more than a check follows"
+      case .noConfiguration: "cannot be in these states together"
+      }
+    return "\(machine) \(problem) (\(rule))"
+  }
+}

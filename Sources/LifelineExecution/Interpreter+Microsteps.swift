@@ -1,0 +1,98 @@
+import LifelineModel
+
+/// Rule 3.
+extension Interpreter {
+  /// Exits innermost first, runs the transitions' actions in the order of their selection, enters outermost
+  /// first: `microstep`, `exitStates`, `executeTransitionContent` and `enterStates`.
+  mutating func takeMicrostep(_ transitions: [Transition], arguments: Arguments) throws(Fault) {
+    guard let first = transitions.first else { return }
+    microsteps += 1
+    if microsteps > Fault.microstepLimit {
+      throw Fault(kind: .endlessMacrostep, machine: chart.machine.name, range: first.range)
+    }
+    let domains = transitions.map { domain(of: $0) }
+    for transition in transitions {
+      reaction.taken.append(Reaction.TakenTransition(id: transition.id, range: transition.range))
+    }
+    try exit(from: domains, arguments: arguments)
+    for transition in transitions { try run(transition.actions, arguments: arguments) }
+    var entry = EntrySet(chart: chart, history: snapshot.history)
+    for (transition, domain) in zip(transitions, domains) {
+      guard let domain else { continue }
+      let effective = effectiveTargets(transition.targets)
+      entry.enter(transition.targets, effectiveTargets: effective, inside: domain)
+    }
+    try enter(entry, arguments: arguments)
+  }
+
+  /// Exits all that is active inside `domains`, in reverse document order. Histories are recorded first.
+  private mutating func exit(from domains: [ID<State>?], arguments: Arguments) throws(Fault) {
+    var exited = StateSet()
+    for case let domain? in domains {
+      for state in snapshot.configuration.states(in: chart.descendants(of: domain)) { exited.insert(state) }
+    }
+    for state in exited.states {
+      for history in chart.histories(of: state) {
+        snapshot.history[history] = remembered(by: history, in: state)
+      }
+    }
+    for state in exited.states.reversed() {
+      try run(chart.machine.states[state.index].exit, arguments: arguments)
+      snapshot.configuration.remove(state)
+      disarmTimers(of: state)
+    }
+  }
+
+  private func remembered(by history: ID<State>, in parent: ID<State>) -> [ID<State>] {
+    let active = snapshot.configuration.states(in: chart.descendants(of: parent))
+    if case .history(.deep, _) = chart.machine.states[history.index].kind {
+      return active.filter(chart.isAtomic)
+    }
+    return active.filter { chart.machine.states[$0.index].parent == parent }
+  }
+
+  /// Enters what `entry` says, in document order.
+  mutating func enter(_ entry: EntrySet, arguments: Arguments) throws(Fault) {
+    for state in entry.states.states {
+      snapshot.configuration.insert(state)
+      if chart.isAtomic(state) { reaction.entered.append(state) }
+      try run(chart.machine.states[state.index].entry, arguments: arguments)
+      // After the entry actions, which may set the field that says how long.
+      try armTimers(of: state)
+      if entry.byDefault.contains(state),
+        case .compound(let initial) = chart.machine.states[state.index].kind
+      {
+        try run(initial.actions, arguments: arguments)
+      }
+      if let actions = entry.historyActions[state] { try run(actions, arguments: arguments) }
+      if case .final = chart.machine.states[state.index].kind { reachFinal(state) }
+    }
+    if snapshot.isFinished { finish() }
+  }
+
+  /// Runs `actions` in order.
+  private mutating func run(_ actions: [Action], arguments: Arguments) throws(Fault) {
+    for action in actions {
+      switch action {
+      case .call(let call):
+        let values = call.arguments.map { argument in
+          switch argument {
+          case .parameter(let name): arguments[name]
+          case .field(let field): snapshot.fields[field.index]
+          }
+        }
+        reaction.calls.append(
+          Reaction.MadeCall(callback: call.callback, arguments: values, range: call.range))
+      case .set(let assignments, _):
+        let evaluator = evaluator(arguments)
+        for assignment in assignments {
+          snapshot.fields[assignment.field.index] = try evaluator.value(assignment.value)
+        }
+      case .raise(let event, _):
+        queue.append(.raised(event))
+      case .choose(let condition, let yes, let no, _):
+        try run(try evaluator(arguments).truth(condition) ? yes : no, arguments: arguments)
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import LifelineModel
+
+/// Rule 2, and the place of `defer` in it by rule 5.
+extension Interpreter {
+  /// What an event meets.
+  enum Selection {
+    case transitions([Transition])
+    /// No region takes it, and some state keeps it.
+    case deferred
+    case nothing
+  }
+
+  /// `selectTransitions`: of each active atomic state the first transition for `event` that is enabled, of
+  /// the state itself or of its nearest ancestor that has one. Only an event from the host is deferred.
+  func select(
+    _ event: ID<Event>, arguments: Arguments, fromHost: Bool
+  ) throws(Fault) -> Selection {
+    var isDeferred = false
+    let transitions = try selectPerAtomicState { (state) throws(Fault) in
+      if let named = try firstEnabled(chart.transitions(of: state, for: event), arguments: arguments) {
+        return .taken(named)
+      }
+      if fromHost, chart.defers(event, in: state) {
+        isDeferred = true
+        return .hidden
+      }
+      let any = try firstEnabled(chart.machine.states[state.index].onAny, arguments: arguments)
+      return any.map { .taken($0) } ?? .nothing
+    }
+    return transitions.isEmpty ? (isDeferred ? .deferred : .nothing) : .transitions(transitions)
+  }
+
+  /// `selectEventlessTransitions`
+  func selectEventless() throws(Fault) -> [Transition] {
+    try selectPerAtomicState { (state) throws(Fault) in
+      let list = chart.machine.states[state.index].always
+      return try firstEnabled(list, arguments: .none).map { .taken($0) } ?? .nothing
+    }
+  }
+
+  /// The first transition of `list` whose condition holds.
+  func firstEnabled(_ list: [Transition], arguments: Arguments) throws(Fault) -> Transition? {
+    for transition in list where try holds(transition.condition, arguments: arguments) { return transition }
+    return nil
+  }
+
+  /// Whether `condition` holds; without one: yes.
+  func holds(_ condition: Expression?, arguments: Arguments) throws(Fault) -> Bool {
+    guard let condition else { return true }
+    return try evaluator(arguments).truth(condition)
+  }
+
+  /// An evaluator that sees the machine as it is now.
+  func evaluator(_ arguments: Arguments) -> Evaluator {
+    Evaluator(
+      machine: chart.machine.name, fields: snapshot.fields, configuration: snapshot.configuration,
+      arguments: arguments)
+  }
+
+  /// What one state has for an event.
+  private enum Offer {
+    case taken(Transition)
+    /// Nothing, and its ancestors are not asked.
+    case hidden
+    case nothing
+  }
+
+  private func selectPerAtomicState(
+    _ offer: (ID<State>) throws(Fault) -> Offer
+  ) throws(Fault) -> [Transition] {
+    var selected: [Transition] = []
+    var seen: Set<ID<Transition>> = []
+    for atomic in snapshot.configuration.states where chart.isAtomic(atomic) {
+      var next: ID<State>? = atomic
+      while let state = next {
+        switch try offer(state) {
+        case .taken(let transition):
+          if seen.insert(transition.id).inserted { selected.append(transition) }
+          next = nil
+        case .hidden: next = nil
+        case .nothing: next = chart.machine.states[state.index].parent
+        }
+      }
+    }
+    return selected.count < 2 ? selected : withoutConflicts(selected)
+  }
+
+  /// `removeConflictingTransitions`: of two that exit a common state, the one whose source stands in the
+  /// other's source stays, else the earlier selected.
+  ///
+  /// Two transitions exit a common state if and only if one's domain is, or stands in, the other's. So the
+  /// domains of what stays are apart from each other, and kept sorted it takes no search through all of them.
+  private func withoutConflicts(_ selected: [Transition]) -> [Transition] {
+    var stays = [Bool](repeating: true, count: selected.count)
+    var kept: [(domain: ID<State>, place: Int)] = []
+    for (place, transition) in selected.enumerated() {
+      guard let domain = domain(of: transition) else { continue }
+      var low = kept.firstPlace { $0.domain >= domain }
+      if low > 0, chart.machine.isDescendant(domain, of: kept[low - 1].domain) { low -= 1 }
+      let end = max(low, kept.firstPlace { $0.domain.index >= chart.descendants(of: domain).upperBound })
+      let conflicts = low..<end
+      let wins = conflicts.allSatisfy {
+        chart.machine.isDescendant(transition.source, of: selected[kept[$0].place].source)
+      }
+      if wins {
+        for conflict in conflicts { stays[kept[conflict].place] = false }
+        kept.replaceSubrange(conflicts, with: [(domain, place)])
+      } else {
+        stays[place] = false
+      }
+    }
+    return selected.indices.filter { stays[$0] }.map { selected[$0] }
+  }
+
+  /// `getTransitionDomain`: the state inside which `transition` exits and enters, by the targets that history
+  /// pseudo-states stand for at this moment.
+  func domain(of transition: Transition) -> ID<State>? {
+    guard transition.targets.contains(where: { chart.machine.states[$0.index].isHistory }) else {
+      return chart.machine.domain(of: transition)
+    }
+    var resolved = transition
+    resolved.targets = effectiveTargets(transition.targets)
+    return chart.machine.domain(of: resolved)
+  }
+
+  /// `getEffectiveTargetStates`: `targets` with what history pseudo-states remember in their place.
+  func effectiveTargets(_ targets: [ID<State>]) -> [ID<State>] {
+    var result: [ID<State>] = []
+    var seen: Set<ID<State>> = []
+    var open = Array(targets.reversed())
+    while let target = open.popLast() {
+      guard seen.insert(target).inserted else { continue }
+      if case .history(_, let standard) = chart.machine.states[target.index].kind {
+        open.append(contentsOf: (snapshot.history[target] ?? standard.targets).reversed())
+      } else {
+        result.append(target)
+      }
+    }
+    return result
+  }
+}
+
+extension Array {
+  /// The first place whose element fulfils `condition`, which all elements behind it fulfil too.
+  fileprivate func firstPlace(_ condition: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

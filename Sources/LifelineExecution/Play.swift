@@ -1,0 +1,127 @@
+import LifelineDiagnostics
+import LifelineModel
+
+/// One scenario played for one combination of `where`'s values.
+struct Play {
+  /// Where it starts.
+  enum Beginning {
+    /// As the scenario says, with these values in the fields.
+    case own(fields: [Value])
+    /// Where the scenario that it follows ended.
+    case end(Snapshot)
+  }
+
+  private let expectations: Expectations
+  private var run: Interpreter
+  private var scenario: Scenario { expectations.scenario }
+  private var machine: Machine { expectations.machine }
+
+  /// How many steps were played.
+  private(set) var steps = 0
+  /// What has to fail of a refuted scenario, and does.
+  private var refutation: Failure?
+
+  /// Where the machine is.
+  var end: Snapshot { run.snapshot }
+
+  /// Prepares to play `scenario`; `facts` are the fields' values by which conditions in patterns are computed.
+  init(_ scenario: Scenario, from beginning: Beginning, facts: [Value], chart: Chart) {
+    expectations = Expectations(machine: chart.machine, scenario: scenario, facts: facts)
+    switch beginning {
+    case .own(let fields): run = Interpreter(chart, fields: fields)
+    case .end(let snapshot): run = Interpreter(chart, at: snapshot)
+    }
+  }
+
+  /// Plays to the end or to the first failure.
+  ///
+  /// Of a refuted scenario every step but the last must hold; the last, together with `then` and `never`, must
+  /// not. A fault refutes nothing.
+  mutating func failure() -> Failure? {
+    do throws(Fault) {
+      if let failure = try beginningFailure() { return failure }
+      for (place, step) in scenario.steps.enumerated() {
+        if let failure = try failure(of: step, isLast: place == scenario.steps.count - 1) { return failure }
+      }
+    } catch {
+      return Failure(error, doing: "an expectation", at: scenario.range)
+    }
+    if let outcome = scenario.outcome,
+      let failure = expectations.failure(of: outcome, after: run, "at the end")
+    {
+      if scenario.refutation == nil { return failure }
+      refutation = refutation ?? failure
+    }
+    guard scenario.refutation != nil, refutation == nil else { return nil }
+    return Failure(
+      .refutedHolds, "this is refuted, but the machine behaves so", at: scenario.range,
+      notes: (scenario.steps.last?.range).map {
+        [Failure.Note(message: "the last step, with 'then' and 'never', must fail", range: $0)]
+      } ?? [])
+  }
+
+  private mutating func beginningFailure() throws(Fault) -> Failure? {
+    let range = scenario.beginningRange ?? scenario.range
+    switch scenario.beginning {
+    case .end:
+      return nil
+    case .states(let states):
+      guard let fault = run.resume(in: states).fault else { return nil }
+      if fault.kind == .noConfiguration {
+        let names = states.map { "'\(machine[$0].path)'" }.joined(separator: ", ")
+        return Failure(.noConfiguration, "\(names) cannot be active together", at: range)
+      }
+      return Failure(fault, doing: "'given'", at: range)
+    case .start:
+      if case .start = scenario.steps.first?.kind { return nil }
+      let reaction = run.start()
+      if let fault = reaction.fault { return Failure(fault, doing: "starting", at: range) }
+      return try expectations.failure(
+        ofCalls: reaction.calls, .sequence([]), doing: "starting (without a 'start' step)", at: range)
+    }
+  }
+
+  private mutating func failure(of step: Step, isLast: Bool) throws(Fault) -> Failure? {
+    steps += 1
+    let reaction = perform(step)
+    if let fault = reaction.fault {
+      return Failure(fault, doing: step.title(in: machine), at: step.range)
+    }
+    let failure = try expectations.failure(of: step, reaction: reaction, after: run)
+    let forbidden = expectations.neverFailure(
+      ofCalls: reaction.calls, doing: step.title(in: machine), at: step.range)
+    guard scenario.refutation != nil else { return failure ?? forbidden }
+    refutation = refutation ?? forbidden
+    guard isLast else { return failure }
+    refutation = refutation ?? failure
+    return nil
+  }
+
+  private mutating func perform(_ step: Step) -> Reaction {
+    switch step.kind {
+    case .start: return run.start()
+    case .send(let event, let arguments, _), .ignored(let event, let arguments):
+      return run.send(event, arguments: arguments)
+    case .wait(let milliseconds, _): return run.advance(byMilliseconds: milliseconds)
+    case .set(let fields):
+      for field in fields { run.set(field.field, to: field.value) }
+      return Reaction()
+    }
+  }
+}
+
+extension DiagnosticKind {
+  static let refutedHolds = DiagnosticKind(
+    "L408", .error, "a refuted claim holds",
+    explanation: """
+      A scenario with `refuted` keeps a claim that is wrong, so the machine must contradict it: every step but the \
+      last holds, and the last, together with `then` and `never`, fails, for every combination of `where`. Here \
+      nothing fails. Either the claim is right, and `refuted` goes away, or the machine is not what it should be.
+      """)
+  static let noConfiguration = DiagnosticKind(
+    "L409", .error, "states that cannot be active together",
+    explanation: """
+      `given` lists several states. Of a state with `states` exactly one child is active, so they must stand in \
+      different regions of a state with `regions`.
+      """)
+}

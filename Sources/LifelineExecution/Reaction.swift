@@ -1,0 +1,44 @@
+import LifelineDiagnostics
+import LifelineModel
+
+/// What a machine did between two moments at which the host had control.
+public struct Reaction: Sendable {
+  /// What became of an event.
+  public enum Outcome: Hashable, Sendable {
+    /// A transition was taken.
+    case handled
+    /// The event is kept for later.
+    case deferred
+    /// Nothing happened.
+    case ignored
+  }
+
+  /// A callback that was made.
+  public struct MadeCall: Hashable, Sendable {
+    /// The callback.
+    public var callback: ID<Callback>
+    /// A value per parameter.
+    public var arguments: [Value]
+    /// Where the action stands that made it.
+    public var range: SourceRange
+  }
+
+  /// A transition that was taken.
+  public struct TakenTransition: Hashable, Sendable {
+    /// The transition.
+    public var id: ID<Transition>
+    /// Where it stands.
+    public var range: SourceRange
+  }
+
+  /// The callbacks made, in order.
+  public internal(set) var calls: [MadeCall] = []
+  /// The atomic and final states entered, in order.
+  public internal(set) var entered: [ID<State>] = []
+  /// The transitions taken, in order.
+  public internal(set) var taken: [TakenTransition] = []
+  /// What became of the event. Starting is handled; a wait is if a timer's transition was taken.
+  public internal(set) var outcome = Outcome.ignored
+  /// Why the run cannot go on; the snapshot after a fault means nothing.
+  public internal(set) var fault: Fault?
+}
