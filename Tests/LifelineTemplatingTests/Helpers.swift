@@ -21,7 +21,7 @@ extension TemplateValue {
 
 /// Holds `template` rendered with `values` and `partials` against `expected`.
 func assertRenders(
-  _ template: String, _ values: Values = [:], partials: [String: String] = [:], _ expected: String,
+  _ template: String, _ values: Values, partials: [String: String] = [:], _ expected: String,
   file: StaticString = #filePath, line: UInt = #line
 ) {
   do {
@@ -34,10 +34,18 @@ func assertRenders(
   }
 }
 
+/// Holds `template` rendered without any keys against `expected`.
+func assertRenders(
+  _ template: String, partials: [String: String] = [:], _ expected: String,
+  file: StaticString = #filePath, line: UInt = #line
+) {
+  assertRenders(template, [:], partials: partials, expected, file: file, line: line)
+}
+
 /// Holds the diagnostics of parsing and rendering against lines `path:line:column-line:column code message`,
 /// each followed by its details and notes, indented.
 func assertFails(
-  _ template: String, _ values: Values = [:], partials: [String: String] = [:], _ expected: String...,
+  _ template: String, _ values: Values, partials: [String: String] = [:], _ expected: [String],
   file: StaticString = #filePath, line: UInt = #line
 ) {
   do {
@@ -48,6 +56,20 @@ func assertFails(
   } catch {
     XCTAssertEqual(describe(error.diagnostics), expected, file: file, line: line)
   }
+}
+
+func assertFails(
+  _ template: String, _ values: Values, partials: [String: String] = [:], _ expected: String...,
+  file: StaticString = #filePath, line: UInt = #line
+) {
+  assertFails(template, values, partials: partials, expected, file: file, line: line)
+}
+
+func assertFails(
+  _ template: String, partials: [String: String] = [:], _ expected: String...,
+  file: StaticString = #filePath, line: UInt = #line
+) {
+  assertFails(template, [:], partials: partials, expected, file: file, line: line)
 }
 
 func describe(_ diagnostics: [Diagnostic]) -> [String] {

@@ -51,3 +51,42 @@ final class PartialTests: XCTestCase {
       "\\\n |\n <\n->\n |\n/\n")
   }
 }
+
+/// What the specification leaves open about indentation.
+final class IndentationTests: XCTestCase {
+  func testIndentationsAddUp() {
+    assertRenders(
+      "a\n  {{>one}}\nb\n", partials: ["one": "1\n\t{{>two}}\n1\n", "two": "2\n2\n"],
+      "a\n  1\n  \t2\n  \t2\n  1\nb\n")
+  }
+
+  func testPartialThatSharesItsLineIsSetIntoItAsItIs() {
+    assertRenders(
+      "  {{>one}}\n", partials: ["one": "x = {{>two}};\ny\n", "two": "[\n1\n]"], "  x = [\n1\n];\n  y\n")
+  }
+
+  func testEmptyLinesAreNotIndented() {
+    assertRenders("  {{>part}}\n", partials: ["part": "a\n\nb\r\n\r\nc\n\n"], "  a\n\n  b\r\n\r\n  c\n\n")
+    assertRenders(
+      "  {{>part}}\n", ["on": .flag(true)], partials: ["part": "a\n{{#on}}\n\n{{/on}}\n\nb"], "  a\n\n\n  b")
+  }
+
+  func testLinesThatBeginWithATagAreIndented() {
+    assertRenders(
+      "  {{>part}}\n", ["x": .text("1"), "list": .texts(["a", "b"]), "on": .flag(true)],
+      partials: ["part": "{{x}}\n{{#on}}{{x}}{{/on}}\n{{#list}}\n{{.}}\n{{/list}}\n{{!c}}{{x}}\n"],
+      "  1\n  1\n  a\n  b\n  1\n")
+  }
+
+  func testLeftOutLinesLeaveNoIndentation() {
+    assertRenders(
+      "  {{>part}}\n", ["on": .flag(false)],
+      partials: ["part": "{{#on}}\nx\n{{/on}}\n  {{! c }}\n{{=| |=}}\n|^on|\ny\n|/on|\n"], "  y\n")
+    assertRenders("  {{>part}}\n", partials: ["part": ""], "")
+  }
+
+  func testIndentationEndsWithThePartial() {
+    assertRenders(
+      "{{>part}}\na\n    {{>part}}\nb\n{{>part}}\n", partials: ["part": "p\n"], "p\na\n    p\nb\np\n")
+  }
+}

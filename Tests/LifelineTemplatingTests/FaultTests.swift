@@ -1,0 +1,202 @@
+import LifelineDiagnostics
+import LifelineTemplating
+import XCTest
+
+final class SyntaxFaultTests: XCTestCase {
+  func testTagWithoutEnd() {
+    assertFails("a\n  {{name", "main.mustache:2:3-2:5 L701 this tag does not end: `}}` is missing")
+    assertFails("{{", "main.mustache:1:1-1:3 L701 this tag does not end: `}}` is missing")
+    assertFails("é👩🏽‍🚀{{{name}}", "main.mustache:1:6-1:8 L701 this tag does not end: `}}}` is missing")
+    assertFails("\r{{! \n", "main.mustache:2:1-2:3 L701 this tag does not end: `}}` is missing")
+    assertFails("{{=<% %>}}", "main.mustache:1:1-1:3 L701 this tag does not end: `=}}` is missing")
+    assertFails("{{=<% %>=}}<%name}}", "main.mustache:1:12-1:14 L701 this tag does not end: `%>` is missing")
+    assertFails("{{name\n{{other}}", "main.mustache:1:1-1:3 L701 this tag does not end: `}}` is missing")
+    assertFails("{{#a}}{{name", "main.mustache:1:7-1:9 L701 this tag does not end: `}}` is missing")
+  }
+
+  func testBadNames() {
+    let advice = "write one name without spaces, or names joined by single dots"
+    assertFails("\n{{}}", "main.mustache:2:1-2:5 L702 this tag names nothing: \(advice)")
+    assertFails("{{ # }}", "main.mustache:1:1-1:8 L702 `#` is not a name: \(advice)")
+    assertFails("{{ #a}}", "main.mustache:1:1-1:8 L702 `#a` is not a name: \(advice)")
+    assertFails("{{> }}", "main.mustache:1:1-1:7 L702 this tag names nothing: \(advice)")
+    assertFails("{{a b}}", "main.mustache:1:1-1:8 L702 `a b` is not a name: \(advice)")
+    assertFails("{{a\nb}}", "main.mustache:1:1-2:4 L702 `a` is not a name: \(advice)")
+    for name in ["a..b", ".a", "a.", ".."] {
+      let end = 5 + name.count
+      assertFails("{{\(name)}}", "main.mustache:1:1-1:\(end) L702 `\(name)` is not a name: \(advice)")
+    }
+    assertFails("{{#a b}}{{/a b}}", "main.mustache:1:1-1:9 L702 `a b` is not a name: \(advice)")
+  }
+
+  func testBadDelimiters() {
+    let message =
+      "L703 these are not two delimiters: "
+      + "write the opening and the closing one with a space between, as in `=<% %>=`"
+    assertFails(" {{=<%=}}", "main.mustache:1:2-1:10 \(message)")
+    assertFails("{{=a b c=}}", "main.mustache:1:1-1:12 \(message)")
+    assertFails("{{= =}}", "main.mustache:1:1-1:8 \(message)")
+    assertFails("{{=a= b=}}", "main.mustache:1:1-1:11 \(message)")
+  }
+
+  func testSectionWithoutEnd() {
+    assertFails(
+      "{{#a}}\n  {{^b}}\n{{#c}}{{/c}}",
+      "main.mustache:1:1-1:7 L704 the section `a` is not closed: a tag `/a` is missing",
+      "main.mustache:2:3-2:9 L704 the section `b` is not closed: a tag `/b` is missing")
+  }
+
+  func testEndOfAnotherSection() {
+    assertFails(
+      "{{#a}}\n{{#b}}\n{{/a}}\n",
+      "main.mustache:3:1-3:7 L705 `a` is closed here, but the innermost open section is `b`",
+      "  main.mustache:2:1-2:7 `b` is opened here")
+    assertFails(
+      "{{#a}}{{/b}}{{/a}}",
+      "main.mustache:1:7-1:13 L705 `b` is closed here, but the innermost open section is `a`",
+      "  main.mustache:1:1-1:7 `a` is opened here")
+  }
+
+  func testEndWithoutSection() {
+    assertFails(
+      "{{#a}}{{/a}}{{/a}}", "main.mustache:1:13-1:19 L706 `a` is closed here, but no section is open")
+    assertFails("{{/}}", "main.mustache:1:1-1:6 L706 `` is closed here, but no section is open")
+  }
+
+  func testAllFaultsOfAllTemplatesAreReportedInOrder() {
+    assertFails(
+      "{{/a}}\n{{=x=}}\n{{b c}}\n{{#d}}", partials: ["last": "{{", "alone": "{{#e}}"],
+      "alone.mustache:1:1-1:7 L704 the section `e` is not closed: a tag `/e` is missing",
+      "last.mustache:1:1-1:3 L701 this tag does not end: `}}` is missing",
+      "main.mustache:1:1-1:7 L706 `a` is closed here, but no section is open",
+      "main.mustache:2:1-2:8 L703 these are not two delimiters: "
+        + "write the opening and the closing one with a space between, as in `=<% %>=`",
+      "main.mustache:3:1-3:8 L702 `b c` is not a name: write one name without spaces, or names joined by single dots",
+      "main.mustache:4:1-4:7 L704 the section `d` is not closed: a tag `/d` is missing")
+  }
+
+  func testFaultsAreNotCountedWithoutEnd() {
+    for text in [String(repeating: "{{/a}}", count: 100_000), String(repeating: "{{#a}}", count: 100_000)] {
+      XCTAssertThrowsError(try Template(name: "main", text: text)) { error in
+        XCTAssertEqual((error as? TemplateErrors)?.diagnostics.count, 50)
+      }
+    }
+  }
+
+  func testPathOfMessages() {
+    XCTAssertThrowsError(try Template(name: "main", path: "My Templates/main.mustache", text: "{{")) {
+      error in
+      XCTAssertEqual(
+        (error as? TemplateErrors)?.diagnostics.first?.location.path, "My Templates/main.mustache")
+    }
+  }
+}
+
+final class LinkFaultTests: XCTestCase {
+  func testUnknownPartialsAreReportedWhetherRenderedOrNot() {
+    assertFails(
+      "{{#off}}\n {{>states}}{{/off}}{{>x}}", ["off": .flag(false)], partials: ["state": "{{> nothing}}"],
+      "main.mustache:2:2-2:13 L707 there is no template `states`; did you mean `state`?",
+      "main.mustache:2:21-2:27 L707 there is no template `x`",
+      "state.mustache:1:1-1:14 L707 there is no template `nothing`")
+  }
+
+  func testUnknownTemplate() throws {
+    let library = try TemplateLibrary(templates: ["machine": "", "tests": ""])
+    XCTAssertThrowsError(try library.render("test", with: Values())) { error in
+      XCTAssertEqual(
+        describe((error as? TemplateErrors)?.diagnostics ?? []),
+        ["test.mustache L707 there is no template `test`; did you mean `tests`?"])
+    }
+  }
+
+  func testLaterTemplateTakesThePlaceOfOneOfTheSameName() throws {
+    let templates = [
+      try Template(name: "part", text: "built in"), try Template(name: "main", text: "<{{>part}}>"),
+      try Template(name: "part", text: "overridden"),
+    ]
+    XCTAssertEqual(try TemplateLibrary(templates).render("main", with: Values()), "<overridden>")
+  }
+}
+
+final class RenderFaultTests: XCTestCase {
+  func testUnknownKey() {
+    assertFails(
+      "a\n  {{nam}}", ["name": .text("")],
+      "main.mustache:2:3-2:10 L708 there is no key `nam`; did you mean `name`?",
+      "  known here: name, title, items")
+    assertFails(
+      "{{#wrong}}{{/wrong}}", "main.mustache:1:1-1:11 L708 there is no key `wrong`",
+      "  known here: name, title, items")
+    assertFails(
+      "{{^wrong}}{{/wrong}}", "main.mustache:1:1-1:11 L708 there is no key `wrong`",
+      "  known here: name, title, items")
+  }
+
+  func testUnknownKeyInAPartialTellsHowItWasReached() {
+    assertFails(
+      "{{#list}}\n  {{>one}}\n{{/list}}\n", ["list": .texts(["a"])],
+      partials: ["one": "x\n{{>two}}\n", "two": "{{wrong}}"],
+      "two.mustache:1:1-1:10 L708 there is no key `wrong`", "  known here: name, title, items",
+      "  one.mustache:2:1-2:9 `two` is called here", "  main.mustache:2:3-2:11 `one` is called here")
+  }
+
+  func testWhatCannotBeWritten() {
+    let cases: [(TemplateValue, String)] = [
+      (.flag(true), "a flag"), (.map([:]), "a view"), (.view(nil), "a view that is not there"),
+      (.list([]), "a list"), (.texts(["a"]), "a list"),
+    ]
+    for (value, sort) in cases {
+      assertFails(
+        "é {{x}}", ["x": value],
+        "main.mustache:1:3-1:8 L709 `x` is \(sort), which cannot be written: use it as a section")
+    }
+    assertFails(
+      "{{.}}", "main.mustache:1:1-1:6 L709 `.` is a view, which cannot be written: use it as a section")
+    assertFails(
+      "{{#on}}{{.}}{{/on}}", ["on": .flag(true)],
+      "main.mustache:1:8-1:13 L709 `.` is a flag, which cannot be written: use it as a section")
+  }
+
+  func testWhatHasNoKeys() {
+    let cases: [(TemplateValue, String)] = [
+      (.text("a"), "a text"), (.flag(false), "a flag"), (.list([]), "a list"),
+      (.view(nil), "a view that is not there"),
+    ]
+    for (value, sort) in cases {
+      assertFails("{{x.y}}", ["x": value], "main.mustache:1:1-1:8 L710 `x` is \(sort), which has no keys")
+      assertFails(
+        "{{a.x.y}}", ["a": .map(["x": value])],
+        "main.mustache:1:1-1:10 L710 `a.x` is \(sort), which has no keys")
+    }
+  }
+
+  func testPartialsWithoutEnd() {
+    let call = "  a.mustache:1:1-1:6 `a` is called here"
+    assertFails(
+      "{{>a}}", partials: ["a": "{{>a}}"],
+      "a.mustache:1:1-1:7 L711 partials are nested more than 100 deep: `a` calls itself without end",
+      call.replacing(":6", with: ":7"), call.replacing(":6", with: ":7"), call.replacing(":6", with: ":7"),
+      call.replacing(":6", with: ":7"), call.replacing(":6", with: ":7"))
+  }
+
+  func testHundredNestedPartialsAreRendered() {
+    var partials = ["p100": "end"]
+    for number in 1..<100 { partials["p\(number)"] = "{{>p\(number + 1)}}" }
+    assertRenders("{{>p1}}", partials: partials, "end")
+    partials["p100"] = "{{>p101}}"
+    partials["p101"] = "end"
+    assertFailsAtAll("{{>p1}}", partials: partials)
+  }
+
+  private func assertFailsAtAll(_ template: String, partials: [String: String]) {
+    let templates = partials.merging(["main": template]) { $1 }
+    XCTAssertThrowsError(try TemplateLibrary(templates: templates).render("main", with: Values()))
+  }
+
+  func testDeepSectionsDoNotExhaustTheStack() {
+    let depth = 100_000
+    let text = String(repeating: "{{#on}}", count: depth) + "x" + String(repeating: "{{/on}}", count: depth)
+    assertRenders(text, ["on": .flag(true)], "x")
+  }
+}
