@@ -39,17 +39,22 @@ struct TextRun: Sendable {
 struct Tag: Sendable {
   /// The name as written.
   var name: String
-  /// The parts of a dotted name; empty if there is only one.
-  var parts: [String]
+  var lookup: Lookup
   /// The stretch of the template's bytes, with the delimiters.
   var range: Range<Int>
   /// What stands in front of a partial tag that has a line for itself; `nil` if it shares the line.
   var indentation: [UInt8]?
   /// Which of a library's templates the tag is in.
   var template = 0
+}
 
-  /// Whether the tag means the value on top of the stack.
-  var isImplicit: Bool { name == "." }
+/// How the value of a tag is found.
+enum Lookup: Sendable {
+  /// `{{.}}`: the value on top of the stack.
+  case current
+  case key(String)
+  /// The parts of a dotted name.
+  case path([String])
 }
 
 enum Byte {

@@ -133,28 +133,33 @@ extension TemplateParser {
 
   private mutating func addTag(_ tag: ScannedTag, indentation: [UInt8]? = nil) -> Int? {
     let name = text(tag.content)
-    var parts: [String] = []
-    if tag.sigil != .partial, name != ".", bytes[tag.content].contains(UInt8(ascii: ".")) {
-      parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var lookup = Lookup.key(name)
+    var isName = isWord(tag.content)
+    if name == "." {
+      lookup = .current
+    } else if tag.sigil != .partial, bytes[tag.content].contains(UInt8(ascii: ".")) {
+      let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      lookup = .path(parts)
+      isName = isName && !parts.contains("")
     }
-    guard isName(tag.content), !parts.contains("") else {
+    guard isName else {
       let firstLine = name.prefix { !$0.isNewline }
       let problem = name.isEmpty ? "this tag names nothing" : "`\(firstLine)` is not a name"
       let advice = "write one name without spaces, or names joined by single dots"
       report(.badTagName, "\(problem): \(advice)", at: tag.range)
       return nil
     }
-    code.tags.append(Tag(name: name, parts: parts, range: tag.range, indentation: indentation))
+    code.tags.append(Tag(name: name, lookup: lookup, range: tag.range, indentation: indentation))
     return code.tags.count - 1
   }
 
   private mutating func addUnnamed(_ tag: ScannedTag) -> Int {
-    code.tags.append(Tag(name: text(tag.content), parts: [], range: tag.range))
+    code.tags.append(Tag(name: text(tag.content), lookup: .current, range: tag.range))
     return code.tags.count - 1
   }
 
   /// Whether the content has no space inside and does not begin with a sigil, as in `{{ #name}}`.
-  private func isName(_ content: Range<Int>) -> Bool {
+  private func isWord(_ content: Range<Int>) -> Bool {
     guard let first = content.first, !"#^/>!&{=".utf8.contains(bytes[first]) else { return false }
     return !bytes[content].contains(where: Byte.isWhitespace)
   }

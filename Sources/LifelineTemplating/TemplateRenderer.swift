@@ -49,15 +49,15 @@ struct TemplateRenderer {
         write(code.runs[run])
         address += 1
       case .variable(let tag):
-        try writeValue(of: code.tags[tag])
+        try writeValue(of: tag)
         address += 1
       case .section(let tag, let end):
-        let value = try value(of: code.tags[tag])
+        let value = try value(of: tag)
         address = begin(value, at: address + 1) ? address + 1 : end
       case .endSection:
         address = next() ?? address + 1
       case .inverted(let tag, let end):
-        address = try value(of: code.tags[tag]).isTrue ? end : address + 1
+        address = try value(of: tag).isTrue ? end : address + 1
       case .partial(let tag, let target):
         try call(tag, returningTo: address + 1)
         address = target
@@ -74,22 +74,28 @@ struct TemplateRenderer {
 
 extension TemplateRenderer {
   private mutating func write(_ run: TextRun) {
-    guard !indentation.isEmpty, !run.lineStarts.isEmpty else {
-      output.append(contentsOf: code.text[run.bytes])
-      return
-    }
     var position = run.bytes.lowerBound
-    for start in code.lineStarts[run.lineStarts] {
-      output.append(contentsOf: code.text[position..<start])
-      output.append(contentsOf: indentation)
-      position = start
+    if !indentation.isEmpty {
+      for line in run.lineStarts {
+        let start = code.lineStarts[line]
+        writeText(position..<start)
+        output.append(contentsOf: indentation)
+        position = start
+      }
     }
-    output.append(contentsOf: code.text[position..<run.bytes.upperBound])
+    writeText(position..<run.bytes.upperBound)
   }
 
-  private mutating func writeValue(of tag: Tag) throws(TemplateErrors) {
+  private mutating func writeText(_ range: Range<Int>) {
+    code.text.withUnsafeBufferPointer { text in
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[range]))
+    }
+  }
+
+  private mutating func writeValue(of tag: Int) throws(TemplateErrors) {
     let value = try value(of: tag)
     guard case .text(let text) = value else {
+      let tag = code.tags[tag]
       let advice = "which cannot be written: use it as a section"
       throw fault(.unwritableValue, "`\(tag.name)` is \(value.sort), \(advice)", at: tag)
     }
@@ -149,17 +155,21 @@ extension TemplateRenderer {
 // MARK: - Values
 
 extension TemplateRenderer {
-  private func value(of tag: Tag) throws(TemplateErrors) -> TemplateValue {
-    if tag.isImplicit { return current }
-    let name = tag.parts.first ?? tag.name
+  private func value(of tag: Int) throws(TemplateErrors) -> TemplateValue {
+    switch code.tags[tag].lookup {
+    case .current: return current
+    case .key(let key): return try value(for: key, tag)
+    case .path(let parts): return try member(of: try value(for: parts[0], tag), parts, tag)
+    }
+  }
+
+  private func value(for key: String, _ tag: Int) throws(TemplateErrors) -> TemplateValue {
     var index = views.count - 1
     while index >= 0 {
-      if let value = views[index].value(for: name) {
-        return tag.parts.isEmpty ? value : try member(of: value, tag)
-      }
+      if let value = views[index].value(for: key) { return value }
       index -= 1
     }
-    throw unknownKey(name, of: views.reversed().map { type(of: $0).keys }, at: tag)
+    throw unknownKey(key, of: views.reversed().map { type(of: $0).keys }, at: code.tags[tag])
   }
 
   /// The value on top of the stack.
@@ -173,15 +183,17 @@ extension TemplateRenderer {
   }
 
   /// What a dotted name means whose first part means `value`.
-  private func member(of value: TemplateValue, _ tag: Tag) throws(TemplateErrors) -> TemplateValue {
+  private func member(
+    of value: TemplateValue, _ parts: [String], _ tag: Int
+  ) throws(TemplateErrors) -> TemplateValue {
     var value = value
-    for (index, part) in tag.parts.enumerated().dropFirst() {
+    for (index, part) in parts.enumerated().dropFirst() {
       guard case .view(let view?) = value else {
-        let path = tag.parts[..<index].joined(separator: ".")
-        throw fault(.notAView, "`\(path)` is \(value.sort), which has no keys", at: tag)
+        let path = parts[..<index].joined(separator: ".")
+        throw fault(.notAView, "`\(path)` is \(value.sort), which has no keys", at: code.tags[tag])
       }
       guard let next = view.value(for: part) else {
-        throw unknownKey(part, of: [type(of: view).keys], at: tag)
+        throw unknownKey(part, of: [type(of: view).keys], at: code.tags[tag])
       }
       value = next
     }

@@ -5,7 +5,7 @@ public enum TemplateValue {
   /// As a section: rendered or not. A flag cannot be written.
   case flag(Bool)
   /// As a section: rendered once with the view's keys; `nil` is false. A view cannot be written.
-  case view((any TemplateView)?)
+  indirect case view((any TemplateView)?)
   /// As a section: rendered for each view in turn. A list cannot be written.
   case list([any TemplateView])
   /// As a section: rendered for each text in turn, which is `{{.}}`. A list cannot be written.
