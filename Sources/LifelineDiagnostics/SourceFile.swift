@@ -27,9 +27,19 @@ public struct SourceFile: Sendable {
 
   /// The text of a line without its end, or `nil` if there is no such line. Lines count from 1.
   public func line(_ number: Int) -> String? {
+    range(ofLine: number).map { String(text.unicodeScalars[$0]) }
+  }
+
+  /// Where a line stands without its end, or `nil` if there is no such line. Lines count from 1.
+  func range(ofLine number: Int) -> Range<String.Index>? {
     guard lineStarts.indices.contains(number - 1) else { return nil }
-    let end = number < lineStarts.count ? lineStarts[number] : text.endIndex
-    let line = text.unicodeScalars[lineStarts[number - 1]..<end]
-    return String(line.filter { $0 != "\n" && $0 != "\r" })
+    let start = lineStarts[number - 1]
+    guard number < lineStarts.count else { return start..<text.endIndex }
+    var end = text.utf8.index(before: lineStarts[number])
+    if end > start, text.utf8[end] == 0x0A {
+      let before = text.utf8.index(before: end)
+      if text.utf8[before] == 0x0D { end = before }
+    }
+    return start..<end
   }
 }
