@@ -62,6 +62,7 @@ enum Byte {
   static let carriageReturn = UInt8(ascii: "\r")
   static let space = UInt8(ascii: " ")
   static let tab = UInt8(ascii: "\t")
+  static let dot = UInt8(ascii: ".")
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
   static func isWhitespace(_ byte: UInt8) -> Bool {

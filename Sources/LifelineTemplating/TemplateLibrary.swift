@@ -46,7 +46,7 @@ public struct TemplateLibrary: Sendable {
     let missing = code.link(addresses)
     guard missing.isEmpty else {
       throw TemplateErrors(
-        missing.map { tag in
+        missing.prefix(TemplateParser.faultLimit).map { tag in
           let location = kept[tag.template].location(tag.range)
           return unknownTemplate(tag.name, among: addresses.keys.sorted(), at: location)
         })

@@ -14,7 +14,7 @@ struct TemplateParser {
   private var diagnostics: [Diagnostic] = []
 
   /// Faults beyond this many are not looked for: they are of no use to anyone.
-  private static let faultLimit = 50
+  static let faultLimit = 50
 
   private struct OpenSection {
     var tag: Int
@@ -59,6 +59,19 @@ struct TemplateParser {
 private enum Sigil {
   case variable, section, inverted, close, partial, comment, delimiters
 
+  init?(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "#"): self = .section
+    case UInt8(ascii: "^"): self = .inverted
+    case UInt8(ascii: "/"): self = .close
+    case UInt8(ascii: ">"): self = .partial
+    case UInt8(ascii: "!"): self = .comment
+    case UInt8(ascii: "="): self = .delimiters
+    case UInt8(ascii: "&"), UInt8(ascii: "{"): self = .variable
+    default: return nil
+    }
+  }
+
   /// Whether a line with nothing but such a tag is left out of the output.
   var standsAlone: Bool { self != .variable }
 }
@@ -77,22 +90,14 @@ extension TemplateParser {
     var contentStart = start + opening.count
     var sigil = Sigil.variable
     var end = closing
-    if contentStart < bytes.count {
-      var length = 1
+    if contentStart < bytes.count, let written = Sigil(bytes[contentStart]) {
       switch bytes[contentStart] {
-      case UInt8(ascii: "#"): sigil = .section
-      case UInt8(ascii: "^"): sigil = .inverted
-      case UInt8(ascii: "/"): sigil = .close
-      case UInt8(ascii: ">"): sigil = .partial
-      case UInt8(ascii: "!"): sigil = .comment
-      case UInt8(ascii: "&"): sigil = .variable
       case UInt8(ascii: "{"): end.insert(UInt8(ascii: "}"), at: 0)
-      case UInt8(ascii: "="):
-        sigil = .delimiters
-        end.insert(UInt8(ascii: "="), at: 0)
-      default: length = 0
+      case UInt8(ascii: "="): end.insert(UInt8(ascii: "="), at: 0)
+      default: break
       }
-      contentStart += length
+      sigil = written
+      contentStart += 1
     }
     let contentEnd = bytes.firstIndex(of: end, from: contentStart)
     var content = contentStart..<(contentEnd ?? contentStart)
@@ -137,20 +142,24 @@ extension TemplateParser {
     var isName = isWord(tag.content)
     if name == "." {
       lookup = .current
-    } else if tag.sigil != .partial, bytes[tag.content].contains(UInt8(ascii: ".")) {
+    } else if tag.sigil != .partial, tag.content.contains(where: { bytes[$0] == Byte.dot }) {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       lookup = .path(parts)
       isName = isName && !parts.contains("")
     }
     guard isName else {
-      let firstLine = name.prefix { !$0.isNewline }
-      let problem = name.isEmpty ? "this tag names nothing" : "`\(firstLine)` is not a name"
-      let advice = "write one name without spaces, or names joined by single dots"
-      report(.badTagName, "\(problem): \(advice)", at: tag.range)
+      reportName(of: tag)
       return nil
     }
     code.tags.append(Tag(name: name, lookup: lookup, range: tag.range, indentation: indentation))
     return code.tags.count - 1
+  }
+
+  private mutating func reportName(of tag: ScannedTag) {
+    let name = firstLine(of: tag.content)
+    let problem = name.isEmpty ? "this tag names nothing" : "`\(name)` is not a name"
+    let advice = "write one name without spaces, or names joined by single dots"
+    report(.badTagName, "\(problem): \(advice)", at: tag.range)
   }
 
   private mutating func addUnnamed(_ tag: ScannedTag) -> Int {
@@ -160,8 +169,8 @@ extension TemplateParser {
 
   /// Whether the content has no space inside and does not begin with a sigil, as in `{{ #name}}`.
   private func isWord(_ content: Range<Int>) -> Bool {
-    guard let first = content.first, !"#^/>!&{=".utf8.contains(bytes[first]) else { return false }
-    return !bytes[content].contains(where: Byte.isWhitespace)
+    guard let first = content.first, Sigil(bytes[first]) == nil else { return false }
+    return !content.contains { Byte.isWhitespace(bytes[$0]) }
   }
 
   private mutating func setDelimiters(_ tag: ScannedTag) {
@@ -176,17 +185,23 @@ extension TemplateParser {
   }
 
   private mutating func close(_ tag: ScannedTag) {
-    let name = text(tag.content)
-    let shown = name.prefix { !$0.isNewline }
-    guard let innermost = openSections.last else {
-      report(.strayClose, "`\(shown)` is closed here, but no section is open", at: tag.range)
+    guard !tag.content.isEmpty else {
+      reportName(of: tag)
+      endSection()
       return
     }
-    let opened = code.tags[innermost.tag]
-    if opened.name != name {
+    guard let innermost = openSections.last else {
+      let name = firstLine(of: tag.content)
+      report(.strayClose, "`\(name)` is closed here, but no section is open", at: tag.range)
+      return
+    }
+    let name = text(tag.content)
+    if code.tags[innermost.tag].name != name {
+      let opened = code.tags[innermost.tag]
       let note = Diagnostic.Note("`\(opened.name)` is opened here", at: location(opened.range))
       report(
-        .mismatchedClose, "`\(shown)` is closed here, but the innermost open section is `\(opened.name)`",
+        .mismatchedClose,
+        "`\(firstLine(of: tag.content))` is closed here, but the innermost open section is `\(opened.name)`",
         at: tag.range, notes: [note])
       // Where the name belongs to a section further out, the ones inside it end with it.
       guard let match = openSections.lastIndex(where: { code.tags[$0.tag].name == name }) else { return }
@@ -272,6 +287,9 @@ extension TemplateParser {
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// A tag's content as messages show it, which take one line.
+  private func firstLine(of range: Range<Int>) -> Substring { text(range).prefix { !$0.isNewline } }
 
   private func location(_ range: Range<Int>) -> SourceLocation {
     sourceLocation(of: range, in: bytes, path: path)

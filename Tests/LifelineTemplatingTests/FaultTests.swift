@@ -20,6 +20,8 @@ final class SyntaxFaultTests: XCTestCase {
     assertFails("{{ # }}", "main.mustache:1:1-1:8 L702 `#` is not a name: \(advice)")
     assertFails("{{ #a}}", "main.mustache:1:1-1:8 L702 `#a` is not a name: \(advice)")
     assertFails("{{> }}", "main.mustache:1:1-1:7 L702 this tag names nothing: \(advice)")
+    assertFails("{{/}}", "main.mustache:1:1-1:6 L702 this tag names nothing: \(advice)")
+    assertFails("{{#a}}{{/ }}", "main.mustache:1:7-1:13 L702 this tag names nothing: \(advice)")
     assertFails("{{a b}}", "main.mustache:1:1-1:8 L702 `a b` is not a name: \(advice)")
     assertFails("{{a\nb}}", "main.mustache:1:1-2:4 L702 `a` is not a name: \(advice)")
     for name in ["a..b", ".a", "a.", ".."] {
@@ -60,7 +62,11 @@ final class SyntaxFaultTests: XCTestCase {
   func testEndWithoutSection() {
     assertFails(
       "{{#a}}{{/a}}{{/a}}", "main.mustache:1:13-1:19 L706 `a` is closed here, but no section is open")
-    assertFails("{{/}}", "main.mustache:1:1-1:6 L706 `` is closed here, but no section is open")
+    assertFails(
+      "{{#a}}{{/b c}}{{/a}}{{/b\nc}}",
+      "main.mustache:1:7-1:15 L705 `b c` is closed here, but the innermost open section is `a`",
+      "  main.mustache:1:1-1:7 `a` is opened here",
+      "main.mustache:1:21-2:4 L706 `b` is closed here, but no section is open")
   }
 
   func testAllFaultsOfAllTemplatesAreReportedInOrder() {

@@ -1,0 +1,86 @@
+import LifelineDiagnostics
+import LifelineTemplating
+import XCTest
+
+/// Templates thrown together at random, the same in each run.
+final class PropertyTests: XCTestCase {
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+
+  private let values: Values = [
+    "x": .text("v"), "on": .flag(true), "off": .flag(false), "list": .texts(["1", "2"]),
+    "view": .map(["x": .text("w")]), "views": .maps([["x": .text("1")], ["x": .text("2")]]),
+  ]
+
+  private func text(
+    of fragments: [String], longest: Int, using generator: inout Generator
+  ) -> String {
+    let count = Int.random(in: 0...longest, using: &generator)
+    return (0..<count).compactMap { _ in fragments.randomElement(using: &generator) }.joined()
+  }
+
+  func testAnyTextIsRenderedOrRefusedWithAPlace() {
+    let fragments = [
+      "{{", "}}", "{", "}", "#", "^", "/", ">", "!", "&", "=", ".", "x", "on", "list", "part", " ", "\n",
+      "\r",
+      "\r\n", "é", "{{x}}", "{{#on}}", "{{/on}}", "{{=<% %>=}}", "<%={{ }}=%>", "{{>part}}",
+    ]
+    var generator = Generator(state: 1)
+    for _ in 0..<20_000 {
+      let main = text(of: fragments, longest: 12, using: &generator)
+      let part = text(of: fragments, longest: 6, using: &generator)
+      do {
+        _ = try TemplateLibrary(templates: ["main": main, "part": part]).render("main", with: values)
+      } catch {
+        XCTAssertFalse(error.diagnostics.isEmpty, main)
+        for diagnostic in error.diagnostics {
+          let source = SourceFile(
+            path: "", text: diagnostic.location.path == "main.mustache" ? main : part)
+          guard let range = diagnostic.location.range else { return XCTFail("no place in \(main)") }
+          XCTAssertLessThan(range.start, range.end, main)
+          let lastLine = source.line(range.end.line)?.unicodeScalars.count ?? -1
+          XCTAssertLessThanOrEqual(range.end.column, lastLine + 1, main)
+          XCTAssertFalse(diagnostic.message.contains(where: \.isNewline), main)
+        }
+      }
+    }
+  }
+
+  func testIndentedPartialIsWhatItsTextIndentedByHandWouldBe() throws {
+    let fragments = [
+      "a", " ", "\n", "\n", "\n", "\r\n", "{{x}}", "{{! c }}", "{{!\n}}", "{{#on}}b{{/on}}",
+      "{{^on}}b{{/on}}",
+      "{{#list}}\n{{.}}\n{{/list}}\n", "{{#list}}{{.}}\n{{/list}}", "\n  {{>inner}}\n", "{{>inner}}",
+      "\n{{#off}}\nb\n{{/off}}\n", "{{#views}}\n  {{x}}{{>inner}}\n\n{{/views}}", "{{=| |=}}|x||={{ }}=|",
+    ]
+    var generator = Generator(state: 2)
+    for _ in 0..<5_000 {
+      let part = text(of: fragments, longest: 10, using: &generator)
+      let inner = text(of: ["i", "\n", " ", "{{x}}", "{{! c }}\n"], longest: 4, using: &generator)
+      let library = try TemplateLibrary(templates: [
+        "main": "  {{>part}}", "byHand": indented(part), "part": part, "inner": inner,
+      ])
+      XCTAssertEqual(
+        try library.render("main", with: values), try library.render("byHand", with: values),
+        "part \(part.debugDescription), inner \(inner.debugDescription)")
+    }
+  }
+
+  /// The text with two spaces in front of every line that is not empty.
+  private func indented(_ text: String) -> String {
+    var result = ""
+    var last: Unicode.Scalar = "\n"
+    for scalar in text.unicodeScalars {
+      if last == "\n", scalar != "\n", scalar != "\r" { result += "  " }
+      result.unicodeScalars.append(scalar)
+      last = scalar
+    }
+    return result
+  }
+}
