@@ -1,0 +1,67 @@
+import LifelineDiagnostics
+import LifelineLanguage
+import TestSupport
+import XCTest
+
+/// Whatever the input is, reading ends with a machine or with errors, and every place lies within the text.
+final class RobustnessTests: XCTestCase {
+  func testThirtyOneNestedStatesAndNoMore() throws {
+    func spec(_ depth: Int) -> String {
+      var text = "lifeline: 1\nmachine: M\nstates: "
+      for level in 1...depth { text += "{s\(level): {" + (level < depth ? "states: " : "") }
+      return text + String(repeating: "}", count: 2 * depth)
+    }
+    XCTAssertEqual(try machine(spec(31)).states.count, 32)
+    let reading = SpecReader.read(bytes: Array(spec(32).utf8), path: "Spec.yaml")
+    XCTAssertNil(reading.machine)
+    XCTAssertEqual(reading.diagnostics.count, 1)
+    XCTAssertTrue(reading.diagnostics[0].message.contains("64"), reading.diagnostics[0].message)
+  }
+
+  func testTokensOfTheSampleInAnyOrder() throws {
+    let seed = ProcessInfo.processInfo.environment["LIFELINE_SEED"].flatMap(UInt64.init) ?? .random(in: 1...(.max))
+    var random = SplitMix64(state: seed)
+    let lines = sampleSpec.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let words = ["{", "}", "[", "]", ": ", "- ", "&a ", "*a", "\"", "'", " #", "!x ", "if", "to", "in(", ")", "5s", "not", "\t", "ä"]
+    for _ in 0..<600 {
+      var mutated = lines
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: 0..<mutated.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: mutated.remove(at: place)
+        case 1: mutated.swapAt(place, Int.random(in: 0..<mutated.count, using: &random))
+        case 2: mutated[place] = lines.randomElement(using: &random) ?? ""
+        default:
+          var line = Array(mutated[place])
+          let word = words.randomElement(using: &random) ?? ""
+          line.insert(contentsOf: word, at: Int.random(in: 0...line.count, using: &random))
+          mutated[place] = String(line)
+        }
+      }
+      let text = mutated.joined(separator: "\n")
+      let reading = SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml")
+      XCTAssertEqual(reading.machine == nil, reading.diagnostics.containsErrors, "seed \(seed):\n\(text)")
+      for diagnostic in reading.diagnostics {
+        let locations = [diagnostic.location] + diagnostic.notes.compactMap(\.location)
+        for range in locations.compactMap(\.range) {
+          let line = reading.source.line(range.start.line)
+          XCTAssertTrue(range.start <= range.end, "seed \(seed): \(diagnostic)\n\(text)")
+          XCTAssertTrue(
+            line.map { range.start.column <= $0.unicodeScalars.count + 1 } ?? false, "seed \(seed): \(diagnostic)\n\(text)")
+        }
+      }
+    }
+  }
+}
+
+/// Numbers that look random and are the same for the same seed (Vigna's SplitMix64).
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
