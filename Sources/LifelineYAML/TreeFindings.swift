@@ -113,9 +113,4 @@ extension DiagnosticKind {
     explanation: """
       The tag says that the value is of one sort, and it is of another, as in `!!int three`. Delete the tag.
       """)
-
-  /// What no reader can make sense of.
-  public static let unreadable = DiagnosticKind(
-    "L120", .error, "not YAML",
-    explanation: "The text is not YAML. The message says what was found where something else should stand.")
 }

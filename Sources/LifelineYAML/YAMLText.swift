@@ -33,20 +33,23 @@ struct YAMLText {
     return cursor.byte
   }
 
-  /// The place of a byte.
-  func position(ofByte offset: Int) -> SourcePosition {
+  /// The line that a byte is in, counted from 0.
+  func line(ofByte offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
-    let start = lineStarts[low]
-    return SourcePosition(line: low + 1, column: scalarCount(start..<min(offset, bytes.count)) + 1)
+    return low
   }
 
-  /// The place behind the last character.
-  var end: SourcePosition { position(ofByte: bytes.count) }
+  /// The place of a byte, or of the text's end.
+  func position(ofByte offset: Int) -> SourcePosition {
+    let offset = min(offset, bytes.count)
+    let line = line(ofByte: offset)
+    return SourcePosition(line: line + 1, column: scalarCount(lineStarts[line]..<offset) + 1)
+  }
 
   /// The byte at `offset`; 0, which no text contains, behind the end.
   subscript(_ offset: Int) -> UInt8 {
@@ -73,6 +76,30 @@ extension YAMLText {
     case 0x09, 0x0A, 0x0D, 0x20: true
     default: false
     }
+  }
+
+  /// Whether a space or tab stands at `offset`.
+  func isBlank(_ offset: Int) -> Bool {
+    self[offset] == 0x20 || self[offset] == 0x09
+  }
+
+  /// The next byte from `offset` on that is neither a space nor a tab.
+  func skippingBlanks(from offset: Int) -> Int {
+    var offset = offset
+    while isBlank(offset) { offset += 1 }
+    return offset
+  }
+
+  /// The end of what looks like a tag and begins at `offset`: a space or a bracket or comma.
+  func endOfTag(at offset: Int) -> Int {
+    var end = offset + 1
+    while end < bytes.count, !isSpace(end), !",[]{}".utf8.contains(bytes[end]) { end += 1 }
+    return min(end, bytes.count)
+  }
+
+  /// Whether an anchor or a tag begins at `offset`, where a node begins.
+  func isProperty(_ offset: Int) -> Bool {
+    self[offset] == UInt8(ascii: "&") || self[offset] == UInt8(ascii: "!")
   }
 
   /// The end of the anchor or tag that begins at `offset`.

@@ -24,7 +24,8 @@ final class JSONRendererTests: XCTestCase {
   }
 
   func testEveryTextSurvivesAndNothingUnsafeIsRaw() throws {
-    let all = (UInt32(0)...0x2FFF).compactMap(Unicode.Scalar.init) + ["\u{FEFF}", "\u{E0001}", "😀", "\u{10FFFF}"]
+    let all =
+      (UInt32(0)...0x2FFF).compactMap(Unicode.Scalar.init) + ["\u{FEFF}", "\u{E0001}", "😀", "\u{10FFFF}"]
     let text = String(String.UnicodeScalarView(all))
     let line = JSONRenderer().render([Diagnostic(kind, text, at: SourceLocation(path: text, range: nil))])
     XCTAssertEqual(line.unicodeScalars.filter { $0.value < 0x20 }.map(\.value), [0x0A])

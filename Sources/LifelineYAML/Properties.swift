@@ -1,0 +1,78 @@
+import LifelineDiagnostics
+
+/// The anchor and the tag before a node.
+struct Properties {
+  var tag: Tag?
+  /// Whether there is an anchor or a tag.
+  var isThere: Bool
+  /// Where the node itself begins.
+  var start: SourcePosition
+}
+
+extension TreeBuilder {
+  /// The properties of a node: libyaml lets a node begin at them, and does not say where they end.
+  mutating func properties(of event: Event) -> Properties {
+    var offset = text.byteOffset(ofCharacter: event.start.character)
+    guard text.isProperty(offset) else {
+      return Properties(isThere: false, start: event.start.position)
+    }
+    var tag: Tag?
+    while text.isProperty(offset) {
+      let start = offset
+      offset = text.endOfProperty(at: start)
+      if text[start] == UInt8(ascii: "!") {
+        let range = SourceRange(text.position(ofByte: start), text.position(ofByte: offset))
+        tag = Tag(name: event.tag, text: text.string(start..<offset), range: range)
+      }
+      offset = text.skippingSpace(from: offset)
+    }
+    return Properties(tag: tag, isThere: true, start: text.position(ofByte: offset))
+  }
+
+  /// The end of what a block of text says; libyaml's is where the next token begins.
+  mutating func contentEnd(before end: Mark) -> SourcePosition {
+    var offset = text.byteOffset(ofCharacter: end.character)
+    while offset > 0, text.isSpace(offset - 1) { offset -= 1 }
+    return text.position(ofByte: offset)
+  }
+
+  /// Reads a scalar as its tag says, and reports a tag that does not fit or is not known.
+  mutating func apply(_ tag: Tag, to scalar: inout YAMLScalar, _ range: inout SourceRange) {
+    guard let core = tag.core else {
+      let negation = scalar.style == .plain ? Tag.negation(tag.text) : nil
+      refuse(tag, negation)
+      if let negation {
+        scalar.text = scalar.text.isEmpty ? negation : negation + " " + scalar.text
+        range.start = tag.range.start
+      }
+      return
+    }
+    guard tag.fits(scalar.text) else {
+      let message = "`\(tag.text)` does not fit this value; delete the tag"
+      return report(.unfitTag, message, at: tag.range, fixIt: .init(replace: location(tag.range), with: ""))
+    }
+    if core != .str {
+      scalar.style = .plain
+    } else if scalar.style == .plain {
+      scalar.style = .doubleQuoted
+    }
+  }
+
+  /// Reports the tag of a list or mapping if it does not fit or is not known.
+  mutating func check(_ tag: Tag, of node: YAMLNode) {
+    switch (tag.core, node.content) {
+    case (nil, _): refuse(tag, nil)
+    case (.seq, .sequence), (.map, .mapping): break
+    default:
+      report(
+        .unfitTag, "`\(tag.text)` does not fit this value; delete the tag", at: tag.range,
+        fixIt: .init(replace: location(tag.range), with: ""))
+    }
+  }
+
+  private mutating func refuse(_ tag: Tag, _ negation: String?) {
+    report(
+      .foreignTag, Tag.refusal(tag.text), at: tag.range,
+      fixIt: negation.map { .init(replace: location(tag.range), with: $0) })
+  }
+}

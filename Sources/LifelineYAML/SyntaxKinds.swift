@@ -1,0 +1,106 @@
+import LifelineDiagnostics
+
+// What `SyntaxFault` can mean.
+
+extension DiagnosticKind {
+  /// What no reader can make sense of.
+  public static let unreadable = DiagnosticKind(
+    "L120", .error, "not YAML",
+    explanation: "The text is not YAML. The message says what was found where something else should stand.")
+
+  /// `: ` in a text without quotes.
+  public static let colonInText = DiagnosticKind(
+    "L121", .error, "colon in a text",
+    explanation: """
+      A colon with a space behind it separates a key from its value, so a text that contains one is written in \
+      quotes: `"Home: the first press": ...`. A colon without a space behind it is part of the text.
+      """)
+
+  /// A tab where spaces are wanted.
+  public static let tab = DiagnosticKind(
+    "L122", .error, "tab as indentation",
+    explanation: """
+      YAML is indented with spaces; how wide a tab is, every editor decides for itself. Set yours to insert \
+      spaces in YAML files.
+      """)
+
+  /// `*` or `&` that no name follows.
+  public static let anchorName = DiagnosticKind(
+    "L123", .error, "anchor without a name",
+    explanation: """
+      `&name` marks a part of the text and `*name` repeats it; a name is made of letters, digits, `-` and `_`. \
+      The key for any event is written in quotes, `"*": ...`, and so is every text that begins with `*` or `&`.
+      """)
+
+  /// A quote without its other half.
+  public static let unclosedQuote = DiagnosticKind(
+    "L124", .error, "unclosed quote",
+    explanation: """
+      A text that begins with `"` or `'` ends at the next such character. A `"` inside is written `\\"`, and a \
+      `'` between single quotes is doubled: `'it''s'`.
+      """)
+
+  /// A bracket without its other half, or a comma that is missing between brackets.
+  public static let brackets = DiagnosticKind(
+    "L125", .error, "brackets do not match",
+    explanation: """
+      `[` opens a list and `]` closes it; `{` opens a mapping and `}` closes it. What stands between them is \
+      separated by commas. A text that begins with a bracket is written in quotes.
+      """)
+
+  /// A character with which no text begins.
+  public static let reservedCharacter = DiagnosticKind(
+    "L126", .error, "reserved character",
+    explanation: """
+      A text without quotes cannot begin with `@`, `` ` `` or `%`, nor contain what has a meaning where it \
+      stands. Put the text in quotes.
+      """)
+
+  /// A line that is no key.
+  public static let missingColon = DiagnosticKind(
+    "L127", .error, "missing colon",
+    explanation: """
+      In a mapping every line begins with a key, a colon and a space: `key: value`. A line that goes on with \
+      the text above it is indented further than that text's key.
+      """)
+
+  /// A line that begins in a column where nothing can go on.
+  public static let indentation = DiagnosticKind(
+    "L128", .error, "indentation",
+    explanation: """
+      The keys of one mapping begin in the same column, and so do the `-` of one list; what belongs to a key \
+      is indented further than the key. This line begins in a column that belongs to nothing above it.
+      """)
+
+  /// An escape that does not exist.
+  public static let badEscape = DiagnosticKind(
+    "L129", .error, "unknown escape",
+    explanation: """
+      Between double quotes `\\` begins an escape: `\\"`, `\\\\`, `\\n`, `\\t`, `\\x41`, `\\u00E9`, `\\U0001F600` and \
+      a few more. A backslash itself is doubled. Between single quotes a backslash is a plain character.
+      """)
+
+  /// Something behind `|` or `>`.
+  public static let blockText = DiagnosticKind(
+    "L130", .error, "block of text",
+    explanation: """
+      `|` and `>` at the beginning of a value announce a block of text, which begins on the next line, \
+      indented. A text or an expression that begins with one of these characters is written in quotes.
+      """)
+
+  /// A line that begins with `%`.
+  public static let directive = DiagnosticKind(
+    "L131", .error, "directive",
+    explanation: """
+      A line that begins with `%` is an instruction to the YAML reader; only `%YAML 1.1` and `%YAML 1.2` mean \
+      anything here, and neither is needed. A key that begins with `%` is written in quotes.
+      """)
+
+  /// Something behind a value that is complete.
+  public static let textBehindValue = DiagnosticKind(
+    "L132", .error, "text behind a value",
+    explanation: """
+      A quoted text, a list or mapping in brackets, and an alias are complete values: nothing but a comment may \
+      follow on the line. Put the whole text into one pair of quotes.
+      """)
+}
