@@ -59,13 +59,15 @@ extension FaultReading {
     text.skippingBlanks(from: startOfLine(offset)) >= offset
   }
 
-  /// The content of the nearest line above the one that begins at `lineStart` that has any.
+  /// The content of the nearest line above the one that begins at `lineStart` that has any but a comment.
   func lineAbove(_ lineStart: Int) -> Range<Int>? {
-    var end = lineStart
-    while end > 0, text.isSpace(end - 1) { end -= 1 }
-    guard end > 0 else { return nil }
-    let first = text.skippingBlanks(from: startOfLine(end - 1))
-    return first..<max(endOfLine(first), self.end(ofCharacter: first))
+    var lineStart = lineStart
+    while lineStart > 0 {
+      lineStart = startOfLine(lineStart - 1)
+      let first = text.skippingBlanks(from: lineStart)
+      if text[first] != UInt8(ascii: "#"), !text.isSpace(first) { return first..<endOfLine(first) }
+    }
+    return nil
   }
 
   /// Where the last value begins that starts in the line before `offset`: behind a `: `, `- ` or opening

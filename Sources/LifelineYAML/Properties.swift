@@ -13,20 +13,30 @@ extension TreeBuilder {
   /// The properties of a node: libyaml lets a node begin at them, and does not say where they end.
   mutating func properties(of event: Event) -> Properties {
     var offset = text.byteOffset(ofCharacter: event.start.character)
-    guard text.isProperty(offset) else {
-      return Properties(isThere: false, start: event.start.position)
-    }
-    var tag: Tag?
-    while text.isProperty(offset) {
+    // A block mapping begins where its first key begins, whose properties are not the mapping's. Of a scalar
+    // libyaml does not report the tag `!`.
+    var mayHaveAnchor = event.anchor != nil
+    var mayHaveTag = event.tag != nil
+    if case .scalar = event.kind { mayHaveTag = true }
+    var properties = Properties(isThere: false, start: event.start.position)
+    while true {
       let start = offset
-      offset = text.endOfProperty(at: start)
-      if text[start] == UInt8(ascii: "!") {
+      switch text[start] {
+      case UInt8(ascii: "&") where mayHaveAnchor:
+        mayHaveAnchor = false
+        offset = text.endOfProperty(at: start)
+      case UInt8(ascii: "!") where mayHaveTag:
+        mayHaveTag = false
+        offset = text.endOfProperty(at: start)
         let range = SourceRange(text.position(ofByte: start), text.position(ofByte: offset))
-        tag = Tag(name: event.tag, text: text.string(start..<offset), range: range)
+        properties.tag = Tag(name: event.tag, text: text.string(start..<offset), range: range)
+      default:
+        if properties.isThere { properties.start = text.position(ofByte: offset) }
+        return properties
       }
+      properties.isThere = true
       offset = text.skippingSpace(from: offset)
     }
-    return Properties(tag: tag, isThere: true, start: text.position(ofByte: offset))
   }
 
   /// The end of what a block of text says; libyaml's is where the next token begins.

@@ -82,7 +82,7 @@ extension FaultReading {
 
   private var anchorName: Diagnostic {
     let sign = character(origin)
-    if sign == "*", offset == origin + 1 {
+    if sign == "*", offset == origin + 1, text.isSpace(offset) || ":,]}".utf8.contains(text[offset]) {
       return finding(
         .anchorName,
         "`*` repeats what a name marks, and no name follows; the key for any event is written `\"*\"`",

@@ -88,7 +88,8 @@ extension TreeBuilder {
         notes: [note("the first begins here", at: first)])
       throw .secondDocument
     }
-    documentStart = event.range
+    let range = event.range
+    documentStart = range.start == range.end ? range.slice(offset: 0, length: 1) : range
   }
 
   private mutating func add(_ scalar: YAMLScalar, _ event: Event) throws(Stop) {
@@ -96,18 +97,23 @@ extension TreeBuilder {
     let properties = properties(of: event)
     var scalar = scalar
     var range = SourceRange(properties.start, event.end.position)
+    var end = range.end
     if scalar.isNothing {
-      // Where nothing is written libyaml points at what comes next.
-      range = SourceRange(event.start.position, event.end.position)
-      if !properties.isThere, let end = open.last?.keyEnd { range = SourceRange(end, end) }
+      range = event.range
+      if !properties.isThere, let keyEnd = open.last?.keyEnd {
+        range = SourceRange(keyEnd, keyEnd)
+        // Where there is no colon libyaml points at what comes next.
+        if end.line != keyEnd.line { end = keyEnd }
+      }
     } else if scalar.style == .literal || scalar.style == .folded {
       range.end = contentEnd(before: event.end)
+      end = range.end
     }
     if let tag = properties.tag { apply(tag, to: &scalar, &range) }
     let node = YAMLNode(.scalar(scalar), range: range)
     if let name = event.anchor { anchors[name] = .node(node, size: 1, height: 0) }
     guard case .key? = open.last?.slot else {
-      return place(node, size: 1, height: 0, end: max(event.end.position, range.end))
+      return place(node, size: 1, height: 0, end: end)
     }
     if scalar.isNothing {
       rejectKey(.missingKey, "a key is missing before this `:`", at: range)

@@ -97,11 +97,6 @@ extension YAMLText {
     return min(end, bytes.count)
   }
 
-  /// Whether an anchor or a tag begins at `offset`, where a node begins.
-  func isProperty(_ offset: Int) -> Bool {
-    self[offset] == UInt8(ascii: "&") || self[offset] == UInt8(ascii: "!")
-  }
-
   /// The end of the anchor or tag that begins at `offset`.
   func endOfProperty(at offset: Int) -> Int {
     var end = offset + 1

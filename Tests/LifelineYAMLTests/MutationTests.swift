@@ -1,0 +1,110 @@
+import LifelineDiagnostics
+import LifelineYAML
+import TestSupport
+import XCTest
+
+/// Whatever the bytes are, reading them ends, and every range lies in the text.
+final class MutationTests: XCTestCase {
+  func testRandomChangesOfTheSampleSpec() {
+    let seed = UInt64.random(in: 0 ... .max)
+    let count = 3_000
+    var random = SplitMix64(state: seed)
+    let original = Array(sampleSpec.utf8)
+    for index in 0..<count {
+      let bytes = mutation(of: original, &random)
+      guard let fault = fault(bytes) else { continue }
+      return XCTFail("seed \(seed), change \(index): \(fault) in\n\(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  func testRandomTextsOfYAMLsCharacters() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SplitMix64(state: seed)
+    let pieces = [
+      "a", "b", ":", ": ", "- ", "-", "? ", "?", "[", "]", "{", "}", ",", "&x ", "*x", "!", "!!str ", "!!int ",
+      "|", ">", "|+2", "\"", "'", "#", " #", "\n", "\n  ", "\n    ", "\r", "\r\n", "\t", " ", "%", "%YAML 1.2",
+      "---", "...", "\n---\n", "\n...\n", "\\", "\\x", "é", "😀", "<<: ", "@", "`", "\u{FEFF}", "key: ", "key:",
+    ]
+    for index in 0..<5_000 {
+      let length = Int.random(in: 1...24, using: &random)
+      let text = (0..<length).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      guard let fault = fault(Array(text.utf8)) else { continue }
+      return XCTFail("seed \(seed), text \(index): \(fault) in \(text.debugDescription)")
+    }
+  }
+
+  private func mutation(of original: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+    var bytes = original
+    let hostile = Array(": -?[]{},&*!|>'\"%@`#\t\n\r\\<".utf8) + [0, 0x80, 0xC3, 0xE2, 0xFF]
+    for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
+      let index = Int.random(in: bytes.indices, using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes[index] = hostile.randomElement(using: &random) ?? 0
+      case 1: bytes.insert(hostile.randomElement(using: &random) ?? 0, at: index)
+      case 2: bytes.removeSubrange(index..<min(bytes.count, index + Int.random(in: 1...20, using: &random)))
+      case 3:
+        let stretch = Array(bytes[index..<min(bytes.count, index + 40)])
+        bytes.insert(contentsOf: stretch, at: Int.random(in: bytes.indices, using: &random))
+      case 4: bytes.removeSubrange(index...)
+      default: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+    }
+    return bytes
+  }
+
+  /// What is wrong with how `bytes` are read.
+  private func fault(_ bytes: [UInt8]) -> String? {
+    let document = YAMLDocument(parsing: bytes, path: "Spec.yaml")
+    let source = document.source
+    let lengths = (1...source.lineCount).map { source.line($0)?.unicodeScalars.count ?? 0 }
+    func isInside(_ range: SourceRange) -> Bool {
+      [range.start, range.end].allSatisfy { position in
+        lengths.indices.contains(position.line - 1) && 1...(lengths[position.line - 1] + 1) ~= position.column
+      } && range.start <= range.end
+    }
+
+    for diagnostic in document.diagnostics {
+      let places = [diagnostic.location] + diagnostic.notes.compactMap(\.location)
+      for range in (places + [diagnostic.fixIt?.location].compactMap(\.self)).compactMap(\.range)
+      where !isInside(range) {
+        return "the finding \(diagnostic.message) is at \(range)"
+      }
+      if diagnostic.location.range == nil, diagnostic.kind != .emptyDocument, diagnostic.kind != .notUTF8 {
+        return "the finding \(diagnostic.message) has no place"
+      }
+    }
+    if !document.diagnostics.containsErrors, document.root == nil { return "there is no tree and no error" }
+    guard let root = document.root else { return nil }
+    var nodes = [root]
+    while let node = nodes.popLast() {
+      if !isInside(node.range) || !isInside(node.place) { return "a node is at \(node.range)" }
+      switch node.content {
+      case .scalar: break
+      case .sequence(let items):
+        // What stands in an alias stands elsewhere.
+        for item in items where !(node.range.start <= item.place.start && item.place.end <= node.range.end) {
+          return "an item at \(item.place) is outside its list at \(node.range)"
+        }
+        nodes += items
+      case .mapping(let entries):
+        if Set(entries.map(\.key)).count != entries.count { return "a key stands twice" }
+        for entry in entries where !isInside(entry.keyRange) { return "a key is at \(entry.keyRange)" }
+        nodes += entries.map(\.value)
+      }
+    }
+    return nil
+  }
+}
+
+/// A small generator that gives the same numbers for the same seed.
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var result = state
+    result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
+    return result ^ (result >> 31)
+  }
+}

@@ -1,0 +1,64 @@
+import LifelineDiagnostics
+import LifelineYAML
+import TestSupport
+import XCTest
+
+func document(_ text: String) -> YAMLDocument {
+  YAMLDocument(parsing: Array(text.utf8), path: "Spec.yaml")
+}
+
+/// Holds the findings of a text to the places marked in it; gives the document back.
+@discardableResult
+func expect(
+  _ expected: String..., in marked: String, file: StaticString = #filePath, line: UInt = #line
+) -> YAMLDocument {
+  let text = MarkedText(marked)
+  let document = document(text.text)
+  for difference in differences(of: document.diagnostics, from: expected, markedIn: text) {
+    XCTFail("\(difference)\nin\n\(text.text)", file: file, line: line)
+  }
+  return document
+}
+
+/// The text after the first finding's fix.
+func fixed(_ document: YAMLDocument) -> String? {
+  guard let fixIt = document.diagnostics.first?.fixIt, let range = fixIt.location.range else { return nil }
+  let scalars = Array(document.source.text.unicodeScalars)
+  func offset(_ position: SourcePosition) -> Int {
+    var line = 1
+    var index = 0
+    while line < position.line, index < scalars.count {
+      if scalars[index] == "\n" { line += 1 }
+      index += 1
+    }
+    return index + position.column - 1
+  }
+  var view = String.UnicodeScalarView(scalars[..<offset(range.start)])
+  view += fixIt.replacement.unicodeScalars
+  view += scalars[offset(range.end)...]
+  return String(view)
+}
+
+/// The tree, a node per line, with ranges.
+func outline(_ document: YAMLDocument) -> String {
+  document.root.map { outline($0, "") } ?? "nothing"
+}
+
+private func outline(_ node: YAMLNode, _ indentation: String) -> String {
+  let place = text(node.range) + (node.alias.map { " at " + text($0) } ?? "")
+  switch node.content {
+  case .scalar(let scalar):
+    return "\(indentation)\(scalar.style) \(scalar.text.debugDescription) \(place)\n"
+  case .sequence(let items):
+    return "\(indentation)list \(place)\n" + items.map { outline($0, indentation + "  ") }.joined()
+  case .mapping(let entries):
+    return "\(indentation)mapping \(place)\n"
+      + entries.map {
+        "\(indentation)  \($0.key): \(text($0.keyRange))\n" + outline($0.value, indentation + "    ")
+      }.joined()
+  }
+}
+
+private func text(_ range: SourceRange) -> String {
+  "\(range.start.line):\(range.start.column)-\(range.end.line):\(range.end.column)"
+}

@@ -1,0 +1,165 @@
+import LifelineDiagnostics
+import LifelineYAML
+import TestSupport
+import XCTest
+
+/// What is no YAML, and how it is said.
+final class SyntaxTests: XCTestCase {
+  /// Holds the one finding to the marked place, and its fix to the text that it makes.
+  private func check(
+    _ marked: String, _ expected: String, fixed expectedText: String? = nil, file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    let document = expect(expected, in: marked, file: file, line: line)
+    XCTAssertNil(document.root, file: file, line: line)
+    XCTAssertEqual(fixed(document), expectedText, file: file, line: line)
+    if let expectedText {
+      XCTAssertEqual(self.document(expectedText).map(\.kind.code), [], file: file, line: line)
+    }
+  }
+
+  private func document(_ text: String) -> [Diagnostic] {
+    YAMLDocument(parsing: Array(text.utf8), path: "Spec.yaml").diagnostics
+  }
+
+  func testAColonInAText() {
+    check("a: b⟪:⟫ c\n", "L121 write `\"b: c\"`", fixed: "a: \"b: c\"\n")
+    check("x:\n- a: b⟪:⟫ c # d\n", "L121", fixed: "x:\n- a: \"b: c\" # d\n")
+    check("a: say \"b\"⟪:⟫ it's\n", "L121", fixed: "a: 'say \"b\": it''s'\n")
+    check("a: {b: c⟪:⟫ d}\n", "L121 put the text in quotes")
+    check("a: [b: c⟪:⟫ d]\n", "L121 put the text in quotes")
+    check("a: \"b\"⟪:⟫ c\n", "L121 a value cannot be a key as well")
+  }
+
+  func testAColonInAName() {
+    check(
+      "scenarios:\n  Home: first press⟪:⟫\n    given: x\n", "L121 write `\"Home: first press\"`",
+      fixed: "scenarios:\n  \"Home: first press\":\n    given: x\n")
+    check("s:\n  Home: press⟪:⟫ {given: x}\n", "L121", fixed: "s:\n  \"Home: press\": {given: x}\n")
+    check("a:\n- Home: press⟪:⟫ {x: y}\n", "L121", fixed: "a:\n- \"Home: press\": {x: y}\n")
+  }
+
+  func testAKeyBelowAValue() {
+    check("⟦a: b⟧\n  c⟪:⟫ d\n", "L121 if `c` is a key, indent it as the keys around it")
+    check("a: b\n# x\n\n⟦e: f⟧\n\n  c⟪:⟫ d\n", "L121 goes on with the text above")
+  }
+
+  func testTabs() {
+    check("a:\n⟪\t⟫b: c\n", "L122 a tab indents this line", fixed: "a:\n  b: c\n")
+    check("⟪\t\t⟫a: b\n", "L122", fixed: "    a: b\n")
+    check("a:\n  b: c\n⟪\t⟫d: e\n", "L122", fixed: "a:\n  b: c\n  d: e\n")
+    check("a:\n  - b\n⟪\t⟫- c\n", "L122", fixed: "a:\n  - b\n  - c\n")
+    check("a: |\n⟪\t⟫b\n", "L122", fixed: "a: |\n  b\n")
+    check("a:\n  -⟪\t⟫b: c\n", "L122 where a space belongs", fixed: "a:\n  - b: c\n")
+  }
+
+  func testAnAsterisk() {
+    check("⟪*⟫: x\n", "L123 the key for any event is written `\"*\"`", fixed: "\"*\": x\n")
+    check("on:\n  a: b\n  ⟪*⟫: x\n", "L123", fixed: "on:\n  a: b\n  \"*\": x\n")
+    check("on: {⟪*⟫: x}\n", "L123", fixed: "on: {\"*\": x}\n")
+    check("a: ⟪*foo.bar⟫\n", "L123 put a text in quotes")
+    check("a: ⟪&&b⟫\n", "L123 `&` marks a part of the text with a name")
+    check("a: ⟪*é⟫\n", "L123")
+  }
+
+  func testQuotes() {
+    check("a: ⟪\"⟫x\nb: c\n", "L124 this `\"` has no closing `\"`")
+    check("é: ⟪'⟫x\n", "L124 this `'` has no closing `'`")
+    check("a: ⟪\"⟫x\n⟦---⟧\n", "L124")
+    check("a: \"x\nb: ⟪\"⟫y\"\n", "L124 on a line above")
+    check("a: 'it'⟪s'⟫\n", "L132 one pair of quotes")
+    check("a: \"x\" ⟪y⟫\n", "L132 one pair of quotes")
+    check("a: &x b\nc: *x ⟪d⟫\n", "L132 nothing but a comment")
+  }
+
+  func testBrackets() {
+    check("a: ⟪[⟫b, c\n", "L125 this `[` has no closing `]`")
+    check("a: ⟪{⟫b", "L125 this `{` has no closing `}`")
+    check("a: ⟦[⟧b, c\n⟪d⟫: e\n", "L125 missing before this line")
+    check("a: ⟦{⟧b: c\n   ⟪d⟫: e}\n", "L125 missing before this line")
+    check("a: ⟦{⟧b: \"c\" ⟪d⟫}\n", "L125 a `,` or the closing `}`")
+    check("a: ⟦[⟧b⟪}⟫\n", "L125 `}` does not close a list", fixed: "a: [b]\n")
+    check("a: ⟦{⟧b⟪]⟫\n", "L125 `]` does not close a mapping", fixed: "a: {b}\n")
+    check("a: [b]⟪]⟫\n", "L125 closes nothing")
+    check("a: ⟪]⟫\n", "L125 closes nothing")
+    check("a: [⟪,⟫ b]\n", "L125 something is missing before this `,`")
+    check("a: {b: c,⟪,⟫}\n", "L125 something is missing before this `,`")
+    check("a: [⟪-⟫ b]\n", "L125 separated by commas")
+    check("a: [b]⟪,⟫\n", "L125 only between brackets")
+    check("a: {b: ⟪]⟫\n", "L125 something is missing before this `]`")
+  }
+
+  func testReservedCharacters() {
+    check("a: ⟪@⟫x\n", "L126 `@`")
+    check("a: ⟪`⟫x`\n", "L126 a backtick")
+    check("a: [⟪%⟫]\n", "L126 `%`")
+    check("a: ⟪?⟫ b\n", "L126 `?`")
+    check("a: ⟪,⟫\n", "L126 `,`")
+  }
+
+  func testMissingColons() {
+    check("a: b\n⟪foo⟫ # x\nc: d\n", "L127 no `:` follows `foo`")
+    check("a: b\n⟪foo bar⟫", "L127")
+    check("a: b\nfoo⟪:⟫bar\nc: d\n", "L127 a space is missing behind", fixed: "a: b\nfoo: bar\nc: d\n")
+    check("a: {b⟪:⟫[c]}\n", "L127 a space is missing behind", fixed: "a: {b: [c]}\n")
+    check("a: b\n⟪\"foo⟫\n  bar\": c\n", "L127 on one line")
+  }
+
+  func testIndentation() {
+    check("⟦a⟧:\n  b: c\n ⟪d⟫: e\n", "L128 keys that belong together begin in the same column")
+    check("⟦a⟧:\n  - b\n ⟪-⟫ c\n", "L128 items that belong together")
+    check("a:\n  ⟦-⟧ b\n  ⟪c⟫: d\n", "L128 does not begin with `- `")
+    check("a:\n  ⟦b⟧: c\n  ⟪-⟫ d\n", "L128 a list stands below a key of its own")
+    check("  ⟦a⟧: b\n⟪c⟫: d\n", "L128 the spec has ended before this")
+    check("a: ⟪-⟫ b\n", "L128 begin it on the next line")
+    check("⟦a⟧: b # c\n  ⟪d⟫: e\n", "L128")
+  }
+
+  func testEscapes() {
+    check(#"a: "b⟪\d⟫""#, "L129 `\\d` is no escape", fixed: #"a: "b\\d""#)
+    check(#"a: "⟪\x⟫4Z""#, "L129 2 hexadecimal digits")
+    check(#"a: "⟪\u⟫12""#, "L129 4 hexadecimal digits")
+    check(#"a: "⟪\U⟫00110000""#, "L129 no character of this number")
+    check(#"a: "⟪\u⟫D800""#, "L129 no character of this number")
+    check(#"a: "⟪\é⟫""#, "L129 `\\é` is no escape", fixed: #"a: "\\é""#)
+  }
+
+  func testBlocksOfText() {
+    check("a: ⟪> 5⟫ # b\n", "L130 starts on the next line")
+    check("a: ⟪|x⟫\n", "L130 starts on the next line")
+    check("a: [⟪>⟫ 5]\n", "L130 cannot stand between brackets")
+    check("a: ⟪|0⟫\n  b\n", "L130 is not 0")
+  }
+
+  func testDirectives() {
+    check("a: b\n⟪%c: d⟫ # e\n", "L131 put a key in quotes")
+    check("⟪%FOO bar⟫\n---\na: b\n", "L131")
+    check("⟪%YAML 2.0⟫\n---\na: b\n", "L131 another version")
+    check("%YAML 1.1\n⟪%YAML 1.1⟫\n---\na: b\n", "L131")
+    check("⟪%TAG x y⟫\n---\na: b\n", "L131")
+    check("⟪%YAML 1⟫\n---\na: b\n", "L131")
+  }
+
+  func testEveryFaultOfLibyamlHasWordsOfItsOwn() {
+    // A text for each message of libyaml's scanner and parser that a text in memory can cause.
+    let texts = [
+      "a: @", "a: b\nc\nd: e", "a: - b", "a: ? b", "a: b: c", "%FOO x\n", "%YAML 1.1 x\n", "% x\n", "%YA-ML\n",
+      "%YAML x\n", "%YAML 1.1111111111\n", "%YAML 1.\n", "%TAG !a!\n", "%TAG !a! b,c\n", "%TAG !a b\n", "%TAG a b\n",
+      "a: *", "a: &", "a: !<b c", "a: !b{", "a: !<> c", "a: !<", "a: !%GG b", "a: !%FF b", "a: !%C3%41 b", "a: |0",
+      "a: >-0", "a: | b", "a: |\n\tb", "a: 'b\n---\n", "a: 'b", #"a: "\q""#, #"a: "\xQ""#, #"a: "\uDEAD""#,
+      "a: {b:[c]}", "a:\n  b\n\tc", "%YAML 1.1\n%YAML 1.1\n---\n", "%YAML 3.1\n---\n", "%TAG ! a\n%TAG ! b\n---\n",
+      "%YAML 1.1\na: b", "a: !x!y b", "a: [,]", "a: ]", "a:\n- b\nc: d\n- e", "- a\nb: c", "a: {b", "a: [b", "a: 'b' c",
+    ]
+    for text in texts {
+      let findings = document(text)
+      XCTAssertEqual(findings.filter { $0.kind.severity == .error }.count, findings.count)
+      XCTAssertFalse(findings.isEmpty, text)
+      for finding in findings {
+        XCTAssertNotEqual(finding.kind, .unreadable, "\(text): \(finding.message)")
+        for word in ["while", "found", "expected", "token", "stream", "simple key", "handle", "octet"] {
+          XCTAssertFalse(finding.message.contains(word), "\(text): \(finding.message)")
+        }
+      }
+    }
+  }
+}
