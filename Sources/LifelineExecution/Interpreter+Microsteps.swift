@@ -1,6 +1,10 @@
 import LifelineModel
 
 /// Rule 3.
+///
+/// In one thing this departs from SCXML: a history pseudo-state counts as standing where it is written when the
+/// domain of a transition is looked for, whatever it remembers. By the letter of the appendix a transition from
+/// within its parent would enter states again that it has not exited.
 extension Interpreter {
   /// Exits innermost first, runs the transitions' actions in the order of their selection, enters outermost
   /// first: `microstep`, `exitStates`, `executeTransitionContent` and `enterStates`.
@@ -10,7 +14,7 @@ extension Interpreter {
     if microsteps > Fault.microstepLimit {
       throw Fault(kind: .endlessMacrostep, machine: chart.machine.name, range: first.range)
     }
-    let domains = transitions.map { domain(of: $0) }
+    let domains = transitions.map(chart.machine.domain)
     for transition in transitions {
       reaction.taken.append(Reaction.TakenTransition(id: transition.id, range: transition.range))
     }

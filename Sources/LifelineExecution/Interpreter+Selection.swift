@@ -94,7 +94,7 @@ extension Interpreter {
     var stays = [Bool](repeating: true, count: selected.count)
     var kept: [(domain: ID<State>, place: Int)] = []
     for (place, transition) in selected.enumerated() {
-      guard let domain = domain(of: transition) else { continue }
+      guard let domain = chart.machine.domain(of: transition) else { continue }
       var low = kept.firstPlace { $0.domain >= domain }
       if low > 0, chart.machine.isDescendant(domain, of: kept[low - 1].domain) { low -= 1 }
       let end = max(low, kept.firstPlace { $0.domain.index >= chart.descendants(of: domain).upperBound })
@@ -110,17 +110,6 @@ extension Interpreter {
       }
     }
     return selected.indices.filter { stays[$0] }.map { selected[$0] }
-  }
-
-  /// `getTransitionDomain`: the state inside which `transition` exits and enters, by the targets that history
-  /// pseudo-states stand for at this moment.
-  func domain(of transition: Transition) -> ID<State>? {
-    guard transition.targets.contains(where: { chart.machine.states[$0.index].isHistory }) else {
-      return chart.machine.domain(of: transition)
-    }
-    var resolved = transition
-    resolved.targets = effectiveTargets(transition.targets)
-    return chart.machine.domain(of: resolved)
   }
 
   /// `getEffectiveTargetStates`: `targets` with what history pseudo-states remember in their place.
