@@ -21,9 +21,9 @@ struct EntrySet {
   }
 
   /// Adds what entering `targets` inside `domain` enters.
-  mutating func enter(_ targets: [ID<State>], effectiveTargets: [ID<State>], inside domain: ID<State>) {
+  mutating func enter(_ targets: [ID<State>], inside domain: ID<State>) {
     for target in targets { addDescendants(target) }
-    for target in effectiveTargets { addAncestors(of: target, below: domain) }
+    for target in targets { addAncestors(of: target, below: domain) }
     // SCXML's document is never parallel; a parallel root is left and entered region by region.
     if domain == Machine.root, chart.isParallel(domain) { addMissingRegions(of: domain) }
   }
@@ -35,7 +35,7 @@ struct EntrySet {
   mutating func enterRoot(around targets: [ID<State>]) {
     guard !targets.isEmpty else { return enterRoot() }
     states.insert(Machine.root)
-    enter(targets, effectiveTargets: targets, inside: Machine.root)
+    enter(targets, inside: Machine.root)
   }
 
   /// `addDescendantStatesToEnter`

@@ -23,8 +23,7 @@ extension Interpreter {
     var entry = EntrySet(chart: chart, history: snapshot.history)
     for (transition, domain) in zip(transitions, domains) {
       guard let domain else { continue }
-      let effective = effectiveTargets(transition.targets)
-      entry.enter(transition.targets, effectiveTargets: effective, inside: domain)
+      entry.enter(transition.targets, inside: domain)
     }
     try enter(entry, arguments: arguments)
   }

@@ -111,22 +111,6 @@ extension Interpreter {
     }
     return selected.indices.filter { stays[$0] }.map { selected[$0] }
   }
-
-  /// `getEffectiveTargetStates`: `targets` with what history pseudo-states remember in their place.
-  func effectiveTargets(_ targets: [ID<State>]) -> [ID<State>] {
-    var result: [ID<State>] = []
-    var seen: Set<ID<State>> = []
-    var open = Array(targets.reversed())
-    while let target = open.popLast() {
-      guard seen.insert(target).inserted else { continue }
-      if case .history(_, let standard) = chart.machine.states[target.index].kind {
-        open.append(contentsOf: (snapshot.history[target] ?? standard.targets).reversed())
-      } else {
-        result.append(target)
-      }
-    }
-    return result
-  }
 }
 
 extension Array {
