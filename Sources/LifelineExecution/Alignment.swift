@@ -44,7 +44,7 @@ public struct Alignment: Hashable, Sendable {
     } else {
       for offset in 0..<max(left, right) {
         let text = offset < left ? expected[item + offset] : nil
-        let isAlike = text != nil && ends(item + offset, place + offset) == [place + offset + 1]
+        let isAlike = offset < min(left, right) && ends(item + offset, place + offset) == [place + offset + 1]
         rows.append(
           Row(expected: text, actual: offset < right ? place + offset : nil, isDifference: !isAlike))
       }

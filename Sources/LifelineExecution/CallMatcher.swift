@@ -219,7 +219,12 @@ struct CallMatcher {
 
   private func union(_ lists: [[Int]]) -> [Int] {
     let filled = lists.filter { !$0.isEmpty }
-    return filled.count < 2 ? filled.first ?? [] : Set(filled.joined()).sorted()
+    guard filled.count > 1, let first = filled.lazy.compactMap(\.first).min(),
+      let last = filled.lazy.compactMap(\.last).max()
+    else { return filled.first ?? [] }
+    var isReached = [Bool](repeating: false, count: last - first + 1)
+    for list in filled { for place in list { isReached[place - first] = true } }
+    return isReached.indices.filter { isReached[$0] }.map { $0 + first }
   }
 
   // MARK: Showing
