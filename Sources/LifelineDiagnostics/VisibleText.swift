@@ -2,9 +2,9 @@
 ///
 /// What moves the cursor, changes colours, breaks lines or turns the direction of writing is shown as an
 /// escape: a spec must not be able to paint over what is said of it.
-enum VisibleText {
+public enum VisibleText {
   /// The text on one line, with everything that is not plainly visible as `\u{…}`.
-  static func escaped(_ text: String) -> String {
+  public static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
