@@ -1,0 +1,22 @@
+import ArgumentParser
+
+@main
+struct Lifeline: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lifeline",
+    abstract: "Turns written life cycles into Swift state machines and the tests that hold them.",
+    discussion: """
+      A spec is a YAML file that describes states, events, the callbacks made in between, and scenarios that say \
+      in which order these are promised.
+
+      EXAMPLES
+        lifeline check
+            Plays the scenarios of all specs in Specs.
+
+      EXIT STATUS
+        0   no errors (there may be warnings)
+        1   an error in a spec, or a file that cannot be read or written
+        64  a command line that makes no sense
+      """,
+    subcommands: [Check.self])
+}

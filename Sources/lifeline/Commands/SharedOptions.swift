@@ -1,0 +1,52 @@
+import ArgumentParser
+
+/// Which specs a command is about.
+struct SpecArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Specs, and folders that are searched for specs.",
+      discussion: """
+        Without any, Specs is searched. A spec found in a folder is a .yaml or .yml file with the key lifeline at \
+        its top level; a file that is named is always taken as a spec.
+        """))
+  var paths: [String] = []
+
+  func validate() throws {
+    if paths.contains("") { throw ValidationError("A path is empty: give a file or a folder.") }
+  }
+}
+
+/// How a command speaks.
+struct OutputOptions: ParsableArguments {
+  /// The form of findings.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case terminal
+    case json
+  }
+
+  /// When to use colour.
+  enum Color: String, CaseIterable, ExpressibleByArgument {
+    case auto
+    case always
+    case never
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "How errors and warnings are written.",
+      discussion: """
+        terminal: with the lines they speak of, on standard error. json: an object on a line each, on standard \
+        output, and everything else on standard error.
+        """,
+      valueName: "format"))
+  var diagnostics = Format.terminal
+
+  @Option(
+    help: ArgumentHelp(
+      "Whether to use colour.",
+      discussion: "auto: on a terminal, unless the environment's NO_COLOR is set.", valueName: "when"))
+  var color = Color.auto
+
+  @Flag(name: .shortAndLong, help: "Only write errors and warnings.")
+  var quiet = false
+}
