@@ -18,11 +18,15 @@ struct Findings {
     diagnostics = document.diagnostics
   }
 
+  /// What was probably meant by names that nothing declares: a use, if misspelt.
+  private(set) var suggestions: Set<String> = []
+
   /// No findings yet for the same file.
   func fresh() -> Findings {
     var result = self
     result.diagnostics = []
     result.allowances = []
+    result.suggestions = []
     return result
   }
 
@@ -30,6 +34,7 @@ struct Findings {
   mutating func append(_ other: Findings) {
     diagnostics += other.diagnostics
     allowances += other.allowances
+    suggestions.formUnion(other.suggestions)
   }
 
   /// A second place to look at.
@@ -41,6 +46,7 @@ struct Findings {
     suggestion: String? = nil
   ) {
     let location = SourceLocation(path: path, range: range)
+    if let suggestion { suggestions.insert(suggestion) }
     let hint = suggestion.map { "; did you mean `\($0)`?" } ?? ""
     diagnostics.append(
       Diagnostic(

@@ -105,6 +105,11 @@ final class DocumentTests: SpecTestCase {
     check("imports: [⟪'UIKit; import Glibc'⟫]\nstates: {a: }", "L218")
   }
 
+  func testWhatIsUsedMisspeltIsNotUnused() {
+    check("callbacks: [opened]\nstates: {a: {entry: ⟪opend⟫}}", "L213 did you mean `opened`?")
+    check("context: {fast: true}\nstates: {a: {always: {if: ⟪fsat⟫, to: a}}}", "L213 did you mean `fast`?")
+  }
+
   func testAllFaultsAreReportedInSourceOrder() {
     check(
       """

@@ -22,7 +22,10 @@ final class RobustnessTests: XCTestCase {
     let seed = ProcessInfo.processInfo.environment["LIFELINE_SEED"].flatMap(UInt64.init) ?? .random(in: 1...(.max))
     var random = SplitMix64(state: seed)
     let lines = sampleSpec.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let words = ["{", "}", "[", "]", ": ", "- ", "&a ", "*a", "\"", "'", " #", "!x ", "if", "to", "in(", ")", "5s", "not", "\t", "ä"]
+    let words = [
+      "{", "}", "[", "]", ": ", "- ", "&a ", "*a", "\"", "'", " #", "!x ", "if", "to", "in(", ")", "5s", "not", "\t",
+      "ä",
+    ]
     for _ in 0..<600 {
       var mutated = lines
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -47,7 +50,8 @@ final class RobustnessTests: XCTestCase {
           let line = reading.source.line(range.start.line)
           XCTAssertTrue(range.start <= range.end, "seed \(seed): \(diagnostic)\n\(text)")
           XCTAssertTrue(
-            line.map { range.start.column <= $0.unicodeScalars.count + 1 } ?? false, "seed \(seed): \(diagnostic)\n\(text)")
+            line.map { range.start.column <= $0.unicodeScalars.count + 1 } ?? false,
+            "seed \(seed): \(diagnostic)\n\(text)")
         }
       }
     }
