@@ -28,8 +28,16 @@ let package = Package(
     .target(
       name: "LifelineTemplates", path: "Templates",
       resources: [
+        .embedInCode("dispatch.mustache"),
+        .embedInCode("handlers.mustache"),
         .embedInCode("machine.mustache"),
+        .embedInCode("macrostep.mustache"),
+        .embedInCode("microstep.mustache"),
+        .embedInCode("play.mustache"),
+        .embedInCode("statement.mustache"),
+        .embedInCode("step.mustache"),
         .embedInCode("tests.mustache"),
+        .embedInCode("transition.mustache"),
       ]),
     .target(
       name: "LifelineGeneration",

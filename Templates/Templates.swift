@@ -1,1 +1,20 @@
-// The templates are embedded by the build; this file will give them names.
+/// What generated files look like.
+public enum BuiltInTemplates {
+  /// The templates' texts by name.
+  public static var texts: [String: String] {
+    [
+      "dispatch": text(PackageResources.dispatch_mustache),
+      "handlers": text(PackageResources.handlers_mustache),
+      "machine": text(PackageResources.machine_mustache),
+      "macrostep": text(PackageResources.macrostep_mustache),
+      "microstep": text(PackageResources.microstep_mustache),
+      "play": text(PackageResources.play_mustache),
+      "statement": text(PackageResources.statement_mustache),
+      "step": text(PackageResources.step_mustache),
+      "tests": text(PackageResources.tests_mustache),
+      "transition": text(PackageResources.transition_mustache),
+    ]
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,161 @@
+import LifelineModel
+
+/// The local names of an event's parameters, and which of them are used.
+struct Parameters {
+  /// By parameter: what it is called locally.
+  private(set) var locals: [String: String] = [:]
+  /// The parameters that something has used.
+  var used: Set<String> = []
+
+  /// What local names may not be called: generated functions use these names themselves.
+  private static let reserved: Set<String> = [
+    "Swift", "call", "event", "trigger", "reaction", "self", "Self", "context", "state", "kept", "before", "timer",
+    "isActive", "duration", "settle", "start",
+  ]
+  private static let reservedPrefixes = ["take", "enter", "exit", "begin", "leave", "timer", "fire"]
+
+  /// No parameters.
+  init() {}
+
+  /// The parameters of `event`.
+  init(of event: Event) {
+    var taken = Set(event.parameters.map(\.name))
+    for parameter in event.parameters {
+      var local = parameter.name
+      let isReserved = { (name: String) in
+        Self.reserved.contains(name) || Self.reservedPrefixes.contains { name.hasPrefix($0) }
+      }
+      if isReserved(local) {
+        repeat { local = "\(local)_" } while taken.contains(local)
+        taken.insert(local)
+      }
+      locals[parameter.name] = SwiftText.identifier(local)
+    }
+  }
+}
+
+/// Writes actions as statements.
+struct ActionWriter {
+  let context: MachineContext
+  private var machine: Machine { context.machine }
+
+  /// The statements that `actions` are where `activity` is known.
+  func statements(
+    _ actions: [Action], activity: Activity, parameters: inout Parameters
+  ) -> [Statement] {
+    var result: [Statement] = []
+    for action in actions {
+      switch action {
+      case .call(let call): result.append(statement(call, parameters: &parameters))
+      case .set(let assignments, _):
+        result += self.assignments(assignments, activity: activity, parameters: &parameters)
+      case .raise(let event, _): result.append(.raise(context.triggers.names[.event(event)] ?? ""))
+      case .choose(let condition, let then, let otherwise, _):
+        let condition = folded(condition, activity)
+        if let known = condition.constant {
+          result += statements(known ? then : otherwise, activity: activity, parameters: &parameters)
+          continue
+        }
+        let thenStatements = statements(then, activity: activity, parameters: &parameters)
+        let otherStatements = statements(otherwise, activity: activity, parameters: &parameters)
+        let text = text(parameters: parameters)
+        parameters.use(condition)
+        if !thenStatements.isEmpty {
+          result.append(
+            .choice(condition: text.condition(condition), then: thenStatements, otherwise: otherStatements))
+        } else if !otherStatements.isEmpty {
+          let opposite = Expression(.not(condition), type: .bool, range: condition.range)
+          result.append(.choice(condition: text.condition(opposite), then: otherStatements, otherwise: []))
+        }
+      }
+    }
+    return result
+  }
+
+  /// The condition without what is known, and its text.
+  func condition(
+    _ expression: Expression?, activity: Activity, parameters: inout Parameters
+  ) -> (constant: Bool?, text: String) {
+    guard let expression else { return (true, "") }
+    let condition = folded(expression, activity)
+    if let known = condition.constant { return (known, "") }
+    parameters.use(condition)
+    return (nil, text(parameters: parameters).condition(condition))
+  }
+
+  private func folded(_ expression: Expression, _ activity: Activity) -> Expression {
+    ExpressionFolder(machine: machine, activity: activity).fold(expression)
+  }
+
+  private func text(parameters: Parameters, context prefix: String = "context") -> ExpressionText {
+    ExpressionText(machine: machine, names: context.names, locals: parameters.locals, context: prefix)
+  }
+
+  private func statement(_ call: Call, parameters: inout Parameters) -> Statement {
+    let callback = machine[call.callback]
+    var arguments: [String] = []
+    for (parameter, argument) in zip(callback.parameters, call.arguments) {
+      let value: String
+      switch argument {
+      case .parameter(let name):
+        parameters.used.insert(name)
+        value = parameters.locals[name] ?? SwiftText.identifier(name)
+      case .field(let field): value = "context.\(SwiftText.identifier(machine[field].name))"
+      }
+      arguments.append("\(SwiftText.argumentLabel(parameter.name)): \(value)")
+    }
+    let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
+    return .call(callback: SwiftText.identifier(callback.name), arguments: list)
+  }
+
+  /// One assignment after the other where no right side reads what was assigned before it.
+  private func assignments(
+    _ assignments: [Assignment], activity: Activity, parameters: inout Parameters
+  ) -> [Statement] {
+    var assigned: Set<ID<Field>> = []
+    var isSequential = true
+    var values: [Expression] = []
+    for assignment in assignments {
+      let value = folded(assignment.value, activity)
+      if value.reads(oneOf: assigned) { isSequential = false }
+      assigned.insert(assignment.field)
+      values.append(value)
+      parameters.use(value)
+    }
+    let text = text(parameters: parameters, context: isSequential ? "context" : "before")
+    let statements = zip(assignments, values).map { assignment, value in
+      Statement.assignment(
+        field: SwiftText.identifier(machine[assignment.field].name), value: text.text(value))
+    }
+    return isSequential ? statements : [.assignments(statements)]
+  }
+}
+
+extension Parameters {
+  /// Notes the parameters that `expression` reads.
+  fileprivate mutating func use(_ expression: Expression) {
+    switch expression.kind {
+    case .parameter(let name): used.insert(name)
+    case .literal, .field, .isActive: break
+    case .not(let operand), .negation(let operand): use(operand)
+    case .and(let operands), .or(let operands): for operand in operands { use(operand) }
+    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
+      use(left)
+      use(right)
+    }
+  }
+}
+
+extension Expression {
+  fileprivate func reads(oneOf fields: Set<ID<Field>>) -> Bool {
+    guard !fields.isEmpty else { return false }
+    return switch kind {
+    case .field(let field): fields.contains(field)
+    case .literal, .parameter, .isActive: false
+    case .not(let operand), .negation(let operand): operand.reads(oneOf: fields)
+    case .and(let operands), .or(let operands): operands.contains { $0.reads(oneOf: fields) }
+    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
+      left.reads(oneOf: fields) || right.reads(oneOf: fields)
+    }
+  }
+}

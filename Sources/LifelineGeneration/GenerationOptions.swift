@@ -1,0 +1,29 @@
+/// Who can see what is generated.
+public enum AccessLevel: String, Hashable, Sendable, CaseIterable {
+  /// The module that it is compiled into.
+  case `internal`
+  /// The package that it is compiled into.
+  case package
+  /// Everybody.
+  case `public`
+}
+
+/// What generated text depends on besides the spec.
+public struct GenerationOptions: Hashable, Sendable {
+  /// Who can see the machine.
+  public var access: AccessLevel
+  /// The module that generated tests import; `nil` where machine and tests are in one module.
+  public var module: String?
+  /// The spec's file name, for the header.
+  public var specName: String
+  /// The path that generated tests report failures at.
+  public var specPath: String
+
+  /// Creates the options for one spec.
+  public init(access: AccessLevel = .internal, module: String? = nil, specName: String, specPath: String) {
+    self.access = access
+    self.module = module
+    self.specName = specName
+    self.specPath = specPath
+  }
+}

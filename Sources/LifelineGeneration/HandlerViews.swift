@@ -1,0 +1,162 @@
+import LifelineTemplating
+
+/// What a state does with one event, as templates see it.
+struct EventCaseView: TemplateView {
+  var pattern: String
+  var transitions: [TransitionView]
+  /// The event, where it is kept for later if no transition takes it.
+  var deferral: String
+
+  static let keys = ["pattern", "transitions", "deferral", "isEmpty"]
+
+  /// Whether nothing is left to do behind it.
+  var isComplete: Bool { !deferral.isEmpty || transitions.last?.condition.isEmpty == true }
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "pattern": .text(pattern)
+    case "transitions": .list(transitions)
+    case "deferral": .text(deferral)
+    case "isEmpty": .flag(transitions.isEmpty && deferral.isEmpty)
+    default: nil
+    }
+  }
+}
+
+/// What a state does with events, with time or with nothing, as templates see it.
+struct HandlersView: TemplateView {
+  /// What is switched over.
+  var subject: String
+  var events: [EventCaseView]
+  /// Whether there are events without a case.
+  var needsDefault: Bool
+  /// Tried after the event's own transitions.
+  var transitions: [TransitionView]
+  /// What is returned if nothing is taken; empty where the function goes on.
+  var fallback: String
+
+  static let keys = ["subject", "events", "hasEvents", "needsDefault", "transitions", "fallback"]
+
+  var isEmpty: Bool { events.isEmpty && transitions.isEmpty }
+
+  /// Whether the text behind it can be reached.
+  var fallsThrough: Bool {
+    if transitions.last?.condition.isEmpty == true { return false }
+    return events.isEmpty || needsDefault || !events.allSatisfy(\.isComplete)
+  }
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "subject": .text(subject)
+    case "events": .list(events)
+    case "hasEvents": .flag(!events.isEmpty)
+    case "needsDefault": .flag(needsDefault)
+    case "transitions": .list(transitions)
+    case "fallback": .text(fallsThrough ? fallback : "")
+    default: nil
+    }
+  }
+}
+
+/// What is done in some states, as templates see it.
+struct StateCaseView: TemplateView {
+  var states: [String]
+  var handlers: HandlersView
+
+  static let keys = ["states", "handlers"]
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "states": .text(casePattern(states))
+    case "handlers": .view(handlers)
+    default: nil
+    }
+  }
+}
+
+/// What is done by the state that is active, as templates see it.
+struct DispatchView: TemplateView {
+  var cases: [StateCaseView]
+  /// Whether there are states without a case.
+  var needsDefault: Bool
+  /// What is returned if nothing is taken.
+  var ignored: String
+
+  static let keys = ["cases", "hasCases", "needsDefault", "ignored", "fallsThrough"]
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "cases": .list(cases)
+    case "hasCases": .flag(!cases.isEmpty)
+    case "needsDefault": .flag(needsDefault)
+    case "ignored": .text(ignored)
+    case "fallsThrough":
+      .flag(cases.isEmpty || needsDefault || cases.contains { $0.handlers.fallsThrough && $0.handlers.fallback.isEmpty })
+    default: nil
+    }
+  }
+}
+
+/// A private function that does what one state with children does, as templates see it.
+struct HandlerFunctionView: TemplateView {
+  var doc: String
+  var name: String
+  var parameters: String
+  var result: String
+  var handlers: HandlersView
+
+  static let keys = ["doc", "name", "parameters", "result", "handlers"]
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "doc": .text(doc)
+    case "name": .text(name)
+    case "parameters": .text(parameters)
+    case "result": .text(result)
+    case "handlers": .view(handlers)
+    default: nil
+    }
+  }
+}
+
+/// Transitions for the completion of a state, as templates see them.
+struct DoneCaseView: TemplateView {
+  var trigger: String
+  /// The state, a case of `AnyState`.
+  var state: String
+  var transitions: [TransitionView]
+
+  static let keys = ["trigger", "state", "transitions", "isEmpty"]
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "trigger": .text(trigger)
+    case "state": .text(state)
+    case "transitions": .list(transitions)
+    case "isEmpty": .flag(transitions.isEmpty)
+    default: nil
+    }
+  }
+}
+
+/// A private function that fires what is armed in one slot, as templates see it.
+struct TimerFunctionView: TemplateView {
+  var name: String
+  var timer: String
+  var parameters: String
+  var arguments: String
+  var dispatch: DispatchView
+
+  static let keys = ["name", "timer", "parameters", "arguments", "dispatch"]
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "name": .text(name)
+    case "timer": .text(timer)
+    case "parameters": .text(parameters)
+    case "arguments": .text(arguments)
+    case "dispatch": .view(dispatch)
+    default: nil
+    }
+  }
+}

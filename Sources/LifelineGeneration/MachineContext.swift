@@ -1,0 +1,57 @@
+import LifelineModel
+
+/// All that is known about a machine before its text is written.
+struct MachineContext {
+  let machine: Machine
+  let names: MachineNames
+  let layout: StateLayout
+  let triggers: Triggers
+  let bounds: MachineBounds
+  /// The events that are kept for later somewhere, in document order.
+  let deferred: [ID<Event>]
+  /// The events that the host can send.
+  let hostEvents: [ID<Event>]
+  /// Whether starting calls nothing.
+  let startsSilently: Bool
+
+  init(_ machine: Machine) {
+    self.machine = machine
+    names = MachineNames(machine)
+    layout = StateLayout(machine)
+    triggers = Triggers(machine, names: names)
+    bounds = MachineBounds(machine, layout: layout, triggers: triggers)
+    deferred = Set(machine.states.flatMap(\.deferred).map(\.event)).sorted()
+    hostEvents = machine.events.indices.map { ID($0) }.filter { !machine[$0].isInternal }
+    startsSilently = SilentStart.holds(for: machine, layout: layout)
+  }
+
+  var hasContext: Bool { !machine.fields.isEmpty }
+  var hasAlways: Bool { machine.states.contains { !$0.always.isEmpty } }
+  var hasTimers: Bool { layout.slotCount > 0 }
+  var hasTriggers: Bool { !triggers.all.isEmpty }
+  var hasDeferral: Bool { !deferred.isEmpty }
+  /// Whether a microstep can have others after it.
+  var settles: Bool { hasAlways || hasTriggers }
+  /// Whether something lasts from an event to the end of its effects and no longer.
+  var reacts: Bool { hasTriggers || (settles && bounds.canExceedMicrostepLimit) }
+  /// Whether a value of the type `Swift.Duration` stands somewhere.
+  var usesDurations: Bool {
+    hasTimers || machine.fields.contains { $0.type == .duration }
+      || machine.events.contains { $0.parameters.contains { $0.type == .duration } }
+      || machine.callbacks.contains { $0.parameters.contains { $0.type == .duration } }
+  }
+
+  /// The name of the property that is a timer slot.
+  func timer(_ slot: Int) -> String { layout.slotCount == 1 ? "timer" : "timer\(slot + 1)" }
+
+  /// The arguments that private functions hand on to one another.
+  func arguments(_ subject: String? = nil) -> String {
+    [subject, reacts ? "&reaction" : nil, "call"].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// The parameters that private functions have.
+  func parameters(_ subject: String? = nil) -> String {
+    let parts = [subject, reacts ? "_ reaction: inout Reaction" : nil, "_ call: (Callback) -> Swift.Void"]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,88 @@
+import LifelineDiagnostics
+import LifelineModel
+
+extension DiagnosticKind {
+  static let regionsNotGenerated = DiagnosticKind(
+    "L501", .error, "regions cannot be generated yet",
+    explanation: """
+      A state with `regions` has several active children at once. `lifeline check` plays such machines, but code
+      for them cannot be generated yet. Describe the regions as machines of their own, or check the spec only.
+      """)
+  static let historyNotGenerated = DiagnosticKind(
+    "L502", .error, "history cannot be generated yet",
+    explanation: """
+      A history pseudo-state stands for the states that were active when its parent was left. `lifeline check` plays
+      such machines, but code for them cannot be generated yet. Name the state to return to, or check the
+      spec only.
+      """)
+  static let neededName = DiagnosticKind(
+    "L504", .error, "a machine's name that generated code needs",
+    explanation: """
+      Generated code writes `Swift.Bool` and the like, so that a machine may be called `Bool`; it could not if a machine
+      were called `Swift`. The module XCTest has a class of its own name, so that tests cannot write
+      `XCTest.XCTestCase`: a machine called `XCTestCase` or `XCTFail` would take these names from them. Call it
+      something else.
+      """)
+  static let typeNameTaken = DiagnosticKind(
+    "L505", .error, "a type called like a part of the machine",
+    explanation: """
+      A generated machine has types of its own inside it: `State`, `AnyState`, `Event`, `Callback`, `Context` and a few
+      private ones. A parameter's type of the same name would mean those. Write the module in front of it, such as
+      `Networking.Event`.
+      """)
+}
+
+/// Finds what cannot be generated.
+struct Refusals {
+  private let machine: Machine
+  private(set) var findings: [Diagnostic] = []
+
+  /// The types inside a generated machine.
+  private static let nestedTypes: Set<String> = [
+    "State", "AnyState", "Event", "Callback", "Context", "Trigger", "Reaction", "Selection", "Kept",
+  ]
+
+  init(_ machine: Machine) {
+    self.machine = machine
+    if ["Swift", "XCTestCase", "XCTFail"].contains(machine.name) {
+      report(
+        .neededName, "generated code needs the name `\(machine.name)` for what it means in Swift; call the machine otherwise",
+        at: machine.nameRange)
+    }
+    for state in machine.states {
+      switch state.kind {
+      case .parallel:
+        report(.regionsNotGenerated, "lifeline cannot generate code for `regions` yet", at: state.range)
+      case .history:
+        report(.historyNotGenerated, "lifeline cannot generate code for `history` yet", at: state.range)
+      case .atomic, .final, .compound: break
+      }
+    }
+    for parameter in machine.events.flatMap(\.parameters) + machine.callbacks.flatMap(\.parameters) {
+      check(parameter)
+    }
+    findings += MachineNames(machine).collisions
+    findings = findings.inSourceOrder()
+  }
+
+  private mutating func check(_ parameter: Parameter) {
+    guard case .opaque(let spelling) = parameter.type else { return }
+    for word in Self.firstWords(of: spelling) where Self.nestedTypes.contains(word) {
+      report(
+        .typeNameTaken,
+        "in the generated machine `\(word)` is a type of its own; write the module in front of it: `Module.\(word)`",
+        at: parameter.range)
+      return
+    }
+  }
+
+  /// The identifiers of a type's spelling that have no dot before them.
+  private static func firstWords(of spelling: String) -> [String] {
+    let words = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+    return words.compactMap { $0.split(separator: ".").first.map(String.init) }
+  }
+
+  private mutating func report(_ kind: DiagnosticKind, _ message: String, at range: SourceRange) {
+    findings.append(Diagnostic(kind, message, at: SourceLocation(path: machine.path, range: range)))
+  }
+}

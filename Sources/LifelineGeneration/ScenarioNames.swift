@@ -1,0 +1,30 @@
+/// Names of test methods, made of free text.
+struct ScenarioNames {
+  private var taken: Set<String> = []
+  private var counts: [String: Int] = [:]
+
+  /// The name for a test of the scenario `text`; of the same or a like text, the next gets a number.
+  mutating func next(for text: String) -> String {
+    var name = "test"
+    var startsWord = true
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"):
+        name.unicodeScalars.append(Unicode.Scalar(startsWord ? byte - 0x20 : byte))
+        startsWord = false
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        name.unicodeScalars.append(Unicode.Scalar(byte))
+        startsWord = false
+      case UInt8(ascii: "'"): break
+      default: startsWord = true
+      }
+    }
+    if name == "test" { name = "testScenario" }
+    var candidate = name
+    while !taken.insert(candidate).inserted {
+      counts[name, default: 1] += 1
+      candidate = "\(name)_\(counts[name] ?? 0)"
+    }
+    return candidate
+  }
+}

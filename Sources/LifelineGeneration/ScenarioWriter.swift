@@ -1,0 +1,211 @@
+import LifelineModel
+
+/// Writes scenarios as tests.
+struct ScenarioWriter {
+  private let context: MachineContext
+  private var names = ScenarioNames()
+  private(set) var expectations: ExpectationWriter
+  /// Whether one of the tests forbids calls, or listens to some channels only.
+  private(set) var forbidsCalls = false
+  private(set) var selectsChannels = false
+
+  private var machine: Machine { context.machine }
+  private var text: ExpressionText { ExpressionText(machine: machine, names: context.names) }
+
+  init(_ context: MachineContext) {
+    self.context = context
+    expectations = ExpectationWriter(context)
+  }
+
+  /// The tests of all scenarios that hold, one for each combination of the values of `where`.
+  mutating func methods() -> [TestMethodView] {
+    var result: [TestMethodView] = []
+    for scenario in machine.scenarios where scenario.refutation == nil {
+      let chain = chain(to: scenario)
+      let variations = chain[0].variations
+      for combination in Combinations(variations) {
+        var doc = SwiftText.commentLines(scenario.name).map { "/// \($0)" }
+        if !variations.isEmpty {
+          let values = zip(variations, combination).map { "\(machine[$0.field].name): \($1)" }
+          doc += ["///", "/// - where: \(SwiftText.commentLine(values.joined(separator: ", ")))"]
+        }
+        var fields: [ID<Field>: Value] = [:]
+        for (variation, value) in zip(variations, combination) { fields[variation.field] = value }
+        let steps = steps(chain, where: fields)
+        result.append(TestMethodView(name: names.next(for: scenario.name), doc: doc, steps: steps))
+      }
+    }
+    return result
+  }
+
+  /// The scenario with those that it follows, directly or not, the first of them first.
+  private func chain(to scenario: Scenario) -> [Scenario] {
+    var result = [scenario]
+    var next = scenario
+    while case .end(let id) = next.beginning {
+      next = machine[id]
+      result.append(next)
+    }
+    return result.reversed()
+  }
+
+  private mutating func steps(_ chain: [Scenario], where fields: [ID<Field>: Value]) -> [TestStepView] {
+    guard let first = chain.first, let last = chain.last else { return [] }
+    var result = [beginning(first, of: last, where: fields)]
+    for scenario in chain.dropLast() {
+      for step in scenario.steps { result += driven(step) }
+    }
+    for step in last.steps { result += asserted(step, where: fields) }
+    if let outcome = last.outcome { result += asserted(outcome) }
+    result[0].isLast = result.count == 1 && result[0].kind != .start
+    return result
+  }
+
+  // MARK: - The beginning
+
+  private mutating func beginning(
+    _ first: Scenario, of last: Scenario, where fields: [ID<Field>: Value]
+  ) -> TestStepView {
+    var values = fields
+    for field in first.fields { values[field.field] = field.value }
+    let context = values.sorted { $0.key < $1.key }.map { field, value in
+      "\(SwiftText.argumentLabel(machine[field].name)): \(text.text(value))"
+    }
+    let contextArgument =
+      context.isEmpty ? "" : "context: \(names(of: "Context"))(\(context.joined(separator: ", ")))"
+    var step = TestStepView(kind: .resume, line: first.range.start.line, subject: contextArgument)
+    step.restrictions = restrictions(last)
+    if case .states(let states) = first.beginning {
+      let state = states.max { machine[$0].depth < machine[$1].depth } ?? Machine.root
+      let leaf = self.context.layout.leaf(of: state)
+      let place = "resumingIn: .\(self.context.names.stateCase(leaf))"
+      step.subject = [place, contextArgument].filter { !$0.isEmpty }.joined(separator: ", ")
+      return step
+    }
+    let isAsserted = first.range == last.range
+    if isAsserted, let start = first.steps.first, case .start(let expected) = start.kind {
+      step.kind = .start
+      step.line = start.range.start.line
+      step.expectation = expectations.argument(expected, where: fields)
+    } else if self.context.startsSilently {
+      step.kind = .startSilently
+    } else if isAsserted {
+      step.kind = .start
+      step.expectation = "expecting: []"
+    } else {
+      step.kind = .startUnheard
+    }
+    return step
+  }
+
+  private func names(of nested: String) -> String { "\(context.names.type).\(nested)" }
+
+  private mutating func restrictions(_ scenario: Scenario) -> String {
+    var result = ""
+    let channels = machine.channels.filter(scenario.observing.contains)
+    if channels.count < machine.channels.count {
+      selectsChannels = true
+      result += ", observing: [\(channels.map(SwiftText.stringLiteral).joined(separator: ", "))]"
+    }
+    if !scenario.never.isEmpty {
+      forbidsCalls = true
+      let names = scenario.never.map { SwiftText.stringLiteral(machine[$0].name) }
+      result += ", never: [\(names.joined(separator: ", "))]"
+    }
+    return result
+  }
+
+  // MARK: - Steps
+
+  /// A step of a scenario that is followed: it happens, and nothing is expected of it.
+  private func driven(_ step: Step) -> [TestStepView] {
+    let line = step.range.start.line
+    switch step.kind {
+    case .start: return []
+    case .send(let event, let arguments, _), .ignored(let event, let arguments):
+      return [TestStepView(kind: .drive, line: line, subject: "handle(\(call(event, arguments)))")]
+    case .wait(let milliseconds, _):
+      guard context.hasTimers else { return [] }
+      let length = text.text(.duration(milliseconds: milliseconds))
+      return [TestStepView(kind: .drive, line: line, subject: "advance(by: \(length))")]
+    case .set(let values): return set(values)
+    }
+  }
+
+  private mutating func asserted(_ step: Step, where fields: [ID<Field>: Value]) -> [TestStepView] {
+    let line = step.range.start.line
+    var result: [TestStepView] = []
+    switch step.kind {
+    case .start: break
+    case .send(let event, let arguments, let expected):
+      var view = TestStepView(kind: .send, line: line, subject: call(event, arguments))
+      if let expected { view.expectation = expectations.argument(expected, where: fields) }
+      result.append(view)
+    case .ignored(let event, let arguments):
+      result.append(TestStepView(kind: .ignore, line: line, subject: call(event, arguments)))
+    case .wait(let milliseconds, let expected):
+      // A machine without timers does nothing as time passes.
+      guard context.hasTimers else { break }
+      let length = text.text(.duration(milliseconds: milliseconds))
+      var view = TestStepView(kind: .wait, line: line, subject: length)
+      if let expected { view.expectation = expectations.argument(expected, where: fields) }
+      result.append(view)
+    case .set(let values): result += set(values)
+    }
+    if let outcome = step.outcome { result += asserted(outcome) }
+    return result
+  }
+
+  private func set(_ values: [FieldValue]) -> [TestStepView] {
+    values.map { value in
+      TestStepView(
+        kind: .set, line: value.range.start.line, field: SwiftText.identifier(machine[value.field].name),
+        value: text.text(value.value))
+    }
+  }
+
+  private func asserted(_ outcome: Outcome) -> [TestStepView] {
+    outcome.states.map { state, range in
+      TestStepView(kind: .isActive, line: range.start.line, subject: ".\(context.names.anyStateCase(state))")
+    }
+      + outcome.fields.map { field in
+        let name = machine[field.field].name
+        var value = text.text(field.value)
+        if case .named = field.value { value = "\(names(of: "Context")).\(context.names.fieldTypes[name] ?? "")\(value)" }
+        return TestStepView(
+          kind: .fieldEquals, line: field.range.start.line, field: SwiftText.identifier(name), value: value)
+      }
+  }
+
+  private func call(_ id: ID<Event>, _ arguments: [Value]) -> String {
+    let event = machine[id]
+    let list = zip(event.parameters, arguments).map { parameter, value in
+      "\(SwiftText.argumentLabel(parameter.name)): \(text.text(value))"
+    }
+    let name = ".\(SwiftText.identifier(event.name))"
+    return list.isEmpty ? name : "\(name)(\(list.joined(separator: ", ")))"
+  }
+}
+
+/// Every combination of the values of some fields; the last field's change fastest.
+struct Combinations: Sequence {
+  private let variations: [Scenario.Variation]
+
+  init(_ variations: [Scenario.Variation]) { self.variations = variations }
+
+  func makeIterator() -> AnyIterator<[Value]> {
+    let count = variations.reduce(1) { $0 * $1.values.count }
+    var place = 0
+    return AnyIterator { [variations] in
+      guard place < count else { return nil }
+      var rest = place
+      var values: [Value] = []
+      for variation in variations.reversed() {
+        values.append(variation.values[rest % variation.values.count])
+        rest /= variation.values.count
+      }
+      place += 1
+      return values.reversed()
+    }
+  }
+}

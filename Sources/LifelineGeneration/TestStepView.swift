@@ -1,0 +1,78 @@
+import LifelineTemplating
+
+/// A line of a test, as templates see it: exactly one of the keys that name a sort of step is true.
+struct TestStepView: TemplateView {
+  /// The sorts of steps.
+  enum Kind: String {
+    /// A machine is put into a state.
+    case resume
+    /// A machine is started, and calls nothing.
+    case startSilently
+    /// A machine is started, and its calls are looked at.
+    case start
+    /// A machine is started, and its calls are not looked at.
+    case startUnheard
+    case send
+    case ignore
+    case wait
+    /// An event or a wait of a scenario that this one follows.
+    case drive
+    case set
+    case isActive
+    case fieldEquals
+  }
+
+  var kind: Kind
+  /// Where it is said.
+  var line = 0
+  /// The arguments of the machine's initializer, the event, the length of time, or the state.
+  var subject = ""
+  /// What is expected; empty if calls are not looked at.
+  var expectation = ""
+  /// The field's name, and its value.
+  var field = ""
+  var value = ""
+  /// Arguments that make a play listen to less, or forbid calls.
+  var restrictions = ""
+  /// Whether nothing follows: then the test only shows that the machine can be made.
+  var isLast = false
+
+  static let keys = [
+    "resume", "startSilently", "start", "startUnheard", "send", "ignore", "wait", "drive", "set", "isActive",
+    "fieldEquals", "line", "subject", "expectation", "field", "fieldName", "value", "restrictions",
+    "isLast",
+  ]
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "line": .text("\(line)")
+    case "subject": .text(subject)
+    case "expectation": .text(expectation)
+    case "field": .text(field)
+    case "fieldName": .text(field.filter { $0 != "`" })
+    case "value": .text(value)
+    case "restrictions": .text(restrictions)
+    case "isLast": .flag(isLast)
+    case kind.rawValue: .flag(true)
+    default: Kind(rawValue: key) == nil ? nil : .flag(false)
+    }
+  }
+}
+
+/// A test, as templates see it.
+struct TestMethodView: TemplateView {
+  var name: String
+  var doc: [String]
+  var steps: [TestStepView]
+
+  static let keys = ["name", "doc", "steps"]
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "name": .text(name)
+    case "doc": .texts(doc)
+    case "steps": .list(steps)
+    default: nil
+    }
+  }
+}

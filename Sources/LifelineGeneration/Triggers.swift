@@ -1,0 +1,81 @@
+import LifelineModel
+
+/// What waits in a machine's internal queue.
+enum Trigger: Hashable {
+  /// A raised event.
+  case event(ID<Event>)
+  /// The completion of a state that has transitions for it.
+  case done(ID<State>)
+}
+
+/// All that can be put into a machine's internal queue.
+struct Triggers {
+  /// The triggers, in the order of their first mention.
+  private(set) var all: [Trigger] = []
+  /// By trigger: its case in generated code.
+  private(set) var names: [Trigger: String] = [:]
+
+  init(_ machine: Machine, names machineNames: MachineNames) {
+    var seen: Set<Trigger> = []
+    for state in machine.states {
+      for action in state.allActions {
+        action.forEachRaise { event in
+          if seen.insert(.event(event)).inserted { all.append(.event(event)) }
+        }
+      }
+      if !state.done.isEmpty, state.parent != nil, seen.insert(.done(state.id)).inserted {
+        all.append(.done(state.id))
+      }
+    }
+    var taken: Set<String> = []
+    for case .event(let event) in all { taken.insert(machine[event].name) }
+    for trigger in all {
+      switch trigger {
+      case .event(let event): names[trigger] = SwiftText.identifier(machine[event].name)
+      case .done(let state):
+        var name = "done\(machineNames.functionSuffixes[state.index])"
+        while !taken.insert(name).inserted { name += "_" }
+        names[trigger] = name
+      }
+    }
+  }
+
+  /// The raised events.
+  var events: Set<ID<Event>> {
+    var result: Set<ID<Event>> = []
+    for case .event(let event) in all { result.insert(event) }
+    return result
+  }
+
+  /// The states whose completion is waited for.
+  var dones: [ID<State>] {
+    all.compactMap { trigger in
+      guard case .done(let state) = trigger else { return nil }
+      return state
+    }
+  }
+}
+
+extension State {
+  /// Every action that stands in the state, its transitions included.
+  var allActions: [Action] {
+    let entrance: [Action] =
+      switch kind {
+      case .compound(let initial), .history(_, default: let initial): initial.actions
+      case .atomic, .final, .parallel: []
+      }
+    return entry + exit + entrance + transitions.flatMap(\.actions)
+  }
+}
+
+extension Action {
+  /// Visits the raises in the action, in order.
+  func forEachRaise(_ visit: (ID<Event>) -> Void) {
+    switch self {
+    case .raise(let event, _): visit(event)
+    case .choose(_, let then, let otherwise, _):
+      for action in then + otherwise { action.forEachRaise(visit) }
+    case .call, .set: break
+    }
+  }
+}
