@@ -1,12 +1,4 @@
-/// Who can see what is generated.
-public enum AccessLevel: String, Hashable, Sendable, CaseIterable {
-  /// The module that it is compiled into.
-  case `internal`
-  /// The package that it is compiled into.
-  case package
-  /// Everybody.
-  case `public`
-}
+import LifelineModel
 
 /// What generated text depends on besides the spec.
 public struct GenerationOptions: Hashable, Sendable {

@@ -11,16 +11,6 @@ extension DiagnosticKind {
       """)
 }
 
-/// Who can use generated code.
-public enum AccessLevel: String, CaseIterable, Sendable {
-  /// The module that it stands in.
-  case `internal`
-  /// The modules of the package.
-  case package
-  /// Everyone.
-  case `public`
-}
-
 /// What a `lifeline.yaml` says of the specs beside and below it.
 public struct Configuration: Sendable {
   /// Who can use the generated code.
