@@ -1,17 +1,18 @@
-/// Questions about the tree of states.
+/// Questions about the tree of states. They read single properties in place: taking a state out of `states` would
+/// copy all of it.
 extension Machine {
   /// Whether `state` stands in `ancestor`, at any depth; no state stands in itself.
   public func isDescendant(_ state: ID<State>, of ancestor: ID<State>) -> Bool {
-    state.index > ancestor.index && state.index < self[ancestor].subtreeEnd
+    state.index > ancestor.index && state.index < states[ancestor.index].subtreeEnd
   }
 
   /// The states that `state` stands in, the nearest first, the root last.
   public func ancestors(of state: ID<State>) -> [ID<State>] {
     var result: [ID<State>] = []
-    var next = self[state].parent
+    var next = states[state.index].parent
     while let ancestor = next {
       result.append(ancestor)
-      next = self[ancestor].parent
+      next = states[ancestor.index].parent
     }
     return result
   }
@@ -27,13 +28,13 @@ extension Machine {
   /// Whether a configuration may contain both states: one stands in the other, or they are in different regions.
   public func canBeActiveTogether(_ left: ID<State>, _ right: ID<State>) -> Bool {
     if left == right || isDescendant(left, of: right) || isDescendant(right, of: left) { return true }
-    if case .parallel = self[leastCommonAncestor([left, right])].kind { return true }
+    if case .parallel = states[leastCommonAncestor([left, right]).index].kind { return true }
     return false
   }
 
   /// The state's children without history pseudo-states.
   public func properChildren(of state: ID<State>) -> [ID<State>] {
-    self[state].children.filter { !self[$0].isHistory }
+    states[state.index].children.filter { !states[$0.index].isHistory }
   }
 
   /// The state inside which a transition exits and enters states, by the rules of SCXML 1.0, appendix D
@@ -44,16 +45,21 @@ extension Machine {
   public func domain(of transition: Transition) -> ID<State>? {
     guard !transition.targets.isEmpty else { return nil }
     let source = transition.source
-    if case .compound = self[source].kind, !transition.reenter,
+    if case .compound = states[source.index].kind, !transition.reenter,
       transition.targets.allSatisfy({ isDescendant($0, of: source) })
     {
       return source
     }
-    let states = [source] + transition.targets
-    return ancestors(of: source).first { ancestor in
-      guard case .compound = self[ancestor].kind else { return ancestor == Machine.root }
-      return states.allSatisfy { isDescendant($0, of: ancestor) }
-    } ?? Machine.root
+    var next = states[source.index].parent
+    while let ancestor = next, ancestor != Machine.root {
+      if case .compound = states[ancestor.index].kind,
+        transition.targets.allSatisfy({ isDescendant($0, of: ancestor) })
+      {
+        return ancestor
+      }
+      next = states[ancestor.index].parent
+    }
+    return Machine.root
   }
 }
 
