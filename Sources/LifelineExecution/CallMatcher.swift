@@ -209,12 +209,8 @@ struct CallMatcher {
   }
 
   private func accepts(_ node: Int, _ call: Reaction.MadeCall) -> Bool {
-    guard case .call(let callback, let arguments) = nodes[node], call.callback == callback else {
-      return false
-    }
-    return arguments.allSatisfy {
-      $0.parameter < call.arguments.count && call.arguments[$0.parameter] == $0.value
-    }
+    guard case .call(let callback, let arguments) = nodes[node] else { return false }
+    return call.accepted(by: callback, arguments)
   }
 
   private func union(_ lists: [[Int]]) -> [Int] {
@@ -247,6 +243,38 @@ struct CallMatcher {
 
   private func listText(_ parts: [Int]) -> String {
     "[" + parts.map { text(of: $0, isNested: true) }.joined(separator: ", ") + "]"
+  }
+}
+
+extension CallPattern {
+  /// Whether this is a sequence of calls without anything left open, and `calls` are these. Most are, and take no
+  /// search.
+  func isPlainly(_ calls: [Reaction.MadeCall]) -> Bool {
+    var place = 0
+    return consumes(calls, &place) && place == calls.count
+  }
+
+  private func consumes(_ calls: [Reaction.MadeCall], _ place: inout Int) -> Bool {
+    switch self {
+    case .call(let callback, let arguments, _):
+      guard place < calls.count, calls[place].accepted(by: callback, arguments) else { return false }
+      place += 1
+      return true
+    case .sequence(let parts):
+      return parts.allSatisfy { $0.consumes(calls, &place) }
+    case .anyOrder, .optional, .repeated, .oneOf, .choose:
+      return false
+    }
+  }
+}
+
+extension Reaction.MadeCall {
+  /// Whether this is a call of `callback` with these arguments among its own.
+  fileprivate func accepted(
+    by callback: ID<Callback>, _ expected: [(parameter: Int, value: Value)]
+  ) -> Bool {
+    self.callback == callback
+      && expected.allSatisfy { $0.parameter < arguments.count && arguments[$0.parameter] == $0.value }
   }
 }
 

@@ -10,6 +10,8 @@ public final class Chart: Sendable {
   private let transitionLists: [Int: Int]
   private let deferrals: Set<Int>
   private let historiesOfParent: [Int: [ID<State>]]
+  /// For every callback its channel's place in `channels`.
+  private let channelOfCallback: [Int]
 
   /// Makes the look-ups of `machine`.
   public init(_ machine: Machine) {
@@ -27,6 +29,9 @@ public final class Chart: Sendable {
     self.transitionLists = transitionLists
     self.deferrals = deferrals
     historiesOfParent = histories
+    let channels = Dictionary(
+      machine.channels.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    channelOfCallback = machine.callbacks.map { channels[$0.channel] ?? 0 }
   }
 
   private func key(_ state: ID<State>, _ event: ID<Event>) -> Int {
@@ -48,6 +53,9 @@ public final class Chart: Sendable {
 
   /// The history pseudo-states among the children of `state`.
   func histories(of state: ID<State>) -> [ID<State>] { historiesOfParent[state.index] ?? [] }
+
+  /// The place among the machine's channels of the one on which `callback` is made.
+  func channel(of callback: ID<Callback>) -> Int { channelOfCallback[callback.index] }
 
   /// Whether `state` can be active and nothing stands in it.
   func isAtomic(_ state: ID<State>) -> Bool {

@@ -86,6 +86,7 @@ private struct Checker {
     var failures = Failures()
     var hasUnplayed = false
     var newEnds: Ends = []
+    var expectations = Expectations(scenario, chart: chart)
     for combination in 0..<count {
       let facts = fields(scenario, combination)
       let beginning: Play.Beginning
@@ -100,7 +101,8 @@ private struct Checker {
       } else {
         beginning = .own(fields: facts)
       }
-      var play = Play(scenario, from: beginning, facts: facts, chart: chart)
+      expectations.facts = facts
+      var play = Play(expectations, from: beginning)
       let failure = play.failure()
       report.plays += 1
       report.steps += play.steps

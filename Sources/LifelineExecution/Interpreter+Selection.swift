@@ -75,7 +75,8 @@ extension Interpreter {
       while let state = next {
         switch try offer(state) {
         case .taken(let transition):
-          if seen.insert(transition.id).inserted { selected.append(transition) }
+          if let first = selected.first, seen.isEmpty { seen.insert(first.id) }
+          if selected.isEmpty || seen.insert(transition.id).inserted { selected.append(transition) }
           next = nil
         case .hidden: next = nil
         case .nothing: next = chart.machine.states[state.index].parent

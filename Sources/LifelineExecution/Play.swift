@@ -13,8 +13,7 @@ struct Play {
 
   private let expectations: Expectations
   private var run: Interpreter
-  private var scenario: Scenario { expectations.scenario }
-  private var machine: Machine { expectations.machine }
+  private let scenario: Scenario
 
   /// How many steps were played.
   private(set) var steps = 0
@@ -24,12 +23,13 @@ struct Play {
   /// Where the machine is.
   var end: Snapshot { run.snapshot }
 
-  /// Prepares to play `scenario`; `facts` are the fields' values by which conditions in patterns are computed.
-  init(_ scenario: Scenario, from beginning: Beginning, facts: [Value], chart: Chart) {
-    expectations = Expectations(machine: chart.machine, scenario: scenario, facts: facts)
+  /// Prepares to play a scenario that has these expectations.
+  init(_ expectations: Expectations, from beginning: Beginning) {
+    self.expectations = expectations
+    scenario = expectations.scenario
     switch beginning {
-    case .own(let fields): run = Interpreter(chart, fields: fields)
-    case .end(let snapshot): run = Interpreter(chart, at: snapshot)
+    case .own(let fields): run = Interpreter(expectations.chart, fields: fields)
+    case .end(let snapshot): run = Interpreter(expectations.chart, at: snapshot)
     }
   }
 
@@ -68,7 +68,7 @@ struct Play {
     case .states(let states):
       guard let fault = run.resume(in: states).fault else { return nil }
       if fault.kind == .noConfiguration {
-        let names = states.map { "'\(machine[$0].path)'" }.joined(separator: ", ")
+        let names = states.map { "'\(expectations.chart.machine[$0].path)'" }.joined(separator: ", ")
         return Failure(.noConfiguration, "\(names) cannot be active together", at: range)
       }
       return Failure(fault, doing: "'given'", at: range)
@@ -85,11 +85,11 @@ struct Play {
     steps += 1
     let reaction = perform(step)
     if let fault = reaction.fault {
-      return Failure(fault, doing: step.title(in: machine), at: step.range)
+      return Failure(fault, doing: step.title(in: expectations.chart), at: step.range)
     }
     let failure = try expectations.failure(of: step, reaction: reaction, after: run)
     let forbidden = expectations.neverFailure(
-      ofCalls: reaction.calls, doing: step.title(in: machine), at: step.range)
+      ofCalls: reaction.calls, doing: step.title(in: expectations.chart), at: step.range)
     guard scenario.refutation != nil else { return failure ?? forbidden }
     refutation = refutation ?? forbidden
     guard isLast else { return failure }
