@@ -12,11 +12,13 @@ struct Lifeline: ParsableCommand {
       EXAMPLES
         lifeline check
             Plays the scenarios of all specs in Specs.
+        lifeline generate --output Generated
+            Writes a state machine for every spec in Specs.
 
       EXIT STATUS
         0   no errors (there may be warnings)
         1   an error in a spec, or a file that cannot be read or written
         64  a command line that makes no sense
       """,
-    subcommands: [Check.self])
+    subcommands: [Check.self, Generate.self])
 }

@@ -3,8 +3,8 @@ import LifelineLanguage
 
 /// The configuration of a folder.
 struct FolderConfiguration {
-  /// The folder in which it was found; `nil` if there is none and nothing is set.
-  var folder: String?
+  /// The file that it was read from, as messages call it; `nil` if there is none and nothing is set.
+  var path: String?
   var values = Configuration()
 }
 
@@ -34,7 +34,7 @@ struct Configurations {
       // Messages call it as the user would: like the spec, from the root on or from the working folder.
       let isAbsolute = spec.path.utf8.first == UInt8(ascii: "/")
       let path = isAbsolute ? absolute : Path.relative(absolute, to: workingFolder) ?? absolute
-      found = FolderConfiguration(folder: folder)
+      found = FolderConfiguration(path: path)
       do throws(Refusal) {
         let reading = ConfigurationReader.read(bytes: try readFile(path), path: path)
         findings.add(reading.diagnostics, in: reading.source)

@@ -1,0 +1,137 @@
+import LifelineDiagnostics
+import LifelineGeneration
+import LifelineModel
+import LifelineTemplating
+
+extension DiagnosticKind {
+  static let sameOutput = DiagnosticKind(
+    "L615", .error, "two specs for one file",
+    explanation: """
+      Generated files are named after their specs, so two specs of one name, in different folders or with \
+      different extensions, would be written into the same file. Rename one, or generate them in two runs with \
+      different folders. Names that differ in case alone are one name on many systems.
+      """)
+
+  static let sameMachine = DiagnosticKind(
+    "L616", .error, "two machines of one name",
+    explanation: """
+      Every machine is a Swift type of its own, and what one run generates is meant for one module. Rename one, or \
+      generate them in two runs for two modules.
+      """)
+}
+
+/// Where and for whom files are generated, as far as the command line says.
+struct GenerationRequest {
+  var machineFolder: String?
+  var testsFolder: String?
+  /// The module that tests import; empty for none, `nil` for what the configuration says.
+  var module: String?
+  var access: AccessLevel?
+}
+
+/// The files that come out of specs.
+struct Generation {
+  private(set) var files: [OutputFile] = []
+  private let request: GenerationRequest
+  private var makers: [String: Maker?] = [:]
+
+  init(of specs: [CheckedSpec], for request: GenerationRequest, findings: inout Findings) {
+    self.request = request
+    findings.add(sameMachines(among: specs))
+    var specsByOutput: [String: String] = [:]
+    for spec in specs {
+      for file in outputs(of: spec, findings: &findings) {
+        // By the path as it is to a file system that does not tell a from A.
+        if let first = specsByOutput.updateValue(spec.machine.path, forKey: file.path.lowercased()) {
+          findings.add([sameOutput(file.path, of: spec.machine.path, and: first)])
+        }
+        files.append(file)
+      }
+    }
+  }
+
+  /// The files of one spec; none if there is something in it that cannot be generated.
+  private mutating func outputs(of spec: CheckedSpec, findings: inout Findings) -> [OutputFile] {
+    guard let maker = maker(for: spec.configuration, findings: &findings) else { return [] }
+    let refusals = maker.generator.refusals(of: spec.machine)
+    findings.add(refusals)
+    if refusals.containsErrors { return [] }
+    let stem = Path.stem(of: spec.machine.path)
+    let options = options(for: spec)
+    var files: [OutputFile] = []
+    do throws(TemplateErrors) {
+      if let folder = request.machineFolder {
+        let text = try maker.generator.machineFile(for: spec.machine, options: options)
+        files.append(OutputFile(path: Path.join(folder, "\(stem).swift"), text: text))
+      }
+      if let folder = request.testsFolder {
+        let text = try maker.generator.testsFile(for: spec.machine, options: options)
+        files.append(OutputFile(path: Path.join(folder, "\(stem)Tests.swift"), text: text))
+      }
+    } catch {
+      maker.templates.add(error, to: &findings)
+    }
+    for file in files where !file.text.utf8.starts(with: OutputWriter.header.utf8) {
+      let message = "what the template makes of this spec does not begin with `\(OutputWriter.header)`"
+      findings.add(Refusal(.template, message, path: spec.machine.path))
+    }
+    return files
+  }
+
+  private func options(for spec: CheckedSpec) -> GenerationOptions {
+    let configured = spec.configuration.values
+    let module = request.module ?? configured.module
+    return GenerationOptions(
+      access: request.access ?? configured.access ?? .internal,
+      module: module?.isEmpty == true ? nil : module,
+      specName: Path.name(of: spec.machine.path), specPath: spec.surroundings.relativePath)
+  }
+
+  /// What generates for a configuration; `nil`, and reported once, if its templates are of no use.
+  private mutating func maker(for configuration: FolderConfiguration, findings: inout Findings) -> Maker? {
+    let folder = configuration.templatesFolder ?? ""
+    if let known = makers[folder] { return known }
+    var maker: Maker?
+    do throws(Refusal) {
+      let templates = try TemplateFolder(of: configuration)
+      do throws(TemplateErrors) {
+        maker = Maker(generator: try SwiftGenerator(overriding: templates.texts), templates: templates)
+      } catch {
+        templates.add(error, to: &findings)
+      }
+    } catch {
+      findings.add(error)
+    }
+    makers[folder] = .some(maker)
+    return maker
+  }
+}
+
+/// A generator with the templates of a folder.
+private struct Maker {
+  var generator: SwiftGenerator
+  var templates: TemplateFolder
+}
+
+private func sameOutput(_ path: String, of spec: String, and first: String) -> Diagnostic {
+  Diagnostic(
+    .sameOutput, "`\(path)` would be generated from this spec and from `\(first)`: rename one of the two",
+    at: SourceLocation(path: spec, range: nil),
+    notes: [.init("the first of the two", at: SourceLocation(path: first, range: nil))])
+}
+
+/// A finding for every machine whose name another one has already.
+private func sameMachines(among specs: [CheckedSpec]) -> [Diagnostic] {
+  var firsts: [String: Machine] = [:]
+  return specs.compactMap { spec in
+    let machine = spec.machine
+    guard let first = firsts[machine.name] else {
+      firsts[machine.name] = machine
+      return nil
+    }
+    return Diagnostic(
+      .sameMachine, "another spec of this run has a machine `\(machine.name)` too: rename one of the two",
+      at: SourceLocation(path: machine.path, range: machine.nameRange),
+      notes: [.init("the first of the two", at: SourceLocation(path: first.path, range: first.nameRange))])
+  }
+}
