@@ -1,6 +1,34 @@
 import PackagePlugin
 
+/// Generates state machines and tests from the specs of a target while it is built.
+///
+/// A library or an executable gets a state machine for each of its specs. A test target gets test cases for the
+/// specs of the targets that it depends on directly, and machines and test cases for its own.
 @main
 struct LifelineBuildPlugin: BuildToolPlugin {
-  func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] { [] }
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let module = target.sourceModule else { throw PlanError(target: target.name, faults: [.notSwift]) }
+    let plan = BuildPlan(for: module)
+    guard plan.faults.isEmpty else { throw PlanError(target: target.name, faults: plan.faults) }
+    if plan.specs.isEmpty { Diagnostics.warning(noSpecsMessage(for: module)) }
+
+    let tool = try context.tool(named: "lifeline").url
+    let folder = context.pluginWorkDirectoryURL
+    return plan.specs.map { spec in
+      .buildCommand(
+        displayName: "Generating \(spec.outputNames.joined(separator: " and "))",
+        executable: tool,
+        arguments: spec.arguments(generatingInto: folder),
+        inputFiles: [spec.url] + configurations(for: spec, in: context.package),
+        outputFiles: spec.outputNames.map { folder.appending(path: $0) })
+    }
+  }
+
+  private func noSpecsMessage(for module: any SourceModuleTarget) -> String {
+    let place = module.kind == .test ? "nor has a target that it depends on directly" : "so nothing is generated"
+    return """
+      target '\(module.name)' has no spec (.yaml or .yml) among its files, \(place); a spec that is declared as a \
+      resource or excluded is left alone
+      """
+  }
 }

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A reason why a target cannot be planned.
+enum PlanFault {
+  case notSwift
+  /// A file's name, the spec that it would be generated from, and the spec or source that has the name already.
+  case sameName(String, URL, URL)
+}
+
+/// All reasons why a target cannot be planned, with what to do.
+struct PlanError: Error, CustomStringConvertible {
+  var target: String
+  var faults: [PlanFault]
+
+  var description: String {
+    "LifelineBuildPlugin cannot generate for target '\(target)':"
+      + faults.map { "\n  - \(explanation(of: $0))" }.joined()
+  }
+
+  private func explanation(of fault: PlanFault) -> String {
+    switch fault {
+    case .notSwift:
+      return "it has no sources of its own. Apply the plugin to a target of Swift sources."
+    case .sameName(let name, let spec, let other) where other.pathExtension == "swift":
+      return """
+        \(name) would be generated from \(spec.path), but the target has a file of that name: \(other.path). \
+        Rename one of the two, since files of one target need different names.
+        """
+    case .sameName(let name, let spec, let other):
+      return """
+        \(name) would be generated from both \(other.path) and \(spec.path). Rename one of the two, or exclude it \
+        from its target.
+        """
+    }
+  }
+}
