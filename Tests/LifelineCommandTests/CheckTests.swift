@@ -1,0 +1,116 @@
+import Foundation
+import XCTest
+
+final class CheckTests: CommandTestCase {
+  func testSpecThatHolds() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    let result = try lifeline("check")
+    XCTAssertEqual(result.status, 0)
+    XCTAssertEqual(result.output, "Door: 1 scenario holds; 2 states, 2 transitions, 2 callbacks\n")
+    XCTAssertEqual(result.errors, "")
+  }
+
+  func testScenarioThatFails() throws {
+    try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
+    let result = try lifeline("check")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.output.hasPrefix("Door: 1 of 1 scenario fails"), result.output)
+    XCTAssertTrue(result.errors.hasPrefix("Specs/Door.yaml:10:12: error: "), result.errors)
+    XCTAssertTrue(result.errors.contains("   10 |     when: {open: knock}\n"), result.errors)
+    XCTAssertTrue(result.errors.hasSuffix("1 error\n"), result.errors)
+  }
+
+  func testAllFaultsOfAllFilesAreReported() throws {
+    try write(spec("door"), to: "Specs/A.yaml")
+    try write(spec("Door") + "more: 1\nand: 2\n", to: "Specs/B.yaml")
+    try write(spec("Gate"), to: "Specs/C.yaml")
+    let result = try lifeline("check")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(places(result.errors), ["Specs/A.yaml:2:10", "Specs/B.yaml:11:1", "Specs/B.yaml:12:1"])
+    XCTAssertTrue(result.output.hasPrefix("Gate: "), result.output)
+    XCTAssertTrue(result.errors.hasSuffix("3 errors\n"), result.errors)
+  }
+
+  func testWarningsAloneDoNotFail() throws {
+    try write(spec("Door").replacing("[open]", with: "[open, shut]"), to: "Specs/Door.yaml")
+    let result = try lifeline("check")
+    XCTAssertEqual(result.status, 0)
+    XCTAssertTrue(result.errors.contains("Specs/Door.yaml:4:16: warning: "), result.errors)
+  }
+
+  func testWarningsThatTheFolderAllows() throws {
+    try write(spec("Door").replacing("[open]", with: "[open, shut]"), to: "Specs/Inner/Door.yaml")
+    let loud = try lifeline("check", "--diagnostics", "json")
+    let code = try XCTUnwrap(objects(loud.output).first?["code"] as? String)
+    try write("allow: {\(code): not of interest here}\n", to: "Specs/lifeline.yaml")
+    XCTAssertEqual(try lifeline("check").errors, "")
+    try write("access: public\n", to: "Specs/Inner/lifeline.yaml")
+    XCTAssertNotEqual(try lifeline("check").errors, "", "the nearest configuration goes")
+  }
+
+  func testFaultsOfAConfigurationAreReportedOnce() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    try write(spec("Gate"), to: "Specs/Gate.yaml")
+    try write("acces: public\n", to: "Specs/lifeline.yaml")
+    let result = try lifeline("check")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(places(result.errors), ["Specs/lifeline.yaml:1:1"])
+  }
+
+  func testConfigurationsAboveThePackageDoNotGo() throws {
+    try write(spec("Door"), to: "Package/Specs/Door.yaml")
+    try write("acces: public\n", to: "lifeline.yaml")
+    XCTAssertEqual(try lifeline("check", "Package").status, 1)
+    try write("", to: "Package/Package.swift")
+    XCTAssertEqual(try lifeline("check", "Package").status, 0)
+  }
+
+  func testConfigurationsAboveTheWorkingFolderDoNotGo() throws {
+    try write(spec("Door"), to: "Inner/Specs/Door.yaml")
+    try write("acces: public\n", to: "lifeline.yaml")
+    XCTAssertEqual(try lifeline("check", in: "Inner").status, 0)
+    XCTAssertEqual(try lifeline("check", "Inner").status, 1)
+  }
+
+  func testJSONIsAllThatStandardOutputHolds() throws {
+    try write(spec("Door", expecting: "knock").replacing("[open]", with: "[open, shut]"), to: "Specs/Door.yaml")
+    let result = try lifeline("check", "--diagnostics", "json")
+    XCTAssertEqual(result.status, 1)
+    let findings = try objects(result.output)
+    XCTAssertEqual(findings.map { $0["severity"] as? String }, ["warning", "error"])
+    XCTAssertEqual(findings.map { $0["path"] as? String }, ["Specs/Door.yaml", "Specs/Door.yaml"])
+    XCTAssertEqual(findings.map { $0["line"] as? Int }, [4, 10])
+    XCTAssertTrue(result.errors.hasPrefix("Door: "), result.errors)
+  }
+
+  func testJSONOfFileThatIsMissing() throws {
+    let result = try lifeline("check", "--diagnostics", "json", "Door.yaml")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(try objects(result.output).map { $0["path"] as? String }, ["Door.yaml"])
+  }
+
+  func testQuiet() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    XCTAssertEqual(try lifeline("check", "--quiet").output, "")
+    try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
+    let result = try lifeline("check", "-q")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(result.output, "")
+    XCTAssertTrue(result.errors.contains("error: "))
+  }
+}
+
+/// The places of the errors and warnings in a command's output.
+func places(_ output: String) -> [String] {
+  output.split(separator: "\n").compactMap { line in
+    let end = line.firstRange(of: ": error: ") ?? line.firstRange(of: ": warning: ")
+    return end.map { String(line[..<$0.lowerBound]) }
+  }
+}
+
+/// The objects of a text with one on each line.
+func objects(_ text: String) throws -> [[String: Any]] {
+  try text.split(separator: "\n").map { line in
+    try XCTUnwrap(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+  }
+}

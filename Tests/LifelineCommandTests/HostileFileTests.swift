@@ -1,0 +1,99 @@
+import Foundation
+import XCTest
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Files that no spec should be: a clear message each, at once, and no crash.
+final class HostileFileTests: CommandTestCase {
+  private func assertRefused(
+    _ path: String, code: String? = nil, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let start = ContinuousClock.now
+    let result = try lifeline("check", path)
+    XCTAssertLessThan(ContinuousClock.now - start, .seconds(10), file: file, line: line)
+    XCTAssertEqual(result.status, 1, file: file, line: line)
+    XCTAssertEqual(places(result.errors).isEmpty, false, result.errors, file: file, line: line)
+    if let code { XCTAssertTrue(result.errors.contains("[\(code)]"), result.errors, file: file, line: line) }
+  }
+
+  func testEmptyFile() throws {
+    try write("", to: "Empty.yaml")
+    try assertRefused("Empty.yaml")
+  }
+
+  func testPipe() throws {
+    XCTAssertEqual(mkfifo(folder.appending(path: "Pipe.yaml").path, 0o600), 0)
+    try assertRefused("Pipe.yaml", code: "L611")
+    try write(spec("Door"), to: "Door.yaml")
+    XCTAssertEqual(try lifeline("check", ".").status, 0, "a search passes over what is no file")
+  }
+
+  func testDevice() throws { try assertRefused("/dev/zero", code: "L611") }
+
+  func testFileInPlaceOfFolder() throws {
+    try write(spec("Door"), to: "Door.yaml")
+    try assertRefused("Door.yaml/Gate.yaml", code: "L610")
+  }
+
+  func testFolderInPlaceOfConfiguration() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    try write("", to: "Specs/lifeline.yaml/x")
+    try assertRefused("Specs", code: "L611")
+  }
+
+  func testFolderNamedLikeASpec() throws {
+    try write(spec("Door"), to: "Specs/Gate.yaml/Door.yaml")
+    XCTAssertEqual(try lifeline("check").status, 0)
+  }
+
+  func testUnreadableFile() throws {
+    try XCTSkipIf(geteuid() == 0, "root reads everything")
+    try write(spec("Door"), to: "Door.yaml")
+    chmod(folder.appending(path: "Door.yaml").path, 0)
+    try assertRefused("Door.yaml", code: "L610")
+  }
+
+  func testTooLargeFile() throws {
+    try write("lifeline: 1\n#", to: "Large.yaml")
+    XCTAssertEqual(truncate(folder.appending(path: "Large.yaml").path, (16 << 20) + 1), 0)
+    try assertRefused("Large.yaml", code: "L612")
+    try assertRefused(".", code: "L612")
+    try write("data: 1\n#", to: "Large.yaml")
+    XCTAssertEqual(truncate(folder.appending(path: "Large.yaml").path, 1 << 40), 0)
+    try assertRefused("Large.yaml", code: "L612")
+    try assertRefused(".", code: "L613")
+  }
+
+  func testDeepNesting() throws {
+    try write("lifeline: " + String(repeating: "[", count: 200_000), to: "Deep.yaml")
+    try assertRefused("Deep.yaml")
+    try assertRefused(".")
+  }
+
+  func testInvalidText() throws {
+    for (name, bytes) in ["UTF8": [0x6C, 0xFF], "UTF16": [0xFF, 0xFE, 0x6C, 0], "NUL": [0x6C, 0]] as [String: [UInt8]] {
+      try Data(bytes).write(to: folder.appending(path: "\(name).yaml"))
+      try assertRefused("\(name).yaml")
+    }
+  }
+
+  func testPathThatPaints() throws {
+    let result = try lifeline("check", "\u{1B}[31mred\n.yaml")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertFalse(result.errors.contains("\u{1B}"))
+    XCTAssertTrue(result.errors.hasPrefix("\\u{1B}[31mred\\u{0A}.yaml: error: "), result.errors)
+  }
+
+  func testWordsThatDoNotArrive() throws {
+    let full = FileHandle(forWritingAtPath: "/dev/full")
+    try XCTSkipIf(full == nil, "the system has no /dev/full")
+    XCTAssertEqual(try lifeline("check", "Missing.yaml", errors: full).status, 1)
+    try write(spec("Door").replacing("[open]", with: "[open, shut]"), to: "Specs/Door.yaml")
+    XCTAssertEqual(try lifeline("check").status, 0)
+    XCTAssertEqual(try lifeline("check", errors: full).status, 1)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import XCTest
+
+final class OptionTests: CommandTestCase {
+  func testCommandLinesThatMakeNoSense() throws {
+    let lines = [
+      ["chek"], ["check", "--diagnostics", "xml"], ["check", "--unknown"], ["check", ""],
+      ["generate"], ["generate", "--output"], ["generate", "--output", ""],
+      ["generate", "--output", "x", "--access", "open"],
+      ["generate", "--output", "x", "--module", "My App"], ["generate", "--output", "x", "--module", "A..B"],
+      ["generate", "--output", "x", "--module", "import Foundation;"],
+    ]
+    for line in lines {
+      let result = try execute(buildFolder.appending(path: "lifeline"), line, in: folder)
+      XCTAssertEqual(result.status, 64, "\(line)")
+      XCTAssertEqual(result.output, "", "\(line)")
+      XCTAssertTrue(result.errors.hasPrefix("Error: "), "\(line): \(result.errors)")
+    }
+  }
+
+  func testHelp() throws {
+    for arguments in [["--help"], ["check", "--help"], ["help", "generate"]] {
+      let result = try execute(buildFolder.appending(path: "lifeline"), arguments, in: folder)
+      XCTAssertEqual(result.status, 0)
+      XCTAssertTrue(result.output.contains("EXAMPLES\n  lifeline "), result.output)
+    }
+  }
+
+  func testColorIsForTerminals() throws {
+    XCTAssertFalse(try lifeline("check").errors.contains("\u{1B}"))
+    XCTAssertTrue(try lifeline("check", "--color", "always").errors.contains("\u{1B}[1;31m"))
+    XCTAssertTrue(try errorsOnTerminal("check").contains("\u{1B}[1;31m"))
+    XCTAssertFalse(try errorsOnTerminal("check", "--color", "never").contains("\u{1B}"))
+    XCTAssertFalse(try errorsOnTerminal("check", environment: ["NO_COLOR": "1"]).contains("\u{1B}"))
+    XCTAssertFalse(try errorsOnTerminal("check", environment: ["TERM": "dumb"]).contains("\u{1B}"))
+  }
+
+  /// What the command writes where standard error is a terminal, which the system's `script` pretends to be.
+  private func errorsOnTerminal(_ arguments: String..., environment: [String: String] = [:]) throws -> String {
+    let script = URL(filePath: "/usr/bin/script")
+    try XCTSkipUnless(FileManager.default.isExecutableFile(atPath: script.path), "the system has no script")
+    let command = [buildFolder.appending(path: "lifeline").path] + arguments
+    #if os(Linux)
+      let options = ["--quiet", "--return", "--command", command.joined(separator: " "), "/dev/null"]
+    #else
+      let options = ["-q", "/dev/null"] + command
+    #endif
+    let result = try execute(
+      script, options, in: folder,
+      environment: ["NO_COLOR": "", "TERM": "xterm"].merging(environment) { $1 })
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.output.contains("[L613]"), result.output)
+    return result.output
+  }
+}

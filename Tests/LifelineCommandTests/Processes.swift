@@ -1,0 +1,55 @@
+import Foundation
+import XCTest
+
+/// What a process left behind.
+struct ProcessResult {
+  var status: Int32
+  var output: String
+  var errors: String
+}
+
+/// Runs a program to its end; one that takes longer than `limit` seconds is ended.
+func execute(
+  _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:],
+  errors terminal: FileHandle? = nil, limit: TimeInterval = 30
+) throws -> ProcessResult {
+  let process = Process()
+  process.executableURL = program
+  process.arguments = arguments
+  process.currentDirectoryURL = folder
+  process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+  process.standardInput = FileHandle.nullDevice
+  // Files, because a full pipe that nobody reads would stop the process.
+  let streams = FileManager.default.temporaryDirectory.appending(path: "streams-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: streams) }
+  let output = streams.appending(path: "output")
+  let errors = streams.appending(path: "errors")
+  for file in [output, errors] { try Data().write(to: file) }
+  process.standardOutput = try FileHandle(forWritingTo: output)
+  process.standardError = try terminal ?? FileHandle(forWritingTo: errors)
+
+  try process.run()
+  let watchdog = DispatchWorkItem { process.terminate() }
+  DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: watchdog)
+  process.waitUntilExit()
+  watchdog.cancel()
+  XCTAssertEqual(process.terminationReason, .exit, "\(program.lastPathComponent) was ended by a signal")
+  return ProcessResult(
+    status: process.terminationStatus, output: try text(of: output), errors: try text(of: errors))
+}
+
+/// What stands in a file.
+func text(of file: URL) throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
+
+/// The folder that the build puts programs into, and the test bundle with them.
+let buildFolder: URL = {
+  final class Anchor {}
+  let bundle = Bundle(for: Anchor.self).bundleURL
+  let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+  return folder.resolvingSymlinksInPath()
+}()
+
+/// The root of the package under test.
+let packageRoot = URL(filePath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
