@@ -1,0 +1,97 @@
+import Foundation
+import XCTest
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Builds a small package that uses the plugin, as a user's package does.
+///
+/// All tests build into one folder, which stays, so that the tool is built once.
+class PluginTestCase: XCTestCase {
+  private static let folder = buildFolder.appending(path: "plugin-tests")
+  private var lock: Int32 = -1
+
+  /// The package's root.
+  let package = PluginTestCase.folder.appending(path: "package")
+
+  override func setUpWithError() throws {
+    let files = FileManager.default
+    try files.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+    // Tests that run at the same time share the folder.
+    lock = open(Self.folder.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    XCTAssertEqual(flock(lock, LOCK_EX), 0)
+    try? files.removeItem(at: package)
+    try write(
+      """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "package",
+        platforms: [.macOS(.v13)],
+        dependencies: [.package(name: "lifeline", path: "\(packageRoot.path)")],
+        targets: [
+          .target(
+            name: "App", exclude: ["Excluded.yaml"], resources: [.copy("Resource.yaml")],
+            plugins: [.plugin(name: "LifelineBuildPlugin", package: "lifeline")]),
+          .testTarget(
+            name: "AppTests", dependencies: ["App"],
+            plugins: [.plugin(name: "LifelineBuildPlugin", package: "lifeline")]),
+        ],
+        swiftLanguageModes: [.v6]
+      )
+      """, to: "Package.swift")
+    try write("", to: "Sources/App/Excluded.yaml")
+    try write("", to: "Sources/App/Resource.yaml")
+    try write("", to: "Sources/App/App.swift")
+    try write("", to: "Tests/AppTests/Own.swift")
+    // The versions that this package was built with, so that nothing is looked for.
+    try? files.copyItem(
+      at: packageRoot.appending(path: "Package.resolved"), to: package.appending(path: "Package.resolved"))
+  }
+
+  override func tearDownWithError() throws { close(lock) }
+
+  /// Writes a file and creates the folders that it needs.
+  func write(_ text: String, to path: String) throws {
+    let file = package.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// Moves a file, or removes it if there is nowhere to move it to.
+  func move(_ path: String, to target: String?) throws {
+    let file = package.appending(path: path)
+    guard let target else { return try FileManager.default.removeItem(at: file) }
+    try FileManager.default.moveItem(at: file, to: package.appending(path: target))
+  }
+
+  /// Builds the package with its tests, which must succeed, and gives what it printed.
+  @discardableResult
+  func build(file: StaticString = #filePath, line: UInt = #line) throws -> String {
+    let result = try swift("build", "--build-tests")
+    XCTAssertEqual(result.status, 0, result.output + result.errors, file: file, line: line)
+    return result.output + result.errors
+  }
+
+  /// Builds the package, which must fail, and gives what it printed.
+  func buildFailing(file: StaticString = #filePath, line: UInt = #line) throws -> String {
+    let result = try swift("build", "--build-tests")
+    XCTAssertNotEqual(result.status, 0, result.output + result.errors, file: file, line: line)
+    return result.output + result.errors
+  }
+
+  /// Runs the package's tests.
+  func test() throws -> ProcessResult { try swift("test", "--skip-build") }
+
+  private func swift(_ command: String, _ arguments: String...) throws -> ProcessResult {
+    let scratch = Self.folder.appending(path: "scratch").path
+    let folders = ["--package-path", package.path, "--scratch-path", scratch]
+    return try execute(
+      URL(filePath: "/usr/bin/env"), ["swift", command] + folders + arguments, in: package, limit: 600)
+  }
+}

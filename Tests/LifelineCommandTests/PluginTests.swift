@@ -1,0 +1,97 @@
+import Foundation
+import XCTest
+
+final class PluginTests: PluginTestCase {
+  /// A spec of a machine with one scenario, which holds if `call` is `ring`.
+  private func spec(_ machine: String, expecting call: String = "ring") -> String {
+    """
+    lifeline: 1
+    machine: \(machine)
+    callbacks: [ring, knock]
+    events: [open]
+    states:
+      closed: {on: {open: {to: opened, do: ring}}}
+      opened: {on: {open: {do: knock}}}
+    scenarios:
+      opening rings:
+        when: {open: \(call)}
+    """ + "\n"
+  }
+
+  func testSpecsComeAndGoAndChange() throws {
+    // What a source declares itself can have been generated no longer.
+    func buildApp(_ source: String) throws -> String {
+      try write(source, to: "Sources/App/App.swift")
+      return try build()
+    }
+
+    try write(spec("Door"), to: "Sources/App/Door.yaml")
+    let first = try buildApp("func make() -> Door { Door() }\n")
+    XCTAssertTrue(first.contains("Generating Door.swift"), first)
+    XCTAssertTrue(first.contains("Generating DoorTests.swift"), first)
+    XCTAssertFalse(first.contains("warning: "), first)
+
+    let again = try build()
+    // Plugins are said to be compiled whether they are or not.
+    let work = again.split(separator: "\n").filter { $0.contains("Generating") || $0.contains("Compiling App") }
+    XCTAssertEqual(work, [], again)
+
+    try write(spec("Gate"), to: "Sources/App/Inner/Gate.yml")
+    _ = try buildApp("func make() -> (Door, Gate) { (Door(), Gate()) }\n")
+
+    try move("Sources/App/Inner/Gate.yml", to: "Sources/App/Port.yaml")
+    try write(spec("Entrance"), to: "Sources/App/Door.yaml")
+    _ = try buildApp("struct Door {}\nfunc make() -> (Entrance, Gate) { (Entrance(), Gate()) }\n")
+
+    try move("Sources/App/Port.yaml", to: nil)
+    _ = try buildApp("struct Door {}\nstruct Gate {}\nfunc make() -> Entrance { Entrance() }\n")
+
+    let tests = try test()
+    XCTAssertEqual(tests.status, 0)
+    let report = tests.output + tests.errors
+    XCTAssertTrue(report.contains("EntranceTests"), report)
+    XCTAssertTrue(report.contains("Executed 1 test, with 0 failures"), report)
+  }
+
+  func testErrorOfASpecFailsTheBuildAtItsLine() throws {
+    try write(spec("Door", expecting: "knock"), to: "Sources/App/Door.yaml")
+    let failed = try buildFailing()
+    let place = "\(package.path)/Sources/App/Door.yaml:10:12: error: "
+    XCTAssertTrue(failed.contains(place), failed)
+  }
+
+  func testSpecsOfALinkedFolderAndOfTheTestsThemselves() throws {
+    try write(spec("Door"), to: "Documents/Door.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: package.appending(path: "Sources/App/Specs").path, withDestinationPath: "../../Documents")
+    try write(spec("Fixture"), to: "Tests/AppTests/Fixture.yaml")
+    try write("access: public\nmodule: Nowhere\n", to: "lifeline.yaml")
+    try write("public func make() -> Door { Door() }\n", to: "Sources/App/App.swift")
+    try write("func make() -> Fixture { Fixture() }\n", to: "Tests/AppTests/Own.swift")
+    let output = try build()
+    for name in ["Door", "DoorTests", "Fixture and FixtureTests"] {
+      let outputs = name.replacing(" and", with: ".swift and")
+      XCTAssertTrue(output.contains("Generating \(outputs).swift"), output)
+    }
+    XCTAssertFalse(output.contains("warning: "), output)
+  }
+
+  func testConfigurationThatComes() throws {
+    try write(spec("Door"), to: "Sources/App/Door.yaml")
+    try build()
+    try write("access: public\n", to: "lifeline.yaml")
+    try write("public func make() -> Door { Door() }\n", to: "Sources/App/App.swift")
+    try build()
+  }
+
+  func testAllFaultsOfAPlanAreReportedAtOnce() throws {
+    try write(spec("Door"), to: "Sources/App/Door.yaml")
+    try write(spec("Door"), to: "Sources/App/Inner/door.yml")
+    try write(spec("Gate"), to: "Sources/App/App.yaml")
+    let output = try buildFailing()
+    XCTAssertTrue(output.contains("LifelineBuildPlugin cannot generate for target 'App':"), output)
+    XCTAssertTrue(output.contains("door.swift would be generated from both "), output)
+    XCTAssertTrue(output.contains("App.swift would be generated from "), output)
+    XCTAssertTrue(output.contains("Rename one of the two"), output)
+  }
+}
