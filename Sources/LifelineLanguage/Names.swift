@@ -76,7 +76,7 @@ extension Findings {
     if !isIdentifier(name) {
       report(
         .badName,
-        "`\(name)` cannot name a \(role.word): a name is made of the letters a to z and A to Z, digits and `_`, "
+        "`\(name)` cannot be \(role.word == "event" ? "an" : "a") \(role.word)'s name: a name is made of the letters a to z and A to Z, digits and `_`, "
           + "does not begin with a digit, and is not `_` alone",
         at: range)
       return false
@@ -87,7 +87,8 @@ extension Findings {
     }
     if role.reservedWords.contains(name) {
       report(
-        .badName, "`\(name)` has a meaning of its own where a \(role.word) may stand; choose another name", at: range)
+        .badName, "`\(name)` has a meaning of its own where names of \(role.word)s may stand; choose another name",
+        at: range)
       return false
     }
     if role == .machine, let first = name.utf8.first, !(0x41...0x5A).contains(first) {

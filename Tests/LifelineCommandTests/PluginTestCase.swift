@@ -91,8 +91,8 @@ class PluginTestCase: XCTestCase {
   private func swift(_ command: String, _ arguments: String...) throws -> ProcessResult {
     let scratch = Self.folder.appending(path: "scratch").path
     let folders = ["--package-path", package.path, "--scratch-path", scratch]
-    // Nothing is debugged or looked up here.
-    let haste = ["--disable-index-store", "-Xswiftc", "-gnone"]
+    // Nothing is debugged here. The index stays: by it tests are found.
+    let haste = ["-Xswiftc", "-gnone"]
     return try execute(
       URL(filePath: "/usr/bin/env"), ["swift", command] + folders + haste + arguments, in: package, limit: 600)
   }
