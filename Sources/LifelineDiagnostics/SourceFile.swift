@@ -4,22 +4,22 @@ public struct SourceFile: Sendable {
   public let path: String
   /// What stands in the file.
   public let text: String
-  private let lineStarts: [String.Index]
+  /// How many bytes of UTF-8 stand before each line.
+  private let lineStarts: [Int]
 
   /// Creates the file `path` that holds `text`. Lines end at LF, CR LF or CR, as YAML's do.
   public init(path: String, text: String) {
+    var text = text
+    lineStarts = text.withUTF8 { bytes in
+      var starts = [0]
+      for offset in bytes.indices where bytes[offset] < 0x0E {
+        let isLoneReturn = bytes[offset] == 0x0D && (offset + 1 == bytes.count || bytes[offset + 1] != 0x0A)
+        if bytes[offset] == 0x0A || isLoneReturn { starts.append(offset + 1) }
+      }
+      return starts
+    }
     self.path = path
     self.text = text
-    var starts = [text.startIndex]
-    let bytes = text.utf8
-    var index = bytes.startIndex
-    while index != bytes.endIndex {
-      let byte = bytes[index]
-      index = bytes.index(after: index)
-      let isLoneReturn = byte == 0x0D && (index == bytes.endIndex || bytes[index] != 0x0A)
-      if byte == 0x0A || isLoneReturn { starts.append(index) }
-    }
-    lineStarts = starts
   }
 
   /// How many lines the text has; an empty text has one.
@@ -33,12 +33,13 @@ public struct SourceFile: Sendable {
   /// Where a line stands without its end, or `nil` if there is no such line. Lines count from 1.
   func range(ofLine number: Int) -> Range<String.Index>? {
     guard lineStarts.indices.contains(number - 1) else { return nil }
-    let start = lineStarts[number - 1]
-    guard number < lineStarts.count else { return start..<text.endIndex }
-    var end = text.utf8.index(before: lineStarts[number])
-    if end > start, text.utf8[end] == 0x0A {
-      let before = text.utf8.index(before: end)
-      if text.utf8[before] == 0x0D { end = before }
+    let bytes = text.utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: lineStarts[number - 1])
+    guard number < lineStarts.count else { return start..<bytes.endIndex }
+    var end = bytes.index(bytes.startIndex, offsetBy: lineStarts[number] - 1)
+    if end > start, bytes[end] == 0x0A {
+      let before = bytes.index(before: end)
+      if bytes[before] == 0x0D { end = before }
     }
     return start..<end
   }

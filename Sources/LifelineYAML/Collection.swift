@@ -17,13 +17,6 @@ struct Collection {
   }
 
   var slot: Slot
-  var items: [YAMLNode] = []
-  var entries: [YAMLEntry] = []
-  var keys = KeyPlaces()
-  /// What is behind merge keys.
-  var merged: [YAMLEntry] = []
-  var anchor: String?
-  var tag: Tag?
   var start: SourcePosition
   /// Where the last thing in it ends.
   var end: SourcePosition
@@ -31,17 +24,22 @@ struct Collection {
   var size = 1
   /// How many collections stand in one another in it, itself included.
   var height = 1
+  var items: [YAMLNode] = []
+  private var entries: [YAMLEntry] = []
+  /// Where each key is, once there are too many to look through.
+  private var keyRanges: [String: SourceRange]?
+  /// What is behind merge keys.
+  private var merged: [YAMLEntry]?
 
-  init(_ slot: Slot, anchor: String?, tag: Tag?, start: SourcePosition) {
+  init(_ slot: Slot, start: SourcePosition) {
     self.slot = slot
-    self.anchor = anchor
-    self.tag = tag
     self.start = start
     end = start
   }
 
-  var isMapping: Bool {
-    if case .item = slot { false } else { true }
+  /// Whether a key comes next.
+  var expectsKey: Bool {
+    if case .key = slot { true } else { false }
   }
 
   /// Where the key ends whose value is next.
@@ -52,10 +50,36 @@ struct Collection {
     }
   }
 
-  /// What it is when its end has come.
+  /// Where `key` is already.
+  func range(ofKey key: String) -> SourceRange? {
+    if let keyRanges { return keyRanges[key] }
+    return entries.first { $0.key == key }?.keyRange
+  }
+
+  mutating func append(_ entry: YAMLEntry) {
+    if entries.isEmpty { entries.reserveCapacity(4) }
+    entries.append(entry)
+    if keyRanges != nil {
+      keyRanges?[entry.key] = entry.keyRange
+    } else if entries.count > 12 {
+      keyRanges = Dictionary(entries.map { ($0.key, $0.keyRange) }) { first, _ in first }
+    }
+  }
+
+  /// Takes what stands behind a merge key as YAML 1.1 would: what the author means is plain.
+  mutating func merge(_ node: YAMLNode) {
+    switch node.content {
+    case .mapping(let entries): merged = (merged ?? []) + entries
+    case .sequence(let items):
+      for case .mapping(let entries) in items.map(\.content) { merged = (merged ?? []) + entries }
+    case .scalar: break
+    }
+  }
+
+  /// What it is when its end has come. It must not be used any more.
   mutating func content() -> YAMLNode.Content {
-    guard isMapping else { return .sequence(items) }
-    for entry in merged where keys.insert(entry.key, entry.keyRange) == nil { entries.append(entry) }
+    if case .item = slot { return .sequence(items) }
+    for entry in merged ?? [] where range(ofKey: entry.key) == nil { append(entry) }
     return .mapping(entries)
   }
 }
@@ -65,26 +89,4 @@ enum Anchor {
   /// What is still being read.
   case open(SourceRange)
   case node(YAMLNode, size: Int, height: Int)
-}
-
-/// The keys of a mapping and where each was first: a list while there are few, as nearly always.
-struct KeyPlaces {
-  private var few: [(key: String, range: SourceRange)] = []
-  private var many: [String: SourceRange] = [:]
-
-  /// Remembers a key, or gives the place where it was before.
-  mutating func insert(_ key: String, _ range: SourceRange) -> SourceRange? {
-    if many.isEmpty {
-      if let first = few.first(where: { $0.key == key }) { return first.range }
-      few.append((key, range))
-      if few.count > 12 {
-        many = Dictionary(few.map { ($0.key, $0.range) }) { first, _ in first }
-        few = []
-      }
-      return nil
-    }
-    if let first = many[key] { return first }
-    many[key] = range
-    return nil
-  }
 }

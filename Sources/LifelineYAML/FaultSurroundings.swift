@@ -55,6 +55,11 @@ extension FaultReading {
 
   func column(_ offset: Int) -> Int { text.position(ofByte: min(offset, text.bytes.count)).column }
 
+  /// Whether nothing of the document is left: the text ends here, or `---` or `...` stands here.
+  var isAtDocumentsEnd: Bool {
+    offset >= text.bytes.count || (column(offset) == 1 && ["---", "..."].contains(text.string(word(offset))))
+  }
+
   func isFirstInLine(_ offset: Int) -> Bool {
     text.skippingBlanks(from: startOfLine(offset)) >= offset
   }

@@ -13,13 +13,18 @@ extension TreeBuilder {
   /// The properties of a node: libyaml lets a node begin at them, and does not say where they end.
   mutating func properties(of event: Event) -> Properties {
     var offset = text.byteOffset(ofCharacter: event.start.character)
+    guard event.anchor != nil || event.tag != nil || text[offset] == UInt8(ascii: "!") else {
+      return Properties(isThere: false, start: event.start.position)
+    }
     // A block mapping begins where its first key begins, whose properties are not the mapping's. Of a scalar
     // libyaml does not report the tag `!`.
     var mayHaveAnchor = event.anchor != nil
     var mayHaveTag = event.tag != nil
     if case .scalar = event.kind { mayHaveTag = true }
     var properties = Properties(isThere: false, start: event.start.position)
-    while true {
+    // An empty scalar ends with its properties; what follows them is another node's.
+    let end = text.byteOffset(ofCharacter: event.end.character)
+    while offset < end {
       let start = offset
       switch text[start] {
       case UInt8(ascii: "&") where mayHaveAnchor:
@@ -28,15 +33,17 @@ extension TreeBuilder {
       case UInt8(ascii: "!") where mayHaveTag:
         mayHaveTag = false
         offset = text.endOfProperty(at: start)
-        let range = SourceRange(text.position(ofByte: start), text.position(ofByte: offset))
+        let range = SourceRange(
+          properties.start, text.position(ofByte: offset, from: start, at: properties.start))
         properties.tag = Tag(name: event.tag, text: text.string(start..<offset), range: range)
-      default:
-        if properties.isThere { properties.start = text.position(ofByte: offset) }
-        return properties
+      default: return properties
       }
       properties.isThere = true
       offset = text.skippingSpace(from: offset)
+      // Counted from here and not from the line's start, so that a long line takes linear time.
+      properties.start = text.position(ofByte: offset, from: start, at: properties.start)
     }
+    return properties
   }
 
   /// The end of what a block of text says; libyaml's is where the next token begins.
@@ -47,9 +54,9 @@ extension TreeBuilder {
   }
 
   /// Reads a scalar as its tag says, and reports a tag that does not fit or is not known.
-  mutating func apply(_ tag: Tag, to scalar: inout YAMLScalar, _ range: inout SourceRange) {
+  mutating func apply(_ tag: Tag, to scalar: inout YAMLScalar, _ range: inout SourceRange, isKey: Bool) {
     guard let core = tag.core else {
-      let negation = scalar.style == .plain ? Tag.negation(tag.text) : nil
+      let negation = scalar.style == .plain && !isKey ? Tag.negation(tag.text) : nil
       refuse(tag, negation)
       if let negation {
         scalar.text = scalar.text.isEmpty ? negation : negation + " " + scalar.text

@@ -2,10 +2,14 @@ import LifelineDiagnostics
 
 extension SyntaxFault {
   /// What libyaml's riddle means in terms of this language.
-  func diagnostic(in text: inout YAMLText, path: String) -> Diagnostic {
+  /// - Parameter innermost: where the collection begins in which the fault is.
+  func diagnostic(in text: inout YAMLText, path: String, innermost: SourcePosition?) -> Diagnostic {
     let offset = text.byteOffset(ofCharacter: place.character)
     let origin = contextPlace.map { text.byteOffset(ofCharacter: $0.character) } ?? offset
-    return FaultReading(text: text, path: path, fault: self, offset: offset, origin: origin).diagnostic
+    return FaultReading(
+      text: text, path: path, fault: self, offset: offset, origin: origin,
+      innermost: innermost.map(text.byteOffset(of:)) ?? offset
+    ).diagnostic
   }
 }
 
@@ -18,6 +22,8 @@ struct FaultReading {
   let offset: Int
   /// The byte at which that begins which it was reading.
   let origin: Int
+  /// The byte at which the innermost collection begins that is not complete.
+  let innermost: Int
 
   var diagnostic: Diagnostic {
     switch (fault.context, fault.problem) {
@@ -35,13 +41,14 @@ struct FaultReading {
     case ("while parsing a quoted scalar", _): return badEscape
     case (_, "found unexpected ':'"): return missingSpace
     case (_, "did not find expected node content"): return missingValue
-    case ("while parsing a block mapping", _), ("while parsing a block collection", _): return misplacedLine
+    case ("while parsing a block mapping", _): return misplacedLine(inList: false, beginningAt: origin)
+    case ("while parsing a block collection", _): return misplacedLine(inList: true, beginningAt: origin)
     case ("while parsing a flow sequence", _), ("while parsing a flow mapping", _): return bracket
     case (_, "did not find expected <document start>"): return behindTheEnd
     case _ where fault.mentions("directive") || fault.mentions("%YAML") || fault.mentions("incompatible"):
       return directive
     case _ where fault.mentions("tag"): return tag
-    default: return finding(.unreadable, "this cannot be read as YAML: \(fault.problem)", at: word(offset))
+    default: return unreadable
     }
   }
 }
@@ -55,6 +62,10 @@ extension SyntaxFault {
 // MARK: - Characters
 
 extension FaultReading {
+  private var unreadable: Diagnostic {
+    finding(.unreadable, "this cannot be read as YAML: \(fault.problem)", at: word(offset))
+  }
+
   private var strangeBeginning: Diagnostic {
     let character = character(offset)
     switch character {
@@ -92,7 +103,7 @@ extension FaultReading {
     return finding(
       .anchorName,
       "`\(sign)` \(meaning), and a name is made of letters, digits, `-` and `_`; put a text in quotes",
-      at: origin..<max(word(origin).upperBound, end(ofCharacter: offset)))
+      at: origin..<max(word(origin).upperBound, text.isSpace(offset) ? offset : end(ofCharacter: offset)))
   }
 
   private var tag: Diagnostic {
@@ -234,6 +245,7 @@ extension FaultReading {
 
   private var missingValue: Diagnostic {
     let isInBrackets = fault.context == "while parsing a flow node"
+    if isInBrackets, isAtDocumentsEnd { return unclosedBracket(innermost) }
     let sign = character(offset)
     let stretch = offset..<end(ofCharacter: offset)
     switch sign {
@@ -247,7 +259,12 @@ extension FaultReading {
       return finding(
         .brackets, "between brackets, items are separated by commas and have no `-`", at: stretch)
     case ":": return finding(.missingKey, "a key is missing before this `:`", at: stretch)
-    default: return finding(.unreadable, "a value is expected here", at: stretch)
+    case "?": return questionMark
+    case "." where !isInBrackets:
+      return finding(.unreadable, "`...` ends a document, and none has begun; delete it", at: word(offset))
+    default:
+      if isInBrackets { return unclosedBracket(innermost) }
+      return misplacedLine(inList: text[innermost] == UInt8(ascii: "-"), beginningAt: innermost)
     }
   }
 }
@@ -256,10 +273,9 @@ extension FaultReading {
 
 extension FaultReading {
   /// Something where a key or an item of a block is expected.
-  private var misplacedLine: Diagnostic {
+  private func misplacedLine(inList isList: Bool, beginningAt origin: Int) -> Diagnostic {
     let sign = character(offset)
     let stretch = word(offset)
-    let isList = fault.context == "while parsing a block collection"
     switch sign {
     case "]", "}":
       return finding(.brackets, "this `\(sign)` closes nothing", at: offset..<(offset + 1))
@@ -318,9 +334,7 @@ extension FaultReading {
     let notes = [("`\(opening)` opens it here", opened)]
     let what = isList ? "list" : "mapping"
     let sign = character(offset)
-    if offset >= text.bytes.count {
-      return finding(.brackets, "this `\(opening)` has no closing `\(closing)`", at: opened)
-    }
+    if isAtDocumentsEnd { return unclosedBracket(origin) }
     if sign == "]" || sign == "}" {
       return finding(
         .brackets, "`\(sign)` does not close a \(what); write `\(closing)`", at: offset..<(offset + 1),
@@ -341,6 +355,14 @@ extension FaultReading {
     return finding(
       .brackets, "a `,` or the closing `\(closing)` of a \(what) is missing before this", at: word(offset),
       notes: notes)
+  }
+
+  private func unclosedBracket(_ offset: Int) -> Diagnostic {
+    let opening = character(offset)
+    let closing = opening == "[" ? "]" : "}"
+    return finding(
+      .brackets, "this `\(opening)` has no closing `\(closing)`", at: offset..<end(ofCharacter: offset),
+      notes: self.offset < text.bytes.count ? [("the document ends here", word(self.offset))] : [])
   }
 
   private var behindTheEnd: Diagnostic {

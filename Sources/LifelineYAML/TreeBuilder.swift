@@ -11,6 +11,8 @@ struct TreeBuilder {
   let path: String
   var text: YAMLText
   var open: [Collection] = []
+  /// The anchors and tags of those in `open` that have any, each with its depth.
+  private var marked: [(depth: Int, anchor: String?, tag: Tag?)] = []
   private var anchors: [String: Anchor] = [:]
   private var nodeCount = 0
   private var documentStart: SourceRange?
@@ -43,7 +45,7 @@ struct TreeBuilder {
       do throws(SyntaxFault) {
         event = try stream.next()
       } catch {
-        report(error.diagnostic(in: &text, path: path))
+        report(error.diagnostic(in: &text, path: path, innermost: open.last?.start))
         return .unreadable
       }
       if case .streamEnd = event.kind { return nil }
@@ -109,12 +111,11 @@ extension TreeBuilder {
       range.end = contentEnd(before: event.end)
       end = range.end
     }
-    if let tag = properties.tag { apply(tag, to: &scalar, &range) }
+    let isKey = expectsKey
+    if let tag = properties.tag { apply(tag, to: &scalar, &range, isKey: isKey) }
     let node = YAMLNode(.scalar(scalar), range: range)
     if let name = event.anchor { anchors[name] = .node(node, size: 1, height: 0) }
-    guard case .key? = open.last?.slot else {
-      return place(node, size: 1, height: 0, end: end)
-    }
+    guard isKey else { return place(node, size: 1, height: 0, end: end) }
     if scalar.isNothing {
       rejectKey(.missingKey, "a key is missing before this `:`", at: range)
     } else {
@@ -126,7 +127,7 @@ extension TreeBuilder {
     try count(1, at: event)
     let properties = properties(of: event)
     let range = SourceRange(properties.start, properties.start).slice(offset: 0, length: 1)
-    if case .key? = open.last?.slot {
+    if expectsKey {
       report(.keyNotText, Self.keyNotText, at: range)
       isIncomplete = true
     }
@@ -135,19 +136,24 @@ extension TreeBuilder {
       throw .limit
     }
     if let name = event.anchor { anchors[name] = .open(range) }
-    open.append(Collection(slot, anchor: event.anchor, tag: properties.tag, start: properties.start))
+    if properties.isThere { marked.append((open.count, event.anchor, properties.tag)) }
+    open.append(Collection(slot, start: properties.start))
   }
 
   private mutating func pop(_ event: Event) {
-    guard var collection = open.popLast() else { return }
+    let top = open.count - 1
+    guard top >= 0 else { return }
     // The end of a block is where libyaml meets what comes after it; that of brackets is the bracket.
-    if event.end.character > event.start.character { collection.end = event.end.position }
-    let node = YAMLNode(collection.content(), range: SourceRange(collection.start, collection.end))
-    if let tag = collection.tag { check(tag, of: node) }
-    if let name = collection.anchor {
-      anchors[name] = .node(node, size: collection.size, height: collection.height)
+    let end = event.end.character > event.start.character ? event.end.position : open[top].end
+    let node = YAMLNode(open[top].content(), range: SourceRange(open[top].start, end))
+    let (size, height) = (open[top].size, open[top].height)
+    open.removeLast()
+    if let mark = marked.last, mark.depth == top {
+      marked.removeLast()
+      if let tag = mark.tag { check(tag, of: node) }
+      if let name = mark.anchor { anchors[name] = .node(node, size: size, height: height) }
     }
-    place(node, size: collection.size, height: collection.height, end: collection.end)
+    place(node, size: size, height: height, end: end)
   }
 
   private mutating func use(_ name: String, _ event: Event) throws(Stop) {
@@ -161,7 +167,7 @@ extension TreeBuilder {
           notes: [note("`&\(name)` marks this", at: node.range)])
         throw .limit
       }
-      guard case .key? = open.last?.slot else {
+      guard expectsKey else {
         node.alias = range
         return place(node, size: size, height: height, end: range.end)
       }
@@ -176,7 +182,9 @@ extension TreeBuilder {
         notes: [note("`&\(name)` marks what begins here", at: marked)])
       placeNothing(range)
     case nil:
-      let near = nearestName(to: name, among: anchors.keys.sorted())
+      // A search takes time in proportion to the anchors, so it must not be made too often.
+      let isSearched = diagnostics.count < 20 && anchors.count < 1_000
+      let near = isSearched ? nearestName(to: name, among: anchors.keys.sorted()) : nil
       report(
         .undefinedAlias,
         "nothing before this is marked with `&\(name)`" + (near.map { "; did you mean `*\($0)`?" } ?? ""),
@@ -187,7 +195,7 @@ extension TreeBuilder {
 
   private mutating func placeNothing(_ range: SourceRange) {
     isIncomplete = true
-    if case .key? = open.last?.slot {
+    if expectsKey {
       open[open.count - 1].slot = .omitted(range)
     } else {
       let nothing = YAMLNode(.scalar(YAMLScalar("", style: .plain)), range: range)
@@ -205,10 +213,10 @@ extension TreeBuilder {
     switch open[top].slot {
     case .item: open[top].items.append(node)
     case .value(let key, let range):
-      open[top].entries.append(YAMLEntry(key: key, keyRange: range, value: node))
+      open[top].append(YAMLEntry(key: key, keyRange: range, value: node))
       open[top].slot = .key
     case .merged:
-      merge(node)
+      open[top].merge(node)
       open[top].slot = .key
     case .omitted: open[top].slot = .key
     // A collection that was read as a key and is none.
@@ -237,6 +245,9 @@ extension TreeBuilder {
 // MARK: - Keys
 
 extension TreeBuilder {
+  /// Whether a key comes next. (`open.last` would copy the collection.)
+  private var expectsKey: Bool { !open.isEmpty && open[open.count - 1].expectsKey }
+
   private static let keyNotText = "a list or a mapping cannot be a key; put a text in quotes"
 
   private mutating func takeKey(_ scalar: YAMLScalar, _ range: SourceRange) {
@@ -249,7 +260,7 @@ extension TreeBuilder {
         "merge keys (`<<`) are not part of the language; write the keys out, or alias a whole value",
         at: range)
       open[top].slot = .merged
-    } else if let first = open[top].keys.insert(scalar.text, range) {
+    } else if let first = open[top].range(ofKey: scalar.text) {
       report(
         .duplicateKey, "the key `\(scalar.text)` stands in this mapping already", at: range,
         notes: [note("it stands here first", at: first)])
@@ -263,16 +274,6 @@ extension TreeBuilder {
     report(kind, message, at: range)
     isIncomplete = true
     open[open.count - 1].slot = .omitted(range)
-  }
-
-  /// Takes what stands behind a merge key as YAML 1.1 would: what the author means is plain.
-  private mutating func merge(_ node: YAMLNode) {
-    switch node.content {
-    case .mapping(let entries): open[open.count - 1].merged += entries
-    case .sequence(let items):
-      for case .mapping(let entries) in items.map(\.content) { open[open.count - 1].merged += entries }
-    case .scalar: break
-    }
   }
 }
 

@@ -51,6 +51,31 @@ struct YAMLText {
     return SourcePosition(line: line + 1, column: scalarCount(lineStarts[line]..<offset) + 1)
   }
 
+  /// The place of the byte `end`, counted on from `position`, which is the place of the byte `start`.
+  func position(ofByte end: Int, from start: Int, at position: SourcePosition) -> SourcePosition {
+    var position = position
+    for offset in start..<max(start, min(end, bytes.count)) {
+      let byte = bytes[offset]
+      if byte == 0x0A || (byte == 0x0D && self[offset + 1] != 0x0A) {
+        position = SourcePosition(line: position.line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80 {
+        position.column += 1
+      }
+    }
+    return position
+  }
+
+  /// The byte at a place in the text.
+  func byteOffset(of position: SourcePosition) -> Int {
+    guard lineStarts.indices.contains(position.line - 1) else { return bytes.count }
+    var offset = lineStarts[position.line - 1]
+    for _ in 1..<position.column where offset < bytes.count {
+      offset += 1
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    }
+    return offset
+  }
+
   /// The byte at `offset`; 0, which no text contains, behind the end.
   subscript(_ offset: Int) -> UInt8 {
     bytes.indices.contains(offset) ? bytes[offset] : 0

@@ -60,6 +60,8 @@ final class SyntaxTests: XCTestCase {
     check("a: ⟪*foo.bar⟫\n", "L123 put a text in quotes")
     check("a: ⟪&&b⟫\n", "L123 `&` marks a part of the text with a name")
     check("a: ⟪*é⟫\n", "L123")
+    check("a: ⟪&⟫\n", "L123")
+    check("a: ⟪*b[⟫\n", "L123")
   }
 
   func testQuotes() {
@@ -75,6 +77,9 @@ final class SyntaxTests: XCTestCase {
   func testBrackets() {
     check("a: ⟪[⟫b, c\n", "L125 this `[` has no closing `]`")
     check("a: ⟪{⟫b", "L125 this `{` has no closing `}`")
+    check("a: {b: ⟪[⟫", "L125 this `[` has no closing `]`")
+    check("a: ⟪[⟫b,\n⟦---⟧\n", "L125 this `[` has no closing `]`")
+    check("a: ⟪{⟫b: c\n⟦...⟧\n", "L125 this `{` has no closing `}`")
     check("a: ⟦[⟧b, c\n⟪d⟫: e\n", "L125 missing before this line")
     check("a: ⟦{⟧b: c\n   ⟪d⟫: e}\n", "L125 missing before this line")
     check("a: ⟦{⟧b: \"c\" ⟪d⟫}\n", "L125 a `,` or the closing `}`")
@@ -95,6 +100,7 @@ final class SyntaxTests: XCTestCase {
     check("a: [⟪%⟫]\n", "L126 `%`")
     check("a: ⟪?⟫ b\n", "L126 `?`")
     check("a: ⟪,⟫\n", "L126 `,`")
+    check("⟪...⟫\na: b\n", "L120 `...` ends a document, and none has begun")
   }
 
   func testMissingColons() {
@@ -110,6 +116,7 @@ final class SyntaxTests: XCTestCase {
     check("⟦a⟧:\n  - b\n ⟪-⟫ c\n", "L128 items that belong together")
     check("a:\n  ⟦-⟧ b\n  ⟪c⟫: d\n", "L128 does not begin with `- `")
     check("a:\n  ⟦b⟧: c\n  ⟪-⟫ d\n", "L128 a list stands below a key of its own")
+    check("a:\n  ⟦-⟧\n  ⟪b⟫: c\n", "L128 does not begin with `- `")
     check("  ⟦a⟧: b\n⟪c⟫: d\n", "L128 the spec has ended before this")
     check("a: ⟪-⟫ b\n", "L128 begin it on the next line")
     check("⟦a⟧: b # c\n  ⟪d⟫: e\n", "L128")

@@ -190,6 +190,10 @@ final class LimitTests: XCTestCase {
     XCTAssertEqual(document("a: {\(entries)}\n").diagnostics.count, 0)
     XCTAssertEqual(document("a: " + String(repeating: "x", count: 1 << 20)).diagnostics.count, 0)
     XCTAssertEqual(document("a: \"" + String(repeating: "é ", count: 1 << 18) + "\"").diagnostics.count, 0)
+    let marked = (0..<20_000).map { "&a\($0) !!str é, " }.joined()
+    XCTAssertEqual(document("a: [\(marked)]\n").diagnostics.count, 0)
+    let undefined = (0..<20_000).map { "*b\($0), " }.joined()
+    XCTAssertEqual(document("a: [\(marked)]\nb: [\(undefined)]\n").diagnostics.count, 20_000)
     let longKey = String(repeating: "x", count: 2_000)
     XCTAssertEqual(
       document("a: b\n\(longKey): c\n").diagnostics.map(\.message), ["a key has at most 1,024 characters"])

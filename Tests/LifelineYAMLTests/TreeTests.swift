@@ -234,6 +234,20 @@ final class TreeTests: XCTestCase {
       """)
   }
 
+  func testPropertiesOfNothingEndBeforeTheNextKey() {
+    let document = expect("L116", in: "a: &x\n⟪!⟫ b: *x\n")
+    XCTAssertEqual(
+      outline(document),
+      """
+      mapping 1:1-2:8
+        a: 1:1-1:2
+          plain "" 1:4-1:6
+        b: 2:3-2:4
+          plain "" 1:4-1:6 at 2:6-2:8
+
+      """)
+  }
+
   func testKeysAreTextWhateverTheyLookLike() throws {
     let root = try XCTUnwrap(document("1: a\ntrue: b\n~: c\n\"\": d\n'<<': e\n? f\n: g\n").root)
     guard case .mapping(let entries) = root.content else { return XCTFail("no mapping") }
