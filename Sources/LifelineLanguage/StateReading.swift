@@ -91,6 +91,8 @@ extension MachineBuilder {
   private mutating func readHandlers(_ node: YAMLNode, of state: ID<State>) {
     let expected = "a mapping from events to transitions"
     guard let entries = findings.entries(node, expected: expected) else { return }
+    // Collected apart: appending to the tree's own list would copy it for every event.
+    var on: [EventTransitions] = []
     for entry in entries {
       if entry.key == "*" {
         let scope = scope(state, without: "`\"*\"` does not say which event it handles")
@@ -101,8 +103,9 @@ extension MachineBuilder {
       else { continue }
       let scope = scope(state, handling: events[event.index])
       let transitions = transitions(entry.value, of: state, scope: scope)
-      tree[state].state.on.append(EventTransitions(event: event, transitions: transitions))
+      on.append(EventTransitions(event: event, transitions: transitions))
     }
+    tree[state].state.on = on
   }
 
   private mutating func readTimers(_ node: YAMLNode, of state: ID<State>) {
