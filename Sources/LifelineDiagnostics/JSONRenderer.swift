@@ -1,8 +1,8 @@
 /// Writes findings for programs: an object per line.
 ///
-/// The keys are always in the same order. `line`, `column`, `endLine` and `endColumn` count from 1, columns in
-/// Unicode scalars, the end just behind the last character; they are left out of a finding about a whole file,
-/// and with `path` out of a note without a place. `fixIt` is left out where there is none.
+/// The keys are always in the same order. `line`, `column`, `endLine` and `endColumn` count from 1, columns
+/// in Unicode scalars, the end just behind the last character; they are left out of a finding about a whole
+/// file, and with `path` out of a note without a place. `fixIt` is left out where there is none.
 public struct JSONRenderer: Sendable {
   /// The version of the format. It rises when a key changes its meaning or goes, not when one is added.
   public static let version = 1

@@ -12,8 +12,9 @@ extension DiagnosticKind {
   public static let colonInText = DiagnosticKind(
     "L121", .error, "colon in a text",
     explanation: """
-      A colon with a space behind it separates a key from its value, so a text that contains one is written in \
-      quotes: `"Home: the first press": ...`. A colon without a space behind it is part of the text.
+      A colon with a space behind it separates a key from its value, so a text that contains one is \
+      written in quotes: `"Home: the first press": ...`. A colon without a space behind it is part of the \
+      text.
       """)
 
   /// A tab where spaces are wanted.
@@ -28,16 +29,17 @@ extension DiagnosticKind {
   public static let anchorName = DiagnosticKind(
     "L123", .error, "anchor without a name",
     explanation: """
-      `&name` marks a part of the text and `*name` repeats it; a name is made of letters, digits, `-` and `_`. \
-      The key for any event is written in quotes, `"*": ...`, and so is every text that begins with `*` or `&`.
+      `&name` marks a part of the text and `*name` repeats it; a name is made of letters, digits, `-` and \
+      `_`. The key for any event is written in quotes, `"*": ...`, and so is every text that begins with \
+      `*` or `&`.
       """)
 
   /// A quote without its other half.
   public static let unclosedQuote = DiagnosticKind(
     "L124", .error, "unclosed quote",
     explanation: """
-      A text that begins with `"` or `'` ends at the next such character. A `"` inside is written `\\"`, and a \
-      `'` between single quotes is doubled: `'it''s'`.
+      A text that begins with `"` or `'` ends at the next such character. A `"` inside is written `\\"`, \
+      and a `'` between single quotes is doubled: `'it''s'`.
       """)
 
   /// A bracket without its other half, or a comma that is missing between brackets.
@@ -76,8 +78,9 @@ extension DiagnosticKind {
   public static let badEscape = DiagnosticKind(
     "L129", .error, "unknown escape",
     explanation: """
-      Between double quotes `\\` begins an escape: `\\"`, `\\\\`, `\\n`, `\\t`, `\\x41`, `\\u00E9`, `\\U0001F600` and \
-      a few more. A backslash itself is doubled. Between single quotes a backslash is a plain character.
+      Between double quotes `\\` begins an escape: `\\"`, `\\\\`, `\\n`, `\\t`, `\\x41`, `\\u00E9`, \
+      `\\U0001F600` and a few more. A backslash itself is doubled. Between single quotes a backslash is a \
+      plain character.
       """)
 
   /// Something behind `|` or `>`.
@@ -92,15 +95,15 @@ extension DiagnosticKind {
   public static let directive = DiagnosticKind(
     "L131", .error, "directive",
     explanation: """
-      A line that begins with `%` is an instruction to the YAML reader; only `%YAML 1.1` and `%YAML 1.2` mean \
-      anything here, and neither is needed. A key that begins with `%` is written in quotes.
+      A line that begins with `%` is an instruction to the YAML reader; only `%YAML 1.1` and `%YAML 1.2` \
+      mean anything here, and neither is needed. A key that begins with `%` is written in quotes.
       """)
 
   /// Something behind a value that is complete.
   public static let textBehindValue = DiagnosticKind(
     "L132", .error, "text behind a value",
     explanation: """
-      A quoted text, a list or mapping in brackets, and an alias are complete values: nothing but a comment may \
-      follow on the line. Put the whole text into one pair of quotes.
+      A quoted text, a list or mapping in brackets, and an alias are complete values: nothing but a \
+      comment may follow on the line. Put the whole text into one pair of quotes.
       """)
 }

@@ -1,6 +1,7 @@
 import LifelineDiagnostics
 
-/// Makes the tree out of libyaml's events, with a stack of its own, and finds what the language does not allow.
+/// Makes the tree out of libyaml's events, with a stack of its own, and finds what the language does not
+/// allow.
 ///
 /// What it finds does not keep it from reading on. A fault whose meaning is plain (a key that stands twice, a
 /// merge key, a tag) is reported and read as it was meant.

@@ -64,8 +64,8 @@ extension DiagnosticKind {
     "L111", .error, "merge key",
     explanation: """
       Merge keys (`<<: *other`) were an experiment of YAML 1.1 and are not part of YAML 1.2. Write the keys \
-      out, or give an anchor to a whole value and alias that: `on: &common {...}`, later `on: *common`. A key \
-      that is really called `<<` is written in quotes.
+      out, or give an anchor to a whole value and alias that: `on: &common {...}`, later `on: *common`. A \
+      key that is really called `<<` is written in quotes.
       """)
 
   /// A list or mapping as a key.
@@ -103,8 +103,8 @@ extension DiagnosticKind {
     "L116", .error, "foreign tag",
     explanation: """
       A `!` at the beginning of a value is a YAML tag. Only the core schema's are known: `!!str`, `!!int`, \
-      `!!float`, `!!bool`, `!!null`, `!!seq` and `!!map`, none of which a spec needs. A text that begins with \
-      `!` is written in quotes, and an expression says `not` instead of `!`.
+      `!!float`, `!!bool`, `!!null`, `!!seq` and `!!map`, none of which a spec needs. A text that begins \
+      with `!` is written in quotes, and an expression says `not` instead of `!`.
       """)
 
   /// A tag on a node of another sort.

@@ -100,6 +100,7 @@ public enum YAMLLimits {
   public static let bytes = 16 << 20
   /// How many mappings and lists may stand in one another, through aliases too.
   public static let depth = 64
-  /// How many mappings, lists, keys and values there may be when every alias is replaced by what it stands for.
+  /// How many mappings, lists, keys and values there may be when every alias is replaced by what it stands
+  /// for.
   public static let nodes = 1_000_000
 }

@@ -150,12 +150,13 @@ final class SyntaxTests: XCTestCase {
   func testEveryFaultOfLibyamlHasWordsOfItsOwn() {
     // A text for each message of libyaml's scanner and parser that a text in memory can cause.
     let texts = [
-      "a: @", "a: b\nc\nd: e", "a: - b", "a: ? b", "a: b: c", "%FOO x\n", "%YAML 1.1 x\n", "% x\n", "%YA-ML\n",
-      "%YAML x\n", "%YAML 1.1111111111\n", "%YAML 1.\n", "%TAG !a!\n", "%TAG !a! b,c\n", "%TAG !a b\n", "%TAG a b\n",
-      "a: *", "a: &", "a: !<b c", "a: !b{", "a: !<> c", "a: !<", "a: !%GG b", "a: !%FF b", "a: !%C3%41 b", "a: |0",
-      "a: >-0", "a: | b", "a: |\n\tb", "a: 'b\n---\n", "a: 'b", #"a: "\q""#, #"a: "\xQ""#, #"a: "\uDEAD""#,
-      "a: {b:[c]}", "a:\n  b\n\tc", "%YAML 1.1\n%YAML 1.1\n---\n", "%YAML 3.1\n---\n", "%TAG ! a\n%TAG ! b\n---\n",
-      "%YAML 1.1\na: b", "a: !x!y b", "a: [,]", "a: ]", "a:\n- b\nc: d\n- e", "- a\nb: c", "a: {b", "a: [b", "a: 'b' c",
+      "a: @", "a: b\nc\nd: e", "a: - b", "a: ? b", "a: b: c", "%FOO x\n", "%YAML 1.1 x\n", "% x\n",
+      "%YA-ML\n", "%YAML x\n", "%YAML 1.1111111111\n", "%YAML 1.\n", "%TAG !a!\n", "%TAG !a! b,c\n",
+      "%TAG !a b\n", "%TAG a b\n", "a: *", "a: &", "a: !<b c", "a: !b{", "a: !<> c", "a: !<", "a: !%GG b",
+      "a: !%FF b", "a: !%C3%41 b", "a: |0", "a: >-0", "a: | b", "a: |\n\tb", "a: 'b\n---\n", "a: 'b",
+      #"a: "\q""#, #"a: "\xQ""#, #"a: "\uDEAD""#, "a: {b:[c]}", "a:\n  b\n\tc",
+      "%YAML 1.1\n%YAML 1.1\n---\n", "%YAML 3.1\n---\n", "%TAG ! a\n%TAG ! b\n---\n", "%YAML 1.1\na: b",
+      "a: !x!y b", "a: [,]", "a: ]", "a:\n- b\nc: d\n- e", "- a\nb: c", "a: {b", "a: [b", "a: 'b' c",
     ]
     for text in texts {
       let findings = document(text)

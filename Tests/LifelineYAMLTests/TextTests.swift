@@ -21,7 +21,8 @@ final class TextTests: XCTestCase {
       findings.first?.location.range?.start, SourcePosition(line: line, column: column), file: file,
       line: testLine)
     XCTAssertTrue(
-      findings.first?.message.contains(message) ?? false, "\(findings.map(\.message))", file: file, line: testLine)
+      findings.first?.message.contains(message) ?? false, "\(findings.map(\.message))", file: file,
+      line: testLine)
   }
 
   func testInvalidUTF8() {
@@ -66,12 +67,14 @@ final class TextTests: XCTestCase {
       check(Array("a: é\nb: x\(character)\n".utf8), "L103", name, line: 2, column: 5)
     }
     for (scalar, escape) in [("\u{85}", "\\u0085"), ("\u{2028}", "\\u2028"), ("\u{2029}", "\\u2029")] {
-      check(Array("# a\(scalar)b".utf8), "L103", "write `\(escape)` between double quotes", line: 1, column: 4)
+      let advice = "write `\(escape)` between double quotes"
+      check(Array("# a\(scalar)b".utf8), "L103", advice, line: 1, column: 4)
       XCTAssertEqual(document("a: \"\(escape)\"").diagnostics.count, 0)
     }
     check(Array("a: b\n\u{FEFF}c: d\n".utf8), "L103", "byte order mark", line: 2, column: 1)
     check(Array("\u{FEFF}\u{FEFF}c: d\n".utf8), "L103", "byte order mark", line: 1, column: 1)
-    XCTAssertEqual(document("a: \t\u{A0}\u{200B}\u{202E}\u{E000}\u{FFFD}\u{10FFFF}x\r\n").diagnostics.count, 0)
+    let allowed = "a: \t\u{A0}\u{200B}\u{202E}\u{E000}\u{FFFD}\u{10FFFF}x\r\n"
+    XCTAssertEqual(document(allowed).diagnostics.count, 0)
   }
 
   func testTooLong() {
