@@ -73,7 +73,8 @@ let package = Package(
       name: "LifelineExecutionTests", dependencies: ["LifelineExecution", "TestSupport"]),
     .testTarget(name: "LifelineTemplatingTests", dependencies: ["LifelineTemplating"]),
     .testTarget(
-      name: "LifelineGenerationTests", dependencies: ["LifelineGeneration", "TestSupport"]),
+      name: "LifelineGenerationTests", dependencies: ["LifelineGeneration", "TestSupport"],
+      exclude: ["Golden"]),
     // Runs the command and the plugin as a user does: as processes.
     .testTarget(name: "LifelineCommandTests", dependencies: ["TestSupport"]),
     .testTarget(

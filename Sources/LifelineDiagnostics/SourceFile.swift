@@ -6,6 +6,7 @@ public struct SourceFile: Sendable {
   public let text: String
   /// How many bytes of UTF-8 stand before each line.
   private let lineStarts: [Int]
+  private let isASCII: Bool
 
   /// Creates the file `path` that holds `text`. Lines end at LF, CR LF or CR, as YAML's do.
   public init(path: String, text: String) {
@@ -18,6 +19,7 @@ public struct SourceFile: Sendable {
       }
       return starts
     }
+    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     self.path = path
     self.text = text
   }
@@ -28,6 +30,24 @@ public struct SourceFile: Sendable {
   /// The text of a line without its end, or `nil` if there is no such line. Lines count from 1.
   public func line(_ number: Int) -> String? {
     range(ofLine: number).map { String(text.unicodeScalars[$0]) }
+  }
+
+  /// Up to `count` characters of a line from `position` on, or `nil` if there is no such place. What comes before is
+  /// skipped at once where the text is ASCII, and character by character elsewhere.
+  public func text(from position: SourcePosition, count: Int) -> String? {
+    guard let line = range(ofLine: position.line), position.column >= 1, count >= 0 else { return nil }
+    let offset = position.column - 1
+    if isASCII {
+      let length = text.utf8.distance(from: line.lowerBound, to: line.upperBound)
+      guard offset <= length else { return nil }
+      let start = text.utf8.index(line.lowerBound, offsetBy: offset)
+      return String(text[start..<text.utf8.index(start, offsetBy: min(count, length - offset))])
+    }
+    let scalars = text.unicodeScalars[line]
+    guard let start = scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: scalars.endIndex) else {
+      return nil
+    }
+    return String(scalars[start...].prefix(count))
   }
 
   /// Where a line stands without its end, or `nil` if there is no such line. Lines count from 1.

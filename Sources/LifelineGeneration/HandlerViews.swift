@@ -91,7 +91,8 @@ struct DispatchView: TemplateView {
     case "needsDefault": .flag(needsDefault)
     case "ignored": .text(ignored)
     case "fallsThrough":
-      .flag(cases.isEmpty || needsDefault || cases.contains { $0.handlers.fallsThrough && $0.handlers.fallback.isEmpty })
+      .flag(
+        cases.isEmpty || needsDefault || cases.contains { $0.handlers.fallsThrough && $0.handlers.fallback.isEmpty })
     default: nil
     }
   }

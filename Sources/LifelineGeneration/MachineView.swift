@@ -6,9 +6,11 @@ struct MachineView: TemplateView {
   private let values: [String: TemplateValue]
 
   static let keys = [
-    "specName", "access", "name", "type", "hasImports", "imports", "doc", "isAvailableLate", "states", "rawType", "anyStates",
+    "specName", "access", "name", "type", "hasImports", "imports", "doc", "isAvailableLate", "states", "rawType",
+    "anyStates",
     "anyRawType", "isFlat", "extents", "events", "callbacks", "context", "initial", "starts", "startsSilently",
-    "startStatements", "startSettles", "startReacts", "settles", "reacts", "counts", "hasAlways", "hasTriggers", "hasDeferral", "isDirect",
+    "startStatements", "startSettles", "startReacts", "settles", "reacts", "counts", "hasAlways", "hasTriggers",
+    "hasDeferral", "isDirect",
     "take", "takeRaised", "takeAlways", "hasDones", "dones", "hasRaisedEvents", "triggers", "kept", "handlerFunctions",
     "actionFunctions", "hasTimers", "timers", "singleTimer", "timerFunctions", "armings", "armsAll",
     "armsByField", "eventParameters", "eventArguments", "triggerParameters", "triggerArguments",

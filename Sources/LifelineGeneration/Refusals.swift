@@ -46,7 +46,8 @@ struct Refusals {
     self.machine = machine
     if ["Swift", "XCTestCase", "XCTFail"].contains(machine.name) {
       report(
-        .neededName, "generated code needs the name `\(machine.name)` for what it means in Swift; call the machine otherwise",
+        .neededName,
+        "generated code needs the name `\(machine.name)` for what it means in Swift; call the machine otherwise",
         at: machine.nameRange)
     }
     for state in machine.states {

@@ -171,7 +171,9 @@ struct ScenarioWriter {
       + outcome.fields.map { field in
         let name = machine[field.field].name
         var value = text.text(field.value)
-        if case .named = field.value { value = "\(names(of: "Context")).\(context.names.fieldTypes[name] ?? "")\(value)" }
+        if case .named = field.value {
+          value = "\(names(of: "Context")).\(context.names.fieldTypes[name] ?? "")\(value)"
+        }
         return TestStepView(
           kind: .fieldEquals, line: field.range.start.line, field: SwiftText.identifier(name), value: value)
       }

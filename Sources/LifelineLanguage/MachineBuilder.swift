@@ -66,8 +66,10 @@ struct MachineBuilder {
   /// Where the text of a scalar begins, if it stands in the file as it is.
   private func textStart(_ node: YAMLNode, _ text: String) -> SourcePosition? {
     let range = node.range
-    guard range.start.line == range.end.line, let line = findings.source.line(range.start.line) else { return nil }
-    let written = line.unicodeScalars.dropFirst(range.start.column - 1).prefix(range.end.column - range.start.column)
+    let length = range.end.column - range.start.column
+    guard range.start.line == range.end.line,
+      let written = findings.source.text(from: range.start, count: length)?.unicodeScalars
+    else { return nil }
     if written.elementsEqual(text.unicodeScalars) { return range.start }
     guard written.dropFirst().dropLast().elementsEqual(text.unicodeScalars) else { return nil }
     return SourcePosition(line: range.start.line, column: range.start.column + 1)

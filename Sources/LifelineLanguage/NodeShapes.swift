@@ -131,10 +131,10 @@ extension Findings {
 
   /// Warns if a text without quotes ends at ` #`.
   mutating func warnIfCutByComment(_ node: YAMLNode) {
+    // A comment's beginning is enough to know it by, and the width of a page to show it.
     guard case .scalar(let scalar) = node.content, scalar.style == .plain,
-      let line = source.line(node.range.end.line)
+      let rest = source.text(from: node.range.end, count: 200)?.unicodeScalars
     else { return }
-    let rest = line.unicodeScalars.dropFirst(node.range.end.column - 1)
     let comment = rest.drop { $0 == " " || $0 == "\t" }
     guard comment.first == "#", comment.startIndex != rest.startIndex else { return }
     let start = SourcePosition(

@@ -38,7 +38,8 @@ final class DocumentTests: SpecTestCase {
         inSpec: "lifeline: 1\nmachine: ⟪app⟫\nstates: {a: }", from: ["L205 begins with a capital; did you mean `App`?"]),
       [])
     XCTAssertEqual(
-      differences(inSpec: "lifeline: 1\nmachine: ⟪A-B⟫\nstates: {a: }", from: ["L205 `A-B` cannot be a machine's name"]), [])
+      differences(
+        inSpec: "lifeline: 1\nmachine: ⟪A-B⟫\nstates: {a: }", from: ["L205 `A-B` cannot be a machine's name"]), [])
     XCTAssertEqual(
       differences(inSpec: "lifeline: 1\nmachine: ⟪[A]⟫\nstates: {a: }", from: ["L201 this is a list"]), [])
   }

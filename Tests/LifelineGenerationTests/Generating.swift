@@ -1,0 +1,96 @@
+import Foundation
+import LifelineGeneration
+import LifelineLanguage
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// The package's root.
+let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// The two files that are generated from a spec.
+struct Generated {
+  var machine: String
+  var tests: String
+
+  /// Generates from the text of a spec.
+  init(
+    _ yaml: String, access: AccessLevel = .internal, module: String? = nil, name: String = "Spec.yaml",
+    overriding templates: [String: String] = [:]
+  ) throws {
+    let machine = try TestSupport.machine(yaml, path: name)
+    let generator = try SwiftGenerator(overriding: templates)
+    XCTAssertEqual(generator.refusals(of: machine).map(\.message), [])
+    let options = GenerationOptions(access: access, module: module, specName: name, specPath: name)
+    self.machine = try generator.machineFile(for: machine, options: options)
+    tests = try generator.testsFile(for: machine, options: options)
+  }
+
+  /// The tests' class and its methods, in order.
+  var methods: (suite: String, names: [String]) {
+    let suite = tests.firstMatch(of: #/final class (\w+):/#).map { String($0.output.1) } ?? ""
+    return (suite, tests.matches(of: #/\n  func (\w+)\(\)/#).map { String($0.output.1) })
+  }
+}
+
+/// What a program printed, and how it ended.
+struct Outcome {
+  var status: Int32
+  var output: String
+}
+
+/// Runs a program in `folder` to its end; its two outputs come as one.
+func execute(_ program: String, _ arguments: [String], in folder: URL) throws -> Outcome {
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/env")
+  process.arguments = [program] + arguments
+  process.currentDirectoryURL = folder
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  process.standardError = pipe
+  process.standardInput = FileHandle.nullDevice
+  try process.run()
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return Outcome(status: process.terminationStatus, output: String(decoding: data, as: UTF8.self))
+}
+
+/// Tests that compile what is generated.
+class CompilingTestCase: XCTestCase {
+  private(set) var folder = URL(filePath: "/")
+
+  override func setUpWithError() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "lifeline-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
+
+  /// Writes a file into the test's own folder.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: folder.appending(path: name))
+  }
+
+  /// Runs the compiler on files of the folder, in Swift 6 mode, warnings as errors.
+  func compile(_ files: [String], _ options: [String] = [], file: StaticString = #filePath, line: UInt = #line) throws {
+    let result = try execute("swiftc", ["-swift-version", "6", "-warnings-as-errors"] + options + files, in: folder)
+    XCTAssertEqual(result.status, 0, result.output, file: file, line: line)
+  }
+
+  /// Compiles machines and their tests into one program, and runs all tests.
+  func test(_ generated: [Generated], file: StaticString = #filePath, line: UInt = #line) throws -> Outcome {
+    var suites: [String] = []
+    var files = ["main.swift"]
+    for (index, item) in generated.enumerated() {
+      try write(item.machine, to: "Machine\(index).swift")
+      try write(item.tests, to: "Tests\(index).swift")
+      files += ["Machine\(index).swift", "Tests\(index).swift"]
+      let (suite, names) = item.methods
+      suites.append("testCase([\(names.map { "(\"\($0)\", \(suite).\($0))" }.joined(separator: ", "))])")
+    }
+    try write("import XCTest\nXCTMain([\(suites.joined(separator: ", "))])\n", to: "main.swift")
+    try compile(files, ["-module-name", "Main", "-o", "program"], file: file, line: line)
+    return try execute(folder.appending(path: "program").path, [], in: folder)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// Generated files as they are kept in `Golden/`. `LIFELINE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` writes them
+/// anew; read the difference before you keep it.
+final class GoldenTests: CompilingTestCase {
+  private let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+
+  private func check(_ text: String, _ name: String, line: UInt = #line) throws {
+    let file = golden.appending(path: name)
+    if ProcessInfo.processInfo.environment["LIFELINE_UPDATE_GOLDEN"] != nil {
+      try Data(text.utf8).write(to: file)
+      return
+    }
+    let kept = try String(contentsOf: file, encoding: .utf8)
+    if kept == text { return }
+    let lines = (kept.components(separatedBy: "\n"), text.components(separatedBy: "\n"))
+    let place = zip(lines.0, lines.1).prefix { $0 == $1 }.count
+    XCTFail(
+      """
+      \(name):\(place + 1) is not what is generated.
+      kept:      \(lines.0.dropFirst(place).first ?? "(nothing)")
+      generated: \(lines.1.dropFirst(place).first ?? "(nothing)")
+      """, line: line)
+  }
+
+  private func generated(_ name: String) throws -> Generated {
+    let yaml = try String(contentsOf: packageRoot.appending(path: "Specs/\(name).yaml"), encoding: .utf8)
+    return try Generated(yaml, access: .public, name: "Specs/\(name).yaml")
+  }
+
+  func testTheSample() throws {
+    let files = try Generated(sampleSpec, module: "Sample")
+    try check(files.machine, "Sample.swift")
+    try check(files.tests, "SampleTests.swift")
+  }
+
+  func testTheCatalogue() throws {
+    for name in ["AppLifecycle", "ViewControllerLifecycle"] {
+      let files = try generated(name)
+      try check(files.machine, "\(name).swift")
+      try check(files.tests, "\(name)Tests.swift")
+    }
+  }
+
+  func testTheCatalogueCompilesAndPasses() throws {
+    let outcome = try test([try generated("AppLifecycle"), try generated("ViewControllerLifecycle")])
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// Names that mean something to Swift, in every position.
+final class HostileNameTests: CompilingTestCase {
+  private static let words = [
+    "self", "Self", "Type", "Protocol", "init", "deinit", "default", "switch", "case", "class", "struct", "enum",
+    "protocol", "extension", "func", "var", "let", "import", "operator", "subscript", "associatedtype", "typealias",
+    "inout", "is", "as", "nil", "super", "throw", "throws", "rethrows", "try", "catch", "defer", "do", "else", "guard",
+    "if", "where", "while", "repeat", "for", "return", "break", "continue", "fallthrough", "static", "public",
+    "internal", "private", "fileprivate", "open", "async", "await", "actor", "some", "any", "none", "Any", "Int",
+    "String", "Bool", "Swift", "Context", "State", "Event", "Callback", "call", "calls", "event", "handle", "context",
+    "reaction", "trigger", "rawValue", "hashValue", "description", "timer", "kept", "machine", "play", "line",
+    "expected", "XCTFail", "XCTestCase", "isActive", "nonisolated", "consume", "copy", "borrowing", "each", "get",
+    "set", "left", "right", "optional", "lazy", "mutating", "before", "length", "precedencegroup", "_1", "__",
+  ]
+
+  /// A spec in which every word names a state, an event, a callback, a parameter, a field and a case.
+  private func spec(machine: String) -> String {
+    let words = Self.words
+    let events = words.filter { !["set"].contains($0) }
+    let callbacks = words.filter { !["optional", "repeat", "if"].contains($0) }
+    let fields = words
+    let parameters = words.prefix(12).map { "\($0): Int" }.joined(separator: ", ")
+    let arguments = words.prefix(12).map { "\($0): 1" }.joined(separator: ", ")
+    var yaml = "lifeline: 1\nmachine: \(machine)\ndoc: \"*/ // \\u2028 \\\\ \\\"\\\"\\\" #if\"\n"
+    yaml += "context:\n" + fields.map { "  \($0): false\n" }.joined()
+    yaml += "  cases_: {cases: [\(words.map { "\($0)_" }.joined(separator: ", "))], default: self_}\n"
+    yaml += "  named: {cases: [self1, init1, Type1], default: init1}\n"
+    yaml += "callbacks:\n" + callbacks.map { "  \($0): \n" }.joined()
+    yaml += "  many: {selector: \"*/ a:b: \\\\(x)\", parameters: {\(parameters)}}\n"
+    yaml += "events:\n" + events.map { "  \($0): \n" }.joined() + "  bring: {parameters: {\(parameters)}}\n"
+    yaml += "initial: self\nstates:\n"
+    for (index, word) in words.enumerated() {
+      let next = words[(index + 1) % words.count]
+      yaml += "  \(word):\n    entry: {set: {\(word): true}}\n    on:\n      bring: {if: self == 1, do: many}\n"
+      yaml +=
+        "      \(events[index % events.count]): {to: \(next), if: not \(word) or in(\(word)), do: \(callbacks[index % callbacks.count])}\n"
+    }
+    yaml += "  last: {always: {if: cases_ == init_ and named == Type1, to: self}}\n"
+    yaml +=
+      "scenarios:\n  \"quote \\\"*/ \\\\(newline) `\": {given: self, when: {bring: {many: {self: 1}}, with: {\(arguments)}}, then: self}\n"
+    for (index, word) in words.enumerated() {
+      let callback = callbacks[index % callbacks.count]
+      yaml +=
+        "  \(word): {given: \(word), when: {\(events[index % events.count]): \(callback)}, then: {state: \(words[(index + 1) % words.count]), \(words[(index + 1) % words.count]): true}}\n"
+    }
+    return yaml
+  }
+
+  func testEveryPosition() throws {
+    let outcome = try test([try Generated(spec(machine: "Hostile"), access: .public)])
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("Executed \(Self.words.count + 1) tests, with 0 failures"), outcome.output)
+  }
+
+  func testMachinesCalledAsTypesOfTheStandardLibrary() throws {
+    let names = ["String", "Sendable", "Int", "Bool", "Duration", "Set", "Play", "Pattern", "State"]
+    let generated = try names.map { name in
+      try Generated(
+        """
+        lifeline: 1
+        machine: \(name)
+        context: {time: 5s, count: 1, device: {cases: [phone, pad], default: pad}}
+        callbacks: {a: , b: {parameters: {count: Int, text: String}}, c: {channel: other}}
+        events: {go: {parameters: {text: String}}, wait_: , later: }
+        states:
+          one: {on: {go: {to: two, do: [a, b, c]}, later: {}}, defer: wait_}
+          two:
+            after: {time: one}
+            entry: {raise: ready}
+            on: {ready: {do: {set: {count: count + 1}}}, wait_: {do: a}}
+        scenarios:
+          there and back:
+            observing: delegate
+            given: one
+            never: c
+            refuted: It is called.
+            when: {go: [a, {b: {text: x}}], with: {text: x}}
+          and again:
+            given: one
+            when:
+              - wait_: []
+              - go: [a, {optional: {b: {count: 1}}}, c, a]
+                with: {text: "*/"}
+              - wait: 5s
+                expect: []
+            then: {state: one, count: 2, device: pad}
+        """)
+    }
+    let outcome = try test(generated)
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("Executed \(names.count) tests, with 0 failures"), outcome.output)
+  }
+}

@@ -1,4 +1,0 @@
-import XCTest
-
-final class LifelineGenerationTests: XCTestCase {
-}
