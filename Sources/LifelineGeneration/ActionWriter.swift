@@ -58,12 +58,14 @@ struct ActionWriter {
         }
         let thenStatements = statements(then, activity: activity, parameters: &parameters)
         let otherStatements = statements(otherwise, activity: activity, parameters: &parameters)
+        // A condition that decides nothing is not looked at, even where it would trap.
+        guard !thenStatements.isEmpty || !otherStatements.isEmpty else { continue }
         let text = text(parameters: parameters)
         parameters.use(condition)
         if !thenStatements.isEmpty {
           result.append(
             .choice(condition: text.condition(condition), then: thenStatements, otherwise: otherStatements))
-        } else if !otherStatements.isEmpty {
+        } else {
           let opposite = Expression(.not(condition), type: .bool, range: condition.range)
           result.append(.choice(condition: text.condition(opposite), then: otherStatements, otherwise: []))
         }

@@ -136,7 +136,7 @@ struct DispatchWriter {
         let transitions = microsteps.transitions(handler.transitions, taken: taken, parameters: &none)
         guard !transitions.isEmpty else { continue }
         let name = context.triggers.names[.event(handler.event)] ?? ""
-        view.events.append(EventCaseView(pattern: ".\(name)", transitions: transitions, deferral: ""))
+        view.events.append(EventCaseView(patterns: [".\(name)"], transitions: transitions, deferral: ""))
       }
       view.needsDefault = view.events.count < context.triggers.all.count
     case .event:
@@ -151,6 +151,7 @@ struct DispatchWriter {
       }
       view.needsDefault = view.events.count < context.hostEvents.count
     }
+    view.events = EventCaseView.merging(view.events)
     if purpose != .always {
       view.transitions = microsteps.transitions(state.onAny, taken: taken, parameters: &none)
     }
@@ -174,7 +175,7 @@ struct DispatchWriter {
       }
       pattern += "(\(parts.joined(separator: ", ")))"
     }
-    return [EventCaseView(pattern: pattern, transitions: transitions, deferral: deferral)]
+    return [EventCaseView(patterns: [pattern], transitions: transitions, deferral: deferral)]
   }
 }
 

@@ -12,9 +12,37 @@ struct DocumentationLines {
     if !documentation.citations.isEmpty {
       paragraphs.append(documentation.citations.map { "- See: \(text($0))" })
     }
-    return Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""])).map { line in
-      line.isEmpty ? "///" : "/// \(line)"
+    let lines = paragraphs.filter { !$0.isEmpty }.joined(separator: [""])
+    return lines.flatMap(Self.wrapped).map { $0.isEmpty ? "///" : "/// \($0)" }
+  }
+
+  /// How long a line may be that has somewhere to be broken.
+  private static let width = 100
+
+  /// The line as several, broken between words. Only running text and items of a list are broken: elsewhere
+  /// a line's end may mean something.
+  private static func wrapped(_ line: String) -> [String] {
+    guard line.utf8.count > width, let first = line.unicodeScalars.first, !" \t|#>`".unicodeScalars.contains(first)
+    else { return [line] }
+    let indentation = line.hasPrefix("- ") ? "  " : ""
+    var lines: [String] = []
+    var current = ""
+    var length = 0
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let wordLength = word.unicodeScalars.count
+      // A word that would begin a list or the like at a line's beginning stays where it is.
+      let canBegin = word.unicodeScalars.first.map { $0.properties.isAlphabetic || "(\"'`*_<".unicodeScalars.contains($0) }
+      if length > 0, length + 1 + wordLength > width, canBegin == true, word != "*" {
+        lines.append(current)
+        current = indentation + word
+        length = indentation.count + wordLength
+      } else {
+        if length > 0 { current += " " }
+        current += word
+        length += wordLength + 1
+      }
     }
+    return lines + [current]
   }
 
   private func text(_ citation: Citation) -> String {

@@ -2,24 +2,41 @@ import LifelineTemplating
 
 /// What a state does with one event, as templates see it.
 struct EventCaseView: TemplateView {
-  var pattern: String
+  /// The events; several where the same is done with each.
+  var patterns: [String]
   var transitions: [TransitionView]
   /// The event, where it is kept for later if no transition takes it.
   var deferral: String
 
-  static let keys = ["pattern", "transitions", "deferral", "isEmpty"]
+  static let keys = ["pattern", "transitions", "deferral"]
 
   /// Whether nothing is left to do behind it.
   var isComplete: Bool { !deferral.isEmpty || transitions.last?.condition.isEmpty == true }
 
   func value(for key: String) -> TemplateValue? {
     switch key {
-    case "pattern": .text(pattern)
+    case "pattern": .text(patterns.joined(separator: ", "))
     case "transitions": .list(transitions)
     case "deferral": .text(deferral)
-    case "isEmpty": .flag(transitions.isEmpty && deferral.isEmpty)
     default: nil
     }
+  }
+
+  /// The cases with those joined that do the same and do not need to know which event it is.
+  static func merging(_ cases: [EventCaseView]) -> [EventCaseView] {
+    var places: [[TransitionView]: Int] = [:]
+    var result: [EventCaseView] = []
+    for view in cases {
+      // A case with a parameter binds it, or is kept under its own name.
+      let isMergeable = view.deferral.isEmpty && !view.patterns.contains { $0.hasSuffix(")") }
+      if isMergeable, let place = places[view.transitions] {
+        result[place].patterns += view.patterns
+      } else {
+        if isMergeable { places[view.transitions] = result.count }
+        result.append(view)
+      }
+    }
+    return result
   }
 }
 

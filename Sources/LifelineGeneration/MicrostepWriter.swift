@@ -2,7 +2,7 @@ import LifelineModel
 import LifelineTemplating
 
 /// A transition as templates see it.
-struct TransitionView: TemplateView {
+struct TransitionView: Hashable, TemplateView {
   /// Prose about it.
   var comment: [String]
   /// What must hold; empty is always.
@@ -129,6 +129,11 @@ struct MicrostepWriter {
     let leaf = layout.leaf(of: target)
     if leaf != source { view.state = context.names.stateCase(leaf) }
     view.entries = entries(to: target, inside: domain, parameters: &parameters)
+    // What is armed again need not be disarmed before.
+    let armed = Set(view.entries.compactMap(\.armedTimer))
+    if !armed.isEmpty {
+      view.exits.removeAll { $0.disarmedTimer.map(armed.contains) ?? false }
+    }
     return view
   }
 

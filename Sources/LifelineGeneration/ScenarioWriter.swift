@@ -8,6 +8,8 @@ struct ScenarioWriter {
   /// Whether one of the tests forbids calls, or listens to some channels only.
   private(set) var forbidsCalls = false
   private(set) var selectsChannels = false
+  /// Whether one of the scenarios has a `where`.
+  private(set) var hasCombinations = false
 
   private var machine: Machine { context.machine }
   private var text: ExpressionText { ExpressionText(machine: machine, names: context.names) }
@@ -25,13 +27,16 @@ struct ScenarioWriter {
       let variations = chain[0].variations
       for combination in Combinations(variations) {
         var doc = SwiftText.commentLines(scenario.name).map { "/// \($0)" }
-        if !variations.isEmpty {
-          let values = zip(variations, combination).map { "\(machine[$0.field].name): \($1)" }
-          doc += ["///", "/// - where: \(SwiftText.commentLine(values.joined(separator: ", ")))"]
-        }
+        let values = zip(variations, combination).map { "\(machine[$0.field].name): \($1)" }
+        let shown = values.joined(separator: ", ")
+        if !values.isEmpty { doc.append("/// (\(SwiftText.commentLine(shown)))") }
         var fields: [ID<Field>: Value] = [:]
         for (variation, value) in zip(variations, combination) { fields[variation.field] = value }
-        let steps = steps(chain, where: fields)
+        var steps = steps(chain, where: fields)
+        if !values.isEmpty {
+          steps[0].restrictions += ", where: \(SwiftText.stringLiteral(shown))"
+          hasCombinations = true
+        }
         result.append(TestMethodView(name: names.next(for: scenario.name), doc: doc, steps: steps))
       }
     }

@@ -2,7 +2,7 @@ import LifelineTemplating
 
 /// A line or more of what a generated machine does, as templates see it: exactly one of the keys that name
 /// a sort of statement is true.
-indirect enum Statement: TemplateView {
+indirect enum Statement: Hashable, TemplateView {
   /// Makes a callback.
   case call(callback: String, arguments: String)
   /// Gives a field a value.
@@ -69,10 +69,23 @@ extension Statement {
     case .call, .assignment, .assignments, .raise, .arm, .armChecked, .disarm: false
     }
   }
+
+  /// The timer that is armed.
+  var armedTimer: String? {
+    switch self {
+    case .arm(let timer, _), .armChecked(let timer, _, _): timer
+    default: nil
+    }
+  }
+
+  /// The timer that is disarmed.
+  var disarmedTimer: String? {
+    if case .disarm(let timer) = self { timer } else { nil }
+  }
 }
 
 /// The exit actions that are run where one of some states is active.
-struct ExitCase: TemplateView {
+struct ExitCase: Hashable, TemplateView {
   var states: [String]
   var statements: [Statement]
 

@@ -7,7 +7,8 @@ struct TestsView: TemplateView {
 
   static let keys = [
     "specName", "file", "name", "type", "play", "pattern", "imports", "isAvailableLate", "methods", "hasMethods",
-    "usesPatterns", "forbidsCalls", "selectsChannels", "hasTimers", "channels", "callbacks",
+    "usesPatterns", "forbidsCalls", "selectsChannels",
+    "hasCombinations", "hasTimers", "channels", "callbacks",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
@@ -37,6 +38,7 @@ struct TestsView: TemplateView {
     values["usesPatterns"] = .flag(writer.expectations.usesPatterns)
     values["forbidsCalls"] = .flag(writer.forbidsCalls)
     values["selectsChannels"] = .flag(writer.selectsChannels)
+    values["hasCombinations"] = .flag(writer.hasCombinations)
     values["hasTimers"] = .flag(context.hasTimers)
     values["channels"] = .list(
       machine.channels.map { channel in
