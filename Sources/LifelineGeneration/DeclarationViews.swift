@@ -233,10 +233,16 @@ struct Declarations {
         FieldView(
           doc: documentation.lines(field.documentation), name: name, type: type,
           parameter: isReserved ? "\(name) \(local)" : name, local: local,
-          initialValue: text.text(field.defaultValue)))
+          initialValue: initialValue(field.defaultValue)))
     }
     let parameters = fields.map { "\($0.parameter): \($0.type) = \($0.initialValue)" }
     return ContextView(types: types, fields: fields, parameters: parameters.joined(separator: ", "))
+  }
+
+  /// A default, without the module's name: a field may be called `Swift`.
+  private func initialValue(_ value: Value) -> String {
+    guard case .duration = value else { return text.text(value) }
+    return String(text.text(value).dropFirst("Swift.Duration".count))
   }
 
   /// What may wait in the internal queue.

@@ -16,12 +16,12 @@ extension DiagnosticKind {
       spec only.
       """)
   static let neededName = DiagnosticKind(
-    "L504", .error, "a machine's name that generated code needs",
+    "L504", .error, "a name that generated code needs",
     explanation: """
       Generated code writes `Swift.Bool` and the like, so that a machine may be called `Bool`; it could not if a machine
       were called `Swift`. The module XCTest has a class of its own name, so that tests cannot write
-      `XCTest.XCTestCase`: a machine called `XCTestCase` or `XCTFail` would take these names from them. Call it
-      something else.
+      `XCTest.XCTestCase`: a machine called `XCTestCase` or `XCTFail` would take these names from them. A field
+      called `hashValue` would be taken for what `Hashable` demands. Call it something else.
       """)
   static let typeNameTaken = DiagnosticKind(
     "L505", .error, "a type called like a part of the machine",
@@ -42,9 +42,16 @@ struct Refusals {
     "State", "AnyState", "Event", "Callback", "Context", "Trigger", "Reaction", "Selection", "Kept",
   ]
 
+  /// What a machine cannot be called: the modules and types that generated code names, and the types that literals
+  /// have by these names.
+  private static let neededNames: Set<String> = [
+    "Swift", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType", "BooleanLiteralType",
+    "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType",
+  ]
+
   init(_ machine: Machine) {
     self.machine = machine
-    if ["Swift", "XCTestCase", "XCTFail"].contains(machine.name) {
+    if Self.neededNames.contains(machine.name) {
       report(
         .neededName,
         "generated code needs the name `\(machine.name)` for what it means in Swift; call the machine otherwise",
@@ -58,6 +65,11 @@ struct Refusals {
         report(.historyNotGenerated, "lifeline cannot generate code for `history` yet", at: state.range)
       case .atomic, .final, .compound: break
       }
+    }
+    for field in machine.fields where field.name == "hashValue" {
+      report(
+        .neededName, "`Hashable` has a `hashValue` of its own, so a field cannot be called that; call it otherwise",
+        at: field.range)
     }
     for parameter in machine.events.flatMap(\.parameters) + machine.callbacks.flatMap(\.parameters) {
       check(parameter)
