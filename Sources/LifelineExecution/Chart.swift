@@ -57,6 +57,9 @@ public final class Chart: Sendable {
   /// The place among the machine's channels of the one on which `callback` is made.
   func channel(of callback: ID<Callback>) -> Int { channelOfCallback[callback.index] }
 
+  /// The empty set of the machine's states.
+  var noStates: StateSet { StateSet(stateCount: machine.states.count) }
+
   /// Whether `state` can be active and nothing stands in it.
   func isAtomic(_ state: ID<State>) -> Bool {
     switch machine.states[state.index].kind {

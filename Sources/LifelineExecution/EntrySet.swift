@@ -8,7 +8,7 @@ struct EntrySet {
   let history: [ID<State>: [ID<State>]]
 
   /// `statesToEnter`
-  private(set) var states = StateSet()
+  private(set) var states: StateSet
   /// `statesForDefaultEntry`: the compound states whose `initial` decides, and whose `initial`'s actions run.
   private(set) var byDefault: Set<ID<State>> = []
   /// `defaultHistoryContent`: the actions of history defaults, by the histories' parents.
@@ -18,6 +18,7 @@ struct EntrySet {
   init(chart: Chart, history: [ID<State>: [ID<State>]]) {
     self.chart = chart
     self.history = history
+    states = chart.noStates
   }
 
   /// Adds what entering `targets` inside `domain` enters.
@@ -74,7 +75,7 @@ struct EntrySet {
   private mutating func addMissingRegions(of state: ID<State>) {
     for child in chart.machine.states[state.index].children {
       if case .history = chart.machine.states[child.index].kind { continue }
-      if states.states(in: chart.descendants(of: child)).isEmpty { addDescendants(child) }
+      if states.first(in: chart.descendants(of: child)) == nil { addDescendants(child) }
     }
   }
 }

@@ -51,7 +51,7 @@ struct Expectations {
       isObserved.map { isObserved in calls.filter { isObserved[chart.channel(of: $0.callback)] } } ?? calls
     if expected.isPlainly(observed) { return nil }
     let evaluator = Evaluator(
-      machine: machine.name, fields: facts, configuration: StateSet(), arguments: .none)
+      machine: machine.name, fields: facts, configuration: chart.noStates, arguments: .none)
     var matcher = try CallMatcher(expected, calls: observed, in: machine, evaluator: evaluator)
     if matcher.matches() { return nil }
     let texts = (0..<matcher.itemCount).map { matcher.text(ofItem: $0) }
@@ -132,7 +132,7 @@ struct Expectations {
         return Failure(
           .handled, "'\(name)' is to be ignored, but is handled", at: step.range, notes: Array(notes))
       case .deferred:
-        let notes = after.snapshot.configuration.states
+        let notes = after.snapshot.configuration
           .flatMap { machine[$0].deferred.filter { $0.event == event } }.prefix(1)
           .map { Failure.Note(message: "it is deferred here", range: $0.range) }
         return Failure(

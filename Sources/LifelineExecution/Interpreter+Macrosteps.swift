@@ -70,11 +70,12 @@ extension Interpreter {
     case .atomic, .history:
       return false
     case .compound:
-      return snapshot.configuration.states(in: chart.descendants(of: state)).first.map { child in
+      return snapshot.configuration.first(in: chart.descendants(of: state)).map { child in
         if case .final = chart.machine.states[child.index].kind { true } else { false }
       } ?? false
     case .parallel:
-      return children.allSatisfy { child in
+      // Regions that end together are entered in order, so the last is the one to wait for.
+      return children.reversed().allSatisfy { child in
         chart.machine.states[child.index].isHistory || (isActive(child) && isComplete(child))
       }
     }
@@ -91,16 +92,19 @@ extension Interpreter {
 
   /// Whether of every active compound state exactly one child is active, and of every parallel one each.
   func isConfiguration(_ states: StateSet) -> Bool {
-    var activeChildren: [ID<State>: Int] = [:]
-    for state in states.states {
-      if let parent = chart.machine.states[state.index].parent { activeChildren[parent, default: 0] += 1 }
-    }
-    return states.states.allSatisfy { state in
+    states.allSatisfy { state in
+      let descendants = chart.descendants(of: state)
       switch chart.machine.states[state.index].kind {
-      case .atomic, .final: true
-      case .compound: activeChildren[state] == 1
-      case .parallel: activeChildren[state] == chart.machine.properChildren(of: state).count
-      case .history: false
+      case .atomic, .final:
+        return true
+      case .compound:
+        guard let child = states.first(in: descendants) else { return false }
+        let rest = chart.descendants(of: child).upperBound..<descendants.upperBound
+        return chart.machine.states[child.index].parent == state && states.first(in: rest) == nil
+      case .parallel:
+        return chart.machine.properChildren(of: state).allSatisfy(states.contains)
+      case .history:
+        return false
       }
     }
   }

@@ -14,8 +14,9 @@ extension Interpreter {
     if microsteps > Fault.microstepLimit {
       throw Fault(kind: .endlessMacrostep, machine: chart.machine.name, range: first.range)
     }
-    let domains = transitions.map(chart.machine.domain)
+    var domains: [ID<State>?] = []
     for transition in transitions {
+      domains.append(chart.machine.domain(of: transition))
       reaction.taken.append(Reaction.TakenTransition(id: transition.id, range: transition.range))
     }
     try exit(from: domains, arguments: arguments)
@@ -30,16 +31,16 @@ extension Interpreter {
 
   /// Exits all that is active inside `domains`, in reverse document order. Histories are recorded first.
   private mutating func exit(from domains: [ID<State>?], arguments: Arguments) throws(Fault) {
-    var exited = StateSet()
+    var exited = chart.noStates
     for case let domain? in domains {
       for state in snapshot.configuration.states(in: chart.descendants(of: domain)) { exited.insert(state) }
     }
-    for state in exited.states {
+    for state in exited {
       for history in chart.histories(of: state) {
         snapshot.history[history] = remembered(by: history, in: state)
       }
     }
-    for state in exited.states.reversed() {
+    for state in exited.reversed() {
       try run(chart.machine.states[state.index].exit, arguments: arguments)
       snapshot.configuration.remove(state)
       disarmTimers(of: state)
@@ -56,7 +57,7 @@ extension Interpreter {
 
   /// Enters what `entry` says, in document order.
   mutating func enter(_ entry: EntrySet, arguments: Arguments) throws(Fault) {
-    for state in entry.states.states {
+    for state in entry.states {
       snapshot.configuration.insert(state)
       if chart.isAtomic(state) { reaction.entered.append(state) }
       try run(chart.machine.states[state.index].entry, arguments: arguments)

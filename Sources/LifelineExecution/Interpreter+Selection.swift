@@ -70,7 +70,7 @@ extension Interpreter {
   ) throws(Fault) -> [Transition] {
     var selected: [Transition] = []
     var seen: Set<ID<Transition>> = []
-    for atomic in snapshot.configuration.states where chart.isAtomic(atomic) {
+    for atomic in snapshot.configuration where chart.isAtomic(atomic) {
       var next: ID<State>? = atomic
       while let state = next {
         switch try offer(state) {

@@ -24,7 +24,8 @@ public struct Interpreter: Sendable {
 
   /// Creates a machine that has not started, with `fields` (a value per field) or the fields' defaults.
   public init(_ chart: Chart, fields: [Value]? = nil) {
-    self.init(chart, at: Snapshot(fields: fields ?? chart.machine.fields.map(\.defaultValue)))
+    let fields = fields ?? chart.machine.fields.map(\.defaultValue)
+    self.init(chart, at: Snapshot(configuration: chart.noStates, fields: fields))
   }
 
   /// Creates a machine that goes on from `snapshot`.
@@ -37,7 +38,7 @@ public struct Interpreter: Sendable {
   public func isActive(_ state: ID<State>) -> Bool { snapshot.configuration.contains(state) }
 
   /// The active states in which nothing stands, in document order.
-  public var atomicStates: [ID<State>] { snapshot.configuration.states.filter(chart.isAtomic) }
+  public var atomicStates: [ID<State>] { snapshot.configuration.filter(chart.isAtomic) }
 
   /// Changes a field from outside. That alone runs nothing (rule 8).
   public mutating func set(_ field: ID<Field>, to value: Value) {
@@ -82,7 +83,7 @@ public struct Interpreter: Sendable {
   }
 
   private mutating func enterInitialConfiguration() throws(Fault) {
-    guard snapshot.configuration.states.isEmpty else { return }
+    guard snapshot.configuration.isEmpty else { return }
     reaction.outcome = .handled
     var entry = EntrySet(chart: chart, history: [:])
     entry.enterRoot()
@@ -95,13 +96,12 @@ public struct Interpreter: Sendable {
     // A state beside one that stands in it says nothing more.
     entry.enterRoot(
       around: states.filter { state in !states.contains { chart.machine.isDescendant($0, of: state) } })
-    snapshot = Snapshot(fields: snapshot.fields)
-    snapshot.configuration = entry.states
+    snapshot = Snapshot(configuration: entry.states, fields: snapshot.fields)
     guard isConfiguration(entry.states) else {
       throw Fault(kind: .noConfiguration, machine: chart.machine.name, range: chart.machine.nameRange)
     }
     guard !isComplete(Machine.root) else { return finish() }
-    for state in entry.states.states { try armTimers(of: state) }
+    for state in entry.states { try armTimers(of: state) }
   }
 
   private mutating func process(_ event: ID<Event>, values: [Value]) throws(Fault) {

@@ -13,7 +13,7 @@ public struct Snapshot: Hashable, Sendable {
   }
 
   /// The active states, the root among them; empty before the machine has started.
-  public internal(set) var configuration = StateSet()
+  public internal(set) var configuration: StateSet
   /// The fields' values.
   public internal(set) var fields: [Value]
   /// What a history pseudo-state remembers; without an entry it has its default.
@@ -25,6 +25,9 @@ public struct Snapshot: Hashable, Sendable {
   /// Whether the machine has reached its end and handles nothing more.
   public internal(set) var isFinished = false
 
-  /// Creates a machine that has not started, with these values in its fields.
-  init(fields: [Value]) { self.fields = fields }
+  /// Creates a machine in these states, with these values in its fields.
+  init(configuration: StateSet, fields: [Value]) {
+    self.configuration = configuration
+    self.fields = fields
+  }
 }

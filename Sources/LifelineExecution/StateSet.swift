@@ -1,47 +1,90 @@
 import LifelineModel
 
-/// A set of states in document order.
-public struct StateSet: Hashable, Sendable {
-  /// The states, in document order.
-  public private(set) var states: [ID<State>] = []
+/// A set of states of one machine, which lists them in document order.
+public struct StateSet: Hashable, Sendable, Sequence {
+  /// A bit per state of the machine, so that a wide configuration changes as fast as a narrow one. The number of
+  /// words depends on the machine alone: equal sets are equal bit by bit.
+  private var words: [UInt64]
 
-  /// Creates the empty set.
-  public init() {}
+  /// Creates the empty set of a machine with `count` states.
+  public init(stateCount count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
   /// Whether `state` is in the set.
   public func contains(_ state: ID<State>) -> Bool {
-    let place = firstPlace(atOrAfter: state.index)
-    return place < states.count && states[place] == state
+    let word = state.index >> 6
+    return word < words.count && words[word] & Self.bit(state) != 0
   }
 
-  /// The states of the set whose indices are in `range`: a state's descendants are such a range.
-  func states(in range: Range<Int>) -> ArraySlice<ID<State>> {
-    states[firstPlace(atOrAfter: range.lowerBound)..<firstPlace(atOrAfter: range.upperBound)]
+  /// Whether there is no state in the set.
+  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// The states in document order.
+  public func makeIterator() -> Iterator { Iterator(words) }
+
+  /// Goes through a set.
+  public struct Iterator: IteratorProtocol {
+    private let words: [UInt64]
+    private var place = 0
+    /// What is left of the word at `place`.
+    private var rest: UInt64
+
+    fileprivate init(_ words: [UInt64]) {
+      self.words = words
+      rest = words.first ?? 0
+    }
+
+    /// The next state.
+    public mutating func next() -> ID<State>? {
+      while rest == 0 {
+        place += 1
+        guard place < words.count else { return nil }
+        rest = words[place]
+      }
+      let bit = rest.trailingZeroBitCount
+      rest &= rest - 1
+      return ID(place << 6 + bit)
+    }
+  }
+
+  /// The first state of the set whose index is in `range`: a state's descendants are such a range.
+  func first(in range: Range<Int>) -> ID<State>? {
+    guard !range.isEmpty, range.lowerBound >> 6 < words.count else { return nil }
+    var place = range.lowerBound >> 6
+    var rest = words[place] & (~0 << UInt64(range.lowerBound & 63))
+    while rest == 0 {
+      place += 1
+      guard place < words.count, place << 6 < range.upperBound else { return nil }
+      rest = words[place]
+    }
+    let index = place << 6 + rest.trailingZeroBitCount
+    return index < range.upperBound ? ID(index) : nil
+  }
+
+  /// The states of the set whose indices are in `range`, in document order.
+  func states(in range: Range<Int>) -> [ID<State>] {
+    var result: [ID<State>] = []
+    var next = first(in: range)
+    while let state = next {
+      result.append(state)
+      next = first(in: state.index + 1..<Swift.max(range.upperBound, state.index + 1))
+    }
+    return result
   }
 
   /// Adds `state`; says whether it was missing.
   @discardableResult
   mutating func insert(_ state: ID<State>) -> Bool {
-    let place = firstPlace(atOrAfter: state.index)
-    if place < states.count, states[place] == state { return false }
-    states.insert(state, at: place)
+    let word = state.index >> 6
+    guard word < words.count, words[word] & Self.bit(state) == 0 else { return false }
+    words[word] |= Self.bit(state)
     return true
   }
 
   /// Takes `state` out if it is there.
   mutating func remove(_ state: ID<State>) {
-    let place = firstPlace(atOrAfter: state.index)
-    if place < states.count, states[place] == state { states.remove(at: place) }
+    let word = state.index >> 6
+    if word < words.count { words[word] &= ~Self.bit(state) }
   }
 
-  private func firstPlace(atOrAfter index: Int) -> Int {
-    if let last = states.last, last.index < index { return states.count }
-    var low = 0
-    var high = states.count
-    while low < high {
-      let middle = (low + high) / 2
-      if states[middle].index < index { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private static func bit(_ state: ID<State>) -> UInt64 { 1 << UInt64(state.index & 63) }
 }
