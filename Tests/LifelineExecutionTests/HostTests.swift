@@ -61,6 +61,22 @@ final class HostTests: XCTestCase {
     XCTAssertTrue(run.interpreter.snapshot.isFinished)
   }
 
+  func testWhatAFinishedMachineKeptAndArmedIsDropped() throws {
+    var run = try Run(
+      callbacks: "late", events: "end kept",
+      """
+      regions:
+        a: {defer: kept, after: {1s: {do: late}}, states: {a1: {on: {end: a2}}, a2: {final: true}}}
+        b: {states: {b1: {on: {end: b2, kept: {if: false}}}, b2: {final: true}}}
+      """)
+    _ = run.start()
+    XCTAssertEqual(try run.send("kept"), "deferred")
+    XCTAssertEqual(try run.send("end"), "handled: > a.a2 b.b2")
+    XCTAssertEqual(run.interpreter.snapshot.kept, [])
+    XCTAssertEqual(run.interpreter.snapshot.timers, [])
+    XCTAssertEqual(run.wait(1000), "")
+  }
+
   func testAMachineMayBeFinishedFromTheStart() throws {
     var run = try Run(callbacks: "entered", "states: {a: {final: true, entry: entered}}")
     XCTAssertEqual(run.start(), "entered > a")
