@@ -79,7 +79,9 @@ final class DiscoveryTests: CommandTestCase {
 
   func testLoopsOfLinksEnd() throws {
     try write(spec("Door"), to: "Specs/Inner/Door.yaml")
+    // With two ways up, a search that follows each takes practically for ever.
     try link("Specs/Inner/up", to: "..")
+    try link("Specs/Inner/again", to: "..")
     try link("Specs/self", to: "self")
     XCTAssertEqual(machines(try lifeline("check")), ["Door"])
     try link("Specs/Self.yaml", to: "Self.yaml")

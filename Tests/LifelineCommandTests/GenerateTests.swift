@@ -50,6 +50,19 @@ final class GenerateTests: CommandTestCase {
     XCTAssertNil(read("A/A.swift"))
   }
 
+  func testFailureInTheMiddleLeavesFilesAsTheyWere() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
+    let before = read("A/Door.swift")
+    try write(spec("Gate"), to: "Specs/Door.yaml")
+    try write("text", to: "B")
+    let result = try lifeline("generate", "--output", "A", "--tests-output", "B")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.hasPrefix("B/DoorTests.swift: error: "), result.errors)
+    XCTAssertEqual(read("A/Door.swift"), before)
+    XCTAssertEqual(try names(in: "A"), ["Door.swift"], "no temporary file stays")
+  }
+
   func testFilesOfOthersAreNotOverwritten() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write(spec("Gate"), to: "Specs/Gate.yaml")
