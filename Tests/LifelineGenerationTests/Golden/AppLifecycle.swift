@@ -2,7 +2,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-/// What UIKit tells an application's delegate, and in which order, as the app is launched, interrupted, sent to the background, suspended, brought back and ended. It is the life cycle of iOS 2 to 12, in which one delegate hears of everything; from iOS 13 on, an app that adopts scenes hears of most of this in a delegate for each scene.
+/// What UIKit tells an application's delegate, and in which order, as the app is launched,
+/// interrupted, sent to the background, suspended, brought back and ended. It is the life cycle of iOS 2
+/// to 12, in which one delegate hears of everything; from iOS 13 on, an app that adopts scenes hears of
+/// most of this in a delegate for each scene.
 ///
 /// - See: Diagram: the iOS program life cycle, LC1
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -19,7 +22,9 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case finishing
     /// The app has a reason to go on, and the system knows it.
     case working
-    /// In memory, and executing nothing. Whatever ends the app here, the app will never know. An app that has something to do off the screen, such as following the location, says so in Info.plist and does not come here.
+    /// In memory, and executing nothing. Whatever ends the app here, the app will never know. An app that
+    /// has something to do off the screen, such as following the location, says so in Info.plist and does
+    /// not come here.
     ///
     /// - See: Normal processing of your application is interrupted, IN7
     case suspended
@@ -32,9 +37,11 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// All states, those with states in them as well.
   public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.Sendable {
     case notRunning
-    /// The app executes code. While it does, it can ask for its applicationState, which is one of the three states that it passes here.
+    /// The app executes code. While it does, it can ask for its applicationState, which is one of the
+    /// three states that it passes here.
     ///
-    /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM12 <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
+    /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM12
+    ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
     case running
     /// The app is on the screen.
     case foreground
@@ -86,7 +93,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case rotate
     /// The device has moved to a place of which the app wants to hear.
     case locationUpdate
-    /// The delegate's method (didEnterBackground or willTerminate) returns. After a launch into the background: the app is done with the event.
+    /// The delegate's method (didEnterBackground or willTerminate) returns. After a launch into the
+    /// background: the app is done with the event.
     case delegateReturns
     /// The app requests more time than it would get in the background.
     case beginBackgroundTask
@@ -104,7 +112,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// Known as `UIApplicationMain`.
     case applicationMain
-    /// The window that the app created during its launch. After a launch into the background nobody sees it.
+    /// The window that the app created during its launch. After a launch into the background nobody sees
+    /// it.
     ///
     /// Known as `makeKeyAndVisible`.
     case showWindow
@@ -113,7 +122,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// Known as `application:willFinishLaunchingWithOptions:`.
     ///
     /// - See: How the state of an app changes (App 状态变化), SC2
-    /// - See: UIApplicationDelegate, since <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
+    /// - See: UIApplicationDelegate, since
+    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
     case willFinishLaunching
     /// The launch is nearly done and the app about to run. Since iOS 3.
     ///
@@ -141,12 +151,14 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// - See: Normal processing of your application is interrupted, IN1
     case willResignActive
-    /// The app has left the screen, or was launched without ever being on it. Save what must not be lost: this may be the last message of all.
+    /// The app has left the screen, or was launched without ever being on it. Save what must not be lost:
+    /// this may be the last message of all.
     ///
     /// Known as `applicationDidEnterBackground:`.
     ///
     /// - See: How the state of an app changes (App 状态变化), SC5
-    /// - See: About the background execution sequence, launch <https://developer.apple.com/documentation/uikit/about-the-background-execution-sequence>
+    /// - See: About the background execution sequence, launch
+    ///   <https://developer.apple.com/documentation/uikit/about-the-background-execution-sequence>
     case didEnterBackground
     /// The app is about to be on the screen again. Undo here what didEnterBackground did.
     ///
@@ -164,7 +176,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// Known as `applicationDidReceiveMemoryWarning:`.
     ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES4 <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES4
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case didReceiveMemoryWarning
     /// Known as `UIApplicationDidBecomeActiveNotification`.
     case didBecomeActiveNotification
@@ -176,7 +189,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// Known as `UIApplicationWillEnterForegroundNotification`.
     ///
-    /// - See: UIApplicationDelegate, posted-before <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
+    /// - See: UIApplicationDelegate, posted-before
+    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
     case willEnterForegroundNotification
     /// Known as `UIApplicationWillTerminateNotification`.
     case willTerminateNotification
@@ -188,7 +202,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case orientationDidChange
     /// All of the app's network connections are closed by the system.
     ///
-    /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM4 <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
+    /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM4
+    ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
     case connectionsClosed
   }
 
@@ -196,16 +211,19 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   public struct Context: Swift.Hashable, Swift.Sendable {
     /// The system's major version.
     public var iOS: Swift.Int
-    /// Whether the device supports multitasking and the app was built for it, that is with the SDK of iOS 4 or later. The original iPhone and the iPhone 3G do not, whatever runs on them.
+    /// Whether the device supports multitasking and the app was built for it, that is with the SDK of iOS 4
+    /// or later. The original iPhone and the iPhone 3G do not, whatever runs on them.
     ///
     /// - See: Diagram: the iOS program life cycle, LC7
     /// - See: Normal processing of your application is interrupted, IN10
     public var multitasking: Swift.Bool
     /// UIApplicationExitsOnSuspend in Info.plist. The app ends where others are suspended.
     ///
-    /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM3a <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
+    /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM3a
+    ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
     public var exitsOnSuspend: Swift.Bool
-    /// UIBackgroundModes in Info.plist names what the app is doing (it plays audio, say, or follows the location).
+    /// UIBackgroundModes in Info.plist names what the app is doing (it plays audio, say, or follows the
+    /// location).
     ///
     /// - See: Normal processing of your application is interrupted, IN5
     public var backgroundMode: Swift.Bool
@@ -213,14 +231,16 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// - See: Normal processing of your application is interrupted, IN5
     public var backgroundTask: Swift.Bool
-    /// The time that the app has in the background before its method must have returned. Nobody promises how long it is; Apple speaks of approximately five seconds.
+    /// The time that the app has in the background before its method must have returned. Nobody promises
+    /// how long it is; Apple speaks of approximately five seconds.
     ///
     /// - See: Normal processing of your application is interrupted, IN4
-    /// - See: UIApplicationDelegate, five-seconds <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
+    /// - See: UIApplicationDelegate, five-seconds
+    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
     public var backgroundTime: Swift.Duration
 
     /// Creates a context; what is left out has its default.
-    public init(iOS: Swift.Int = 12, multitasking: Swift.Bool = true, exitsOnSuspend: Swift.Bool = false, backgroundMode: Swift.Bool = false, backgroundTask: Swift.Bool = false, backgroundTime: Swift.Duration = Swift.Duration.seconds(5)) {
+    public init(iOS: Swift.Int = 12, multitasking: Swift.Bool = true, exitsOnSuspend: Swift.Bool = false, backgroundMode: Swift.Bool = false, backgroundTask: Swift.Bool = false, backgroundTime: Swift.Duration = .seconds(5)) {
       self.iOS = iOS
       self.multitasking = multitasking
       self.exitsOnSuspend = exitsOnSuspend
@@ -381,43 +401,12 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       }
     case .inactive:
       switch event {
-      case .ignoreInterruption:
+      case .ignoreInterruption, .pressHomeTwice:
         state = .active
         call(.didBecomeActive)
         call(.didBecomeActiveNotification)
         return .taken
-      case .pressHomeTwice:
-        state = .active
-        call(.didBecomeActive)
-        call(.didBecomeActiveNotification)
-        return .taken
-      case .acceptInterruption:
-        if context.iOS < 4 || !context.multitasking {
-          state = .terminating
-          call(.willTerminate)
-          call(.willTerminateNotification)
-          timer = Swift.Duration.seconds(5)
-          return .taken
-        }
-        call(.didEnterBackground)
-        call(.didEnterBackgroundNotification)
-        state = .finishing
-        timer = Self.armed(context.backgroundTime, "backgroundTime")
-        return .taken
-      case .pressHome:
-        if context.iOS < 4 || !context.multitasking {
-          state = .terminating
-          call(.willTerminate)
-          call(.willTerminateNotification)
-          timer = Swift.Duration.seconds(5)
-          return .taken
-        }
-        call(.didEnterBackground)
-        call(.didEnterBackgroundNotification)
-        state = .finishing
-        timer = Self.armed(context.backgroundTime, "backgroundTime")
-        return .taken
-      case .openAnotherApp:
+      case .acceptInterruption, .pressHome, .openAnotherApp:
         if context.iOS < 4 || !context.multitasking {
           state = .terminating
           call(.willTerminate)
@@ -443,12 +432,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       switch event {
       case .touch:
         return .taken
-      case .interrupt:
-        call(.willResignActive)
-        call(.willResignActiveNotification)
-        state = .inactive
-        return .taken
-      case .openNotificationCenter:
+      case .interrupt, .openNotificationCenter, .pressHomeTwice:
         call(.willResignActive)
         call(.willResignActiveNotification)
         state = .inactive
@@ -460,18 +444,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
           state = .inactive
           return .taken
         }
-      case .pressHomeTwice:
-        call(.willResignActive)
-        call(.willResignActiveNotification)
-        state = .inactive
-        return .taken
-      case .pressHome:
-        call(.willResignActive)
-        call(.willResignActiveNotification)
-        reaction.raise(.leave)
-        state = .inactive
-        return .taken
-      case .openAnotherApp:
+      case .pressHome, .openAnotherApp:
         call(.willResignActive)
         call(.willResignActiveNotification)
         reaction.raise(.leave)
@@ -537,11 +510,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         reaction.raise(.activate)
         state = .inactive
         return .taken
-      case .closeByHand:
-        state = .notRunning
-        context.backgroundTask = false
-        return .taken
-      case .reclaimMemory:
+      case .closeByHand, .reclaimMemory:
         state = .notRunning
         context.backgroundTask = false
         return .taken
@@ -579,7 +548,6 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     switch state {
     case .finishing:
       if context.exitsOnSuspend {
-        timer = nil
         state = .terminating
         call(.willTerminate)
         call(.willTerminateNotification)
@@ -661,15 +629,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       reaction.raise(.activate)
       state = .inactive
       return .taken
-    case .closeByHand:
-      timer = nil
-      state = .terminating
-      call(.willTerminate)
-      call(.willTerminateNotification)
-      timer = Swift.Duration.seconds(5)
-      return .taken
-    case .reclaimMemory:
-      timer = nil
+    case .closeByHand, .reclaimMemory:
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)

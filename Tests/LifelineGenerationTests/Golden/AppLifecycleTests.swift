@@ -8,100 +8,89 @@ import XCTest
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched from the home screen
-  ///
-  /// - where: iOS: 6
+  /// (iOS: 6)
   func testLaunchedFromTheHomeScreen() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "iOS: 6")
     play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 445)
   }
 
   /// launched from the home screen
-  ///
-  /// - where: iOS: 7
+  /// (iOS: 7)
   func testLaunchedFromTheHomeScreen_2() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
     play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 445)
   }
 
   /// launched from the home screen
-  ///
-  /// - where: iOS: 8
+  /// (iOS: 8)
   func testLaunchedFromTheHomeScreen_3() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 445)
   }
 
   /// launched from the home screen
-  ///
-  /// - where: iOS: 9
+  /// (iOS: 9)
   func testLaunchedFromTheHomeScreen_4() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
     play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 445)
   }
 
   /// launched from the home screen
-  ///
-  /// - where: iOS: 12
+  /// (iOS: 12)
   func testLaunchedFromTheHomeScreen_5() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 445)
   }
 
   /// a first launch does not say that it enters the foreground
-  ///
-  /// - where: iOS: 2
+  /// (iOS: 2)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 2")
     play.send(.launch, line: 451)
     play.expect(.active, line: 452)
   }
 
   /// a first launch does not say that it enters the foreground
-  ///
-  /// - where: iOS: 4
+  /// (iOS: 4)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_2() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 4")
     play.send(.launch, line: 451)
     play.expect(.active, line: 452)
   }
 
   /// a first launch does not say that it enters the foreground
-  ///
-  /// - where: iOS: 12
+  /// (iOS: 12)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_3() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 12")
     play.send(.launch, line: 451)
     play.expect(.active, line: 452)
   }
 
   /// launched before iOS 6
-  ///
-  /// - where: iOS: 3
+  /// (iOS: 3)
   func testLaunchedBeforeIOS6() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
     play.send(.launch, line: 460, expecting: [.didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 461)
   }
 
   /// launched before iOS 6
-  ///
-  /// - where: iOS: 4
+  /// (iOS: 4)
   func testLaunchedBeforeIOS6_2() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.send(.launch, line: 460, expecting: [.didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 461)
   }
 
   /// launched before iOS 6
-  ///
-  /// - where: iOS: 5
+  /// (iOS: 5)
   func testLaunchedBeforeIOS6_3() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
     play.send(.launch, line: 460, expecting: [.didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 461)
   }
@@ -146,73 +135,65 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a change of location launches nothing where there is no background
-  ///
-  /// - where: iOS: 2
+  /// (iOS: 2)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
     play.ignore(.locationUpdate, line: 513)
   }
 
   /// a change of location launches nothing where there is no background
-  ///
-  /// - where: iOS: 3
+  /// (iOS: 3)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground_2() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
     play.ignore(.locationUpdate, line: 513)
   }
 
   /// Home sends the app to the background
-  ///
-  /// - where: iOS: 4
+  /// (iOS: 4)
   func testHomeSendsTheAppToTheBackground() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.send(.pressHome, line: 526, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 528)
   }
 
   /// Home sends the app to the background
-  ///
-  /// - where: iOS: 8
+  /// (iOS: 8)
   func testHomeSendsTheAppToTheBackground_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.send(.pressHome, line: 526, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 528)
   }
 
   /// Home sends the app to the background
-  ///
-  /// - where: iOS: 12
+  /// (iOS: 12)
   func testHomeSendsTheAppToTheBackground_3() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.pressHome, line: 526, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 528)
   }
 
   /// most apps are suspended shortly after
-  ///
-  /// - where: iOS: 4
+  /// (iOS: 4)
   func testMostAppsAreSuspendedShortlyAfter() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.machine.handle(.pressHome) { _ in }
     play.send(.delegateReturns, line: 533, expecting: [])
     play.expect(.suspended, line: 534)
   }
 
   /// most apps are suspended shortly after
-  ///
-  /// - where: iOS: 8
+  /// (iOS: 8)
   func testMostAppsAreSuspendedShortlyAfter_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.machine.handle(.pressHome) { _ in }
     play.send(.delegateReturns, line: 533, expecting: [])
     play.expect(.suspended, line: 534)
   }
 
   /// most apps are suspended shortly after
-  ///
-  /// - where: iOS: 12
+  /// (iOS: 12)
   func testMostAppsAreSuspendedShortlyAfter_3() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.machine.handle(.pressHome) { _ in }
     play.send(.delegateReturns, line: 533, expecting: [])
     play.expect(.suspended, line: 534)
@@ -259,10 +240,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that takes too long in the background is killed
-  ///
-  /// - where: backgroundTime: 5s
+  /// (backgroundTime: 5s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(5))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(5))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 5s")
     play.send(.pressHome, line: 579, expecting: [.willResignActive, .didEnterBackground])
     play.wait(Swift.Duration.seconds(4), line: 580, expecting: [])
     play.expect(.background, line: 582)
@@ -271,10 +251,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that takes too long in the background is killed
-  ///
-  /// - where: backgroundTime: 10s
+  /// (backgroundTime: 10s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(10))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(10))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 10s")
     play.send(.pressHome, line: 579, expecting: [.willResignActive, .didEnterBackground])
     play.wait(Swift.Duration.seconds(4), line: 580, expecting: [])
     play.expect(.background, line: 582)
@@ -291,28 +270,25 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the lock button is like Home
-  ///
-  /// - where: iOS: 4
+  /// (iOS: 4)
   func testTheLockButtonIsLikeHome() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
     play.send(.lock, line: 603, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 609)
   }
 
   /// the lock button is like Home
-  ///
-  /// - where: iOS: 5
+  /// (iOS: 5)
   func testTheLockButtonIsLikeHome_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
     play.send(.lock, line: 603, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
     play.expect(.background, line: 609)
   }
 
   /// the lock button is like Home
-  ///
-  /// - where: iOS: 12
+  /// (iOS: 12)
   func testTheLockButtonIsLikeHome_3() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
     play.send(.lock, line: 603, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
     play.expect(.background, line: 609)
   }
@@ -343,10 +319,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// whatever covers the app makes it inactive
-  ///
-  /// - where: iOS: 9
+  /// (iOS: 9)
   func testWhateverCoversTheAppMakesItInactive() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
     play.send(.interrupt, line: 641, expecting: [.willResignActive])
     play.send(.ignoreInterruption, line: 642, expecting: [.didBecomeActive])
     play.send(.openNotificationCenter, line: 643, expecting: [.willResignActive])
@@ -358,10 +333,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// whatever covers the app makes it inactive
-  ///
-  /// - where: iOS: 12
+  /// (iOS: 12)
   func testWhateverCoversTheAppMakesItInactive_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.interrupt, line: 641, expecting: [.willResignActive])
     play.send(.ignoreInterruption, line: 642, expecting: [.didBecomeActive])
     play.send(.openNotificationCenter, line: 643, expecting: [.willResignActive])
@@ -373,19 +347,17 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// nothing slides over an app before iOS 9
-  ///
-  /// - where: iOS: 7
+  /// (iOS: 7)
   func testNothingSlidesOverAnAppBeforeIOS9() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
     play.ignore(.slideOver, line: 654)
     play.expect(.active, line: 655)
   }
 
   /// nothing slides over an app before iOS 9
-  ///
-  /// - where: iOS: 8
+  /// (iOS: 8)
   func testNothingSlidesOverAnAppBeforeIOS9_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.ignore(.slideOver, line: 654)
     play.expect(.active, line: 655)
   }
@@ -509,20 +481,18 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 4 Home ends the app
-  ///
-  /// - where: iOS: 2
+  /// (iOS: 2)
   func testBeforeIOS4HomeEndsTheApp() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 2")
     play.send(.pressHome, line: 792, expecting: [.willResignActive, .willTerminate])
     play.send(.delegateReturns, line: 794, expecting: [])
     play.expect(.notRunning, line: 795)
   }
 
   /// before iOS 4 Home ends the app
-  ///
-  /// - where: iOS: 3
+  /// (iOS: 3)
   func testBeforeIOS4HomeEndsTheApp_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 3")
     play.send(.pressHome, line: 792, expecting: [.willResignActive, .willTerminate])
     play.send(.delegateReturns, line: 794, expecting: [])
     play.expect(.notRunning, line: 795)
@@ -537,10 +507,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 4 the lock button only interrupts
-  ///
-  /// - where: iOS: 2
+  /// (iOS: 2)
   func testBeforeIOS4TheLockButtonOnlyInterrupts() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
     play.send(.lock, line: 811, expecting: [.willResignActive])
     play.expect(.inactive, line: 812)
     play.send(.ignoreInterruption, line: 813, expecting: [.didBecomeActive])
@@ -548,10 +517,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 4 the lock button only interrupts
-  ///
-  /// - where: iOS: 3
+  /// (iOS: 3)
   func testBeforeIOS4TheLockButtonOnlyInterrupts_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"])
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
     play.send(.lock, line: 811, expecting: [.willResignActive])
     play.expect(.inactive, line: 812)
     play.send(.ignoreInterruption, line: 813, expecting: [.didBecomeActive])
@@ -644,12 +612,14 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     var machine: AppLifecycle
     private let channels: Swift.Set<Swift.String>?
     private let never: Swift.Set<Swift.String>
+    private let combination: Swift.String
     private var hasFailed = false
 
-    init(_ machine: AppLifecycle, observing channels: Swift.Set<Swift.String>? = nil, never: Swift.Set<Swift.String> = []) {
+    init(_ machine: AppLifecycle, observing channels: Swift.Set<Swift.String>? = nil, never: Swift.Set<Swift.String> = [], where combination: Swift.String = "") {
       self.machine = machine
       self.channels = channels
       self.never = never
+      self.combination = combination
     }
 
     /// Sends an event that must be handled or kept.
@@ -719,6 +689,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     }
 
     private mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
+      let message = combination.isEmpty ? message : "(\(combination)) \(message)"
       if !hasFailed { XCTFail(message, file: "Specs/AppLifecycle.yaml", line: line) }
       hasFailed = true
     }

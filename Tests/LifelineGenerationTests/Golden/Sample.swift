@@ -128,12 +128,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         call(.willResignActive)
         state = .inactive
         return true
-      case .pressHome:
-        call(.willResignActive)
-        call(.didEnterBackground)
-        state = .background
-        return true
-      case .lock:
+      case .pressHome, .lock:
         call(.willResignActive)
         call(.didEnterBackground)
         state = .background

@@ -2,7 +2,9 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-/// What UIKit tells a view controller, from its initialiser to dealloc. A view controller and its view live two lives: the view is made when somebody asks for it, comes and goes on the screen any number of times, and can be given up and made again, all within one life of the controller.
+/// What UIKit tells a view controller, from its initialiser to dealloc. A view controller and its view
+/// live two lives: the view is made when somebody asks for it, comes and goes on the screen any number
+/// of times, and can be given up and made again, all within one life of the controller.
 public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendable {
   /// The states without states in them: one of them is active at any time.
   public enum State: Swift.UInt8, Swift.Hashable, Swift.Sendable {
@@ -39,7 +41,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case instantiate
     /// Somebody calls the initialiser, in code; the view may still come from a nib.
     ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES12 <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES12
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case create
     /// Somebody reads the controller's `view`.
     case askForView
@@ -64,29 +67,36 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     ///
     /// Known as `initWithCoder:`.
     case initWithCoder
-    /// The designated initialiser of a controller that is made in code, with a nib for its view or with none (then with two times nil). It is the only method of this page that one calls oneself.
+    /// The designated initialiser of a controller that is made in code, with a nib for its view or with
+    /// none (then with two times nil). It is the only method of this page that one calls oneself.
     ///
     /// Known as `initWithNibName:bundle:`.
     ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES7a <http://www.jianshu.com/p/d60b388b19f5>
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES12 <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES7a
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES12
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case initWithNibName
     /// The outlets are connected. It comes once, and only to a controller out of an archive.
     ///
     /// Known as `awakeFromNib`.
     case awakeFromNib
-    /// Somebody asked for the view, and there is none. Never call it; to have a view loaded, ask for the view.
+    /// Somebody asked for the view, and there is none. Never call it; to have a view loaded, ask for the
+    /// view.
     ///
     /// Known as `loadView`.
     ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES8 <http://www.jianshu.com/p/d60b388b19f5>
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES12 <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES8
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES12
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case loadView
     /// The view is in memory, with all its subviews. Do here what is to be done once for each view.
     ///
     /// Known as `viewDidLoad`.
     ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES8 <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES8
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case viewDidLoad
     /// The view is about to enter the hierarchy. Bring up to date what it shows.
     ///
@@ -114,7 +124,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     ///
     /// Known as `didReceiveMemoryWarning`.
     ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES9 <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES9
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case didReceiveMemoryWarning
     /// Nobody holds the controller any more.
     ///
@@ -124,11 +135,15 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
   /// The facts that the machine looks at.
   public struct Context: Swift.Hashable, Swift.Sendable {
-    /// Whether the controller sets its view to nil when it gets a memory warning and the view is not on the screen. Up to iOS 5 the system did that; since then it is the controller's own affair, and seldom worth the trouble.
+    /// Whether the controller sets its view to nil when it gets a memory warning and the view is not on
+    /// the screen. Up to iOS 5 the system did that; since then it is the controller's own affair, and
+    /// seldom worth the trouble.
     ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES9 <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES9
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
     public var givesUpView: Swift.Bool
-    /// Whether the view has been laid out before. A new view is laid out twice on its first way to the screen.
+    /// Whether the view has been laid out before. A new view is laid out twice on its first way to the
+    /// screen.
     public var laidOut: Swift.Bool
 
     /// Creates a context; what is left out has its default.
@@ -202,21 +217,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         call(.viewDidLoad)
         context.laidOut = false
         return true
-      case .show:
-        state = .appearing
-        call(.loadView)
-        call(.viewDidLoad)
-        context.laidOut = false
-        call(.viewWillAppear)
-        call(.viewWillLayoutSubviews)
-        call(.viewDidLayoutSubviews)
-        if !context.laidOut {
-          call(.viewWillLayoutSubviews)
-          call(.viewDidLayoutSubviews)
-          context.laidOut = true
-        }
-        return true
-      case .uncover:
+      case .show, .uncover:
         state = .appearing
         call(.loadView)
         call(.viewDidLoad)
@@ -239,18 +240,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       return takeInAlive(event, call)
     case .hidden:
       switch event {
-      case .show:
-        state = .appearing
-        call(.viewWillAppear)
-        call(.viewWillLayoutSubviews)
-        call(.viewDidLayoutSubviews)
-        if !context.laidOut {
-          call(.viewWillLayoutSubviews)
-          call(.viewDidLayoutSubviews)
-          context.laidOut = true
-        }
-        return true
-      case .uncover:
+      case .show, .uncover:
         state = .appearing
         call(.viewWillAppear)
         call(.viewWillLayoutSubviews)
@@ -282,12 +272,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         call(.viewWillLayoutSubviews)
         call(.viewDidLayoutSubviews)
         return true
-      case .cover:
-        call(.viewWillDisappear)
-        call(.viewDidDisappear)
-        state = .hidden
-        return true
-      case .remove:
+      case .cover, .remove:
         call(.viewWillDisappear)
         call(.viewDidDisappear)
         state = .hidden

@@ -44,10 +44,9 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// back from a pushed view
-  ///
-  /// - where: laidOut: true
+  /// (laidOut: true)
   func testBackFromAPushedView() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"])
+    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"], where: "laidOut: true")
     play.send(.cover, line: 274, expecting: [.viewWillDisappear, .viewDidDisappear])
     play.expect(.hidden, line: 275)
     play.send(.uncover, line: 276, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
@@ -55,10 +54,9 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// back from a pushed view
-  ///
-  /// - where: laidOut: false
+  /// (laidOut: false)
   func testBackFromAPushedView_2() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: false)), never: ["loadView", "viewDidLoad"])
+    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: false)), never: ["loadView", "viewDidLoad"], where: "laidOut: false")
     play.send(.cover, line: 274, expecting: [.viewWillDisappear, .viewDidDisappear])
     play.expect(.hidden, line: 275)
     play.send(.uncover, line: 276, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
@@ -89,19 +87,17 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a visible controller keeps its view
-  ///
-  /// - where: givesUpView: true
+  /// (givesUpView: true)
   func testAVisibleControllerKeepsItsView() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: true)))
+    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: true)), where: "givesUpView: true")
     play.send(.memoryWarning, line: 315, expecting: [.didReceiveMemoryWarning])
     play.expect(.visible, line: 316)
   }
 
   /// a visible controller keeps its view
-  ///
-  /// - where: givesUpView: false
+  /// (givesUpView: false)
   func testAVisibleControllerKeepsItsView_2() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: false)))
+    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: false)), where: "givesUpView: false")
     play.send(.memoryWarning, line: 315, expecting: [.didReceiveMemoryWarning])
     play.expect(.visible, line: 316)
   }
@@ -142,11 +138,13 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   private struct Play {
     var machine: ViewControllerLifecycle
     private let never: Swift.Set<Swift.String>
+    private let combination: Swift.String
     private var hasFailed = false
 
-    init(_ machine: ViewControllerLifecycle, never: Swift.Set<Swift.String> = []) {
+    init(_ machine: ViewControllerLifecycle, never: Swift.Set<Swift.String> = [], where combination: Swift.String = "") {
       self.machine = machine
       self.never = never
+      self.combination = combination
     }
 
     /// Sends an event that must be handled or kept.
@@ -201,6 +199,7 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     }
 
     private mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
+      let message = combination.isEmpty ? message : "(\(combination)) \(message)"
       if !hasFailed { XCTFail(message, file: "Specs/ViewControllerLifecycle.yaml", line: line) }
       hasFailed = true
     }
