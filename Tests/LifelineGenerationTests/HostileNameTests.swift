@@ -1,4 +1,5 @@
 import Foundation
+import LifelineGeneration
 import TestSupport
 import XCTest
 
@@ -11,7 +12,7 @@ final class HostileNameTests: CompilingTestCase {
     "if", "where", "while", "repeat", "for", "return", "break", "continue", "fallthrough", "static", "public",
     "internal", "private", "fileprivate", "open", "async", "await", "actor", "some", "any", "none", "Any", "Int",
     "String", "Bool", "Swift", "Context", "State", "Event", "Callback", "call", "calls", "event", "handle", "context",
-    "reaction", "trigger", "rawValue", "hashValue", "description", "timer", "kept", "machine", "play", "line",
+    "reaction", "trigger", "rawValue", "description", "timer", "kept", "machine", "play", "line",
     "expected", "XCTFail", "XCTestCase", "isActive", "nonisolated", "consume", "copy", "borrowing", "each", "get",
     "set", "left", "right", "optional", "lazy", "mutating", "before", "length", "precedencegroup", "_1", "__",
   ]
@@ -92,5 +93,18 @@ final class HostileNameTests: CompilingTestCase {
     let outcome = try test(generated)
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("Executed \(names.count) tests, with 0 failures"), outcome.output)
+  }
+
+  func testANameThatSwiftTakesForItselfIsRefused() throws {
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: M
+      context: {hashValue: 1}
+      states: {a: {always: {if: hashValue == 2 and not in(a), to: a}}}
+      """)
+    let refusals = try SwiftGenerator().refusals(of: machine)
+    XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [3])
+    XCTAssertTrue(refusals[0].message.contains("`hashValue`"), refusals[0].message)
   }
 }
