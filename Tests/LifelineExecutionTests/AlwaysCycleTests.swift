@@ -127,6 +127,31 @@ final class AlwaysCycleTests: XCTestCase {
       """)
   }
 
+  func testARegionOfAParallelStateMayEndIt() throws {
+    try assertNone(
+      """
+      context: {x: 0}
+      states:
+        a: {on: {go: p}}
+        p:
+          always: {to: y, do: {set: {x: x + 1}}}
+          regions: {l: {states: {b: }}, r: {states: {c: {always: {if: x > 5, to: a}}}}}
+        y: {always: p}
+      """)
+  }
+
+  func testRegionsOfTheRootMayEndIt() throws {
+    try assertNone(
+      """
+      context: {x: 0}
+      regions:
+        l:
+          states: {a: {on: {go: {to: b, do: {set: {x: 0}}}}}, b: {always: {to: d, do: {set: {x: x + 1}}}}}
+        r:
+          states: {c: {always: {if: x > 5, to: e}}, d: {always: b}, e: }
+      """)
+  }
+
   func testHistoryMayEndIt() throws {
     try assertNone(
       """

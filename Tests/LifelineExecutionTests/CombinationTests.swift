@@ -43,6 +43,27 @@ final class CombinationTests: XCTestCase {
         """)
   }
 
+  func testCombinationsAreAllThereAre() throws {
+    try assertFindings(
+      [
+        "L402 scenario 'going': 'go' is expected to call nothing, but makes 1 call"
+          + " (for 3 of 6 combinations, first: x: 2, y: 1)",
+        "L402 scenario 'another': 'go' is expected to call nothing, but makes 1 call"
+          + " (for 2 of 6 combinations, first: x: 1, y: 3)",
+      ],
+      callbacks: "one two", events: "go",
+      in: """
+        context: {x: 0, y: 0}
+        states:
+          a: {on: {go: {do: {if: x == 2, do: ⟦one⟧}}}}
+          b: {on: {go: {do: {if: y == 3, do: ⟦two⟧}}}}
+          c: {on: {go: [{if: x == 0, to: b}, a]}}
+        scenarios:
+          going: {given: a, where: {x: [1, 2], y: [1, 2, 3]}, when: {⟪go⟫: []}}
+          another: {given: b, where: {x: [1, 2], y: [1, 2, 3]}, when: {⟪go⟫: []}}
+        """)
+  }
+
   func testWhereAllCombinationsFail() throws {
     try assertFindings(
       ["L403 scenario 'going': 'go' is not handled: nothing takes it in 'a' (for all 2 combinations, first: x: 1)"],

@@ -75,6 +75,7 @@ final class HostTests: XCTestCase {
     XCTAssertEqual(run.interpreter.snapshot.kept, [])
     XCTAssertEqual(run.interpreter.snapshot.timers, [])
     XCTAssertEqual(run.wait(1000), "")
+    XCTAssertEqual(try run.send("kept"), "ignored")
   }
 
   func testAMachineMayBeFinishedFromTheStart() throws {
