@@ -13,6 +13,10 @@ struct DispatchWriter {
     case always
   }
 
+  /// In a machine with more transitions than this, states without children have functions of their own as well: what
+  /// the compiler needs for one function grows faster than the function.
+  private static let greatestInlineCount = 400
+
   private let context: MachineContext
   private let raised: Set<ID<Event>>
   private(set) var microsteps: MicrostepWriter
@@ -38,6 +42,7 @@ struct DispatchWriter {
     }
     // By state: what is returned where the states outside of it are to be asked; empty if these have nothing.
     var fallbacks = [String](repeating: "", count: machine.states.count)
+    let isSplit = machine.transitionCount > Self.greatestInlineCount
     var cases: [StateCaseView] = []
     var covered = 0
     /// Neighbours that have nothing themselves share a case.
@@ -56,7 +61,8 @@ struct DispatchWriter {
       guard !isEnd else { continue }
       var handlers = handlers(of: state, for: purpose)
       handlers.fallback = outside
-      if state.isAtomic {
+      let ownFunction = !state.isAtomic || isSplit
+      if state.isAtomic, !ownFunction || handlers.isEmpty {
         if !handlers.isEmpty || !outside.isEmpty { add(state.id, handlers) }
       } else if handlers.isEmpty {
         fallbacks[state.id.index] = outside
@@ -65,6 +71,9 @@ struct DispatchWriter {
         fallbacks[state.id.index] = "\(name)(\(arguments))"
         if outside.isEmpty { handlers.fallback = ignored }
         functions.append(function(name, of: state, for: purpose, handlers))
+        if state.isAtomic {
+          add(state.id, .nothing(fallback: fallbacks[state.id.index]))
+        }
       }
     }
     return DispatchView(cases: cases, needsDefault: covered < context.layout.leaves.count, ignored: ignored)
@@ -81,8 +90,8 @@ struct DispatchWriter {
       guard !transitions.isEmpty else { continue }
       let leaves = context.layout.leaves[context.layout.leafRanges[id.index]]
       covered += leaves.count
-      let handlers = HandlersView(
-        subject: "", events: [], needsDefault: false, transitions: transitions, fallback: "")
+      var handlers = HandlersView.nothing(fallback: "")
+      handlers.transitions = transitions
       cases.append(StateCaseView(states: leaves.map(context.names.stateCase), handlers: handlers))
     }
     return DispatchView(cases: cases, needsDefault: covered < context.layout.leaves.count, ignored: "false")
@@ -124,8 +133,8 @@ struct DispatchWriter {
 
   private mutating func handlers(of state: State, for purpose: Purpose) -> HandlersView {
     let taken = purpose == .event && context.hasDeferral ? ".taken" : "true"
-    var view = HandlersView(
-      subject: "event", events: [], needsDefault: false, transitions: [], fallback: "")
+    var view = HandlersView.nothing(fallback: "")
+    view.subject = "event"
     var none = Parameters()
     switch purpose {
     case .always:

@@ -54,6 +54,11 @@ struct HandlersView: TemplateView {
 
   static let keys = ["subject", "events", "hasEvents", "needsDefault", "transitions", "fallback"]
 
+  /// No handlers: others are asked.
+  static func nothing(fallback: String) -> HandlersView {
+    HandlersView(subject: "", events: [], needsDefault: false, transitions: [], fallback: fallback)
+  }
+
   var isEmpty: Bool { events.isEmpty && transitions.isEmpty }
 
   /// Whether the text behind it can be reached.
