@@ -1,4 +1,4 @@
-// The life cycles that UIKit puts an app through, as state machines.
+// Documented life cycles as state machines: those that UIKit puts an app through, and some of other ground.
 //
 // Each spec of this folder is one of them: what happens, which state follows, and which callbacks are made in which
 // order, every claim with the text that makes it. The build plugin turns each into a Swift file of this module, and its
@@ -13,3 +13,9 @@
 // - `AppLifecycle` (AppLifecycle.yaml): what an application's delegate is told, from launch to termination.
 // - `ViewControllerLifecycle` (ViewControllerLifecycle.yaml): what a view controller is told, from its initialiser to
 //   dealloc.
+// - `SceneLifecycle` (SceneLifecycle.yaml): what a scene's delegate is told, and which messages of the application's it
+//   replaces.
+// - `ActivityLifecycle` (ActivityLifecycle.yaml): an Android activity, from onCreate to onDestroy.
+// - `ServiceWorker` (ServiceWorker.yaml): a service worker of the W3C, from its script to redundancy.
+// - `TCPConnection` (TCPConnection.yaml): one end of a TCP connection by RFC 9293, all eleven states.
+// - `HTTP2Stream` (HTTP2Stream.yaml): a stream of HTTP/2 by RFC 9113.

@@ -31,7 +31,9 @@ struct DocumentationLines {
     for word in line.split(separator: " ", omittingEmptySubsequences: false) {
       let wordLength = word.unicodeScalars.count
       // A word that would begin a list or the like at a line's beginning stays where it is.
-      let canBegin = word.unicodeScalars.first.map { $0.properties.isAlphabetic || "(\"'`*_<".unicodeScalars.contains($0) }
+      let canBegin = word.unicodeScalars.first.map {
+        $0.properties.isAlphabetic || "(\"'`*_<".unicodeScalars.contains($0)
+      }
       if length > 0, length + 1 + wordLength > width, canBegin == true, word != "*" {
         lines.append(current)
         current = indentation + word
