@@ -28,7 +28,7 @@ struct DocumentationLines {
     var lines: [String] = []
     var current = ""
     var length = 0
-    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+    for word in line.utf8.split(separator: 0x20, omittingEmptySubsequences: false).map(Substring.init) {
       let wordLength = word.unicodeScalars.count
       // A word that would begin a list or the like at a line's beginning stays where it is.
       let canBegin = word.unicodeScalars.first.map {

@@ -32,6 +32,7 @@ enum SwiftText {
   /// Prose as lines of a comment, without what makes them one. A line break of any sort ends a line, so that
   /// none ends the comment.
   static func commentLines(_ text: String) -> [String] {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) { return plainLines(text) }
     var lines: [String] = []
     var line = ""
     var previous: Unicode.Scalar = " "
@@ -47,6 +48,15 @@ enum SwiftText {
       previous = scalar
     }
     lines.append(trimmed(line))
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// The lines of a text in which nothing is to be escaped.
+  private static func plainLines(_ text: String) -> [String] {
+    var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      String(line.prefix(upTo: line.lastIndex { $0 != 0x20 }.map { line.index(after: $0) } ?? line.startIndex)) ?? ""
+    }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }

@@ -3,7 +3,7 @@ import LifelineTemplating
 /// A line of a test, as templates see it: exactly one of the keys that name a sort of step is true.
 struct TestStepView: TemplateView {
   /// The sorts of steps.
-  enum Kind: String {
+  enum Kind: String, CaseIterable {
     /// A machine is put into a state.
     case resume
     /// A machine is started, and calls nothing.
@@ -21,6 +21,8 @@ struct TestStepView: TemplateView {
     case isActive
     case fieldEquals
   }
+
+  private static let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.rawValue, $0) })
 
   var kind: Kind
   /// Where it is said.
@@ -44,7 +46,9 @@ struct TestStepView: TemplateView {
   ]
 
   func value(for key: String) -> TemplateValue? {
-    switch key {
+    // Most keys that are asked for are sorts of steps.
+    if let asked = Self.kinds[key] { return .flag(asked == kind) }
+    return switch key {
     case "line": .text("\(line)")
     case "subject": .text(subject)
     case "expectation": .text(expectation)
@@ -53,8 +57,7 @@ struct TestStepView: TemplateView {
     case "value": .text(value)
     case "restrictions": .text(restrictions)
     case "isLast": .flag(isLast)
-    case kind.rawValue: .flag(true)
-    default: Kind(rawValue: key) == nil ? nil : .flag(false)
+    default: nil
     }
   }
 }

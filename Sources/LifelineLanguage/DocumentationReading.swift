@@ -41,14 +41,14 @@ extension Findings {
       guard let text = prose(item, expected: "a citation: a source's id and, if wanted, a place in it") else {
         return nil
       }
-      let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-      guard let id = words.first.map(String.init) else { return nil }
+      let words = text.unicodeScalars.split(maxSplits: 1) { $0.properties.isWhitespace }
+      guard let id = words.first.map({ String($0) }) else { return nil }
       guard let index = declarations.sourceNames[id] else {
         reportUnknown(id, what: "source", at: item.place, among: declarations.sourceNames.keys.sorted())
         return nil
       }
       declarations.citedSources.insert(index)
-      let place = words.dropFirst().first.map(String.init)
+      let place = words.dropFirst().first.map { String($0) }
       let claims = declarations.claimNames[index]
       if let place, !claims.isEmpty, !claims.contains(place) {
         let nearest = nearestName(to: place, among: declarations.sources[index].claims.map(\.id))

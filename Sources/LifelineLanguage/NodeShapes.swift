@@ -133,6 +133,7 @@ extension Findings {
   mutating func warnIfCutByComment(_ node: YAMLNode) {
     // A comment's beginning is enough to know it by, and the width of a page to show it.
     guard case .scalar(let scalar) = node.content, scalar.style == .plain,
+      let next = source.text(from: node.range.end, count: 1), next == " " || next == "\t",
       let rest = source.text(from: node.range.end, count: 200)?.unicodeScalars
     else { return }
     let comment = rest.drop { $0 == " " || $0 == "\t" }
