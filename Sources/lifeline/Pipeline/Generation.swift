@@ -38,44 +38,44 @@ struct Generation {
   init(of specs: [CheckedSpec], for request: GenerationRequest, findings: inout Findings) {
     self.request = request
     findings.add(sameMachines(among: specs))
+    var jobs: [GenerationJob] = []
+    for spec in specs { jobs += self.jobs(for: spec, findings: &findings) }
+    let results = concurrentMap(jobs) { $0.result }
     var specsByOutput: [String: String] = [:]
-    for spec in specs {
-      for file in outputs(of: spec, findings: &findings) {
-        // By the path as it is to a file system that does not tell a from A.
-        if let first = specsByOutput.updateValue(spec.machine.path, forKey: file.path.lowercased()) {
-          findings.add([sameOutput(file.path, of: spec.machine.path, and: first)])
+    for (job, result) in zip(jobs, results) {
+      let spec = job.machine.path
+      switch result {
+      case .failure(let errors): job.templates.add(errors, to: &findings)
+      case .success(let text):
+        if !text.utf8.starts(with: OutputWriter.header.utf8) {
+          let message = "what the template makes of this spec does not begin with `\(OutputWriter.header)`"
+          findings.add(Refusal(.template, message, path: spec))
         }
-        files.append(file)
+        // By the path as it is to a file system that does not tell a from A.
+        if let first = specsByOutput.updateValue(spec, forKey: job.output.lowercased()) {
+          findings.add([sameOutput(job.output, of: spec, and: first)])
+        }
+        files.append(OutputFile(path: job.output, text: text))
       }
     }
   }
 
-  /// The files of one spec; none if there is something in it that cannot be generated.
-  private mutating func outputs(of spec: CheckedSpec, findings: inout Findings) -> [OutputFile] {
+  /// What is to be generated from one spec; nothing if there is something in it that cannot be generated.
+  private mutating func jobs(for spec: CheckedSpec, findings: inout Findings) -> [GenerationJob] {
     guard let maker = maker(for: spec.configuration, findings: &findings) else { return [] }
     let refusals = maker.generator.refusals(of: spec.machine)
     findings.add(refusals)
     if refusals.containsErrors { return [] }
     let stem = Path.stem(of: spec.machine.path)
     let options = options(for: spec)
-    var files: [OutputFile] = []
-    do throws(TemplateErrors) {
-      if let folder = request.machineFolder {
-        let text = try maker.generator.machineFile(for: spec.machine, options: options)
-        files.append(OutputFile(path: Path.join(folder, "\(stem).swift"), text: text))
-      }
-      if let folder = request.testsFolder {
-        let text = try maker.generator.testsFile(for: spec.machine, options: options)
-        files.append(OutputFile(path: Path.join(folder, "\(stem)Tests.swift"), text: text))
-      }
-    } catch {
-      maker.templates.add(error, to: &findings)
+    func job(_ part: GenerationJob.Part, _ output: String) -> GenerationJob {
+      GenerationJob(
+        part: part, output: output, machine: spec.machine, options: options, generator: maker.generator,
+        templates: maker.templates)
     }
-    for file in files where !file.text.utf8.starts(with: OutputWriter.header.utf8) {
-      let message = "what the template makes of this spec does not begin with `\(OutputWriter.header)`"
-      findings.add(Refusal(.template, message, path: spec.machine.path))
-    }
-    return files
+    let machine = request.machineFolder.map { job(.machine, Path.join($0, "\(stem).swift")) }
+    let tests = request.testsFolder.map { job(.tests, Path.join($0, "\(stem)Tests.swift")) }
+    return [machine, tests].compactMap(\.self)
   }
 
   private func options(for spec: CheckedSpec) -> GenerationOptions {
@@ -104,6 +104,30 @@ struct Generation {
     }
     makers[folder] = .some(maker)
     return maker
+  }
+}
+
+/// One file that is to be generated.
+private struct GenerationJob: Sendable {
+  enum Part {
+    case machine, tests
+  }
+
+  var part: Part
+  var output: String
+  var machine: Machine
+  var options: GenerationOptions
+  var generator: SwiftGenerator
+  var templates: TemplateFolder
+
+  /// The file's text.
+  var result: Result<String, TemplateErrors> {
+    Result { () throws(TemplateErrors) in
+      switch part {
+      case .machine: try generator.machineFile(for: machine, options: options)
+      case .tests: try generator.testsFile(for: machine, options: options)
+      }
+    }
   }
 }
 

@@ -17,11 +17,15 @@ func checkSpecs(at paths: [String], findings: inout Findings) -> [CheckedSpec] {
   findings.add(discovery.diagnostics)
   let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
   var configurations = Configurations(workingFolder: workingFolder)
-  return discovery.specs.compactMap { file in
-    let surroundings = Surroundings(ofSpecAt: file.path, workingFolder: workingFolder)
-    let configuration = configurations.configuration(of: file, in: surroundings, findings: &findings)
+  let readings = concurrentMap(discovery.specs) { file in
     let reading = SpecReader.read(bytes: file.bytes, path: file.path)
     let report = reading.diagnostics.containsErrors ? nil : reading.machine.map(CheckReport.init(checking:))
+    return (reading: reading, report: report)
+  }
+  return zip(discovery.specs, readings).compactMap { file, result in
+    let (reading, report) = result
+    let surroundings = Surroundings(ofSpecAt: file.path, workingFolder: workingFolder)
+    let configuration = configurations.configuration(of: file, in: surroundings, findings: &findings)
     let allowed = Set(configuration.values.allowed.map(\.code))
     let found = (reading.diagnostics + (report?.diagnostics ?? [])).filter { diagnostic in
       diagnostic.kind.severity == .error || !allowed.contains(diagnostic.kind.code)
