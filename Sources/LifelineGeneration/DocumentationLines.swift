@@ -22,29 +22,40 @@ struct DocumentationLines {
   /// The line as several, broken between words. Only running text and items of a list are broken: elsewhere
   /// a line's end may mean something.
   private static func wrapped(_ line: String) -> [String] {
-    guard line.utf8.count > width, let first = line.unicodeScalars.first, !" \t|#>`".unicodeScalars.contains(first)
-    else { return [line] }
+    let bytes = Array(line.utf8)
+    guard bytes.count > width, let first = bytes.first, !" |#>`".utf8.contains(first) else { return [line] }
     let indentation = line.hasPrefix("- ") ? "  " : ""
     var lines: [String] = []
-    var current = ""
-    var length = 0
-    for word in line.utf8.split(separator: 0x20, omittingEmptySubsequences: false).map(Substring.init) {
-      let wordLength = word.unicodeScalars.count
-      // A word that would begin a list or the like at a line's beginning stays where it is.
-      let canBegin = word.unicodeScalars.first.map {
-        $0.properties.isAlphabetic || "(\"'`*_<".unicodeScalars.contains($0)
-      }
-      if length > 0, length + 1 + wordLength > width, canBegin == true, word != "*" {
-        lines.append(current)
-        current = indentation + word
-        length = indentation.count + wordLength
-      } else {
-        if length > 0 { current += " " }
-        current += word
-        length += wordLength + 1
-      }
+    var start = 0
+    var lastBreak: (place: Int, column: Int)?
+    var column = 0
+    func cut(at end: (place: Int, column: Int)) {
+      lines.append((lines.isEmpty ? "" : indentation) + String(decoding: bytes[start..<end.place], as: UTF8.self))
+      start = end.place + 1
+      column -= end.column + 1
+      lastBreak = nil
     }
-    return lines + [current]
+    for (place, byte) in bytes.enumerated() {
+      // Only a word that begins like a word: another could be taken for an item of a list, or the like.
+      if byte == 0x20, place > start, place + 1 < bytes.count, canBegin(bytes[place + 1]) {
+        if column > width, let end = lastBreak { cut(at: end) }
+        lastBreak = (place, column)
+      }
+      // Bytes that go on with a character take no room.
+      if byte & 0xC0 != 0x80 { column += 1 }
+    }
+    if column > width, let end = lastBreak { cut(at: end) }
+    lines.append((lines.isEmpty ? "" : indentation) + String(decoding: bytes[start...], as: UTF8.self))
+    return lines
+  }
+
+  private static func canBegin(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...,
+      UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "<"):
+      true
+    default: false
+    }
   }
 
   private func text(_ citation: Citation) -> String {

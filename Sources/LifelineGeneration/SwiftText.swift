@@ -17,46 +17,39 @@ enum SwiftText {
 
   /// A text as a string literal, with its quotes.
   static func stringLiteral(_ text: String) -> String {
-    var result = "\""
+    var bytes: [UInt8] = [UInt8(ascii: "\"")]
+    bytes.reserveCapacity(text.utf8.count + 2)
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"", "\\": result.unicodeScalars.append(contentsOf: ["\\", scalar])
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default: append(scalar, to: &result)
+      case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(scalar.value)]
+      case "\n": bytes += Array("\\n".utf8)
+      case "\t": bytes += Array("\\t".utf8)
+      default: append(scalar, to: &bytes)
       }
     }
-    return result + "\""
+    bytes.append(UInt8(ascii: "\""))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Prose as lines of a comment, without what makes them one. A line break of any sort ends a line, so that
   /// none ends the comment.
   static func commentLines(_ text: String) -> [String] {
-    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) { return plainLines(text) }
     var lines: [String] = []
-    var line = ""
+    var line: [UInt8] = []
+    line.reserveCapacity(text.utf8.count)
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\n" where previous == "\r": break
       case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}":
         lines.append(trimmed(line))
-        line = ""
-      case "\t": line += " "
+        line.removeAll(keepingCapacity: true)
+      case "\t": line.append(0x20)
       default: append(scalar, to: &line)
       }
       previous = scalar
     }
     lines.append(trimmed(line))
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines
-  }
-
-  /// The lines of a text in which nothing is to be escaped.
-  private static func plainLines(_ text: String) -> [String] {
-    var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
-      String(line.prefix(upTo: line.lastIndex { $0 != 0x20 }.map { line.index(after: $0) } ?? line.startIndex)) ?? ""
-    }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
@@ -68,30 +61,37 @@ enum SwiftText {
 
   /// The name with a capital at its beginning.
   static func capitalized(_ name: String) -> String {
-    guard let first = name.unicodeScalars.first, first.isASCII else { return name }
-    return String(Character(first)).uppercased() + name.dropFirst()
+    guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return name }
+    return String(decoding: [first - 0x20] + name.utf8.dropFirst(), as: UTF8.self)
   }
 
   /// Appends a character, or its escape where it could hide or reorder others.
-  private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+  private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     if scalar.value >= 0x20, scalar.value < 0x7F {
-      text.unicodeScalars.append(scalar)
+      bytes.append(UInt8(scalar.value))
+      return
+    }
+    // Letters and punctuation that most texts are made of need no look into the tables.
+    if (0xC0...0x2AF).contains(scalar.value) || (0x2010...0x2027).contains(scalar.value)
+      || (0x3001...0x9FFF).contains(scalar.value)
+    {
+      bytes += UTF8.encode(scalar).map(Array.init) ?? []
       return
     }
     switch scalar.properties.generalCategory {
-    case .format where scalar == "\u{200C}" || scalar == "\u{200D}":
-      text.unicodeScalars.append(scalar)
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-      text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    case .control, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: break
+    // Joiners belong to the spelling of words and to emoji.
+    case .format where scalar != "\u{200C}" && scalar != "\u{200D}": break
     default:
-      text.unicodeScalars.append(scalar)
+      bytes += UTF8.encode(scalar).map(Array.init) ?? []
+      return
     }
+    bytes += Array("\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8)
   }
 
-  private static func trimmed(_ line: String) -> String {
-    var line = line
-    while line.last == " " { line.removeLast() }
-    return line
+  private static func trimmed(_ line: [UInt8]) -> String {
+    let end = line.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
+    return String(decoding: line[..<end], as: UTF8.self)
   }
 
   /// What Swift reserves somewhere. Backticks are welcome around any name where it is declared or used.

@@ -22,8 +22,6 @@ struct TestStepView: TemplateView {
     case fieldEquals
   }
 
-  private static let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.rawValue, $0) })
-
   var kind: Kind
   /// Where it is said.
   var line = 0
@@ -39,15 +37,18 @@ struct TestStepView: TemplateView {
   /// Whether nothing follows: then the test only shows that the machine can be made.
   var isLast = false
 
-  static let keys = [
-    "resume", "startSilently", "start", "startUnheard", "send", "ignore", "wait", "drive", "set", "isActive",
-    "fieldEquals", "line", "subject", "expectation", "field", "fieldName", "value", "restrictions",
-    "isLast",
-  ]
+  private static let kinds = Kind.allCases.map(\.rawValue)
+
+  static let keys =
+    kinds + [
+      "line", "subject", "expectation", "field", "fieldName", "value", "restrictions",
+      "isLast",
+    ]
 
   func value(for key: String) -> TemplateValue? {
-    // Most keys that are asked for are sorts of steps.
-    if let asked = Self.kinds[key] { return .flag(asked == kind) }
+    // What is asked most: which sort of step it is.
+    if key == kind.rawValue { return .flag(true) }
+    if Self.kinds.contains(key) { return .flag(false) }
     return switch key {
     case "line": .text("\(line)")
     case "subject": .text(subject)

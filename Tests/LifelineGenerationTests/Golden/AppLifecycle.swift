@@ -2,10 +2,10 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-/// What UIKit tells an application's delegate, and in which order, as the app is launched,
-/// interrupted, sent to the background, suspended, brought back and ended. It is the life cycle of iOS 2
-/// to 12, in which one delegate hears of everything; from iOS 13 on, an app that adopts scenes hears of
-/// most of this in a delegate for each scene.
+/// What UIKit tells an application's delegate, and in which order, as the app is launched, interrupted,
+/// sent to the background, suspended, brought back and ended. It is the life cycle of iOS 2 to 12, in
+/// which one delegate hears of everything; from iOS 13 on, an app that adopts scenes hears of most of
+/// this in a delegate for each scene.
 ///
 /// - See: Diagram: the iOS program life cycle, LC1
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -37,8 +37,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// All states, those with states in them as well.
   public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.Sendable {
     case notRunning
-    /// The app executes code. While it does, it can ask for its applicationState, which is one of the
-    /// three states that it passes here.
+    /// The app executes code. While it does, it can ask for its applicationState, which is one of the three
+    /// states that it passes here.
     ///
     /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM12
     ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>

@@ -135,9 +135,9 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
   /// The facts that the machine looks at.
   public struct Context: Swift.Hashable, Swift.Sendable {
-    /// Whether the controller sets its view to nil when it gets a memory warning and the view is not on
-    /// the screen. Up to iOS 5 the system did that; since then it is the controller's own affair, and
-    /// seldom worth the trouble.
+    /// Whether the controller sets its view to nil when it gets a memory warning and the view is not on the
+    /// screen. Up to iOS 5 the system did that; since then it is the controller's own affair, and seldom
+    /// worth the trouble.
     ///
     /// - See: iOS program execution sequence and UIViewController life cycle, ES9
     ///   <http://www.jianshu.com/p/d60b388b19f5>
