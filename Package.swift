@@ -28,12 +28,17 @@ let package = Package(
     .target(
       name: "LifelineTemplates", path: "Templates",
       resources: [
+        .embedInCode("armings.mustache"),
         .embedInCode("dispatch.mustache"),
         .embedInCode("handlers.mustache"),
         .embedInCode("machine.mustache"),
         .embedInCode("macrostep.mustache"),
         .embedInCode("microstep.mustache"),
+        .embedInCode("perform.mustache"),
         .embedInCode("play.mustache"),
+        .embedInCode("resumption.mustache"),
+        .embedInCode("search.mustache"),
+        .embedInCode("selection.mustache"),
         .embedInCode("statement.mustache"),
         .embedInCode("step.mustache"),
         .embedInCode("tests.mustache"),
@@ -73,7 +78,8 @@ let package = Package(
       name: "LifelineExecutionTests", dependencies: ["LifelineExecution", "TestSupport"]),
     .testTarget(name: "LifelineTemplatingTests", dependencies: ["LifelineTemplating"]),
     .testTarget(
-      name: "LifelineGenerationTests", dependencies: ["LifelineGeneration", "TestSupport"],
+      name: "LifelineGenerationTests",
+      dependencies: ["LifelineExecution", "LifelineGeneration", "TestSupport"],
       exclude: ["Golden"]),
     // Runs the command and the plugin as a user does: as processes.
     .testTarget(name: "LifelineCommandTests", dependencies: ["TestSupport"]),

@@ -3,12 +3,17 @@ public enum BuiltInTemplates {
   /// The templates' texts by name.
   public static var texts: [String: String] {
     [
+      "armings": text(PackageResources.armings_mustache),
       "dispatch": text(PackageResources.dispatch_mustache),
       "handlers": text(PackageResources.handlers_mustache),
       "machine": text(PackageResources.machine_mustache),
       "macrostep": text(PackageResources.macrostep_mustache),
       "microstep": text(PackageResources.microstep_mustache),
+      "perform": text(PackageResources.perform_mustache),
       "play": text(PackageResources.play_mustache),
+      "resumption": text(PackageResources.resumption_mustache),
+      "search": text(PackageResources.search_mustache),
+      "selection": text(PackageResources.selection_mustache),
       "statement": text(PackageResources.statement_mustache),
       "step": text(PackageResources.step_mustache),
       "tests": text(PackageResources.tests_mustache),

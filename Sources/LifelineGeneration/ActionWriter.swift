@@ -10,9 +10,12 @@ struct Parameters {
   /// What local names may not be called: generated functions use these names themselves.
   private static let reserved: Set<String> = [
     "Swift", "call", "event", "trigger", "reaction", "self", "Self", "context", "state", "kept", "before", "timer",
-    "isActive", "duration", "settle", "start",
+    "isActive", "duration", "settle", "start", "selected", "transition",
   ]
-  private static let reservedPrefixes = ["take", "enter", "exit", "begin", "leave", "timer", "fire"]
+  private static let reservedPrefixes = [
+    "take", "enter", "exit", "begin", "leave", "timer", "fire", "remember", "resume",
+  ]
+  private static let reservedSuffixes = ["Region", "Complete"]
 
   /// No parameters.
   init() {}
@@ -24,6 +27,7 @@ struct Parameters {
       var local = parameter.name
       let isReserved = { (name: String) in
         Self.reserved.contains(name) || Self.reservedPrefixes.contains { name.hasPrefix($0) }
+          || Self.reservedSuffixes.contains { name.hasSuffix($0) }
       }
       if isReserved(local) {
         repeat { local = "\(local)_" } while taken.contains(local)
@@ -31,6 +35,13 @@ struct Parameters {
       }
       locals[parameter.name] = SwiftText.identifier(local)
     }
+  }
+
+  /// What stands behind the event's name in a pattern: the parameters that are used, with their local names.
+  func bindings(of event: Event) -> String {
+    guard !used.isEmpty else { return "" }
+    let parts = event.parameters.map { used.contains($0.name) ? "let \(locals[$0.name] ?? "_")" : "_" }
+    return "(\(parts.joined(separator: ", ")))"
   }
 }
 

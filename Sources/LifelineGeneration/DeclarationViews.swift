@@ -20,17 +20,19 @@ struct CaseView: TemplateView {
   }
 }
 
-/// A state in the table that tells which states without children are in it, as templates see it.
+/// A state in the table that tells which places of its region are in it, as templates see it.
 struct ExtentView: TemplateView {
   var name: String
+  var region: Int
   var first: Int
   var last: Int
 
-  static let keys = ["name", "first", "last"]
+  static let keys = ["name", "region", "first", "last"]
 
   func value(for key: String) -> TemplateValue? {
     switch key {
     case "name": .text(name)
+    case "region": .text("\(region)")
     case "first": .text("\(first)")
     case "last": .text("\(last)")
     default: nil
@@ -102,22 +104,6 @@ struct ContextView: TemplateView {
   }
 }
 
-/// The states in which the same timers are armed, as templates see them.
-struct ArmingView: TemplateView {
-  var states: [String]
-  var statements: [Statement]
-
-  static let keys = ["states", "statements"]
-
-  func value(for key: String) -> TemplateValue? {
-    switch key {
-    case "states": .text(casePattern(states))
-    case "statements": .list(statements)
-    default: nil
-    }
-  }
-}
-
 /// A list of fixed or growing size that holds cases of an enum, as templates see it.
 struct StorageView: TemplateView {
   /// The enum's raw type.
@@ -182,10 +168,14 @@ struct Declarations {
   }
 
   var extents: [ExtentView] {
-    machine.states.compactMap { state in
-      guard let name = names.anyStateCases[state.id.index] else { return nil }
-      let leaves = context.layout.leafRanges[state.id.index]
-      return ExtentView(name: name, first: leaves.lowerBound, last: leaves.upperBound - 1)
+    // In a region, the first place is that of one that is not active.
+    let offset = context.layout.hasRegions ? 1 : 0
+    return machine.states.compactMap { state in
+      guard let name = names.anyStateCases[state.id.index], let region = context.layout.regionIndices[state.id.index]
+      else { return nil }
+      let places = context.layout.placeRanges[state.id.index]
+      return ExtentView(
+        name: name, region: region, first: places.lowerBound + offset, last: places.upperBound + offset - 1)
     }
   }
 

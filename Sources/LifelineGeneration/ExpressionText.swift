@@ -39,7 +39,7 @@ struct ExpressionText {
     case .field(let field): return ("\(context).\(SwiftText.identifier(machine[field].name))", .whole)
     case .parameter(let name): return (locals[name] ?? SwiftText.identifier(name), .whole)
     case .isActive(let state):
-      if machine[state].isAtomic { return ("state == .\(names.stateCase(state))", .comparison) }
+      if machine[state].isPlace { return (place(state, is: "=="), .comparison) }
       return ("isActive(.\(names.anyStateCase(state)))", .whole)
     case .not(let operand): return negated(operand)
     case .and(let operands):
@@ -63,10 +63,13 @@ struct ExpressionText {
     case .comparison(let relation, let left, let right):
       let (left, right) = (write(left, inside: .addition), write(right, inside: .addition))
       return ("\(left) \(relation.opposite.rawValue) \(right)", .comparison)
-    case .isActive(let state) where machine[state].isAtomic:
-      return ("state != .\(names.stateCase(state))", .comparison)
+    case .isActive(let state) where machine[state].isPlace: return (place(state, is: "!="), .comparison)
     default: return ("!\(write(operand, inside: .whole))", .prefix)
     }
+  }
+
+  private func place(_ state: ID<State>, is relation: String) -> String {
+    "\(names.places.property(of: state)) \(relation) .\(names.places.placeCase(state))"
   }
 
   private func written(

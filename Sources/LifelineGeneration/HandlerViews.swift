@@ -83,14 +83,30 @@ struct HandlersView: TemplateView {
 /// What is done in some states, as templates see it.
 struct StateCaseView: TemplateView {
   var states: [String]
-  var handlers: HandlersView
+  /// What the states have, or how the regions of a parallel state are asked.
+  var handlers: HandlersView?
+  var search: SearchView?
 
-  static let keys = ["states", "handlers"]
+  static let keys = ["states", "handlers", "search"]
+
+  init(states: [String], handlers: HandlersView) {
+    self.states = states
+    self.handlers = handlers
+  }
+
+  init(states: [String], search: SearchView) {
+    self.states = states
+    self.search = search
+  }
+
+  /// Whether the text behind it can be reached.
+  var fallsThrough: Bool { handlers.map { $0.fallsThrough && $0.fallback.isEmpty } ?? false }
 
   func value(for key: String) -> TemplateValue? {
     switch key {
     case "states": .text(casePattern(states))
     case "handlers": .view(handlers)
+    case "search": .view(search)
     default: nil
     }
   }
@@ -98,23 +114,27 @@ struct StateCaseView: TemplateView {
 
 /// What is done by the state that is active, as templates see it.
 struct DispatchView: TemplateView {
+  /// The property that says where the machine, or a region, is.
+  var subject: String
   var cases: [StateCaseView]
   /// Whether there are states without a case.
   var needsDefault: Bool
   /// What is returned if nothing is taken.
   var ignored: String
+  /// Whether nothing follows it.
+  var isLast = true
 
-  static let keys = ["cases", "hasCases", "needsDefault", "ignored", "fallsThrough"]
+  static let keys = ["subject", "cases", "hasCases", "needsDefault", "ignored", "fallsThrough"]
 
   func value(for key: String) -> TemplateValue? {
     switch key {
+    case "subject": .text(subject)
     case "cases": .list(cases)
     case "hasCases": .flag(!cases.isEmpty)
     case "needsDefault": .flag(needsDefault)
     case "ignored": .text(ignored)
     case "fallsThrough":
-      .flag(
-        cases.isEmpty || needsDefault || cases.contains { $0.handlers.fallsThrough && $0.handlers.fallback.isEmpty })
+      .flag(isLast && (cases.isEmpty || needsDefault || cases.contains(where: \.fallsThrough)))
     default: nil
     }
   }
@@ -168,9 +188,9 @@ struct TimerFunctionView: TemplateView {
   var timer: String
   var parameters: String
   var arguments: String
-  var dispatch: DispatchView
+  var dispatches: [DispatchView]
 
-  static let keys = ["name", "timer", "parameters", "arguments", "dispatch"]
+  static let keys = ["name", "timer", "parameters", "arguments", "dispatches"]
 
   func value(for key: String) -> TemplateValue? {
     switch key {
@@ -178,7 +198,7 @@ struct TimerFunctionView: TemplateView {
     case "timer": .text(timer)
     case "parameters": .text(parameters)
     case "arguments": .text(arguments)
-    case "dispatch": .view(dispatch)
+    case "dispatches": .list(dispatches)
     default: nil
     }
   }

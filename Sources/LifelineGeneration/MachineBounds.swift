@@ -33,38 +33,44 @@ struct MachineBounds {
     _ machine: Machine, _ layout: StateLayout, _ triggers: Triggers
   ) -> Int? {
     guard !triggers.all.isEmpty else { return 0 }
-    let raises = Raises(machine, layout, triggers)
-    // Nodes of the graph: the triggers, then what `"*"` does.
+    var raises = Raises(machine, triggers)
+    // Nodes of the graph: the triggers, then what `"*"` does. Of each, the transitions that may be taken for it, by the
+    // region they stand in: one of each region, at most.
     let any = triggers.all.count
-    var steps = [[[Int]]](repeating: [], count: any + 1)
-    var others: [[Int]] = []
+    let shared = layout.regions.count
+    var steps = [Alternatives](repeating: Alternatives(), count: any + 1)
+    var others = Alternatives()
     for state in machine.states {
       if !raises.inside(state.exit).isEmpty { return nil }
       for transition in state.always where !raises.of(transition).isEmpty { return nil }
+      let region = layout.regionIndices[state.id.index] ?? shared
       for handler in state.on {
         let node = raises.index[.event(handler.event)]
         for transition in handler.transitions {
           let raised = raises.of(transition)
-          if let node { steps[node].append(raised) } else { others.append(raised) }
+          if let node { steps[node].add(raised, of: region) } else { others.add(raised, of: region) }
         }
       }
-      for transition in state.onAny { steps[any].append(raises.of(transition)) }
+      for transition in state.onAny { steps[any].add(raises.of(transition), of: region) }
       if let node = raises.index[.done(state.id)] {
-        for transition in state.done { steps[node].append(raises.of(transition)) }
+        for transition in state.done { steps[node].add(raises.of(transition), of: region) }
       }
-      for timer in state.timers { others += timer.transitions.map { raises.of($0) } }
+      for timer in state.timers {
+        for transition in timer.transitions { others.add(raises.of(transition), of: region) }
+      }
     }
-    others.append(raises.entering(Machine.root, inside: nil))
+    others.add(raises.entering(EntryPlan.Node(state: Machine.root, targets: [])), of: layout.hasRegions ? shared : 0)
+    if layout.hasRegions { others.add([any], of: shared + 1) }
     for (node, trigger) in triggers.all.enumerated() {
-      if case .event = trigger { steps[node].append([any]) }
+      if case .event = trigger { steps[node].add([any], of: layout.hasRegions ? shared : 0) }
     }
-    guard let order = topologicalOrder(steps.map { $0.flatMap { $0 } }) else { return nil }
+    guard let order = topologicalOrder(steps.map(\.all)) else { return nil }
     var weights = [Int](repeating: 0, count: steps.count)
     func weight(_ raised: [Int]) -> Int {
       raised.reduce(0) { min(ceiling, $0 + weights[$1] + ($1 == any ? 0 : 1)) }
     }
-    for node in order.reversed() { weights[node] = steps[node].map(weight).max() ?? 0 }
-    return max(weights.max() ?? 0, others.map(weight).max() ?? 0)
+    for node in order.reversed() { weights[node] = min(ceiling, steps[node].greatest(weight)) }
+    return max(weights.max() ?? 0, min(ceiling, others.greatest(weight)))
   }
 
   // MARK: - Transitions without an event
@@ -72,12 +78,15 @@ struct MachineBounds {
   /// The most `always` microsteps that can follow one another, or `nil` if they could go in circles.
   private static func longestAlwaysChain(_ machine: Machine, _ layout: StateLayout) -> Int? {
     guard machine.states.contains(where: { !$0.always.isEmpty }) else { return 0 }
+    // With regions and histories, one gets to more than one state.
+    guard !layout.hasRegions, !machine.states.contains(where: \.isHistory) else { return nil }
+    let planner = EntryPlanner(machine: machine)
     // From a state to the one around it, whose transitions apply to it as well, and to where one gets.
     var next = machine.states.map { state in state.parent.map { [$0.index] } ?? [] }
     for state in machine.states {
       for transition in state.always {
         guard let target = transition.targets.first else { return nil }
-        next[state.id.index].append(layout.leaf(of: target).index)
+        next[state.id.index].append((planner.leaf(of: planner.plan(in: target, to: [])) ?? target).index)
       }
     }
     guard let order = topologicalOrder(next) else { return nil }
@@ -93,15 +102,34 @@ struct MachineBounds {
   }
 }
 
+/// What several transitions put into the internal queue, by the regions that they stand in.
+private struct Alternatives {
+  private(set) var all: [Int] = []
+  private var byRegion: [Int: [[Int]]] = [:]
+
+  mutating func add(_ raised: [Int], of region: Int) {
+    guard !raised.isEmpty else { return }
+    all += raised
+    byRegion[region, default: []].append(raised)
+  }
+
+  /// The greatest weight of what one microstep may put there.
+  func greatest(_ weight: ([Int]) -> Int) -> Int {
+    byRegion.values.reduce(0) { $0 + ($1.map(weight).max() ?? 0) }
+  }
+}
+
 /// What microsteps put into the internal queue, as indices of triggers.
 private struct Raises {
   let machine: Machine
-  let layout: StateLayout
+  let planner: EntryPlanner
   var index: [Trigger: Int] = [:]
+  /// By state, and by history: what is raised by entering it where no target says more.
+  private var byDefault: [ID<State>: [Int]] = [:]
 
-  init(_ machine: Machine, _ layout: StateLayout, _ triggers: Triggers) {
+  init(_ machine: Machine, _ triggers: Triggers) {
     self.machine = machine
-    self.layout = layout
+    planner = EntryPlanner(machine: machine)
     for (place, trigger) in triggers.all.enumerated() { index[trigger] = place }
   }
 
@@ -114,23 +142,55 @@ private struct Raises {
   }
 
   /// Without what exit actions raise.
-  func of(_ transition: Transition) -> [Int] {
+  mutating func of(_ transition: Transition) -> [Int] {
     var result = inside(transition.actions)
-    if let target = transition.targets.first, let domain = machine.domain(of: transition) {
-      result += entering(target, inside: domain)
+    if let domain = machine.domain(of: transition) {
+      result += entering(planner.plan(in: domain, to: transition.targets), in: domain)
     }
     return result
   }
 
-  func entering(_ target: ID<State>, inside domain: ID<State>?) -> [Int] {
-    var result: [Int] = []
-    for (id, usesInitial) in layout.entries(to: target, inside: domain) {
-      let state = machine[id]
-      result += inside(state.entry)
-      if usesInitial, case .compound(let initial) = state.kind { result += inside(initial.actions) }
-      if case .final = state.kind, let parent = state.parent, let place = index[.done(parent)] {
-        result.append(place)
+  mutating func entering(_ node: EntryPlan.Node) -> [Int] {
+    if node.isTarget, let known = byDefault[node.state] { return known }
+    let state = machine[node.state]
+    var result = inside(state.entry)
+    if node.isTarget, case .compound(let initial) = state.kind { result += inside(initial.actions) }
+    if state.isFinal { result += completing(state) }
+    result += entering(planner.plan(in: node), in: state.id)
+    if node.isTarget { byDefault[node.state] = result }
+    return result
+  }
+
+  private mutating func entering(_ plan: EntryPlan, in parent: ID<State>) -> [Int] {
+    switch plan {
+    case .states(let nodes, let actions):
+      var result = inside(actions)
+      for node in nodes { result += entering(node) }
+      return result
+    case .history(let history, _):
+      if let known = byDefault[history] { return known }
+      // Any of what stands there, and each once.
+      var result: [Int] = []
+      if case .history(_, let entrance) = machine[history].kind { result += inside(entrance.actions) }
+      for index in parent.index + 1..<machine[parent].subtreeEnd {
+        let state = machine.states[index]
+        result += inside(state.entry)
+        if case .compound(let initial) = state.kind { result += inside(initial.actions) }
+        if state.isFinal { result += completing(state) }
       }
+      byDefault[history] = result
+      return result
+    }
+  }
+
+  /// What is put there when `state`, a final one, is entered.
+  private func completing(_ state: State) -> [Int] {
+    var result: [Int] = []
+    var next = state.parent
+    while let parent = next {
+      if let place = index[.done(parent)] { result.append(place) }
+      next = machine[parent].parent
+      if let next, !machine[next].isParallel { break }
     }
     return result
   }

@@ -5,6 +5,8 @@ struct MachineContext {
   let machine: Machine
   let names: MachineNames
   let layout: StateLayout
+  let memories: HistoryMemories
+  let completion: Completion
   let triggers: Triggers
   let bounds: MachineBounds
   /// The events that are kept for later somewhere, in document order.
@@ -16,8 +18,10 @@ struct MachineContext {
 
   init(_ machine: Machine) {
     self.machine = machine
-    names = MachineNames(machine)
     layout = StateLayout(machine)
+    names = MachineNames(machine, layout: layout)
+    memories = HistoryMemories(machine, layout: layout, names: names)
+    completion = Completion(machine, names: names)
     triggers = Triggers(machine, names: names)
     bounds = MachineBounds(machine, layout: layout, triggers: triggers)
     deferred = Set(machine.states.flatMap(\.deferred).map(\.event)).sorted()
@@ -30,6 +34,10 @@ struct MachineContext {
   var hasTimers: Bool { layout.slotCount > 0 }
   var hasTriggers: Bool { !triggers.all.isEmpty }
   var hasDeferral: Bool { !deferred.isEmpty }
+  /// Whether all regions of the machine itself can come to their end.
+  var canFinish: Bool { machine[Machine.root].isParallel && completion.condition(of: Machine.root) != nil }
+  /// Whether there may be something to drop when all regions have come to their end.
+  var dropsAtEnd: Bool { canFinish && (hasTimers || hasDeferral) }
   /// Whether a microstep can have others after it.
   var settles: Bool { hasAlways || hasTriggers }
   /// Whether something lasts from an event to the end of its effects and no longer.
@@ -45,13 +53,16 @@ struct MachineContext {
   func timer(_ slot: Int) -> String { layout.slotCount == 1 ? "timer" : "timer\(slot + 1)" }
 
   /// The arguments that private functions hand on to one another.
-  func arguments(_ subject: String? = nil) -> String {
-    [subject, reacts ? "&reaction" : nil, "call"].compactMap { $0 }.joined(separator: ", ")
+  func arguments(_ subject: String? = nil, selects: Bool = false) -> String {
+    [subject, selects ? "&selected" : nil, reacts ? "&reaction" : nil, "call"].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// The parameters that private functions have.
-  func parameters(_ subject: String? = nil) -> String {
-    let parts = [subject, reacts ? "_ reaction: inout Reaction" : nil, "_ call: (Callback) -> Swift.Void"]
+  func parameters(_ subject: String? = nil, selects: Bool = false) -> String {
+    let parts = [
+      subject, selects ? "_ selected: inout Selected" : nil, reacts ? "_ reaction: inout Reaction" : nil,
+      "_ call: (Callback) -> Swift.Void",
+    ]
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 }

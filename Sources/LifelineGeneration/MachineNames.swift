@@ -13,15 +13,17 @@ struct MachineNames {
   let functionSuffixes: [String]
   /// By name of a field with cases: its type, which is nested in `Context`.
   let fieldTypes: [String: String]
+  /// How the machine's regions and their places are called.
+  let places: PlaceNames
   /// The type that supplies tests with values of types that the language does not know.
   let values: String
   /// What makes some of these names impossible.
   let collisions: [Diagnostic]
 
-  init(_ machine: Machine) {
+  init(_ machine: Machine, layout: StateLayout) {
     type = SwiftText.identifier(machine.name)
     values = "\(machine.name)Values"
-    let atomic = machine.states.filter(\.isAtomic)
+    let atomic = layout.hasRegions ? [] : machine.states.filter(\.isAtomic)
     let named = machine.states.filter { $0.parent != nil && !$0.isHistory }
     var collisions: [ID<State>: Diagnostic] = [:]
     stateCases = Self.cases(of: atomic, in: machine, reporting: &collisions)
@@ -31,10 +33,12 @@ struct MachineNames {
     var takenSuffixes: Set<String> = []
     var suffixes: [String] = []
     for state in machine.states {
-      let name = anyStateCases[state.id.index].map(Self.unescaped) ?? "root"
+      let standIn = state.isHistory ? Self.camelCase(state.path) : "root"
+      let name = anyStateCases[state.id.index].map(Self.unescaped) ?? standIn
       suffixes.append(Self.unique(SwiftText.capitalized(name), &takenSuffixes))
     }
     functionSuffixes = suffixes
+    places = PlaceNames(layout: layout, suffixes: suffixes, cases: layout.hasRegions ? anyStateCases : stateCases)
 
     // A type in `Context` may not be called like a property of it, nor hide the standard library.
     var takenTypes = Set(machine.fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
@@ -76,7 +80,7 @@ struct MachineNames {
     var owners: [String: State] = [:]
     var result = [String?](repeating: nil, count: machine.states.count)
     for state in states {
-      let name = counts[state.name] == 1 ? state.name : camelCase(state.path)
+      let name = counts[state.name] == 1 ? state.name : Self.camelCase(state.path)
       result[state.id.index] = SwiftText.identifier(name)
       guard let other = owners.updateValue(state, forKey: name) else { continue }
       let message =

@@ -10,11 +10,12 @@ struct MachineView: TemplateView {
     "anyStates",
     "anyRawType", "isFlat", "extents", "events", "callbacks", "context", "initial", "starts", "startsSilently",
     "startStatements", "startSettles", "startReacts", "settles", "reacts", "counts", "hasAlways", "hasTriggers",
-    "hasDeferral", "isDirect",
-    "take", "takeRaised", "takeAlways", "hasDones", "dones", "hasRaisedEvents", "triggers", "kept", "handlerFunctions",
-    "actionFunctions", "hasTimers", "timers", "singleTimer", "timerFunctions", "armings", "armsAll",
+    "hasDeferral", "isDirect", "take", "takeSearch", "takeRaised", "takeRaisedSearch", "takeAlways",
+    "takeAlwaysSearch", "hasDones", "dones", "hasRaisedEvents", "triggers", "kept", "handlerFunctions",
+    "actionFunctions", "hasTimers", "timers", "singleTimer", "timerFunctions", "armings",
     "armsByField", "eventParameters", "eventArguments", "triggerParameters", "triggerArguments",
-    "parameters", "arguments",
+    "parameters", "arguments", "hasRegions", "regions", "firstRegions", "lastRegion", "memories", "regionFunctions",
+    "completions", "canFinish", "dropsAtEnd", "keepsSome", "selection", "selectionReadsEvent", "resumption",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
@@ -37,20 +38,30 @@ struct MachineView: TemplateView {
     values["isAvailableLate"] = .flag(context.usesDurations)
 
     values["states"] = .list(declarations.states)
-    values["rawType"] = .text(Declarations.rawType(context.layout.leaves.count))
+    values["rawType"] = .text(
+      Declarations.rawType(
+        context.layout.hasRegions ? declarations.greatestPlaceCount : context.layout.leaves.count))
     values["anyStates"] = .list(declarations.anyStates)
     values["anyRawType"] = .text(Declarations.rawType(machine.states.count))
-    values["isFlat"] = .flag(context.layout.leaves.count == machine.states.count - 1)
+    values["isFlat"] = .flag(
+      context.layout.leaves.count == machine.states.count { $0.parent != nil && !$0.isHistory })
     values["extents"] = .list(declarations.extents)
     values["events"] = .list(declarations.events)
     values["callbacks"] = .list(declarations.callbacks)
     values["context"] = .view(declarations.contextView)
 
     let start = writer.start()
-    let initial = context.layout.leaf(of: Machine.root)
     // What starts a machine that then rests is put into the initializer's assignment alone.
-    let canMoveOn = context.layout.path(from: initial, upTo: nil).contains { !machine[$0].always.isEmpty }
-    values["initial"] = .text(context.names.stateCase(initial))
+    let canMoveOn: Bool
+    if context.layout.hasRegions {
+      values["initial"] = .text("")
+      canMoveOn = context.hasAlways
+    } else {
+      let planner = EntryPlanner(machine: machine, isFresh: true)
+      let initial = planner.leaf(of: planner.plan(in: Machine.root, to: [])) ?? Machine.root
+      values["initial"] = .text(context.names.stateCase(initial))
+      canMoveOn = context.layout.path(from: initial, upTo: nil).contains { !machine[$0].always.isEmpty }
+    }
     values["starts"] = .flag(!start.isEmpty || canMoveOn)
     values["startSettles"] = .flag(canMoveOn || (!start.isEmpty && context.hasTriggers))
     values["startReacts"] = .flag(
@@ -64,14 +75,15 @@ struct MachineView: TemplateView {
     values["hasAlways"] = .flag(context.hasAlways)
     values["hasTriggers"] = .flag(context.hasTriggers)
     values["hasDeferral"] = .flag(context.hasDeferral)
-    values["isDirect"] = .flag(!context.settles && !context.hasDeferral)
-    values["take"] = .view(writer.dispatch(.event))
+    values["isDirect"] = .flag(!context.settles && !context.hasDeferral && !context.dropsAtEnd)
+    values["hasRegions"] = .flag(context.layout.hasRegions)
+    Self.dispatch(.event, "take", writer: &writer, into: &values)
     let hasRaisedEvents = !context.triggers.events.isEmpty
     values["hasRaisedEvents"] = .flag(hasRaisedEvents)
-    values["takeRaised"] = .view(hasRaisedEvents ? writer.dispatch(.trigger) : nil)
+    Self.dispatch(hasRaisedEvents ? .trigger : nil, "takeRaised", writer: &writer, into: &values)
     values["hasDones"] = .flag(!context.triggers.dones.isEmpty)
     values["dones"] = .list(writer.dones())
-    values["takeAlways"] = .view(context.hasAlways ? writer.dispatch(.always) : nil)
+    Self.dispatch(context.hasAlways ? .always : nil, "takeAlways", writer: &writer, into: &values)
     values["triggers"] = .view(declarations.triggers)
     values["kept"] = .view(declarations.kept)
 
@@ -84,15 +96,27 @@ struct MachineView: TemplateView {
         let name = context.timer(slot)
         return TimerFunctionView(
           name: "fire\(SwiftText.capitalized(name))", timer: name, parameters: context.parameters(),
-          arguments: context.arguments(), dispatch: writer.timers(in: slot))
+          arguments: context.arguments(), dispatches: writer.timers(in: slot))
       })
-    let armings = Self.armings(context, writer.microsteps)
-    values["armings"] = .list(armings)
-    values["armsAll"] = .flag(armings.reduce(0) { $0 + $1.states.count } == context.layout.leaves.count)
+    values["armings"] = .list(declarations.armings(writer.microsteps))
     values["armsByField"] = .flag(
       machine.states.contains {
         $0.timers.contains { if case .field = $0.length { true } else { false } }
       })
+
+    let selection = writer.selection()
+    values["selection"] = .view(selection)
+    values["selectionReadsEvent"] = .flag(selection?.readsEvent ?? false)
+    values["regions"] = .list(declarations.regions)
+    values["firstRegions"] = .list(declarations.regionCases.dropLast())
+    values["lastRegion"] = .text(context.names.places.properties.last ?? "")
+    values["memories"] = .list(declarations.memories)
+    values["regionFunctions"] = .list(writer.regionFunctions)
+    values["completions"] = .list(declarations.completions(of: writer.microsteps.completions))
+    values["canFinish"] = .flag(context.canFinish)
+    values["dropsAtEnd"] = .flag(context.dropsAtEnd)
+    values["keepsSome"] = .flag(context.deferred.count < context.hostEvents.count)
+    values["resumption"] = .view(context.layout.hasRegions ? ResumptionView(context) : nil)
 
     values["handlerFunctions"] = .list(writer.functions)
     values["actionFunctions"] = .list(writer.microsteps.functions)
@@ -105,24 +129,18 @@ struct MachineView: TemplateView {
     self.values = values
   }
 
-  /// Which timers are armed in which states, for a machine that is put there silently.
-  private static func armings(_ context: MachineContext, _ microsteps: MicrostepWriter) -> [ArmingView] {
-    guard context.hasTimers else { return [] }
-    var result: [ArmingView] = []
-    var previous: [ID<State>] = []
-    for leaf in context.layout.leaves {
-      let armed = context.layout.path(from: leaf, upTo: nil).reversed().filter {
-        !context.machine[$0].timers.isEmpty
-      }
-      guard !armed.isEmpty else { continue }
-      let name = context.names.stateCase(leaf)
-      if armed == previous {
-        result[result.count - 1].states.append(name)
-      } else {
-        result.append(ArmingView(states: [name], statements: armed.flatMap { microsteps.arming($0) }))
-      }
-      previous = armed
+  /// How transitions are looked for, with regions and without.
+  private static func dispatch(
+    _ purpose: DispatchWriter.Purpose?, _ key: String, writer: inout DispatchWriter,
+    into values: inout [String: TemplateValue]
+  ) {
+    values[key] = .view(nil)
+    values["\(key)Search"] = .view(nil)
+    guard let purpose else { return }
+    if writer.context.layout.hasRegions {
+      values["\(key)Search"] = .view(writer.search(purpose))
+    } else {
+      values[key] = .view(writer.dispatch(purpose))
     }
-    return result
   }
 }

@@ -56,33 +56,31 @@ struct ActionFunctionView: TemplateView {
 
 /// Writes microsteps: what is exited and entered is known for every transition, and stands at it.
 struct MicrostepWriter {
-  private let context: MachineContext
-  private let actions: ActionWriter
-  /// By state: whether states in it have exit actions, and whether these read parameters of the event.
-  private let insideExits: [(exist: Bool, readParameters: Bool)]
+  let context: MachineContext
+  let actions: ActionWriter
+  var planner: EntryPlanner
+  /// By state: what there is to do when the states in it are exited or entered.
+  let contents: StateContents
   /// The functions that are called somewhere, by name.
   private(set) var functions: [ActionFunctionView] = []
   private var functionNames: Set<String> = []
+  /// The transitions that are only selected where they are found.
+  var shared = SharedTransitions()
+  /// The parallel states that are asked somewhere whether they are complete.
+  var completions: Set<ID<State>> = []
 
-  private var machine: Machine { context.machine }
-  private var layout: StateLayout { context.layout }
+  var machine: Machine { context.machine }
+  var layout: StateLayout { context.layout }
+  var places: PlaceNames { context.names.places }
 
   /// Longer lists of actions are written once and called: else many transitions into one state would repeat them.
-  private static let longestInlineList = 8
+  static let longestInlineList = 8
 
   init(_ context: MachineContext) {
     self.context = context
     actions = ActionWriter(context: context)
-    var inside = context.machine.states.map { _ in (exist: false, readParameters: false) }
-    for state in context.machine.states.reversed() {
-      guard let parent = state.parent else { continue }
-      let own = (exist: !state.exit.isEmpty, readParameters: state.exit.contains(where: \.readsParameters))
-      let below = inside[state.id.index]
-      inside[parent.index].exist = inside[parent.index].exist || own.exist || below.exist
-      inside[parent.index].readParameters =
-        inside[parent.index].readParameters || own.readParameters || below.readParameters
-    }
-    insideExits = inside
+    planner = EntryPlanner(machine: context.machine)
+    contents = StateContents(context)
   }
 
   /// The transitions of a list that can be taken: nothing behind one that is always taken.
@@ -91,8 +89,7 @@ struct MicrostepWriter {
   ) -> [TransitionView] {
     var result: [TransitionView] = []
     for transition in list {
-      let source = machine[transition.source]
-      let activity: Activity = source.isAtomic ? .exactly(source.id) : .inside(source.id)
+      let activity = Activity(of: machine[transition.source])
       let (known, text) = actions.condition(
         transition.condition, activity: activity, parameters: &parameters)
       if known == false { continue }
@@ -111,24 +108,18 @@ struct MicrostepWriter {
     let prose = transition.documentation.text.map(SwiftText.commentLines) ?? []
     var view = TransitionView(
       comment: prose, condition: "", exits: [], actions: [], state: "", entries: [], taken: "")
-    guard let target = transition.targets.first, let domain = machine.domain(of: transition) else {
+    guard let domain = machine.domain(of: transition) else {
       view.actions = actions.statements(transition.actions, activity: activity, parameters: &parameters)
       return view
     }
-    let source = transition.source
-    if !machine[source].isAtomic {
-      view.exits += exits(inside: source, parameters: &parameters)
-      view.exits += layout.slots(inside: source).map { .disarm(context.timer($0)) }
-    }
-    for state in layout.path(from: source, upTo: domain) {
-      view.exits += exit(state, parameters: &parameters)
-      view.exits += layout.slots(of: state).map { .disarm(context.timer($0)) }
-    }
+    view.exits = exits(from: transition.source, upTo: domain, parameters: &parameters)
     view.actions = actions.statements(
       transition.actions, activity: .exactly(domain), parameters: &parameters)
-    let leaf = layout.leaf(of: target)
-    if leaf != source { view.state = context.names.stateCase(leaf) }
-    view.entries = entries(to: target, inside: domain, parameters: &parameters)
+    let plan = planner.plan(in: domain, to: transition.targets)
+    if !layout.hasRegions, let leaf = planner.leaf(of: plan), leaf != transition.source {
+      view.state = context.names.stateCase(leaf)
+    }
+    view.entries = entries(plan, in: domain, entersParent: false, parameters: &parameters)
     // What is armed again need not be disarmed before.
     let armed = Set(view.entries.compactMap(\.armedTimer))
     if !armed.isEmpty {
@@ -137,81 +128,10 @@ struct MicrostepWriter {
     return view
   }
 
-  // MARK: - Entering
-
-  /// What is run on the way to `target`; without a domain, when the machine starts.
-  mutating func entries(
-    to target: ID<State>, inside domain: ID<State>?, parameters: inout Parameters
-  ) -> [Statement] {
-    var result: [Statement] = []
-    for (id, usesInitial) in layout.entries(to: target, inside: domain) {
-      let state = machine[id]
-      let here = Activity.exactly(id)
-      result += list(state.entry, verb: "enter", doc: "Entry actions of", state, here, &parameters)
-      result += arming(id)
-      if usesInitial, case .compound(let initial) = state.kind {
-        result += list(initial.actions, verb: "begin", doc: "Initial actions of", state, here, &parameters)
-      }
-      if case .final = state.kind, let parent = state.parent, let name = context.triggers.names[.done(parent)] {
-        result.append(.raise(name))
-      }
-    }
-    return result
-  }
-
-  /// The statements that arm the timers of a state.
-  func arming(_ state: ID<State>) -> [Statement] {
-    zip(layout.slots(of: state), machine[state].timers).map { slot, timer in
-      let text = ExpressionText(machine: machine, names: context.names)
-      switch timer.length {
-      case .constant(let milliseconds):
-        return .arm(timer: context.timer(slot), length: text.text(.duration(milliseconds: milliseconds)))
-      case .field(let field):
-        let name = SwiftText.identifier(machine[field].name)
-        return .armChecked(timer: context.timer(slot), length: "context.\(name)", field: machine[field].name)
-      }
-    }
-  }
-
-  // MARK: - Exiting
-
-  private mutating func exit(_ id: ID<State>, parameters: inout Parameters) -> [Statement] {
-    let state = machine[id]
-    return list(state.exit, verb: "exit", doc: "Exit actions of", state, .exactly(id), &parameters)
-  }
-
-  /// What is run when the states in `state` are exited, whichever of them are active.
-  private mutating func exits(inside id: ID<State>, parameters: inout Parameters) -> [Statement] {
-    let inside = insideExits[id.index]
-    guard inside.exist else { return [] }
-    if inside.readParameters { return exitCases(inside: id, parameters: &parameters) }
-    let name = "leave\(context.names.functionSuffixes[id.index])"
-    if functionNames.insert(name).inserted {
-      var none = Parameters()
-      let statements = exitCases(inside: id, parameters: &none)
-      add(name, doc: "Exit actions of what is active in `\(machine[id].path)`.", statements)
-    }
-    return [.run(function: "\(name)(\(context.arguments()))")]
-  }
-
-  private mutating func exitCases(inside id: ID<State>, parameters: inout Parameters) -> [Statement] {
-    var cases: [ExitCase] = []
-    var covered = 0
-    for child in machine.properChildren(of: id) {
-      var statements = machine[child].isAtomic ? [] : exits(inside: child, parameters: &parameters)
-      statements += exit(child, parameters: &parameters)
-      guard !statements.isEmpty else { continue }
-      let leaves = layout.leaves[layout.leafRanges[child.index]]
-      covered += leaves.count
-      cases.append(ExitCase(states: leaves.map(context.names.stateCase), statements: statements))
-    }
-    return cases.isEmpty ? [] : [.exits(cases, needsDefault: covered < layout.leaves.count)]
-  }
-
   // MARK: - Lists of actions
 
   /// The statements of a state's own list, or the call of the function that has them.
-  private mutating func list(
+  mutating func list(
     _ list: [Action], verb: String, doc: String, _ state: State, _ activity: Activity,
     _ parameters: inout Parameters
   ) -> [Statement] {
@@ -219,11 +139,34 @@ struct MicrostepWriter {
     guard count > Self.longestInlineList, !list.contains(where: \.readsParameters) else {
       return actions.statements(list, activity: activity, parameters: &parameters)
     }
-    let name = "\(verb)\(context.names.functionSuffixes[state.id.index])"
+    return function("\(verb)\(context.names.functionSuffixes[state.id.index])", doc: "\(doc) `\(state.path)`.") {
+      (writer, none) in
+      writer.actions.statements(list, activity: activity, parameters: &none)
+    }
+  }
+
+  /// The call of a function that does what `body` writes, which is written only once.
+  mutating func function(
+    _ name: String, doc: String, body: (inout MicrostepWriter, inout Parameters) -> [Statement]
+  ) -> [Statement] {
     if functionNames.insert(name).inserted {
       var none = Parameters()
-      let statements = actions.statements(list, activity: activity, parameters: &none)
-      add(name, doc: "\(doc) `\(state.path)`.", statements)
+      let statements = body(&self, &none)
+      add(name, doc: doc, statements)
+    }
+    return [.run(function: "\(name)(\(context.arguments()))")]
+  }
+
+  /// What `body` writes, or the call of a function that does it if that is long.
+  mutating func function(
+    _ name: String, ifLong doc: String, body: (inout MicrostepWriter, inout Parameters) -> [Statement]
+  ) -> [Statement] {
+    if !functionNames.contains(name) {
+      var none = Parameters()
+      let statements = body(&self, &none)
+      if statements.reduce(0, { $0 + $1.size }) <= Self.longestInlineList { return statements }
+      functionNames.insert(name)
+      add(name, doc: doc, statements)
     }
     return [.run(function: "\(name)(\(context.arguments()))")]
   }
@@ -245,7 +188,7 @@ extension Action {
   }
 
   /// Whether it reads a parameter of the event being handled.
-  fileprivate var readsParameters: Bool {
+  var readsParameters: Bool {
     switch self {
     case .call(let call):
       call.arguments.contains { if case .parameter = $0 { true } else { false } }

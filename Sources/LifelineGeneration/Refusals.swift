@@ -2,19 +2,6 @@ import LifelineDiagnostics
 import LifelineModel
 
 extension DiagnosticKind {
-  static let regionsNotGenerated = DiagnosticKind(
-    "L501", .error, "regions cannot be generated yet",
-    explanation: """
-      A state with `regions` has several active children at once. `lifeline check` plays such machines, but code
-      for them cannot be generated yet. Describe the regions as machines of their own, or check the spec only.
-      """)
-  static let historyNotGenerated = DiagnosticKind(
-    "L502", .error, "history cannot be generated yet",
-    explanation: """
-      A history pseudo-state stands for the states that were active when its parent was left. `lifeline check` plays
-      such machines, but code for them cannot be generated yet. Name the state to return to, or check the
-      spec only.
-      """)
   static let neededName = DiagnosticKind(
     "L504", .error, "a name that generated code needs",
     explanation: """
@@ -41,6 +28,8 @@ struct Refusals {
   private static let nestedTypes: Set<String> = [
     "State", "AnyState", "Event", "Callback", "Context", "Trigger", "Reaction", "Selection", "Kept",
   ]
+  /// The types inside one that has regions.
+  private static let nestedTypesWithRegions: Set<String> = ["ConfigurationError", "Transition", "Selected"]
 
   /// What a machine cannot be called: the modules and types that generated code names, and the types that literals
   /// have by these names.
@@ -57,14 +46,12 @@ struct Refusals {
         "generated code needs the name `\(machine.name)` for what it means in Swift; call the machine otherwise",
         at: machine.nameRange)
     }
-    for state in machine.states {
-      switch state.kind {
-      case .parallel:
-        report(.regionsNotGenerated, "lifeline cannot generate code for `regions` yet", at: state.range)
-      case .history:
-        report(.historyNotGenerated, "lifeline cannot generate code for `history` yet", at: state.range)
-      case .atomic, .final, .compound: break
-      }
+    let layout = StateLayout(machine)
+    let names = MachineNames(machine, layout: layout)
+    var nested = Self.nestedTypes
+    if layout.hasRegions {
+      nested.formUnion(Self.nestedTypesWithRegions)
+      nested.formUnion(names.places.types)
     }
     for field in machine.fields where field.name == "hashValue" {
       report(
@@ -72,15 +59,15 @@ struct Refusals {
         at: field.range)
     }
     for parameter in machine.events.flatMap(\.parameters) + machine.callbacks.flatMap(\.parameters) {
-      check(parameter)
+      check(parameter, nestedTypes: nested)
     }
-    findings += MachineNames(machine).collisions
+    findings += names.collisions
     findings = findings.inSourceOrder()
   }
 
-  private mutating func check(_ parameter: Parameter) {
+  private mutating func check(_ parameter: Parameter, nestedTypes: Set<String>) {
     guard case .opaque(let spelling) = parameter.type else { return }
-    for word in Self.firstWords(of: spelling) where Self.nestedTypes.contains(word) {
+    for word in Self.firstWords(of: spelling) where nestedTypes.contains(word) {
       report(
         .typeNameTaken,
         "in the generated machine `\(word)` is a type of its own; write the module in front of it: `Module.\(word)`",

@@ -37,7 +37,9 @@ struct ScenarioWriter {
           steps[0].restrictions += ", where: \(SwiftText.stringLiteral(shown))"
           hasCombinations = true
         }
-        result.append(TestMethodView(name: names.next(for: scenario.name), doc: doc, steps: steps))
+        let canThrow = self.context.layout.hasRegions && steps[0].kind == .resume
+        result.append(
+          TestMethodView(name: names.next(for: scenario.name), doc: doc, canThrow: canThrow, steps: steps))
       }
     }
     return result
@@ -81,10 +83,7 @@ struct ScenarioWriter {
     var step = TestStepView(kind: .resume, line: first.range.start.line, subject: contextArgument)
     step.restrictions = restrictions(last)
     if case .states(let states) = first.beginning {
-      let state = states.max { machine[$0].depth < machine[$1].depth } ?? Machine.root
-      let leaf = self.context.layout.leaf(of: state)
-      let place = "resumingIn: .\(self.context.names.stateCase(leaf))"
-      step.subject = [place, contextArgument].filter { !$0.isEmpty }.joined(separator: ", ")
+      step.subject = [place(of: states), contextArgument].filter { !$0.isEmpty }.joined(separator: ", ")
       return step
     }
     let isAsserted = first.range == last.range
@@ -101,6 +100,19 @@ struct ScenarioWriter {
       step.kind = .startUnheard
     }
     return step
+  }
+
+  /// The argument that says where a machine is put.
+  private func place(of states: [ID<State>]) -> String {
+    if context.layout.hasRegions {
+      // A state beside one that stands in it says nothing more.
+      let states = states.filter { state in !states.contains { machine.isDescendant($0, of: state) } }
+      return "resumingIn: [\(casePattern(states.map(context.names.anyStateCase)))]"
+    }
+    let state = states.max { machine[$0].depth < machine[$1].depth } ?? Machine.root
+    let planner = EntryPlanner(machine: machine, isFresh: true)
+    let leaf = planner.leaf(of: planner.plan(in: state, to: [])) ?? state
+    return "resumingIn: .\(context.names.stateCase(leaf))"
   }
 
   private func names(of nested: String) -> String { "\(context.names.type).\(nested)" }

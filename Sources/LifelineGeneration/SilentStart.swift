@@ -4,7 +4,10 @@ import LifelineModel
 struct SilentStart {
   private let machine: Machine
   private let layout: StateLayout
+  /// The states without children that may be reached.
   private var leaves: Set<ID<State>> = []
+  /// All states that may be entered.
+  private var entered: Set<ID<State>> = []
   private var triggers: Set<Trigger> = []
   private var calls = false
   /// How many transitions may be looked at; a start that leads further than this is not worth the time.
@@ -19,11 +22,11 @@ struct SilentStart {
   /// a machine may start silently although this says that it does not, but not the other way round.
   static func holds(for machine: Machine, layout: StateLayout) -> Bool {
     var search = SilentStart(machine, layout)
-    search.enter(Machine.root, inside: nil)
+    search.enter(EntryPlan.Node(state: Machine.root, targets: []))
     while !search.calls, search.budget > 0 {
-      let known = (search.leaves.count, search.triggers.count)
+      let known = (search.entered.count, search.triggers.count)
       for leaf in search.leaves.sorted() { search.follow(leaf) }
-      if (search.leaves.count, search.triggers.count) == known { break }
+      if (search.entered.count, search.triggers.count) == known { break }
     }
     return !search.calls && search.budget > 0
   }
@@ -50,19 +53,44 @@ struct SilentStart {
     budget -= 1
     guard !calls, budget > 0 else { return }
     look(at: transition.actions)
-    guard let target = transition.targets.first, let domain = machine.domain(of: transition) else { return }
+    guard let domain = machine.domain(of: transition) else { return }
     for state in layout.path(from: leaf, upTo: domain) { look(at: machine[state].exit) }
-    enter(target, inside: domain)
+    if layout.hasRegions {
+      budget -= entered.count
+      for state in entered where machine.isDescendant(state, of: domain) { look(at: machine[state].exit) }
+    }
+    enter(EntryPlanner(machine: machine).plan(in: domain, to: transition.targets), in: domain)
   }
 
-  private mutating func enter(_ target: ID<State>, inside domain: ID<State>?) {
-    for (id, usesInitial) in layout.entries(to: target, inside: domain) {
-      let state = machine[id]
-      look(at: state.entry)
-      if usesInitial, case .compound(let initial) = state.kind { look(at: initial.actions) }
-      if case .final = state.kind, let parent = state.parent { triggers.insert(.done(parent)) }
+  private mutating func enter(_ plan: EntryPlan, in parent: ID<State>) {
+    switch plan {
+    case .states(let nodes, let actions):
+      look(at: actions)
+      for node in nodes { enter(node) }
+    case .history(let history, let standard):
+      guard case .history(_, let entrance) = machine[history].kind else { return }
+      look(at: entrance.actions)
+      for node in standard { enter(node) }
+      // What it remembers has been entered before, but not with all that is entered in it by default.
+      for child in machine.properChildren(of: parent) where entered.contains(child) {
+        budget -= 1
+        if budget > 0 { enter(EntryPlan.Node(state: child, targets: [])) }
+      }
     }
-    leaves.insert(layout.leaf(of: target))
+  }
+
+  private mutating func enter(_ node: EntryPlan.Node) {
+    let state = machine[node.state]
+    entered.insert(state.id)
+    look(at: state.entry)
+    if node.isTarget, case .compound(let initial) = state.kind { look(at: initial.actions) }
+    if state.isFinal {
+      // Parallel states around it may be complete, too.
+      let around = layout.path(from: state.id, upTo: nil).dropFirst()
+      for id in layout.hasRegions ? around : around.prefix(1) { triggers.insert(.done(id)) }
+    }
+    if state.isAtomic { leaves.insert(state.id) }
+    enter(EntryPlanner(machine: machine).plan(in: node), in: state.id)
   }
 
   private mutating func look(at actions: [Action]) {

@@ -21,38 +21,48 @@ indirect enum Statement: Hashable, TemplateView {
   case disarm(String)
   /// Runs actions that are long or depend on what is active: they have a function of their own.
   case run(function: String)
-  /// Runs exit actions by what is active.
-  case exits([ExitCase], needsDefault: Bool)
+  /// Gives a property that says where the machine is, or was, a value.
+  case store(variable: String, value: String)
+  /// Selects a transition that may be taken together with others.
+  case select(String)
+  /// Does one thing or another by where a region is.
+  case branch(subject: String, [BranchCase], otherwise: [Statement], needsDefault: Bool)
 
   static let keys = [
-    "call", "assignment", "simultaneous", "raise", "choice", "arm", "armChecked", "disarm", "run", "exit",
-    "callback", "arguments", "field", "value", "assignments", "condition", "then", "hasOtherwise", "otherwise",
-    "timer", "length", "cases", "needsDefault",
+    "call", "assignment", "simultaneous", "raise", "choice", "arm", "armChecked", "disarm", "run", "store", "select",
+    "branch", "callback", "arguments", "field", "value", "assignments", "condition", "then", "hasOtherwise",
+    "otherwise",
+    "timer", "length", "variable", "subject", "cases", "needsDefault",
   ]
 
   func value(for key: String) -> TemplateValue? {
     switch (self, key) {
     case (.call, "call"), (.assignment, "assignment"), (.assignments, "simultaneous"), (.choice, "choice"),
-      (.arm, "arm"), (.armChecked, "armChecked"), (.exits, "exit"):
+      (.arm, "arm"), (.armChecked, "armChecked"), (.store, "store"), (.branch, "branch"):
       .flag(true)
     case (.call(let callback, _), "callback"): .text(callback)
     case (.call(_, let arguments), "arguments"): .text(arguments)
     case (.assignment(let field, _), "field"), (.armChecked(_, _, let field), "field"): .text(field)
-    case (.assignment(_, let value), "value"): .text(value)
+    case (.assignment(_, let value), "value"), (.store(_, let value), "value"): .text(value)
     case (.assignments(let assignments), "assignments"): .list(assignments)
     case (.raise(let trigger), "raise"): .text(trigger)
     case (.choice(let condition, _, _), "condition"): .text(condition)
     case (.choice(_, let then, _), "then"): .list(then)
-    case (.choice(_, _, let otherwise), "hasOtherwise"): .flag(!otherwise.isEmpty)
-    case (.choice(_, _, let otherwise), "otherwise"): .list(otherwise)
+    case (.choice(_, _, let otherwise), "hasOtherwise"), (.branch(_, _, let otherwise, _), "hasOtherwise"):
+      .flag(!otherwise.isEmpty)
+    case (.choice(_, _, let otherwise), "otherwise"), (.branch(_, _, let otherwise, _), "otherwise"):
+      .list(otherwise)
     case (.arm(let timer, _), "timer"), (.armChecked(let timer, _, _), "timer"): .text(timer)
     case (.arm(_, let length), "length"), (.armChecked(_, let length, _), "length"): .text(length)
     case (.disarm(let timer), "disarm"): .text(timer)
     case (.run(let function), "run"): .text(function)
-    case (.exits(let cases, _), "cases"): .list(cases)
-    case (.exits(_, let needsDefault), "needsDefault"): .flag(needsDefault)
+    case (.store(let variable, _), "variable"): .text(variable)
+    case (.select(let transition), "select"): .text(transition)
+    case (.branch(let subject, _, _, _), "subject"): .text(subject)
+    case (.branch(_, let cases, _, _), "cases"): .list(cases)
+    case (.branch(_, _, let otherwise, let needsDefault), "needsDefault"): .flag(needsDefault && otherwise.isEmpty)
     case (_, "call"), (_, "assignment"), (_, "simultaneous"), (_, "raise"), (_, "choice"), (_, "arm"),
-      (_, "armChecked"), (_, "disarm"), (_, "run"), (_, "exit"):
+      (_, "armChecked"), (_, "disarm"), (_, "run"), (_, "store"), (_, "select"), (_, "branch"):
       .flag(false)
     default: nil
     }
@@ -65,8 +75,20 @@ extension Statement {
     switch self {
     case .run: true
     case .choice(_, let then, let otherwise): (then + otherwise).contains(where: \.runsFunction)
-    case .exits(let cases, _): cases.contains { $0.statements.contains(where: \.runsFunction) }
-    case .call, .assignment, .assignments, .raise, .arm, .armChecked, .disarm: false
+    case .branch(_, let cases, let otherwise, _):
+      cases.contains { $0.statements.contains(where: \.runsFunction) } || otherwise.contains(where: \.runsFunction)
+    case .call, .assignment, .assignments, .raise, .arm, .armChecked, .disarm, .store, .select: false
+    }
+  }
+
+  /// How many lines it is, about.
+  var size: Int {
+    switch self {
+    case .choice(_, let then, let otherwise): (then + otherwise).reduce(1) { $0 + $1.size }
+    case .branch(_, let cases, let otherwise, _):
+      cases.reduce(otherwise.reduce(1) { $0 + $1.size }) { $1.statements.reduce($0 + 1) { $0 + $1.size } }
+    case .assignments(let assignments): assignments.count
+    case .call, .assignment, .raise, .arm, .armChecked, .disarm, .run, .store, .select: 1
     }
   }
 
@@ -84,16 +106,16 @@ extension Statement {
   }
 }
 
-/// The exit actions that are run where one of some states is active.
-struct ExitCase: Hashable, TemplateView {
-  var states: [String]
+/// What is done where a region is in one of some places.
+struct BranchCase: Hashable, TemplateView {
+  var pattern: String
   var statements: [Statement]
 
-  static let keys = ["states", "statements"]
+  static let keys = ["pattern", "statements"]
 
   func value(for key: String) -> TemplateValue? {
     switch key {
-    case "states": .text(casePattern(states))
+    case "pattern": .text(pattern)
     case "statements": .list(statements)
     default: nil
     }

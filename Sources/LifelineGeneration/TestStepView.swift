@@ -67,14 +67,17 @@ struct TestStepView: TemplateView {
 struct TestMethodView: TemplateView {
   var name: String
   var doc: [String]
+  /// Whether a machine is put where it may be that it cannot be.
+  var canThrow = false
   var steps: [TestStepView]
 
-  static let keys = ["name", "doc", "steps"]
+  static let keys = ["name", "doc", "canThrow", "steps"]
 
   func value(for key: String) -> TemplateValue? {
     switch key {
     case "name": .text(name)
     case "doc": .texts(doc)
+    case "canThrow": .flag(canThrow)
     case "steps": .list(steps)
     default: nil
     }

@@ -7,8 +7,8 @@ struct TestsView: TemplateView {
 
   static let keys = [
     "specName", "file", "name", "type", "play", "pattern", "imports", "isAvailableLate", "methods", "hasMethods",
-    "usesPatterns", "forbidsCalls", "selectsChannels",
-    "hasCombinations", "hasTimers", "channels", "callbacks",
+    "usesPatterns", "forbidsCalls", "selectsChannels", "hasRegions", "atomicStates", "hasCombinations",
+    "hasTimers", "channels", "callbacks",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
@@ -38,6 +38,9 @@ struct TestsView: TemplateView {
     values["usesPatterns"] = .flag(writer.expectations.usesPatterns)
     values["forbidsCalls"] = .flag(writer.forbidsCalls)
     values["selectsChannels"] = .flag(writer.selectsChannels)
+    values["hasRegions"] = .flag(context.layout.hasRegions)
+    values["atomicStates"] = .text(
+      casePattern(machine.states.filter(\.isAtomic).map { context.names.anyStateCase($0.id) }))
     values["hasCombinations"] = .flag(writer.hasCombinations)
     values["hasTimers"] = .flag(context.hasTimers)
     values["channels"] = .list(

@@ -1,0 +1,168 @@
+import LifelineExecution
+import TestSupport
+import XCTest
+
+/// Machines with regions and with histories do what the interpreter does: it plays their scenarios first, then the
+/// generated tests hold the generated machines to them.
+final class RegionTests: CompilingTestCase {
+  private let player = """
+    lifeline: 1
+    machine: Player
+    callbacks: {a: , b: , c: , d: , e: , moved: {parameters: {place: Int}}}
+    events: {both: , next: , away: , back: , into: , again: , cross: , late: , seek: {parameters: {place: Int}}}
+    states:
+      off:
+        on: {into: deep, again: shallow, next: on}
+      on:
+        entry: a
+        exit: b
+        on: {away: off, cross: {to: off, do: e}}
+        done: {to: off, do: d}
+        regions:
+          sound:
+            entry: c
+            states:
+              loud:
+                exit: {if: in(still), do: d, else: e}
+                on: {both: {to: quiet, do: c}, next: quiet, seek: {to: loud, do: moved}}
+              quiet: {entry: {if: in(still), do: d, else: e}, on: {both: silent, cross: {to: loud, do: c}}, defer: late}
+              silent: {final: true}
+          picture:
+            states:
+              still:
+                exit: c
+                after: {5s: {to: moving, do: e}}
+                on: {both: {to: moving, do: b}, late: {do: a}}
+              moving: {on: {both: dark, back: still}}
+              dark: {final: true}
+          deep: {history: deep, default: {to: [quiet, moving], do: e}}
+          shallow: {history: shallow, default: quiet}
+    scenarios:
+      all exits come before all actions and these before all entries:
+        given: [loud, still]
+        when: {both: [c, e, c, b, e]}
+        then: [quiet, moving]
+      the inner of two transitions wins:
+        given: quiet
+        when: {cross: [c]}
+        then: [on, loud, still]
+      the outer one is taken where no region has one:
+        given: loud
+        when: {cross: [c, e, b, e]}
+        then: 'off'
+      both regions at their end complete the state:
+        given: [quiet, moving]
+        when: {both: [b, d]}
+        then: 'off'
+      a deep history has a default:
+        given: 'off'
+        when: {into: [a, e, c, e]}
+        then: [quiet, moving]
+      a deep history remembers all regions:
+        given: [quiet, moving]
+        when:
+          - away
+          - into: [a, c, e]
+        then: [quiet, moving]
+      a shallow history of regions enters them at their beginnings:
+        given: [quiet, moving]
+        when:
+          - away
+          - again: [a, c]
+        then: [loud, still]
+      an event that one region takes is not kept:
+        given: [quiet, still]
+        when: {late: [a]}
+      an event that one region defers and none takes is kept:
+        given: [quiet, moving]
+        when:
+          - late: []
+          - back: [a]
+      a timer runs in its region:
+        given: quiet
+        when: {wait: 5s, expect: [c, e]}
+        then: [quiet, moving]
+      parameters reach the region that reads them:
+        given: 'on'
+        when:
+          seek: [d, {moved: {place: 3}}]
+          with: {place: 3}
+    """
+
+  private let pages = """
+    lifeline: 1
+    machine: Pages
+    callbacks: [opened, closed]
+    events: [turn, leave, exactly, roughly, inside]
+    states:
+      book:
+        entry: opened
+        exit: closed
+        on: {leave: shelf, inside: {to: exactly}}
+        states:
+          cover: {on: {turn: second}}
+          chapter: {states: {first: {on: {turn: second}}, second: {entry: opened}, none: {}}}
+          exactly: {history: deep, default: {to: first, do: closed}}
+          roughly: {history: shallow, default: chapter}
+      shelf: {on: {exactly: exactly, roughly: roughly}}
+    scenarios:
+      there is nothing to remember at first:
+        given: shelf
+        when: {exactly: [opened, closed]}
+        then: first
+      a deep history remembers the innermost state:
+        given: second
+        when: [{leave: [closed]}, {exactly: [opened, opened]}]
+        then: second
+      a shallow history remembers the child:
+        given: second
+        when: [{leave: [closed]}, {roughly: [opened]}]
+        then: first
+      a state may be called none:
+        given: none
+        when: [leave, exactly]
+        then: none
+    """
+
+  func testScenariosHoldInterpretedAndGenerated() throws {
+    for spec in [player, pages] {
+      let findings = CheckReport(checking: try machine(spec)).diagnostics
+      XCTAssertEqual(findings.map(\.message), [])
+    }
+    let outcome = try test([Generated(player), Generated(pages)])
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+  }
+
+  func testWhatIsNoConfigurationIsRefused() throws {
+    try write(Generated(player).machine, to: "Player.swift")
+    try write(
+      """
+      func canBe(_ states: Player.AnyState...) -> Bool {
+        do throws(Player.ConfigurationError) {
+          let machine = try Player(resumingIn: states)
+          return states.allSatisfy(machine.isActive)
+        } catch {
+          return false
+        }
+      }
+      print(canBe(.quiet, .moving), canBe(.on, .quiet), canBe(), canBe(.sound, .picture), canBe(.off))
+      print(canBe(.quiet, .loud), canBe(.off, .quiet), canBe(.on, .off), MemoryLayout<Player.AnyState>.size)
+      """, to: "main.swift")
+    try compile(["Player.swift", "main.swift"], ["-o", "program"])
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder)
+    XCTAssertEqual(outcome.output, "true true true true true\nfalse false false 1\n")
+  }
+
+  func testThreeLargeRegionsFitIntoEightBytes() throws {
+    let regions = ["x", "y", "z"].map { region in
+      let states = (0..<254).map { "\(region)\($0): {on: {step: \(region)\(($0 + 1) % 254)}}" }
+      return "  \(region): {states: {\(states.joined(separator: ", "))}}\n"
+    }
+    let spec = "lifeline: 1\nmachine: Large\nevents: [step]\nregions:\n" + regions.joined()
+    try write(Generated(spec).machine, to: "Large.swift")
+    try write("print(MemoryLayout<Large>.size)", to: "main.swift")
+    try compile(["Large.swift", "main.swift"], ["-o", "program"])
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder)
+    XCTAssertEqual(outcome.output, "3\n")
+  }
+}
