@@ -41,6 +41,7 @@ let package = Package(
         .embedInCode("selection.mustache"),
         .embedInCode("statement.mustache"),
         .embedInCode("step.mustache"),
+        .embedInCode("subject.mustache"),
         .embedInCode("tests.mustache"),
         .embedInCode("transition.mustache"),
       ]),

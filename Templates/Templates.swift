@@ -16,6 +16,7 @@ public enum BuiltInTemplates {
       "selection": text(PackageResources.selection_mustache),
       "statement": text(PackageResources.statement_mustache),
       "step": text(PackageResources.step_mustache),
+      "subject": text(PackageResources.subject_mustache),
       "tests": text(PackageResources.tests_mustache),
       "transition": text(PackageResources.transition_mustache),
     ]

@@ -6,15 +6,20 @@ public struct GenerationOptions: Hashable, Sendable {
   public var access: AccessLevel
   /// The module that generated tests import; `nil` where machine and tests are in one module.
   public var module: String?
+  /// The type that tests hold to the scenarios; `nil` for the generated machine.
+  public var subject: String?
   /// The spec's file name, for the header.
   public var specName: String
   /// The path that generated tests report failures at.
   public var specPath: String
 
   /// Creates the options for one spec.
-  public init(access: AccessLevel = .internal, module: String? = nil, specName: String, specPath: String) {
+  public init(
+    access: AccessLevel = .internal, module: String? = nil, subject: String? = nil, specName: String, specPath: String
+  ) {
     self.access = access
     self.module = module
+    self.subject = subject
     self.specName = specName
     self.specPath = specPath
   }

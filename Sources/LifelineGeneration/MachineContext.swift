@@ -49,6 +49,14 @@ struct MachineContext {
       || machine.callbacks.contains { $0.parameters.contains { $0.type == .duration } }
   }
 
+  /// A field's type, as it is called outside of the machine.
+  func type(of field: Field) -> String {
+    guard let nested = names.fieldTypes[field.name] else {
+      return ExpressionText(machine: machine, names: names).type(field.type)
+    }
+    return "\(names.type).Context.\(nested)"
+  }
+
   /// The name of the property that is a timer slot.
   func timer(_ slot: Int) -> String { layout.slotCount == 1 ? "timer" : "timer\(slot + 1)" }
 

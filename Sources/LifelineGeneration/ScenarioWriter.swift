@@ -2,7 +2,16 @@ import LifelineModel
 
 /// Writes scenarios as tests.
 struct ScenarioWriter {
+  /// What tests drive.
+  enum Driven {
+    /// The generated machine.
+    case machine
+    /// A type of the user's.
+    case subject
+  }
+
   private let context: MachineContext
+  private let drives: Driven
   private var names = ScenarioNames()
   private(set) var expectations: ExpectationWriter
   /// Whether one of the tests forbids calls, or listens to some channels only.
@@ -14,8 +23,9 @@ struct ScenarioWriter {
   private var machine: Machine { context.machine }
   private var text: ExpressionText { ExpressionText(machine: machine, names: context.names) }
 
-  init(_ context: MachineContext) {
+  init(_ context: MachineContext, drives: Driven = .machine) {
     self.context = context
+    self.drives = drives
     expectations = ExpectationWriter(context)
   }
 
@@ -37,7 +47,7 @@ struct ScenarioWriter {
           steps[0].restrictions += ", where: \(SwiftText.stringLiteral(shown))"
           hasCombinations = true
         }
-        let canThrow = self.context.layout.hasRegions && steps[0].kind == .resume
+        let canThrow = drives == .subject || (self.context.layout.hasRegions && steps[0].kind == .resume)
         result.append(
           TestMethodView(name: names.next(for: scenario.name), doc: doc, canThrow: canThrow, steps: steps))
       }
@@ -58,12 +68,13 @@ struct ScenarioWriter {
 
   private mutating func steps(_ chain: [Scenario], where fields: [ID<Field>: Value]) -> [TestStepView] {
     guard let first = chain.first, let last = chain.last else { return [] }
-    var result = [beginning(first, of: last, where: fields)]
+    var result = beginning(first, of: last, where: fields)
     for scenario in chain.dropLast() {
       for step in scenario.steps { result += driven(step) }
     }
     for step in last.steps { result += asserted(step, where: fields) }
     if let outcome = last.outcome { result += asserted(outcome) }
+    // What starting calls is looked at in the same line.
     result[0].isLast = result.count == 1 && result[0].kind != .start
     return result
   }
@@ -72,7 +83,7 @@ struct ScenarioWriter {
 
   private mutating func beginning(
     _ first: Scenario, of last: Scenario, where fields: [ID<Field>: Value]
-  ) -> TestStepView {
+  ) -> [TestStepView] {
     var values = fields
     for field in first.fields { values[field.field] = field.value }
     let context = values.sorted { $0.key < $1.key }.map { field, value in
@@ -84,9 +95,11 @@ struct ScenarioWriter {
     step.restrictions = restrictions(last)
     if case .states(let states) = first.beginning {
       step.subject = [place(of: states), contextArgument].filter { !$0.isEmpty }.joined(separator: ", ")
-      return step
+      if drives == .subject { step.kind = .begin }
+      return [step]
     }
     let isAsserted = first.range == last.range
+    if drives == .subject { return begun(step, checkingStartOf: isAsserted ? first : nil, where: fields) }
     if isAsserted, let start = first.steps.first, case .start(let expected) = start.kind {
       step.kind = .start
       step.line = start.range.start.line
@@ -99,7 +112,22 @@ struct ScenarioWriter {
     } else {
       step.kind = .startUnheard
     }
-    return step
+    return [step]
+  }
+
+  /// A subject of the user's starts; what that calls is looked at unless another scenario did so.
+  private mutating func begun(
+    _ step: TestStepView, checkingStartOf scenario: Scenario?, where fields: [ID<Field>: Value]
+  ) -> [TestStepView] {
+    var step = step
+    step.kind = .begin
+    guard let scenario else { return [step] }
+    var check = TestStepView(kind: .expectStart, line: step.line, expectation: "expecting: []")
+    if let start = scenario.steps.first, case .start(let expected) = start.kind {
+      check.line = start.range.start.line
+      check.expectation = expectations.argument(expected, where: fields)
+    }
+    return [step, check]
   }
 
   /// The argument that says where a machine is put.
@@ -107,11 +135,13 @@ struct ScenarioWriter {
     if context.layout.hasRegions {
       // A state beside one that stands in it says nothing more.
       let states = states.filter { state in !states.contains { machine.isDescendant($0, of: state) } }
-      return "resumingIn: [\(casePattern(states.map(context.names.anyStateCase)))]"
+      let label = drives == .subject ? "states" : "resumingIn"
+      return "\(label): [\(casePattern(states.map(context.names.anyStateCase)))]"
     }
     let state = states.max { machine[$0].depth < machine[$1].depth } ?? Machine.root
     let planner = EntryPlanner(machine: machine, isFresh: true)
     let leaf = planner.leaf(of: planner.plan(in: state, to: [])) ?? state
+    if drives == .subject { return "states: [.\(context.names.anyStateCase(leaf))]" }
     return "resumingIn: .\(context.names.stateCase(leaf))"
   }
 
@@ -140,10 +170,13 @@ struct ScenarioWriter {
     switch step.kind {
     case .start: return []
     case .send(let event, let arguments, _), .ignored(let event, let arguments):
-      return [TestStepView(kind: .drive, line: line, subject: "handle(\(call(event, arguments)))")]
+      let event = call(event, arguments)
+      if drives == .subject { return [TestStepView(kind: .driveSubject, line: line, subject: event)] }
+      return [TestStepView(kind: .drive, line: line, subject: "handle(\(event))")]
     case .wait(let milliseconds, _):
       guard context.hasTimers else { return [] }
       let length = text.text(.duration(milliseconds: milliseconds))
+      if drives == .subject { return [TestStepView(kind: .driveSubject, line: line, subject: length)] }
       return [TestStepView(kind: .drive, line: line, subject: "advance(by: \(length))")]
     case .set(let values): return set(values)
     }
@@ -176,7 +209,8 @@ struct ScenarioWriter {
   private func set(_ values: [FieldValue]) -> [TestStepView] {
     values.map { value in
       TestStepView(
-        kind: .set, line: value.range.start.line, field: SwiftText.identifier(machine[value.field].name),
+        kind: drives == .subject ? .setFact : .set, line: value.range.start.line,
+        field: SwiftText.identifier(machine[value.field].name),
         value: text.text(value.value))
     }
   }
@@ -188,6 +222,10 @@ struct ScenarioWriter {
       + outcome.fields.map { field in
         let name = machine[field.field].name
         var value = text.text(field.value)
+        if drives == .subject {
+          return TestStepView(
+            kind: .factHolds, line: field.range.start.line, field: SwiftText.identifier(name), value: value)
+        }
         if case .named = field.value {
           value = "\(names(of: "Context")).\(context.names.fieldTypes[name] ?? "")\(value)"
         }

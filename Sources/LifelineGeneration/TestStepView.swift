@@ -20,6 +20,14 @@ struct TestStepView: TemplateView {
     case set
     case isActive
     case fieldEquals
+    /// A subject of the user's begins in a state, or starts.
+    case begin
+    /// What a subject's start calls is looked at.
+    case expectStart
+    /// As `drive`, `set` and `fieldEquals`, for a subject of the user's.
+    case driveSubject
+    case setFact
+    case factHolds
   }
 
   var kind: Kind

@@ -8,14 +8,15 @@ struct TestsView: TemplateView {
   static let keys = [
     "specName", "file", "name", "type", "play", "pattern", "imports", "isAvailableLate", "methods", "hasMethods",
     "usesPatterns", "forbidsCalls", "selectsChannels", "hasRegions", "atomicStates", "hasCombinations",
-    "hasTimers", "channels", "callbacks",
+    "hasTimers", "channels", "callbacks", "hasSubject", "subjectType", "subjectProtocol",
+    "givenType", "factType", "hasFacts", "facts",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
 
   init(_ context: MachineContext, options: GenerationOptions) {
     let machine = context.machine
-    var writer = ScenarioWriter(context)
+    var writer = ScenarioWriter(context, drives: options.subject == nil ? .machine : .subject)
     let methods = writer.methods()
     var values: [String: TemplateValue] = [:]
     values["specName"] = .text(SwiftText.commentLine(options.specName))
@@ -53,6 +54,14 @@ struct TestsView: TemplateView {
       machine.callbacks.map {
         CallbackNameView(name: SwiftText.identifier($0.name), text: SwiftText.stringLiteral($0.name))
       })
+    values["hasSubject"] = .flag(options.subject != nil)
+    values["subjectType"] = .text(options.subject.map(SwiftText.path) ?? "")
+    values["subjectProtocol"] = .text("\(machine.name)Subject")
+    values["givenType"] = .text("\(machine.name)Given")
+    values["factType"] = .text("\(machine.name)Fact")
+    values["hasFacts"] = .flag(context.hasContext)
+    values["facts"] = .list(
+      machine.fields.map { FactView(name: SwiftText.identifier($0.name), type: context.type(of: $0)) })
     self.values = values
   }
 }
@@ -85,6 +94,22 @@ struct CallbackNameView: TemplateView {
     switch key {
     case "name": .text(name)
     case "text": .text(text)
+    default: nil
+    }
+  }
+}
+
+/// A fact that the host can change, as templates see it.
+struct FactView: TemplateView {
+  var name: String
+  var type: String
+
+  static let keys = ["name", "type"]
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "name": .text(name)
+    case "type": .text(type)
     default: nil
     }
   }

@@ -19,6 +19,8 @@ public struct Configuration: Sendable {
   public var module: String?
   /// A folder whose files take the place of built-in templates, as a path from the configuration file's folder.
   public var templates: String?
+  /// What generated tests are like.
+  public var tests = TestSettings()
   /// Warnings that are not wanted in the folder.
   public var allowed: [AllowedWarning] = []
 
@@ -44,10 +46,12 @@ public enum ConfigurationReader {
     var findings = Findings(document: document)
     var configuration = Configuration()
     if let root = document.root,
-      let parts = findings.parts(root, keys: ["access", "module", "templates", "allow"], what: "a configuration")
+      let parts = findings.parts(
+        root, keys: ["access", "module", "tests", "templates", "allow"], what: "a configuration")
     {
       configuration.access = parts["access"].flatMap { access($0.value, findings: &findings) }
       configuration.module = parts["module"].flatMap { module($0.value, findings: &findings) }
+      configuration.tests = parts["tests"].map { findings.testSettings($0.value) } ?? TestSettings()
       configuration.templates = parts["templates"].flatMap { findings.text($0.value, expected: "a folder's path") }
       let everywhere = SourceRange(.start, SourcePosition(line: .max, column: 1))
       configuration.allowed = parts["allow"].map { findings.allowances($0.value, extent: everywhere) } ?? []

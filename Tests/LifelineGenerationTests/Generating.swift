@@ -16,13 +16,15 @@ struct Generated {
 
   /// Generates from the text of a spec.
   init(
-    _ yaml: String, access: AccessLevel = .internal, module: String? = nil, name: String = "Spec.yaml",
+    _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
+    name: String = "Spec.yaml",
     overriding templates: [String: String] = [:]
   ) throws {
     let machine = try TestSupport.machine(yaml, path: name)
     let generator = try SwiftGenerator(overriding: templates)
     XCTAssertEqual(generator.refusals(of: machine).map(\.message), [])
-    let options = GenerationOptions(access: access, module: module, specName: name, specPath: name)
+    let options = GenerationOptions(
+      access: access, module: module, subject: subject, specName: name, specPath: name)
     self.machine = try generator.machineFile(for: machine, options: options)
     tests = try generator.testsFile(for: machine, options: options)
   }
@@ -79,9 +81,13 @@ class CompilingTestCase: XCTestCase {
   }
 
   /// Compiles machines and their tests into one program, and runs all tests.
-  func test(_ generated: [Generated], file: StaticString = #filePath, line: UInt = #line) throws -> Outcome {
+  ///
+  /// - Parameter others: files of the folder that belong to the program.
+  func test(_ generated: [Generated], with others: [String] = [], file: StaticString = #filePath, line: UInt = #line)
+    throws -> Outcome
+  {
     var suites: [String] = []
-    var files = ["main.swift"]
+    var files = ["main.swift"] + others
     for (index, item) in generated.enumerated() {
       try write(item.machine, to: "Machine\(index).swift")
       try write(item.tests, to: "Tests\(index).swift")

@@ -19,6 +19,24 @@ final class ConfigurationTests: XCTestCase {
     XCTAssertTrue(reading.diagnostics.isEmpty)
   }
 
+  func testSettingsOfTests() {
+    let text = "tests: {derive: pairs, subject: {Player: App.Player, Door: Door}}\n"
+    let tests = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml").configuration.tests
+    XCTAssertEqual(tests.derivation, .pairs)
+    XCTAssertEqual(tests.subject(of: "Player"), "App.Player")
+    XCTAssertNil(tests.subject(of: "Window"))
+    let common = ConfigurationReader.read(bytes: Array("tests: {subject: Player}".utf8), path: "lifeline.yaml")
+    XCTAssertEqual(common.configuration.tests.subject(of: "Door"), "Player")
+    XCTAssertEqual(common.configuration.tests.derivation, .none)
+  }
+
+  func testFaultsOfTests() {
+    check("tests: {derive: ⟪pair⟫}", "L602 did you mean `pairs`?")
+    check("tests: {subject: ⟪a b⟫}", "L602")
+    check("tests: {subject: {Player: ⟪[A]⟫}}", "L201")
+    check("tests: {⟪subjects⟫: A}", "L202 did you mean `subject`?")
+  }
+
   func testFaults() {
     check("access: ⟪publik⟫", "L601 did you mean `public`?")
     check("⟪acces⟫: public", "L202 a configuration has no key `acces`; did you mean `access`?")

@@ -84,6 +84,7 @@ struct Generation {
     return GenerationOptions(
       access: request.access ?? configured.access ?? .internal,
       module: module?.isEmpty == true ? nil : module,
+      subject: configured.tests.subject(of: spec.machine.name),
       specName: Path.name(of: spec.machine.path), specPath: spec.surroundings.relativePath)
   }
 

@@ -637,8 +637,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
     /// Lets time pass.
     mutating func wait(_ time: Swift.Duration, line: Swift.UInt, expecting expected: [AppLifecycle.Callback]? = nil) {
-      var calls: [AppLifecycle.Callback] = []
-      machine.advance(by: time) { calls.append($0) }
+      let calls = advance(by: time)
       check(calls, "wait \(time)", line: line, expecting: expected)
     }
 
@@ -668,8 +667,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     }
 
     mutating func wait(_ time: Swift.Duration, line: Swift.UInt, matching pattern: Pattern) {
-      var calls: [AppLifecycle.Callback] = []
-      machine.advance(by: time) { calls.append($0) }
+      let calls = advance(by: time)
       check(calls, "wait \(time)", line: line, matching: pattern)
     }
 
@@ -685,6 +683,12 @@ nonisolated final class AppLifecycleTests: XCTestCase {
       var calls: [AppLifecycle.Callback] = []
       let isHandled = machine.handle(event) { calls.append($0) }
       if !isHandled { fail("\(event): must be handled, but is not; \(machine.state) is active", line) }
+      return calls
+    }
+
+    private mutating func advance(by time: Swift.Duration) -> [AppLifecycle.Callback] {
+      var calls: [AppLifecycle.Callback] = []
+      machine.advance(by: time) { calls.append($0) }
       return calls
     }
 

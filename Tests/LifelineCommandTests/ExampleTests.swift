@@ -1,0 +1,52 @@
+import Foundation
+import XCTest
+
+/// Builds the packages under `Examples` as they are.
+final class ExampleTests: PluginTestCase {
+  /// Puts a package of `Examples` where this one's is.
+  private func take(_ example: String) throws {
+    let files = FileManager.default
+    let resolved = try? String(contentsOf: package.appending(path: "Package.resolved"), encoding: .utf8)
+    try files.removeItem(at: package)
+    try files.copyItem(at: packageRoot.appending(path: "Examples/\(example)"), to: package)
+    try? files.removeItem(at: package.appending(path: ".build"))
+    try replace(#"path: "../..""#, by: "path: \"\(packageRoot.path)\"", in: "Package.swift")
+    if let resolved { try write(resolved, to: "Package.resolved") }
+  }
+
+  /// Changes a file, in which `text` stands once.
+  private func replace(_ text: String, by other: String, in path: String) throws {
+    let content = try String(contentsOf: package.appending(path: path), encoding: .utf8)
+    XCTAssertEqual(content.components(separatedBy: text).count, 2, "\(path): \(text)")
+    try write(content.replacingOccurrences(of: text, with: other), to: path)
+  }
+
+  /// The camera says what happens in a wrong order, which a generated test finds at the scenario's line; mended, it passes.
+  func testTheCamerasOrderIsFoundWrong() throws {
+    try take("HandWrittenCamera")
+    try build()
+    let result = try test()
+    let output = result.output + result.errors
+    XCTAssertNotEqual(result.status, 0, output)
+    let spec = try String(
+      contentsOf: package.appending(path: "Tests/CameraTests/CameraLifecycle.yaml"), encoding: .utf8)
+    let line = 1 + (spec.components(separatedBy: "\n").firstIndex { $0.contains("{turnOff: [") } ?? 0)
+    XCTAssertTrue(output.contains("CameraLifecycle.yaml:\(line): error: "), output)
+    XCTAssertTrue(output.contains("Executed 4 tests, with 1 failure"), output)
+
+    try replace(
+      """
+          isRunning = false
+          delegate?.cameraDidStop(self)
+          finishRecording()
+      """,
+      by: """
+            finishRecording()
+            isRunning = false
+            delegate?.cameraDidStop(self)
+        """, in: "Sources/Camera/Camera.swift")
+    try build()
+    let mended = try test()
+    XCTAssertEqual(mended.status, 0, mended.output + mended.errors)
+  }
+}
