@@ -1,7 +1,7 @@
 # What needs libyaml installs it first, so that each of these works on a fresh machine with Swift.
 
 SWIFT ?= swift
-SWIFT_SOURCES = Package.swift Sources Tests Plugins Specs Templates
+SWIFT_SOURCES = Package.swift Sources Tests Plugins Specs Templates Examples
 
 .PHONY: help generate test format lint setup
 
