@@ -95,7 +95,9 @@ extension Interpreter {
       case .raise(let event, _):
         queue.append(.raised(event))
       case .choose(let condition, let yes, let no, _):
-        try run(try evaluator(arguments).truth(condition) ? yes : no, arguments: arguments)
+        let holds = try evaluator(arguments).truth(condition)
+        record(.choice(condition.range), holds)
+        try run(holds ? yes : no, arguments: arguments)
       }
     }
   }

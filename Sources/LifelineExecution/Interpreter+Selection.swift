@@ -12,42 +12,48 @@ extension Interpreter {
 
   /// `selectTransitions`: of each active atomic state the first transition for `event` that is enabled, of
   /// the state itself or of its nearest ancestor that has one. Only an event from the host is deferred.
-  func select(
+  mutating func select(
     _ event: ID<Event>, arguments: Arguments, fromHost: Bool
   ) throws(Fault) -> Selection {
     var isDeferred = false
-    let transitions = try selectPerAtomicState { (state) throws(Fault) in
-      if let named = try firstEnabled(chart.transitions(of: state, for: event), arguments: arguments) {
+    let transitions = try selectPerAtomicState { (run, state) throws(Fault) in
+      let named = run.chart.transitions(of: state, for: event)
+      if let named = try run.firstEnabled(named, arguments: arguments) {
         return .taken(named)
       }
-      if fromHost, chart.defers(event, in: state) {
+      if fromHost, run.chart.defers(event, in: state) {
         isDeferred = true
         return .hidden
       }
-      let any = try firstEnabled(chart.machine.states[state.index].onAny, arguments: arguments)
+      let list = run.chart.machine.states[state.index].onAny
+      let any = try run.firstEnabled(list, arguments: arguments)
       return any.map { .taken($0) } ?? .nothing
     }
     return transitions.isEmpty ? (isDeferred ? .deferred : .nothing) : .transitions(transitions)
   }
 
   /// `selectEventlessTransitions`
-  func selectEventless() throws(Fault) -> [Transition] {
-    try selectPerAtomicState { (state) throws(Fault) in
-      let list = chart.machine.states[state.index].always
-      return try firstEnabled(list, arguments: .none).map { .taken($0) } ?? .nothing
+  mutating func selectEventless() throws(Fault) -> [Transition] {
+    try selectPerAtomicState { (run, state) throws(Fault) in
+      let list = run.chart.machine.states[state.index].always
+      return try run.firstEnabled(list, arguments: .none).map { .taken($0) } ?? .nothing
     }
   }
 
   /// The first transition of `list` whose condition holds.
-  func firstEnabled(_ list: [Transition], arguments: Arguments) throws(Fault) -> Transition? {
-    for transition in list where try holds(transition.condition, arguments: arguments) { return transition }
+  mutating func firstEnabled(_ list: [Transition], arguments: Arguments) throws(Fault) -> Transition? {
+    for transition in list {
+      guard let condition = transition.condition else { return transition }
+      let holds = try evaluator(arguments).truth(condition)
+      record(.transition(transition.id), holds)
+      if holds { return transition }
+    }
     return nil
   }
 
-  /// Whether `condition` holds; without one: yes.
-  func holds(_ condition: Expression?, arguments: Arguments) throws(Fault) -> Bool {
-    guard let condition else { return true }
-    return try evaluator(arguments).truth(condition)
+  /// Notes what a guard came to.
+  mutating func record(_ id: Guard, _ holds: Bool) {
+    if recordsGuards { reaction.guards.append(Reaction.DecidedGuard(id: id, holds: holds)) }
   }
 
   /// An evaluator that sees the machine as it is now.
@@ -65,15 +71,15 @@ extension Interpreter {
     case nothing
   }
 
-  private func selectPerAtomicState(
-    _ offer: (ID<State>) throws(Fault) -> Offer
+  private mutating func selectPerAtomicState(
+    _ offer: (inout Interpreter, ID<State>) throws(Fault) -> Offer
   ) throws(Fault) -> [Transition] {
     var selected: [Transition] = []
     var seen: Set<ID<Transition>> = []
     for atomic in snapshot.configuration where chart.isAtomic(atomic) {
       var next: ID<State>? = atomic
       while let state = next {
-        switch try offer(state) {
+        switch try offer(&self, state) {
         case .taken(let transition):
           if let first = selected.first, seen.isEmpty { seen.insert(first.id) }
           if selected.isEmpty || seen.insert(transition.id).inserted { selected.append(transition) }

@@ -16,6 +16,9 @@ public struct Interpreter: Sendable {
   /// Where it is.
   public internal(set) var snapshot: Snapshot
 
+  /// Whether reactions tell which guards were looked at.
+  public var recordsGuards = false
+
   // Empty while the host has control:
   var queue: [InternalEvent] = []
   var queueStart = 0
