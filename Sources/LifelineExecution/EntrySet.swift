@@ -15,6 +15,9 @@ struct EntrySet {
   private(set) var historyActions: [ID<State>: [Action]] = [:]
   private var expandedHistories: Set<ID<State>> = []
 
+  /// The history pseudo-states entered that remember something, in document order.
+  var recalled: [ID<State>] { expandedHistories.filter { history[$0] != nil }.sorted() }
+
   init(chart: Chart, history: [ID<State>: [ID<State>]]) {
     self.chart = chart
     self.history = history

@@ -26,6 +26,7 @@ extension Interpreter {
       guard let domain else { continue }
       entry.enter(transition.targets, inside: domain)
     }
+    if isObserved { reaction.observation.recalled += entry.recalled }
     try enter(entry, arguments: arguments)
   }
 
@@ -89,12 +90,14 @@ extension Interpreter {
           Reaction.MadeCall(callback: call.callback, arguments: values, range: call.range))
       case .set(let assignments, _):
         let evaluator = evaluator(arguments)
+        if isObserved { for assignment in assignments { reaction.observation.look(at: assignment.value) } }
         for assignment in assignments {
           snapshot.fields[assignment.field.index] = try evaluator.value(assignment.value)
         }
       case .raise(let event, _):
         queue.append(.raised(event))
       case .choose(let condition, let yes, let no, _):
+        if isObserved { reaction.observation.look(at: condition) }
         let holds = try evaluator(arguments).truth(condition)
         record(.choice(condition.range), holds)
         try run(holds ? yes : no, arguments: arguments)

@@ -44,6 +44,7 @@ extension Interpreter {
   mutating func firstEnabled(_ list: [Transition], arguments: Arguments) throws(Fault) -> Transition? {
     for transition in list {
       guard let condition = transition.condition else { return transition }
+      if isObserved { reaction.observation.look(at: condition) }
       let holds = try evaluator(arguments).truth(condition)
       record(.transition(transition.id), holds)
       if holds { return transition }

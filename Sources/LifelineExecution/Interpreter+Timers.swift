@@ -9,6 +9,7 @@ extension Interpreter {
       switch timer.length {
       case .constant(let milliseconds): length = milliseconds
       case .field(let field):
+        if isObserved { reaction.observation.look(at: field) }
         if case .duration(let milliseconds) = snapshot.fields[field.index] {
           length = milliseconds
         } else {
@@ -45,6 +46,10 @@ extension Interpreter {
       left -= timer.remaining
       pass(timer.remaining)
       microsteps = 0
+      if isObserved {
+        reaction.observation.firedTimers.append(
+          Observation.FiredTimer(state: timer.state, index: timer.index))
+      }
       guard let transition = try firstEnabled(rule.transitions, arguments: .none) else { continue }
       reaction.outcome = .handled
       try takeMicrostep([transition], arguments: .none)

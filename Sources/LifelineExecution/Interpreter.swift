@@ -18,6 +18,8 @@ public struct Interpreter: Sendable {
 
   /// Whether reactions tell which guards were looked at.
   public var recordsGuards = false
+  /// Whether reactions come with an ``Observation``.
+  public var isObserved = false
 
   // Empty while the host has control:
   var queue: [InternalEvent] = []

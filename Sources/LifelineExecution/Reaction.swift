@@ -47,6 +47,8 @@ public struct Reaction: Sendable {
   public internal(set) var taken: [TakenTransition] = []
   /// The guards looked at, in order; empty unless the interpreter ``Interpreter/recordsGuards``.
   public internal(set) var guards: [DecidedGuard] = []
+  /// What else the reaction depended on; empty unless the interpreter ``Interpreter/isObserved``.
+  public internal(set) var observation = Observation()
   /// What became of the event. Starting is handled; a wait is if a timer's transition was taken.
   public internal(set) var outcome = Outcome.ignored
   /// Why the run cannot go on; the snapshot after a fault means nothing.

@@ -1,0 +1,226 @@
+import LifelineDiagnostics
+import LifelineModel
+
+/// What a machine can come to, whatever the host does: its snapshots, and what leads from one to the next.
+///
+/// Snapshots that have the same future are one node, so a machine that counts without end, or waits for ever, has
+/// few. It is a proof only if it ``isComplete``.
+public struct Exploration: Sendable {
+  /// A snapshot that was reached.
+  public struct Node: Sendable {
+    /// The snapshot: of those that are alike, the one that was reached first.
+    public var snapshot: Snapshot
+    /// What led to it first; `nil` where the machine has not started.
+    public var arrival: Occurrence?
+  }
+
+  /// Something that happens in a node.
+  public struct Occurrence: Hashable, Sendable {
+    /// The node's place among all.
+    public var node: Int
+    /// What the host does.
+    public var stimulus: Stimulus
+  }
+
+  /// What a stimulus leads to.
+  public struct Edge: Sendable {
+    /// The node in which it happens.
+    public var source: Int
+    /// What the host does.
+    public var stimulus: Stimulus
+    /// The node that it leads to; `nil` if the machine cannot go on.
+    public var target: Int?
+    /// The place of its callbacks among the exploration's ``traces``.
+    public var trace: Int
+  }
+
+  /// How a guard came out.
+  public struct Decision: Sendable {
+    /// Where it held first.
+    public var holds: Occurrence?
+    /// Where it did not hold first.
+    public var fails: Occurrence?
+  }
+
+  /// A fault, and where it was met first.
+  public struct ReachedFault: Sendable {
+    /// Why the machine cannot go on.
+    public var fault: Fault
+    /// What happened then.
+    public var occurrence: Occurrence
+  }
+
+  /// How many nodes an exploration has at most unless told otherwise.
+  public static let standardLimit = 100_000
+
+  /// What may happen to the machine.
+  public let stimuli: Stimuli
+  /// The machine.
+  public var chart: Chart { stimuli.chart }
+  /// What was reached, nearest first.
+  public internal(set) var nodes: [Node] = []
+  /// What leads from one to another, in the order of their sources; an event that is ignored leads nowhere.
+  public internal(set) var edges: [Edge] = []
+  /// Sequences of callbacks, each once.
+  public internal(set) var traces: [[ID<Callback>]] = []
+  /// Whether everything that can be reached was; otherwise what was not found may still exist.
+  public internal(set) var isComplete = true
+  /// By transition: where it was taken first.
+  public internal(set) var taken: [Occurrence?]
+  /// How guards came out.
+  public internal(set) var decisions: [Guard: Decision] = [:]
+  /// The states that were active, if only for a moment.
+  public internal(set) var entered: StateSet
+  /// The states that were active and then were not.
+  public internal(set) var left: StateSet
+  /// The history pseudo-states that were recorded.
+  public internal(set) var recorded: Set<ID<State>> = []
+  /// The history pseudo-states that were entered while they remembered something.
+  public internal(set) var recalled: Set<ID<State>> = []
+  /// The timers that came to their deadlines.
+  public internal(set) var firedTimers: Set<Observation.FiredTimer> = []
+  /// The faults that were met, each once.
+  public internal(set) var faults: [ReachedFault] = []
+
+  /// Explores a machine up to `limit` nodes.
+  public init(of chart: Chart, limit: Int = Self.standardLimit) {
+    var explorer = Explorer(Exploration(Stimuli(chart)), limit: limit)
+    explorer.explore()
+    self = explorer.exploration
+  }
+
+  private init(_ stimuli: Stimuli) {
+    self.stimuli = stimuli
+    taken = Array(repeating: nil, count: stimuli.chart.machine.transitionCount)
+    entered = stimuli.chart.noStates
+    left = entered
+  }
+
+  /// What leads to a node from before the start, with as few stimuli as can be.
+  public func path(to node: Int) -> [Occurrence] {
+    var path: [Occurrence] = []
+    var next = nodes[node].arrival
+    while let occurrence = next {
+      path.append(occurrence)
+      next = nodes[occurrence.node].arrival
+    }
+    return path.reversed()
+  }
+
+  /// What leads to something that happens, and that itself.
+  public func path(through occurrence: Occurrence) -> [Occurrence] {
+    path(to: occurrence.node) + [occurrence]
+  }
+}
+
+/// Walks through a machine breadth first.
+private struct Explorer {
+  var exploration: Exploration
+  private let limit: Int
+  private var places: [Stimuli.Identity: Int] = [:]
+  private var traces: [[ID<Callback>]: Int] = [:]
+  private var endlessMacrosteps = 0
+
+  /// How often an endless macrostep is run into: each takes long, and they tend to come in numbers.
+  private static let endlessLimit = 25
+
+  init(_ exploration: Exploration, limit: Int) {
+    self.exploration = exploration
+    self.limit = max(1, limit)
+  }
+
+  mutating func explore() {
+    for beginning in exploration.stimuli.beginnings { _ = place(of: beginning, arrival: nil) }
+    var next = 0
+    while next < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
+      let start = exploration.nodes[next].snapshot
+      var trials = exploration.stimuli.trials(in: start)
+      while let trial = trials.next() {
+        var run = Interpreter(exploration.chart, at: start)
+        run.recordsGuards = true
+        run.isObserved = true
+        let reaction = run.apply(trial)
+        let occurrence = Exploration.Occurrence(node: next, stimulus: trials.finish(reaction.observation))
+        add(reaction, at: occurrence, from: start, to: run.snapshot)
+      }
+      if !trials.isExhaustive { exploration.isComplete = false }
+      next += 1
+    }
+    if next < exploration.nodes.count { exploration.isComplete = false }
+  }
+
+  private mutating func add(
+    _ reaction: Reaction, at occurrence: Exploration.Occurrence, from start: Snapshot, to end: Snapshot
+  ) {
+    note(reaction, at: occurrence)
+    if let fault = reaction.fault {
+      if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }
+      if !exploration.faults.contains(where: { $0.fault == fault }) {
+        exploration.faults.append(Exploration.ReachedFault(fault: fault, occurrence: occurrence))
+      }
+      return append(to: nil, reaction, at: occurrence)
+    }
+    note(states: reaction.entered, from: start.configuration, to: end.configuration)
+    for history in end.history.keys where start.history[history] == nil { exploration.recorded.insert(history) }
+    guard let target = place(of: end, arrival: occurrence) else {
+      exploration.isComplete = false
+      return
+    }
+    if target != occurrence.node || reaction.outcome != .ignored { append(to: target, reaction, at: occurrence) }
+  }
+
+  private mutating func append(to target: Int?, _ reaction: Reaction, at occurrence: Exploration.Occurrence) {
+    let calls = reaction.calls.map(\.callback)
+    let trace: Int
+    if let known = traces[calls] {
+      trace = known
+    } else {
+      trace = exploration.traces.count
+      traces[calls] = trace
+      exploration.traces.append(calls)
+    }
+    exploration.edges.append(
+      Exploration.Edge(source: occurrence.node, stimulus: occurrence.stimulus, target: target, trace: trace))
+  }
+
+  /// The node of `snapshot`, a new one if need be; `nil` if there are too many.
+  private mutating func place(of snapshot: Snapshot, arrival: Exploration.Occurrence?) -> Int? {
+    let identity = exploration.stimuli.identity(of: snapshot)
+    if let place = places[identity] { return place }
+    guard exploration.nodes.count < limit else { return nil }
+    places[identity] = exploration.nodes.count
+    exploration.nodes.append(Exploration.Node(snapshot: snapshot, arrival: arrival))
+    return exploration.nodes.count - 1
+  }
+
+  private mutating func note(_ reaction: Reaction, at occurrence: Exploration.Occurrence) {
+    for transition in reaction.taken where exploration.taken[transition.id.index] == nil {
+      exploration.taken[transition.id.index] = occurrence
+    }
+    for decided in reaction.guards {
+      if decided.holds {
+        if exploration.decisions[decided.id]?.holds == nil {
+          exploration.decisions[decided.id, default: Exploration.Decision()].holds = occurrence
+        }
+      } else if exploration.decisions[decided.id]?.fails == nil {
+        exploration.decisions[decided.id, default: Exploration.Decision()].fails = occurrence
+      }
+    }
+    exploration.recalled.formUnion(reaction.observation.recalled)
+    exploration.firedTimers.formUnion(reaction.observation.firedTimers)
+  }
+
+  /// Notes which states were active and which are not any more.
+  private mutating func note(states atomic: [ID<State>], from start: StateSet, to end: StateSet) {
+    guard start != end || !atomic.isEmpty else { return }
+    var active = start
+    active.formUnion(end)
+    for state in atomic {
+      var next: ID<State>? = state
+      while let state = next, active.insert(state) { next = exploration.chart.machine.states[state.index].parent }
+    }
+    exploration.entered.formUnion(active)
+    active.subtract(end)
+    exploration.left.formUnion(active)
+  }
+}
