@@ -27,6 +27,21 @@ extension DiagnosticKind {
       """)
 }
 
+extension DiagnosticKind {
+  static let fixedField = DiagnosticKind(
+    "L235", .error, "a fixed field that changes",
+    explanation: """
+      A context field with `fixed: true` keeps the value with which the machine starts, like the version of the system \
+      that it runs on. No action assigns it, and in no scenario does the host change it.
+
+        context: {version: {default: 18, fixed: true}}
+        scenarios:
+          an update: {given: off, when: [{set: {version: 19}}, …]}   # not in one life
+
+      Leave the `set` out and begin another scenario with the other value (`given` or `where`), or take `fixed` away.
+      """)
+}
+
 extension MachineBuilder {
   private static let actionKeys = ["set", "raise", "if"]
   private static let actionShape =
@@ -86,6 +101,7 @@ extension MachineBuilder {
     }
     return entries.compactMap { entry in
       guard let field = field(entry.key, at: entry.keyRange) else { return nil }
+      refuseChange(of: field, at: entry.keyRange)
       return expression(entry.value, type: declarations.fields[field.index].type, scope: scope)
         .map { Assignment(field: field, value: $0) }
     }
@@ -101,6 +117,15 @@ extension MachineBuilder {
       findings.reportUnknown(name, what: "context field", at: range, among: declarations.fields.map(\.name))
     }
     return nil
+  }
+
+  /// Reports a `set` of a field that is fixed.
+  mutating func refuseChange(of field: ID<Field>, at range: SourceRange) {
+    let declaration = declarations.fields[field.index]
+    guard declaration.isFixed else { return }
+    findings.report(
+      .fixedField, "`\(declaration.name)` is `fixed`: it keeps the value with which the machine starts", at: range,
+      notes: [("it is declared here", declaration.range)])
   }
 
   private mutating func raise(_ node: YAMLNode) -> ID<Event>? {

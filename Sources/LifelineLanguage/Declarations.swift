@@ -115,7 +115,7 @@ extension Findings {
       var parts = Parts()
       var defaultNode: YAMLNode? = entry.value
       if case .mapping = entry.value.content {
-        let keys = ["default", "type", "cases"] + documentationKeys
+        let keys = ["default", "type", "cases", "fixed"] + documentationKeys
         parts = self.parts(entry.value, keys: keys, what: "a context field") ?? Parts()
         defaultNode = parts["default"]?.value
         if defaultNode == nil {
@@ -133,6 +133,7 @@ extension Findings {
       declarations.fields.append(
         Field(
           name: entry.key, type: type, defaultValue: value,
+          isFixed: parts["fixed"].flatMap { flag($0.value) } ?? false,
           documentation: documentation(parts, extent: entry.extent, declarations: &declarations),
           range: entry.keyRange))
     }

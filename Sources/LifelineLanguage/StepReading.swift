@@ -113,8 +113,11 @@ extension MachineBuilder {
       else { return nil }
       return .wait(milliseconds: milliseconds, expected: parts["expect"].flatMap { pattern($0.value, reading) })
     case "set":
-      return findings.entries(key.value, expected: "a mapping from context fields to values").map {
-        .set(fieldValues($0))
+      return findings.entries(key.value, expected: "a mapping from context fields to values").map { entries in
+        for entry in entries {
+          if let index = declarations.fieldNames[entry.key] { refuseChange(of: ID(index), at: entry.keyRange) }
+        }
+        return .set(fieldValues(entries))
       }
     default:
       guard let event = sendable(key.key, at: key.keyRange) else { return nil }

@@ -178,6 +178,8 @@ public struct Field: Sendable {
   public var type: ValueType
   /// Its value unless said otherwise.
   public var defaultValue: Value
+  /// Whether it keeps the value with which the machine starts.
+  public var isFixed: Bool
   /// What the spec says of it.
   public var documentation: Documentation
   /// Where its name stands.
@@ -185,11 +187,13 @@ public struct Field: Sendable {
 
   /// Creates a field.
   public init(
-    name: String, type: ValueType, defaultValue: Value, documentation: Documentation, range: SourceRange
+    name: String, type: ValueType, defaultValue: Value, isFixed: Bool = false, documentation: Documentation,
+    range: SourceRange
   ) {
     self.name = name
     self.type = type
     self.defaultValue = defaultValue
+    self.isFixed = isFixed
     self.documentation = documentation
     self.range = range
   }

@@ -136,6 +136,21 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(nodes(exploration), ["", "", "a", "a", "c", "b"])
   }
 
+  func testWhatIsFixedHasEveryValueFromTheStartOn() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      context: {version: {default: 12, fixed: true}}
+      states:
+        a: {on: {go: {if: version >= 13, to: b}}}
+        b: {on: {go: {if: version < 13, to: c}}}
+        c:
+      """)
+    // 11, which no comparison tells from 12, and 14, which none tells from 13, are left out.
+    XCTAssertEqual(nodes(exploration), ["", "", "a", "a", "b"])
+    XCTAssertTrue(exploration.isComplete)
+  }
+
   func testACounterIsFollowedAsFarAsItMatters() throws {
     let exploration = try explore(
       events: "count go",

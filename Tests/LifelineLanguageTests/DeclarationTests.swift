@@ -43,6 +43,17 @@ final class DeclarationTests: SpecTestCase {
       "L207 a field's name as well")
   }
 
+  func testAFixedFieldIsChangedByNobody() throws {
+    let rest = "\nevents: [go]\nstates: {a: {on: {go: {if: f > 1, do: {set: {f: 2}}}}}}"
+    check(
+      "context: {⟦f⟧: {default: 1, fixed: true}}" + rest.replacing("{f:", with: "{⟪f⟫:"), "L235 `f` is `fixed`")
+    check("context: {f: {default: 1, fixed: ⟪2⟫}}" + rest, "L201")
+    XCTAssertEqual(try read("context: {f: {default: 1, fixed: false}}" + rest).fields.map(\.isFixed), [false])
+    let use = "\nevents: [go]\nstates: {a: {on: {go: {if: f > 1, to: a}}}}\nscenarios: {s: {given: {state: a, f: 2}, when: "
+    XCTAssertEqual(try read("context: {f: {default: 1, fixed: true}}" + use + "go}}").fields.map(\.isFixed), [true])
+    check("context: {⟦f⟧: {default: 1, fixed: true}}" + use + "[{set: {⟪f⟫: 3}}, go]}}", "L235")
+  }
+
   func testCallbacks() throws {
     let machine = try read(
       """

@@ -130,6 +130,7 @@ private struct Explorer {
   }
 
   mutating func explore() {
+    exploration.isComplete = exploration.stimuli.hasAllBeginnings
     for beginning in exploration.stimuli.beginnings { _ = place(of: beginning, arrival: nil) }
     var next = 0
     while next < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {

@@ -4,21 +4,22 @@ import LifelineModel
 ///
 /// By rule 8 the host may change every field between events. Where the machine itself assigns a field and no
 /// scenario has the host set it, the field is the machine's memory, and exploration believes that the host leaves
-/// it alone; without that belief no promise about what the machine remembers could be proved.
+/// it alone; without that belief no promise about what the machine remembers could be proved. A field that is
+/// `fixed` has one of its values from the start on.
 struct FieldRoles: Sendable {
   enum Role: Sendable {
     /// No decision depends on it: it is never varied and tells no configurations apart.
     case idle
     /// The host says what it is, at any time.
     case fact
-    /// The machine keeps it.
+    /// It is fixed, or the machine alone changes it.
     case memory
   }
 
   private(set) var roles: [Role]
   /// The bounds beyond which the values of a number that the machine keeps make no difference.
   private(set) var bounds: [ClosedRange<Int>?]
-  /// The fields that the machine keeps and that decisions depend on.
+  /// The fields that are fixed or that the machine alone changes, as far as decisions depend on them.
   private(set) var memory: [ID<Field>] = []
 
   init(_ machine: Machine) {
@@ -47,7 +48,10 @@ struct FieldRoles: Sendable {
         if case .set(let values) = step.kind { for value in values { isAssigned[value.field.index] = false } }
       }
     }
-    roles = (0..<count).map { !isDecisive[$0] ? .idle : isAssigned[$0] ? .memory : .fact }
+    roles = (0..<count).map { index in
+      if !isDecisive[index] { return .idle }
+      return isAssigned[index] || machine.fields[index].isFixed ? .memory : .fact
+    }
     bounds = NumberBounds(machine, isDecisive: isDecisive).bounds
     for (index, role) in roles.enumerated() where role == .memory { memory.append(ID(index)) }
   }

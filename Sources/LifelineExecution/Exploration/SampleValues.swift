@@ -9,12 +9,25 @@ struct SampleValues: Sendable {
   private(set) var parameters: [[[Value]]] = []
 
   private var numbers: [ExpressionVariable: Set<Int>] = [:]
+  /// What a variable is compared with that is written down, where it stands on the left.
+  private var relations: [ExpressionVariable: [(comparison: Expression.Comparison, number: Int)]] = [:]
+  /// The variables that more is done with.
+  private var isMixed: Set<ExpressionVariable> = []
 
   init(_ machine: Machine, timing: Timing) {
     var comparisons: [Expression] = []
     machine.forEachCondition { comparisons += $0.comparisons }
     machine.forEachAssignment { comparisons += $0.value.comparisons }
     for comparison in comparisons { look(at: comparison, in: machine) }
+    // What is assigned is compared where the field is; twice, for what goes on from there.
+    for _ in 0..<2 {
+      machine.forEachAssignment { assignment in
+        assignment.value.forEachVariable { variable in
+          isMixed.insert(variable)
+          numbers[variable, default: []].formUnion(numbers[.field(assignment.field)] ?? [])
+        }
+      }
+    }
     var lengths: Set<ID<Field>> = []
     for state in machine.states {
       for case .field(let field) in state.timers.map(\.length) { lengths.insert(field) }
@@ -22,14 +35,19 @@ struct SampleValues: Sendable {
     fields = machine.fields.enumerated().map { index, field in
       var numbers = numbers[.field(ID(index))] ?? []
       if lengths.contains(ID(index)) { numbers.formUnion(timing.telling) }
-      return Self.values(of: field.type, first: [field.defaultValue], numbers: numbers)
+      let isTimed = lengths.contains(ID(index)) && timing.isContested
+      return distinct(
+        Self.values(of: field.type, first: [field.defaultValue], numbers: numbers),
+        as: isTimed ? nil : .field(ID(index)))
     }
     let sent = Self.sentValues(machine)
     parameters = machine.events.enumerated().map { event, declaration in
       declaration.parameters.enumerated().map { place, parameter in
-        Self.values(
-          of: parameter.type, first: sent[event]?[place] ?? [],
-          numbers: numbers[.parameter(parameter.name)] ?? [])
+        distinct(
+          Self.values(
+            of: parameter.type, first: sent[event]?[place] ?? [],
+            numbers: numbers[.parameter(parameter.name)] ?? []),
+          as: .parameter(parameter.name))
       }
     }
   }
@@ -43,6 +61,13 @@ struct SampleValues: Sendable {
       variables.append(variable)
       if case .field(let field) = variable, let number = machine[field].defaultValue.number { pool.insert(number) }
     }
+    if case .comparison(let relation, let left, let right) = comparison.kind, right.operands.isEmpty,
+      case .literal(let value) = right.kind, let number = value.number, let variable = left.variable
+    {
+      relations[variable, default: []].append((relation, number))
+    } else {
+      isMixed.formUnion(variables)
+    }
     for number in pool {
       for variable in variables {
         for step in [-1, 0, 1] {
@@ -50,6 +75,17 @@ struct SampleValues: Sendable {
           if !overflow { numbers[variable, default: []].insert(neighbour) }
         }
       }
+    }
+  }
+
+  /// Of numbers that come out alike in all comparisons, the first.
+  private func distinct(_ values: [Value], as variable: ExpressionVariable?) -> [Value] {
+    guard let variable, !isMixed.contains(variable), values.first?.number != nil else { return values }
+    let relations = relations[variable] ?? []
+    var seen: Set<[Bool]> = []
+    return values.filter { value in
+      let number = value.number ?? 0
+      return seen.insert(relations.map { $0.comparison.holds(number, $0.number) }).inserted
     }
   }
 
@@ -97,11 +133,33 @@ extension Expression {
     return operands.flatMap(\.comparisons)
   }
 
+  /// The field or the parameter that it is.
+  fileprivate var variable: ExpressionVariable? {
+    switch kind {
+    case .field(let field): .field(field)
+    case .parameter(let name): .parameter(name)
+    default: nil
+    }
+  }
+
   fileprivate func forEachLiteral(_ body: (Value) -> Void) {
     if case .literal(let value) = kind { body(value) }
     if case .negation(let operand) = kind, case .literal(.int(let number)) = operand.kind, number > Int.min {
       return body(.int(-number))
     }
     for operand in operands { operand.forEachLiteral(body) }
+  }
+}
+
+extension Expression.Comparison {
+  fileprivate func holds(_ left: Int, _ right: Int) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    }
   }
 }

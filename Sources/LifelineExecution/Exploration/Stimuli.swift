@@ -11,8 +11,11 @@ public struct Stimuli: Sendable {
   let roles: FieldRoles
   let samples: SampleValues
   let timing: Timing
-  /// The snapshots in which the machine has not started yet: one for every combination of what its memory may be.
+  /// The snapshots in which the machine has not started yet: one for every combination of what is fixed and of what
+  /// its memory may be.
   public let beginnings: [Snapshot]
+  /// Whether there are not more beginnings than are looked at.
+  let hasAllBeginnings: Bool
 
   /// Finds out what `chart`'s machine can tell apart.
   public init(_ chart: Chart) {
@@ -20,7 +23,7 @@ public struct Stimuli: Sendable {
     timing = Timing(chart.machine)
     roles = FieldRoles(chart.machine)
     samples = SampleValues(chart.machine, timing: timing)
-    beginnings = Self.beginnings(chart, roles: roles)
+    (beginnings, hasAllBeginnings) = Self.beginnings(chart, roles: roles, samples: samples)
   }
 
   /// What the host may try in `snapshot`.
@@ -61,12 +64,18 @@ public struct Stimuli: Sendable {
     return result
   }
 
-  /// What the machine's memory may be before it starts: the defaults, and what scenarios that start it say.
-  private static func beginnings(_ chart: Chart, roles: FieldRoles) -> [Snapshot] {
+  /// What may be before the machine starts: of what is fixed, all values; of the machine's memory, the defaults and
+  /// what scenarios that start it say.
+  private static func beginnings(
+    _ chart: Chart, roles: FieldRoles, samples: SampleValues
+  ) -> (snapshots: [Snapshot], areAll: Bool) {
     let machine = chart.machine
-    var values = machine.fields.map { [$0.defaultValue] }
+    var values = machine.fields.indices.map { index in
+      machine.fields[index].isFixed ? samples.fields[index] : [machine.fields[index].defaultValue]
+    }
     func add(_ value: Value, to field: ID<Field>) {
-      if !values[field.index].contains(value) { values[field.index].append(value) }
+      guard !machine[field].isFixed, !values[field.index].contains(value) else { return }
+      values[field.index].append(value)
     }
     for scenario in machine.scenarios {
       guard case .start = scenario.beginning else { continue }
@@ -74,8 +83,12 @@ public struct Stimuli: Sendable {
       for variation in scenario.variations { for value in variation.values { add(value, to: variation.field) } }
     }
     var combinations = [machine.fields.map(\.defaultValue)]
+    var areAll = true
     for field in roles.memory {
-      guard combinations.count * values[field.index].count <= combinationLimit else { continue }
+      guard combinations.count * values[field.index].count <= combinationLimit else {
+        areAll = false
+        continue
+      }
       combinations = combinations.flatMap { fields in
         values[field.index].map { value in
           var fields = fields
@@ -84,10 +97,10 @@ public struct Stimuli: Sendable {
         }
       }
     }
-    return combinations.map { Snapshot(configuration: chart.noStates, fields: $0) }
+    return (combinations.map { Snapshot(configuration: chart.noStates, fields: $0) }, areAll)
   }
 
-  private static let combinationLimit = 1_000
+  private static let combinationLimit = 4_096
 
   /// What tells `snapshot` apart from others: two that are alike have the same future.
   func identity(of snapshot: Snapshot) -> Identity {
