@@ -1,29 +1,5 @@
 import LifelineModel
 
-/// What is known about where actions and conditions are looked at.
-enum Activity {
-  /// This state and the states around it are active, and no other, except in other regions.
-  case exactly(ID<State>)
-  /// This state and the states around it are active, and any can be active in it and in other regions.
-  case inside(ID<State>)
-
-  /// What is known while `state` is active.
-  init(of state: State) { self = state.isAtomic ? .exactly(state.id) : .inside(state.id) }
-
-  /// Whether `state` is active, where that is known.
-  func isActive(_ state: ID<State>, in machine: Machine) -> Bool? {
-    let known: ID<State>
-    switch self {
-    case .exactly(let id):
-      known = id
-      if machine.isDescendant(state, of: known) { return false }
-    case .inside(let id): known = id
-    }
-    if state == known || machine.isDescendant(known, of: state) { return true }
-    return machine.canBeActiveTogether(state, known) ? nil : false
-  }
-}
-
 /// Computes what can be computed before the machine runs: Swift warns of a branch that is never taken, and
 /// whoever reads the generated code need not think about it.
 struct ExpressionFolder {
