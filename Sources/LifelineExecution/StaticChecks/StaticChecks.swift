@@ -1,0 +1,48 @@
+import LifelineDiagnostics
+import LifelineModel
+
+/// Finds what is probably a mistake in a machine by looking at it, without running it: each finding is certain for
+/// every run.
+public enum StaticChecks {
+  /// What there is to find in `machine`, in source order.
+  public static func findings(in machine: Machine) -> [Diagnostic] {
+    var findings = ConstantConditions(machine).find()
+    findings += TransitionOrder(machine).find()
+    findings += HiddenHandlers(machine).find()
+    findings += OutrunTimers(machine).find()
+    findings += IdleTransitions(machine).find()
+    findings += UnusedParts(machine).find()
+    findings += equalScenarios(of: machine)
+    // What stands at an anchor is found once for every alias.
+    var seen: Set<Place> = []
+    return findings.filter { seen.insert(Place(code: $0.kind.code, location: $0.location)).inserted }
+      .inSourceOrder()
+  }
+
+  private struct Place: Hashable {
+    var code: String
+    var location: SourceLocation
+  }
+}
+
+extension Machine {
+  /// A finding at a place of the spec, with second places.
+  func finding(
+    _ kind: DiagnosticKind, _ message: String, at range: SourceRange,
+    notes: [(message: String, range: SourceRange)] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      kind, message, at: SourceLocation(path: path, range: range),
+      notes: notes.map { Diagnostic.Note($0.message, at: SourceLocation(path: path, range: $0.range)) })
+  }
+}
+
+extension State {
+  /// The lists of transitions that stand in the state, each tried in order.
+  var transitionLists: [[Transition]] {
+    on.map(\.transitions) + [onAny, always] + timers.map(\.transitions) + [done]
+  }
+
+  /// How messages call it.
+  var title: String { path.isEmpty ? "the machine" : "`\(path)`" }
+}

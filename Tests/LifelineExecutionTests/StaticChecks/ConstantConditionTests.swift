@@ -1,0 +1,136 @@
+/// Conditions whose answer is known beforehand.
+final class ConstantConditionTests: StaticCheckTestCase {
+  func testContradictions() throws {
+    try find(
+      "L854 this never holds", "L854", "L854", "L854", events: "go",
+      in: """
+        context: {a: true, n: 0, t: 5s, size: {cases: [small, large], default: small}}
+        states:
+          x: {on: {go: {if: ⟪a and not a⟫, to: y}}}
+          y: {on: {go: {if: ⟪n == 1 and n == 2⟫, to: z}}}
+          z: {on: {go: {if: ⟪t > 5s and t < 5001ms⟫, to: w}}}
+          w: {on: {go: {if: ⟪size == small and size == large⟫, to: x}}}
+        """)
+  }
+
+  func testTautologies() throws {
+    try find(
+      "L853 this always holds", "L853", "L853", "L853", "L853", events: "go",
+      in: """
+        context: {a: true, n: 0, m: 0}
+        states:
+          x: {on: {go: {if: ⟪a or not a⟫, to: y}}}
+          y: {on: {go: {if: ⟪n != 1 or n != 2⟫, to: z}}}
+          z: {on: {go: {if: ⟪n <= n⟫, to: w}}}
+          w: {on: {go: {if: ⟪n < m or m <= n⟫, to: v}}}
+          v: {on: {go: {if: ⟪true⟫, to: x}}}
+        """)
+  }
+
+  func testConstants() throws {
+    try find(
+      "L853", "L854", "L854", events: "go",
+      in: """
+        states:
+          x: {on: {go: {if: ⟪1 < 2⟫, to: y}}}
+          y: {on: {go: {if: ⟪2s * 2 == 5s⟫, to: z}}}
+          z: {on: {go: {if: ⟪false⟫, to: x}}}
+        """)
+  }
+
+  func testAPartOfACondition() throws {
+    try find(
+      "L854", events: "go",
+      in: """
+        context: {a: true, n: 0}
+        states:
+          x: {on: {go: {if: a or ⟪(n > 3 and n < 3)⟫, to: y}}}
+          y: {}
+        """)
+  }
+
+  func testTheStateInWhichItIsAsked() throws {
+    try find(
+      "L853 `p.x` is always active", "L853 `p` is always active", "L854 `p.y` is never active", events: "go come",
+      in: """
+        states:
+          ⟦p⟧:
+            states:
+              ⟦x⟧: {on: {go: {if: ⟪in(x)⟫, to: y}, come: {if: ⟪in(p)⟫, to: y}}, always: {if: ⟪in(y)⟫, to: y}}
+              ⟦y⟧: {}
+        """)
+  }
+
+  func testStatesInsideAreAskedForWhileTheOuterIsActive() throws {
+    try findNothing(
+      events: "go",
+      in: """
+        states:
+          p: {on: {go: {if: in(x), to: q}}, states: {x: {on: {go: {if: in(p.x.z), to: y}}, states: {z: , w: }}, y: {}}}
+          q: {regions: {l: {states: {a: {on: {go: {if: in(c), to: b}}}, b: }}, r: {states: {c: , d: }}}}
+        """)
+  }
+
+  func testStatesThatAreAskedForInActions() throws {
+    try find(
+      "L854 `x` is never active", "L853 `y` is always active", "L854 `y.z` is never active", callbacks: "f",
+      events: "go",
+      in: """
+        states:
+          ⟦x⟧: {on: {go: {to: y, do: {if: ⟪in(x)⟫, do: f}}}}
+          ⟦y⟧:
+            entry: [{if: ⟪in(y)⟫, do: f}, {if: ⟪in(z)⟫, do: f}]
+            states: {⟦z⟧: {}}
+        """)
+  }
+
+  func testAnActionWithoutATargetRunsWhileAnotherRegionMayLeave() throws {
+    try findNothing(
+      callbacks: "f", events: "go",
+      in: """
+        states:
+          p:
+            regions:
+              l: {states: {a: {on: {go: x}}}}
+              r: {states: {b: {on: {go: {do: {if: in(b), do: f}}}}}}
+          x: {}
+        """)
+  }
+
+  func testConditionsThatCanGoEitherWay() throws {
+    try findNothing(
+      callbacks: "f", events: "go come",
+      in: """
+        context: {a: true, b: true, n: 0, m: 0, size: {cases: [small, middle, large], default: small}}
+        states:
+          x: {on: {go: {if: a == b, to: y}, come: {if: n > 1 and n < 3, to: y}}}
+          y: {on: {go: {if: n != 1 and n != 2, to: z}, come: {if: size != small and size != large, to: x}}}
+          z: {on: {go: {if: n + 1 > n, to: x}, come: {if: n < m and m < n + 2, to: y}}}
+        """)
+  }
+
+  func testTheEndsOf64Bits() throws {
+    try find(
+      "L853", "L854", events: "go come",
+      in: """
+        context: {n: 0}
+        states:
+          x:
+            on:
+              go: {if: ⟪n <= 9223372036854775807⟫, to: y}
+              come: {if: ⟪n > 9223372036854775807⟫, to: y}
+          y: {on: {go: {if: n < 9223372036854775807, to: x}, come: {if: n >= 9223372036854775807, to: x}}}
+        """)
+  }
+
+  func testWhatStandsAtAnAnchorIsFoundOnce() throws {
+    try find(
+      "L854", events: "go",
+      in: """
+        context: {a: true}
+        states:
+          x: {on: {go: &leave {if: ⟪a and not a⟫, to: y}}}
+          y: {on: {go: *leave}}
+        """)
+  }
+}

@@ -1,0 +1,137 @@
+/// Transitions and deferrals that something else always forestalls.
+final class HiddenHandlerTests: StaticCheckTestCase {
+  func testEveryChildTakesTheEvent() throws {
+    try find(
+      "L851 every state inside takes or defers `go` before", events: "go",
+      in: """
+        states:
+          p:
+            on: {go: ⟪{to: q}⟫}
+            states:
+              a: {on: {go: ⟦b⟧}}
+              b: {on: {go: [{if: in(p.b.c), to: q}, ⟦{to: a}⟧]}, states: {c: {}, d: {}}}
+          q: {}
+        """)
+  }
+
+  func testAChildWithAGuardLetsItThrough() throws {
+    try findNothing(
+      events: "go",
+      in: """
+        context: {free: true}
+        states:
+          p: {on: {go: {to: q}}, states: {a: {on: {go: b}}, b: {on: {go: {if: free, to: a}}}}}
+          q: {}
+        """)
+  }
+
+  func testAFinalChildLetsItThrough() throws {
+    try findNothing(
+      events: "go",
+      in: """
+        states:
+          p: {on: {go: {to: q}}, states: {a: {on: {go: b}}, b: {final: true}}}
+          q: {}
+        """)
+  }
+
+  func testChildrenThatTakeOrDeferEverything() throws {
+    try find(
+      "L851 every state inside takes or defers `go` before", "L851 takes or defers every event before",
+      events: "go come",
+      in: """
+        states:
+          p:
+            on: {go: ⟪{to: q}⟫, "*": ⟪{to: q}⟫}
+            states:
+              a: {on: {"*": ⟦⟦{}⟧⟧}}
+              b: {defer: ⟦go⟧, on: {come: a}}
+          q: {on: {come: p}}
+        """)
+  }
+
+  func testARaisedEventIsNotDeferred() throws {
+    try findNothing(
+      events: "go come",
+      in: """
+        states:
+          p: {on: {go: {to: q}}, states: {a: {defer: go, on: {come: {do: {raise: go}}}}}}
+          q: {}
+        """)
+  }
+
+  func testEveryRegionTakesTheEvent() throws {
+    try find(
+      "L851", events: "go",
+      in: """
+        states:
+          p:
+            on: {go: ⟪{to: q}⟫}
+            regions: {l: {on: {go: ⟦{}⟧}, states: {a: {}}}, r: {states: {b: {on: {go: ⟦{}⟧}}}}}
+          q: {}
+        """)
+  }
+
+  func testOneRegionDoesNotTakeTheEvent() throws {
+    try findNothing(
+      events: "go",
+      in: """
+        states:
+          p:
+            on: {go: {to: q}}
+            regions: {l: {states: {a: {on: {go: {}}}}}, r: {states: {b: {}}}}
+          q: {}
+        """)
+  }
+
+  func testAnAlwaysAroundOthers() throws {
+    try find(
+      "L851 every state inside has an `always` without a guard",
+      in: """
+        states:
+          p: {always: ⟪{to: q}⟫, states: {a: {always: ⟦q⟧}, b: {always: ⟦a⟧}}}
+          q: {}
+        """)
+  }
+
+  func testAStateThatTakesEveryEventByItsName() throws {
+    try find(
+      "L851 the state takes or defers every event by its name", events: "go come",
+      in: """
+        states:
+          a: {defer: come, on: {go: b, "*": ⟪{}⟫}}
+          b: {on: {go: a, "*": {}}}
+        """)
+  }
+
+  func testADeferralOfWhatTheStateTakes() throws {
+    try find(
+      "L852 `go` is never kept: the state takes it by its name", events: "go",
+      in: """
+        states:
+          a: {defer: ⟪go⟫, on: {go: ⟦b⟧}}
+          b: {}
+        """)
+  }
+
+  func testADeferralBehindAGuard() throws {
+    try findNothing(
+      events: "go",
+      in: """
+        context: {free: true}
+        states:
+          a: {defer: go, on: {go: {if: free, to: b}}}
+          b: {}
+        """)
+  }
+
+  func testADeferralAroundOthers() throws {
+    try find(
+      "L852 every state inside takes or defers it before", events: "go come",
+      in: """
+        states:
+          p: {defer: ⟪go⟫, on: {come: q}, states: {a: {on: {go: ⟦b⟧}}, b: {defer: ⟦go⟧}}}
+          q: {}
+        """)
+  }
+}

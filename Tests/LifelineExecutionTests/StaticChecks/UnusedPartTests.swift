@@ -1,0 +1,74 @@
+/// Parameters and cases that make no difference.
+final class UnusedPartTests: StaticCheckTestCase {
+  func testAParameterThatNothingReads() throws {
+    try find(
+      "L858 nothing reads `link` where `tap` is handled",
+      in: """
+        callbacks: {open: {parameters: {url: String}}}
+        events: {tap: {parameters: {url: String, ⟪link⟫: String}}}
+        states: {a: {on: {tap: {do: open}}}}
+        """)
+  }
+
+  func testParametersThatSomethingReads() throws {
+    try findNothing(
+      in: """
+        callbacks: {open: {parameters: {url: String}}}
+        context: {last: 0}
+        events:
+          tap: {parameters: {url: String}}
+          turn: {parameters: {far: Bool, by: Int}}
+          go: {parameters: {near: Bool}}
+        states:
+          a: {on: {tap: {do: open}, turn: {if: far, do: {set: {last: by + 1}}}, go: b}}
+          b: {entry: {if: near, do: {set: {last: 1}}}}
+        """)
+  }
+
+  func testAnEventThatNothingTakesIsNotLookedAt() throws {
+    try findNothing(
+      in: """
+        events: {tap: {parameters: {url: String}}}
+        states: {a: {}}
+        scenarios: {nobody: {given: a, when: {ignored: tap, with: {url: "x"}}}}
+        """)
+  }
+
+  func testCasesThatNothingTellsApart() throws {
+    try find(
+      "L862 these cases of `network` apart: `none`, `cellular`", events: "go",
+      in: """
+        context: {⟪network⟫: {cases: [none, cellular, wifi], default: wifi}}
+        states: {a: {on: {go: {if: network == wifi, to: b}}}, b: {}}
+        """)
+  }
+
+  func testOneCaseIsTheRest() throws {
+    try findNothing(
+      events: "go",
+      in: """
+        context: {network: {cases: [none, cellular, wifi], default: wifi}}
+        states: {a: {on: {go: {if: network == cellular, to: b}}}, b: {}}
+        """)
+  }
+
+  func testCasesThatScenariosTry() throws {
+    try findNothing(
+      events: "go",
+      in: """
+        context: {network: {cases: [none, cellular, wifi, wired], default: wifi}}
+        states: {a: {on: {go: {if: network == wifi, to: b}}}, b: {}}
+        scenarios:
+          staying: {where: {network: [none, cellular]}, given: a, when: {ignored: go}}
+        """)
+  }
+
+  func testCasesThatActionsSet() throws {
+    try findNothing(
+      events: "go",
+      in: """
+        context: {network: {cases: [none, cellular, wifi], default: wifi}}
+        states: {a: {on: {go: {if: network == wifi, to: b}}}, b: {on: {go: {do: {set: {network: none}}}}}}
+        """)
+  }
+}
