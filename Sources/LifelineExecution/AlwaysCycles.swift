@@ -130,7 +130,7 @@ struct AlwaysCycles {
   }
 
   private func isParallel(_ state: ID<State>) -> Bool {
-    if case .parallel = machine.states[state.index].kind { true } else { false }
+    machine.states[state.index].isParallel
   }
 }
 

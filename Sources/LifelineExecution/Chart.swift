@@ -76,6 +76,6 @@ public final class Chart: Sendable {
 
   /// Whether the children of `state` are all active together.
   func isParallel(_ state: ID<State>) -> Bool {
-    if case .parallel = machine.states[state.index].kind { true } else { false }
+    machine.states[state.index].isParallel
   }
 }

@@ -338,10 +338,3 @@ extension DispatchWriter.Purpose {
     }
   }
 }
-
-extension State {
-  /// Whether reaching it completes the state around it.
-  var isFinal: Bool {
-    if case .final = kind { true } else { false }
-  }
-}

@@ -161,11 +161,6 @@ struct StateLayout {
 }
 
 extension State {
-  /// Whether its children are all active together.
-  var isParallel: Bool {
-    if case .parallel = kind { true } else { false }
-  }
-
   /// Whether a region can be in it as long as it likes: nothing stands in it, or regions of their own do.
   var isPlace: Bool { isAtomic || isParallel }
 }

@@ -69,6 +69,16 @@ extension State {
     if case .history = kind { true } else { false }
   }
 
+  /// Whether its children are all active together.
+  public var isParallel: Bool {
+    if case .parallel = kind { true } else { false }
+  }
+
+  /// Whether reaching it completes its parent.
+  public var isFinal: Bool {
+    if case .final = kind { true } else { false }
+  }
+
   /// Whether nothing stands in it and it can be active: it is atomic or final.
   public var isAtomic: Bool {
     switch kind {

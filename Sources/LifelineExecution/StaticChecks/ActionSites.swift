@@ -36,12 +36,8 @@ extension Machine {
   private func activity(during transition: Transition, of source: State) -> Activity? {
     if let domain = domain(of: transition) { return .exactly(domain) }
     // Without a target it conflicts with nothing, so a transition of another region may have exited the source.
-    let isAlone = !ancestors(of: source.id).contains { isParallel($0) } && !isParallel(source.id)
+    let isAlone = !source.isParallel && !ancestors(of: source.id).contains { states[$0.index].isParallel }
     return isAlone ? Activity(of: source) : nil
-  }
-
-  private func isParallel(_ state: ID<State>) -> Bool {
-    if case .parallel = states[state.index].kind { true } else { false }
   }
 }
 

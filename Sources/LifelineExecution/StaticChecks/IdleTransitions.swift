@@ -64,12 +64,7 @@ struct IdleTransitions {
   /// The state, or the part of it, that can never be complete. The depth of states bounds the recursion.
   private func obstacle(to state: ID<State>) -> ID<State>? {
     let children = machine.properChildren(of: state)
-    if case .parallel = machine.states[state.index].kind {
-      return children.lazy.compactMap(obstacle).first
-    }
-    let isComplete = children.contains { child in
-      if case .final = machine.states[child.index].kind { true } else { false }
-    }
-    return isComplete ? nil : state
+    if machine.states[state.index].isParallel { return children.lazy.compactMap(obstacle).first }
+    return children.contains { machine.states[$0.index].isFinal } ? nil : state
   }
 }
