@@ -9,6 +9,8 @@ public struct CheckReport: Sendable {
   public var scenarios = 0
   /// How many of them do not hold, or could not be played because one that they follow does not hold.
   public var failedScenarios = 0
+  /// How many errors the machine has of itself, whatever its scenarios do.
+  public var machineErrors = 0
   /// How many combinations of the values of `where` were played, in all scenarios.
   public var plays = 0
   /// How many steps were played, in all combinations.
@@ -35,12 +37,15 @@ public struct CheckReport: Sendable {
   public var summary: String {
     let played = plays == scenarios ? "" : " (\(counted(plays, "play")))"
     let verdict =
-      if failedScenarios > 0 {
+      if scenarios == 0 {
+        "no scenarios"
+      } else if failedScenarios > 0 {
         "\(failedScenarios) of \(counted(scenarios, "scenario"))\(played) \(failedScenarios == 1 ? "fails" : "fail")"
       } else {
         "\(counted(scenarios, "scenario"))\(played) \(scenarios == 1 ? "holds" : "hold")"
       }
+    let errors = machineErrors == 0 ? "" : "\(counted(machineErrors, "error")) in the machine; "
     let size = [counted(states, "state"), counted(transitions, "transition"), counted(callbacks, "callback")]
-    return "\(machine): \(verdict); \(size.joined(separator: ", "))"
+    return "\(machine): \(errors)\(verdict); \(size.joined(separator: ", "))"
   }
 }

@@ -39,6 +39,7 @@ private struct Checker {
   mutating func check() {
     for cycle in AlwaysCycles(machine).find() {
       report.diagnostics.append(diagnostic(of: cycle))
+      report.machineErrors += 1
       endless.formUnion(cycle.map(\.range))
     }
     start()
@@ -51,6 +52,7 @@ private struct Checker {
     var run = Interpreter(chart)
     guard let fault = run.start().fault, !isKnown(fault) else { return }
     reported.insert(fault)
+    report.machineErrors += 1
     report.diagnostics.append(
       Diagnostic(
         .faultWhilePlaying, "starting: \(fault.message)",

@@ -17,7 +17,24 @@ final class AlwaysCycleTests: XCTestCase {
   }
 
   func testAtTheStartItIsSaidOnce() throws {
-    try assertFindings([message + "'a' → 'a'"], in: "states: {a: {always: ⟪a⟫}}")
+    let report = try assertFindings([message + "'a' → 'a'"], in: "states: {a: {always: ⟪a⟫}}")
+    XCTAssertEqual(report.summary, "Test: 1 error in the machine; no scenarios; 1 state, 1 transition, 0 callbacks")
+  }
+
+  func testScenariosMayHoldBesides() throws {
+    let report = try assertFindings(
+      [message + "'b' → 'b'"], events: "go",
+      in: """
+        states: {a: {on: {go: {}}}, b: {always: ⟪b⟫}}
+        scenarios: {staying: {given: a, when: {go: []}}}
+        """)
+    XCTAssertEqual(
+      report.summary, "Test: 1 error in the machine; 1 scenario holds; 2 states, 2 transitions, 0 callbacks")
+  }
+
+  func testAMachineWithoutScenarios() throws {
+    let report = try assertFindings([], in: "states: {a: }")
+    XCTAssertEqual(report.summary, "Test: no scenarios; 1 state, 0 transitions, 0 callbacks")
   }
 
   func testAScenarioThatRunsIntoItSaysNoMore() throws {
