@@ -21,60 +21,33 @@ public struct JSONRenderer: Sendable {
   private func object(_ diagnostic: Diagnostic) -> String {
     var members = [
       ("version", String(Self.version)),
-      ("code", string(diagnostic.kind.code)),
-      ("severity", string(diagnostic.kind.severity.rawValue)),
-      ("message", string(diagnostic.message)),
+      ("code", JSONText.string(diagnostic.kind.code)),
+      ("severity", JSONText.string(diagnostic.kind.severity.rawValue)),
+      ("message", JSONText.string(diagnostic.message)),
     ]
     members += place(diagnostic.location)
-    members.append(("details", array(diagnostic.details.map(string))))
+    members.append(("details", JSONText.array(diagnostic.details.map(JSONText.string))))
     members.append(
       (
         "notes",
-        array(
+        JSONText.array(
           diagnostic.notes.map { note in
-            object([("message", string(note.message))] + (note.location.map(place) ?? []))
+            JSONText.object([("message", JSONText.string(note.message))] + (note.location.map(place) ?? []))
           })
       ))
     if let fixIt = diagnostic.fixIt {
-      members.append(("fixIt", object(place(fixIt.location) + [("replacement", string(fixIt.replacement))])))
+      members.append(
+        ("fixIt", JSONText.object(place(fixIt.location) + [("replacement", JSONText.string(fixIt.replacement))])))
     }
-    return object(members)
+    return JSONText.object(members)
   }
 
   private func place(_ location: SourceLocation) -> [(String, String)] {
-    let path = [("path", string(location.path))]
+    let path = [("path", JSONText.string(location.path))]
     guard let range = location.range else { return path }
     return path + [
       ("line", String(range.start.line)), ("column", String(range.start.column)),
       ("endLine", String(range.end.line)), ("endColumn", String(range.end.column)),
     ]
-  }
-
-  private func object(_ members: [(String, String)]) -> String {
-    "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
-  }
-
-  private func array(_ items: [String]) -> String {
-    "[" + items.joined(separator: ",") + "]"
-  }
-
-  private func string(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where VisibleText.isUnsafe(scalar):
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        }
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }
