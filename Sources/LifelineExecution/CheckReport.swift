@@ -21,6 +21,8 @@ public struct CheckReport: Sendable {
   public var transitions: Int
   /// How many callbacks there are.
   public var callbacks: Int
+  /// What the scenarios touch, if that was to be recorded.
+  public var recording: Recording?
   /// What does not hold, in source order.
   public var diagnostics: [Diagnostic] = []
 

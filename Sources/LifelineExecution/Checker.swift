@@ -3,9 +3,10 @@ import LifelineModel
 
 extension CheckReport {
   /// Starts `machine` and plays every scenario for every combination of the values of `where`.
-  public init(checking machine: Machine) {
+  /// - Parameter records: whether the report has a recording of what the scenarios touch.
+  public init(checking machine: Machine, recording records: Bool = false) {
     self.init(of: machine)
-    var checker = Checker(Chart(machine), report: self)
+    var checker = Checker(Chart(machine), report: self, records: records)
     checker.check()
     self = checker.report
   }
@@ -13,21 +14,20 @@ extension CheckReport {
 
 /// Plays a machine's scenarios, each combination of each once: one that follows another goes on from its end.
 private struct Checker {
-  /// Where a scenario ends, by combination; `nil` where it fails.
-  private typealias Ends = [Snapshot?]
-
   private let chart: Chart
+  private let records: Bool
   private var machine: Machine { chart.machine }
   private(set) var report: CheckReport
-  private var ends: [Ends?]
+  private var ends: [ScenarioEnds?]
   /// How many scenarios are still to be played that follow this one.
   private var followers: [Int]
   /// The faults that have been reported at their own places.
   private var reported: Set<Fault> = []
   private var endless: Set<SourceRange> = []
 
-  init(_ chart: Chart, report: CheckReport) {
+  init(_ chart: Chart, report: CheckReport, records: Bool) {
     self.chart = chart
+    self.records = records
     self.report = report
     ends = Array(repeating: nil, count: chart.machine.scenarios.count)
     followers = Array(repeating: 0, count: chart.machine.scenarios.count)
@@ -43,7 +43,10 @@ private struct Checker {
       endless.formUnion(cycle.map(\.range))
     }
     start()
-    for scenario in playingOrder() { play(scenario) }
+    if records {
+      report.recording = Recording(scenarioCount: machine.scenarios.count)
+    }
+    for scenario in machine.playingOrder { play(scenario) }
     report.diagnostics = report.diagnostics.inSourceOrder()
   }
 
@@ -63,34 +66,18 @@ private struct Checker {
     reported.contains(fault) || (fault.kind == .endlessMacrostep && endless.contains(fault.range))
   }
 
-  /// The scenarios, each behind the one that it follows.
-  private func playingOrder() -> [Int] {
-    var order: [Int] = []
-    var isListed = [Bool](repeating: false, count: machine.scenarios.count)
-    for first in machine.scenarios.indices {
-      var chain: [Int] = []
-      var next: Int? = first
-      while let scenario = next, !isListed[scenario] {
-        isListed[scenario] = true
-        chain.append(scenario)
-        next = if case .end(let other) = machine.scenarios[scenario].beginning { other.index } else { nil }
-      }
-      order += chain.reversed()
-    }
-    return order
-  }
-
   private mutating func play(_ place: Int) {
     let scenario = machine.scenarios[place]
-    var beginnings: Ends?
+    var beginnings: ScenarioEnds?
     if case .end(let other) = scenario.beginning { beginnings = ends[other.index] ?? [] }
-    let count = combinationCount(scenario)
+    let combinations = Combinations(of: scenario, machine: machine)
     var failures = Failures()
     var hasUnplayed = false
-    var newEnds: Ends = []
+    var newEnds: ScenarioEnds = []
+    var trace = records ? Trace() : nil
     var expectations = Expectations(scenario, chart: chart)
-    for combination in 0..<count {
-      let facts = fields(scenario, combination)
+    for combination in 0..<combinations.count {
+      let facts = combinations.fields(combination)
       let beginning: Play.Beginning
       if let beginnings {
         // Where the scenario that it follows fails, that has been said.
@@ -104,19 +91,22 @@ private struct Checker {
         beginning = .own(fields: facts)
       }
       expectations.facts = facts
-      var play = Play(expectations, from: beginning)
+      var play = Play(expectations, from: beginning, trace: trace)
+      trace = nil
       let failure = play.failure()
+      trace = play.trace
       report.plays += 1
       report.steps += play.steps
       if let failure { failures.add(failure, combination) }
       if followers[place] > 0 { newEnds.append(failure == nil ? play.end : nil) }
     }
+    if let trace { report.recording?.add(trace, newEnds, of: place) }
     if followers[place] > 0 { ends[place] = newEnds }
     release(scenario)
     if hasUnplayed || !failures.groups.isEmpty { report.failedScenarios += 1 }
     for group in failures.groups {
       if let fault = group.failure.fault, isKnown(fault) { continue }
-      report.diagnostics.append(diagnostic(of: group, scenario, of: count))
+      report.diagnostics.append(diagnostic(of: group, scenario, combinations))
     }
   }
 
@@ -127,37 +117,14 @@ private struct Checker {
     if followers[other.index] == 0 { ends[other.index] = nil }
   }
 
-  // MARK: Combinations
-
-  private func combinationCount(_ scenario: Scenario) -> Int {
-    scenario.variations.reduce(1) { $0 * $1.values.count }
-  }
-
-  /// The values of `where` in the combination of this number: the last field's change fastest.
-  private func values(_ scenario: Scenario, _ combination: Int) -> [(field: ID<Field>, value: Value)] {
-    var rest = combination
-    var result: [(field: ID<Field>, value: Value)] = []
-    for variation in scenario.variations.reversed() where !variation.values.isEmpty {
-      result.append((variation.field, variation.values[rest % variation.values.count]))
-      rest /= variation.values.count
-    }
-    return result.reversed()
-  }
-
-  private func fields(_ scenario: Scenario, _ combination: Int) -> [Value] {
-    var fields = machine.fields.map(\.defaultValue)
-    for given in scenario.fields { fields[given.field.index] = given.value }
-    for (field, value) in values(scenario, combination) { fields[field.index] = value }
-    return fields
-  }
-
   // MARK: Findings
 
-  private func diagnostic(of group: Failures.Group, _ scenario: Scenario, of count: Int) -> Diagnostic {
+  private func diagnostic(of group: Failures.Group, _ scenario: Scenario, _ combinations: Combinations) -> Diagnostic {
     let failure = group.failure
     var text = "scenario '\(scenario.name)': \(failure.message)"
+    let count = combinations.count
     if count > 1 {
-      let values = values(scenario, group.first).map { "\(machine[$0.field].name): \($0.value)" }
+      let values = combinations.values(group.first).map { "\(machine[$0.field].name): \($0.value)" }
       let many = group.count == count ? "all \(count)" : "\(group.count) of \(count)"
       text += " (for \(many) combinations, first: \(values.joined(separator: ", ")))"
     }

@@ -42,13 +42,15 @@ struct Expectations {
     return nil
   }
 
+  /// Whether expectations speak of `callback`.
+  func observes(_ callback: ID<Callback>) -> Bool { isObserved?[chart.channel(of: callback)] ?? true }
+
   /// What is wrong with the observed ones of `calls`.
   func failure(
     ofCalls calls: [Reaction.MadeCall], _ expected: CallPattern, doing what: @autoclosure () -> String,
     at range: SourceRange
   ) throws(Fault) -> Failure? {
-    let observed =
-      isObserved.map { isObserved in calls.filter { isObserved[chart.channel(of: $0.callback)] } } ?? calls
+    let observed = isObserved == nil ? calls : calls.filter { observes($0.callback) }
     if expected.isPlainly(observed) { return nil }
     let evaluator = Evaluator(
       machine: machine.name, fields: facts, configuration: chart.noStates, arguments: .none)

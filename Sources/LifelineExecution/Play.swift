@@ -15,6 +15,9 @@ struct Play {
   private var run: Interpreter
   private let scenario: Scenario
 
+  /// What is touched, if that is of interest; of a refuted scenario's last step it is not counted.
+  private(set) var trace: Trace?
+
   /// How many steps were played.
   private(set) var steps = 0
   /// What has to fail of a refuted scenario, and does.
@@ -24,13 +27,15 @@ struct Play {
   var end: Snapshot { run.snapshot }
 
   /// Prepares to play a scenario that has these expectations.
-  init(_ expectations: Expectations, from beginning: Beginning) {
+  init(_ expectations: Expectations, from beginning: Beginning, trace: Trace? = nil) {
     self.expectations = expectations
+    self.trace = trace
     scenario = expectations.scenario
     switch beginning {
     case .own(let fields): run = Interpreter(expectations.chart, fields: fields)
     case .end(let snapshot): run = Interpreter(expectations.chart, at: snapshot)
     }
+    run.recordsGuards = trace != nil
   }
 
   /// Plays to the end or to the first failure.
@@ -39,7 +44,9 @@ struct Play {
   /// not. A fault refutes nothing.
   mutating func failure() -> Failure? {
     do throws(Fault) {
-      if let failure = try beginningFailure() { return failure }
+      let beginning = try beginningFailure()
+      trace?.add(run.snapshot.configuration)
+      if let beginning { return beginning }
       for (place, step) in scenario.steps.enumerated() {
         if let failure = try failure(of: step, isLast: place == scenario.steps.count - 1) { return failure }
       }
@@ -75,6 +82,7 @@ struct Play {
     case .start:
       if case .start = scenario.steps.first?.kind { return nil }
       let reaction = run.start()
+      trace?.add(reaction, in: expectations.chart, looksAtCalls: expectations.observes)
       if let fault = reaction.fault { return Failure(fault, doing: "starting", at: range) }
       return try expectations.failure(
         ofCalls: reaction.calls, .sequence([]), doing: "starting (without a 'start' step)", at: range)
@@ -84,6 +92,9 @@ struct Play {
   private mutating func failure(of step: Step, isLast: Bool) throws(Fault) -> Failure? {
     steps += 1
     let reaction = perform(step)
+    trace?.add(
+      reaction, in: expectations.chart, weight: isLast && scenario.refutation != nil ? 0 : 1,
+      looksAtCalls: step.expectedCalls == nil ? { _ in false } : expectations.observes)
     if let fault = reaction.fault {
       return Failure(fault, doing: step.title(in: expectations.chart), at: step.range)
     }

@@ -1,0 +1,54 @@
+import LifelineModel
+
+/// A transition, and what it waits for.
+struct TransitionPlace {
+  /// What a transition waits for.
+  enum Trigger {
+    case event(ID<Event>)
+    case anyEvent
+    case always
+    /// The state's timer at this place.
+    case timer(Int)
+    case done
+  }
+
+  var transition: Transition
+  var trigger: Trigger
+
+  /// What it is, for messages: `the transition of 'a' for 'go'`.
+  func name(in machine: Machine) -> String {
+    let state = machine.states[transition.source.index]
+    let source = state.parent == nil ? "the machine" : "'\(state.path)'"
+    switch trigger {
+    case .event(let event): return "the transition of \(source) for '\(machine[event].name)'"
+    case .anyEvent: return "the transition of \(source) for any event"
+    case .always: return "the 'always' of \(source)"
+    case .done: return "the 'done' of \(source)"
+    case .timer(let place): return "the transition of \(source) after \(state.timers[place].text(in: machine))"
+    }
+  }
+}
+
+extension State {
+  /// The state's transitions with what they wait for, in the order in which events, `always`, timers and
+  /// `done` are written of here.
+  var transitionPlaces: [TransitionPlace] {
+    func places(_ transitions: [Transition], _ trigger: TransitionPlace.Trigger) -> [TransitionPlace] {
+      transitions.map { TransitionPlace(transition: $0, trigger: trigger) }
+    }
+    return on.flatMap { places($0.transitions, .event($0.event)) } + places(onAny, .anyEvent)
+      + places(always, .always)
+      + timers.enumerated().flatMap { places($0.element.transitions, .timer($0.offset)) }
+      + places(done, .done)
+  }
+}
+
+extension Timer {
+  /// How long it runs, as the spec says it.
+  func text(in machine: Machine) -> String {
+    switch length {
+    case .constant(let milliseconds): "\(Value.duration(milliseconds: milliseconds))"
+    case .field(let field): "'\(machine[field].name)'"
+    }
+  }
+}
