@@ -34,6 +34,16 @@ public final class Chart: Sendable {
     channelOfCallback = machine.callbacks.map { channels[$0.channel] ?? 0 }
   }
 
+  /// A chart of `machine`, which has the same states, events, histories and callbacks as that of `other`, and the
+  /// same lists of transitions as far as what they wait for goes.
+  init(_ machine: Machine, lookedUpAs other: Chart) {
+    self.machine = machine
+    transitionLists = other.transitionLists
+    deferrals = other.deferrals
+    historiesOfParent = other.historiesOfParent
+    channelOfCallback = other.channelOfCallback
+  }
+
   private func key(_ state: ID<State>, _ event: ID<Event>) -> Int {
     state.index * machine.events.count + event.index
   }

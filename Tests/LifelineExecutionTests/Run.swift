@@ -15,8 +15,11 @@ struct Run {
 
   /// Reads a spec out of names and the rest of its text; warnings are let pass.
   init(callbacks: String = "", events: String = "", _ rest: String) throws {
-    interpreter = Interpreter(Chart(try readMachine(callbacks: callbacks, events: events, rest)))
+    self.init(Chart(try readMachine(callbacks: callbacks, events: events, rest)))
   }
+
+  /// A machine that has not started.
+  init(_ chart: Chart) { interpreter = Interpreter(chart) }
 
   /// Starts the machine.
   mutating func start() -> String { text(interpreter.start(), showingOutcome: false) }

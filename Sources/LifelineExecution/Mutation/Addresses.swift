@@ -1,0 +1,114 @@
+import LifelineModel
+
+/// Where a transition stands in a machine.
+struct TransitionAddress: Hashable, Sendable {
+  /// One of a state's lists of transitions.
+  enum List: Hashable, Sendable {
+    case event(Int)
+    case anyEvent
+    case always
+    case timer(Int)
+    case done
+  }
+
+  var state: ID<State>
+  var list: List
+  var index: Int
+}
+
+/// Where a list of actions stands in a machine.
+struct ActionListAddress: Hashable, Sendable {
+  /// What a list belongs to.
+  enum Owner: Hashable, Sendable {
+    case entry(ID<State>)
+    case exit(ID<State>)
+    case entrance(ID<State>)
+    case transition(TransitionAddress)
+  }
+
+  /// A way into an action that chooses.
+  struct Branch: Hashable, Sendable {
+    var action: Int
+    var isThen: Bool
+  }
+
+  var owner: Owner
+  /// The way from the owner's list to the one meant.
+  var branches: [Branch] = []
+
+  /// The address of a list in an action of this one.
+  func branch(_ action: Int, isThen: Bool) -> ActionListAddress {
+    ActionListAddress(owner: owner, branches: branches + [Branch(action: action, isThen: isThen)])
+  }
+}
+
+extension State {
+  /// The state's transitions with their addresses, each with what it waits for.
+  var transitionAddresses: [(address: TransitionAddress, place: TransitionPlace)] {
+    var events: [Int: Int] = [:]
+    for (place, list) in on.enumerated() { events[list.event.index] = place }
+    var counts: [TransitionAddress.List: Int] = [:]
+    return transitionPlaces.map { place in
+      let list: TransitionAddress.List =
+        switch place.trigger {
+        case .event(let event): .event(events[event.index] ?? 0)
+        case .anyEvent: .anyEvent
+        case .always: .always
+        case .timer(let timer): .timer(timer)
+        case .done: .done
+        }
+      let index = counts[list, default: 0]
+      counts[list] = index + 1
+      return (TransitionAddress(state: id, list: list, index: index), place)
+    }
+  }
+}
+
+extension Machine {
+  mutating func editTransition(at address: TransitionAddress, _ edit: (inout Transition) -> Void) {
+    let (state, index) = (address.state.index, address.index)
+    switch address.list {
+    case .event(let list): edit(&states[state].on[list].transitions[index])
+    case .anyEvent: edit(&states[state].onAny[index])
+    case .always: edit(&states[state].always[index])
+    case .timer(let list): edit(&states[state].timers[list].transitions[index])
+    case .done: edit(&states[state].done[index])
+    }
+  }
+
+  mutating func editEntrance(of state: ID<State>, _ edit: (inout State.Entrance) -> Void) {
+    switch states[state.index].kind {
+    case .compound(var initial):
+      edit(&initial)
+      states[state.index].kind = .compound(initial: initial)
+    case .history(let history, var entrance):
+      edit(&entrance)
+      states[state.index].kind = .history(history, default: entrance)
+    case .atomic, .final, .parallel:
+      break
+    }
+  }
+
+  mutating func editActions(at address: ActionListAddress, _ edit: (inout [Action]) -> Void) {
+    func apply(_ actions: inout [Action]) { editBranch(of: &actions, address.branches[...], edit) }
+    switch address.owner {
+    case .entry(let state): apply(&states[state.index].entry)
+    case .exit(let state): apply(&states[state.index].exit)
+    case .entrance(let state): editEntrance(of: state) { apply(&$0.actions) }
+    case .transition(let transition): editTransition(at: transition) { apply(&$0.actions) }
+    }
+  }
+}
+
+private func editBranch(
+  of actions: inout [Action], _ branches: ArraySlice<ActionListAddress.Branch>, _ edit: (inout [Action]) -> Void
+) {
+  guard let branch = branches.first else { return edit(&actions) }
+  guard case .choose(let condition, var yes, var no, let range) = actions[branch.action] else { return }
+  if branch.isThen {
+    editBranch(of: &yes, branches.dropFirst(), edit)
+  } else {
+    editBranch(of: &no, branches.dropFirst(), edit)
+  }
+  actions[branch.action] = .choose(condition, then: yes, else: no, range: range)
+}
