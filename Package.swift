@@ -34,6 +34,7 @@ let package = Package(
         .embedInCode("machine.mustache"),
         .embedInCode("macrostep.mustache"),
         .embedInCode("microstep.mustache"),
+        .embedInCode("paths.mustache"),
         .embedInCode("perform.mustache"),
         .embedInCode("play.mustache"),
         .embedInCode("resumption.mustache"),

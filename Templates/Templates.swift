@@ -9,6 +9,7 @@ public enum BuiltInTemplates {
       "machine": text(PackageResources.machine_mustache),
       "macrostep": text(PackageResources.macrostep_mustache),
       "microstep": text(PackageResources.microstep_mustache),
+      "paths": text(PackageResources.paths_mustache),
       "perform": text(PackageResources.perform_mustache),
       "play": text(PackageResources.play_mustache),
       "resumption": text(PackageResources.resumption_mustache),

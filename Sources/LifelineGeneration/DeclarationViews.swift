@@ -7,14 +7,17 @@ struct CaseView: TemplateView {
   var name: String
   /// The associated values with their parentheses; empty if there are none.
   var parameters = ""
+  /// The full path of a state.
+  var path = ""
 
-  static let keys = ["doc", "name", "parameters"]
+  static let keys = ["doc", "name", "parameters", "path"]
 
   func value(for key: String) -> TemplateValue? {
     switch key {
     case "doc": .texts(doc)
     case "name": .text(name)
     case "parameters": .text(parameters)
+    case "path": .text(path)
     default: nil
     }
   }
@@ -155,7 +158,8 @@ struct Declarations {
 
   var states: [CaseView] {
     context.layout.leaves.map { id in
-      CaseView(doc: documentation.lines(machine[id].documentation), name: names.stateCase(id))
+      CaseView(
+        doc: documentation.lines(machine[id].documentation), name: names.stateCase(id), path: machine[id].path)
     }
   }
 
@@ -163,7 +167,7 @@ struct Declarations {
     machine.states.compactMap { state in
       guard let name = names.anyStateCases[state.id.index] else { return nil }
       let doc = state.isAtomic ? [] : documentation.lines(state.documentation)
-      return CaseView(doc: doc, name: name)
+      return CaseView(doc: doc, name: name, path: state.path)
     }
   }
 

@@ -8,7 +8,7 @@ struct MachineView: TemplateView {
   static let keys = [
     "specName", "access", "name", "type", "hasImports", "imports", "doc", "isAvailableLate", "states", "rawType",
     "anyStates",
-    "anyRawType", "isFlat", "extents", "events", "callbacks", "context", "initial", "starts", "startsSilently",
+    "anyRawType", "isFlat", "leafPaths", "hasLeafPaths", "extents", "events", "callbacks", "context", "initial", "starts", "startsSilently",
     "startStatements", "startSettles", "startReacts", "settles", "reacts", "counts", "hasAlways", "hasTriggers",
     "hasDeferral", "isDirect", "take", "takeSearch", "takeRaised", "takeRaisedSearch", "takeAlways",
     "takeAlwaysSearch", "hasDones", "dones", "hasRaisedEvents", "triggers", "kept", "handlerFunctions",
@@ -43,8 +43,10 @@ struct MachineView: TemplateView {
         context.layout.hasRegions ? declarations.greatestPlaceCount : context.layout.leaves.count))
     values["anyStates"] = .list(declarations.anyStates)
     values["anyRawType"] = .text(Declarations.rawType(machine.states.count))
-    values["isFlat"] = .flag(
-      context.layout.leaves.count == machine.states.count { $0.parent != nil && !$0.isHistory })
+    let isFlat = context.layout.leaves.count == machine.states.count { $0.parent != nil && !$0.isHistory }
+    values["isFlat"] = .flag(isFlat)
+    values["leafPaths"] = .text(isFlat ? "anyStates" : "states")
+    values["hasLeafPaths"] = .flag(!isFlat && !context.layout.hasRegions)
     values["extents"] = .list(declarations.extents)
     values["events"] = .list(declarations.events)
     values["callbacks"] = .list(declarations.callbacks)

@@ -26,7 +26,7 @@ struct Refusals {
 
   /// The types inside a generated machine.
   private static let nestedTypes: Set<String> = [
-    "State", "AnyState", "Event", "Callback", "Context", "Trigger", "Reaction", "Selection", "Kept",
+    "State", "AnyState", "Event", "Callback", "Context", "Trigger", "Reaction", "Selection", "Kept", "Paths",
   ]
   /// The types inside one that has regions.
   private static let nestedTypesWithRegions: Set<String> = ["ConfigurationError", "Transition", "Selected"]

@@ -11,7 +11,7 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The states without states in them: one of them is active at any time.
-  public enum State: Swift.UInt8, Swift.Hashable, Swift.Sendable {
+  public enum State: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     /// There is no process, or there is none yet.
     case notRunning
     /// On its way in or out, or with something in front of it. No touch reaches the app.
@@ -32,10 +32,23 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// - See: Diagram: the iOS program life cycle, LC8
     case terminating
+
+    /// The full path of the state.
+    public var description: Swift.String {
+      let paths: Paths = .states
+      return paths[self.rawValue]
+    }
+
+    /// The state with a full path; `nil` if there is none.
+    public init?(_ description: Swift.String) {
+      let paths: Paths = .states
+      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
+      self.init(rawValue: place)
+    }
   }
 
   /// All states, those with states in them as well.
-  public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.Sendable {
+  public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
     /// The app executes code. While it does, it can ask for its applicationState, which is one of the three
     /// states that it passes here.
@@ -53,6 +66,19 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case working
     case suspended
     case terminating
+
+    /// The full path of the state.
+    public var description: Swift.String {
+      let paths: Paths = .anyStates
+      return paths[self.rawValue]
+    }
+
+    /// The state with a full path; `nil` if there is none.
+    public init?(_ description: Swift.String) {
+      let paths: Paths = .anyStates
+      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
+      self.init(rawValue: place)
+    }
   }
 
   /// What can happen to the machine.
@@ -686,6 +712,75 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case .working: (4, 4)
     case .suspended: (5, 5)
     case .terminating: (6, 6)
+    }
+  }
+
+  /// The full paths of states, each on a line of its own: one text for all costs the compiler next to nothing.
+  private struct Paths {
+    var text: Swift.String
+
+    /// The paths of the cases of `AnyState`.
+    static var anyStates: Paths {
+      Paths(
+        text: """
+          notRunning
+          running
+          running.foreground
+          running.foreground.inactive
+          running.foreground.active
+          running.background
+          running.background.finishing
+          running.background.working
+          suspended
+          terminating
+          """)
+    }
+
+    /// The paths of the cases of `State`.
+    static var states: Paths {
+      Paths(
+        text: """
+          notRunning
+          running.foreground.inactive
+          running.foreground.active
+          running.background.finishing
+          running.background.working
+          suspended
+          terminating
+          """)
+    }
+
+    subscript(place: some Swift.BinaryInteger) -> Swift.String {
+      var left = Swift.Int(place)
+      var path: [Swift.UInt8] = []
+      for byte in text.utf8 {
+        if byte != 10 {
+          if left == 0 { path.append(byte) }
+        } else if left == 0 {
+          break
+        } else {
+          left -= 1
+        }
+      }
+      return Swift.String(decoding: path, as: Swift.UTF8.self)
+    }
+
+    func place<Place: Swift.BinaryInteger>(of path: Swift.String) -> Place? {
+      var place: Place = 0
+      var left = path.utf8[...]
+      var isAlike = true
+      for byte in text.utf8 {
+        if byte != 10 {
+          if isAlike { isAlike = left.popFirst() == byte }
+        } else if isAlike && left.isEmpty {
+          return place
+        } else {
+          place += 1
+          left = path.utf8[...]
+          isAlike = true
+        }
+      }
+      return isAlike && left.isEmpty ? place : nil
     }
   }
 

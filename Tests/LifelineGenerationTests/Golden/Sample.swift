@@ -5,20 +5,46 @@
 /// What UIKit tells an application's delegate as the app moves between its states.
 nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The states without states in them: one of them is active at any time.
-  enum State: Swift.UInt8, Swift.Hashable, Swift.Sendable {
+  enum State: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
     case inactive
     case active
     case background
+
+    /// The full path of the state.
+    var description: Swift.String {
+      let paths: Paths = .states
+      return paths[self.rawValue]
+    }
+
+    /// The state with a full path; `nil` if there is none.
+    init?(_ description: Swift.String) {
+      let paths: Paths = .states
+      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
+      self.init(rawValue: place)
+    }
   }
 
   /// All states, those with states in them as well.
-  enum AnyState: Swift.UInt8, Swift.Hashable, Swift.Sendable {
+  enum AnyState: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
     case foreground
     case inactive
     case active
     case background
+
+    /// The full path of the state.
+    var description: Swift.String {
+      let paths: Paths = .anyStates
+      return paths[self.rawValue]
+    }
+
+    /// The state with a full path; `nil` if there is none.
+    init?(_ description: Swift.String) {
+      let paths: Paths = .anyStates
+      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
+      self.init(rawValue: place)
+    }
   }
 
   /// What can happen to the machine.
@@ -196,6 +222,67 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case .inactive: (1, 1)
     case .active: (2, 2)
     case .background: (3, 3)
+    }
+  }
+
+  /// The full paths of states, each on a line of its own: one text for all costs the compiler next to nothing.
+  private struct Paths {
+    var text: Swift.String
+
+    /// The paths of the cases of `AnyState`.
+    static var anyStates: Paths {
+      Paths(
+        text: """
+          notRunning
+          foreground
+          foreground.inactive
+          foreground.active
+          background
+          """)
+    }
+
+    /// The paths of the cases of `State`.
+    static var states: Paths {
+      Paths(
+        text: """
+          notRunning
+          foreground.inactive
+          foreground.active
+          background
+          """)
+    }
+
+    subscript(place: some Swift.BinaryInteger) -> Swift.String {
+      var left = Swift.Int(place)
+      var path: [Swift.UInt8] = []
+      for byte in text.utf8 {
+        if byte != 10 {
+          if left == 0 { path.append(byte) }
+        } else if left == 0 {
+          break
+        } else {
+          left -= 1
+        }
+      }
+      return Swift.String(decoding: path, as: Swift.UTF8.self)
+    }
+
+    func place<Place: Swift.BinaryInteger>(of path: Swift.String) -> Place? {
+      var place: Place = 0
+      var left = path.utf8[...]
+      var isAlike = true
+      for byte in text.utf8 {
+        if byte != 10 {
+          if isAlike { isAlike = left.popFirst() == byte }
+        } else if isAlike && left.isEmpty {
+          return place
+        } else {
+          place += 1
+          left = path.utf8[...]
+          isAlike = true
+        }
+      }
+      return isAlike && left.isEmpty ? place : nil
     }
   }
 

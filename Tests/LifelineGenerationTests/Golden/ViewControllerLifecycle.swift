@@ -7,7 +7,7 @@
 /// of times, and can be given up and made again, all within one life of the controller.
 public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendable {
   /// The states without states in them: one of them is active at any time.
-  public enum State: Swift.UInt8, Swift.Hashable, Swift.Sendable {
+  public enum State: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notCreated
     /// The controller has no view, not yet or not any more.
     case viewless
@@ -19,10 +19,23 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case visible
     /// There is no controller any more.
     case deallocated
+
+    /// The full path of the state.
+    public var description: Swift.String {
+      let paths: Paths = .states
+      return paths[self.rawValue]
+    }
+
+    /// The state with a full path; `nil` if there is none.
+    public init?(_ description: Swift.String) {
+      let paths: Paths = .states
+      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
+      self.init(rawValue: place)
+    }
   }
 
   /// All states, those with states in them as well.
-  public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.Sendable {
+  public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notCreated
     /// The life of the controller.
     case alive
@@ -33,6 +46,19 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case appearing
     case visible
     case deallocated
+
+    /// The full path of the state.
+    public var description: Swift.String {
+      let paths: Paths = .anyStates
+      return paths[self.rawValue]
+    }
+
+    /// The state with a full path; `nil` if there is none.
+    public init?(_ description: Swift.String) {
+      let paths: Paths = .anyStates
+      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
+      self.init(rawValue: place)
+    }
   }
 
   /// What can happen to the machine.
@@ -335,6 +361,72 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case .appearing: (3, 3)
     case .visible: (4, 4)
     case .deallocated: (5, 5)
+    }
+  }
+
+  /// The full paths of states, each on a line of its own: one text for all costs the compiler next to nothing.
+  private struct Paths {
+    var text: Swift.String
+
+    /// The paths of the cases of `AnyState`.
+    static var anyStates: Paths {
+      Paths(
+        text: """
+          notCreated
+          alive
+          alive.viewless
+          alive.loaded
+          alive.loaded.hidden
+          alive.loaded.appearing
+          alive.loaded.visible
+          deallocated
+          """)
+    }
+
+    /// The paths of the cases of `State`.
+    static var states: Paths {
+      Paths(
+        text: """
+          notCreated
+          alive.viewless
+          alive.loaded.hidden
+          alive.loaded.appearing
+          alive.loaded.visible
+          deallocated
+          """)
+    }
+
+    subscript(place: some Swift.BinaryInteger) -> Swift.String {
+      var left = Swift.Int(place)
+      var path: [Swift.UInt8] = []
+      for byte in text.utf8 {
+        if byte != 10 {
+          if left == 0 { path.append(byte) }
+        } else if left == 0 {
+          break
+        } else {
+          left -= 1
+        }
+      }
+      return Swift.String(decoding: path, as: Swift.UTF8.self)
+    }
+
+    func place<Place: Swift.BinaryInteger>(of path: Swift.String) -> Place? {
+      var place: Place = 0
+      var left = path.utf8[...]
+      var isAlike = true
+      for byte in text.utf8 {
+        if byte != 10 {
+          if isAlike { isAlike = left.popFirst() == byte }
+        } else if isAlike && left.isEmpty {
+          return place
+        } else {
+          place += 1
+          left = path.utf8[...]
+          isAlike = true
+        }
+      }
+      return isAlike && left.isEmpty ? place : nil
     }
   }
 }
