@@ -29,6 +29,8 @@ let package = Package(
       name: "LifelineTemplates", path: "Templates",
       resources: [
         .embedInCode("armings.mustache"),
+        .embedInCode("availability.mustache"),
+        .embedInCode("delegate.mustache"),
         .embedInCode("dispatch.mustache"),
         .embedInCode("handlers.mustache"),
         .embedInCode("machine.mustache"),

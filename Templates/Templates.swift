@@ -4,6 +4,8 @@ public enum BuiltInTemplates {
   public static var texts: [String: String] {
     [
       "armings": text(PackageResources.armings_mustache),
+      "availability": text(PackageResources.availability_mustache),
+      "delegate": text(PackageResources.delegate_mustache),
       "dispatch": text(PackageResources.dispatch_mustache),
       "handlers": text(PackageResources.handlers_mustache),
       "machine": text(PackageResources.machine_mustache),

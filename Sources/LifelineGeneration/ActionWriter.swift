@@ -10,7 +10,7 @@ struct Parameters {
   /// What local names may not be called: generated functions use these names themselves.
   private static let reserved: Set<String> = [
     "Swift", "call", "event", "trigger", "reaction", "self", "Self", "context", "state", "kept", "before", "timer",
-    "isActive", "duration", "settle", "start", "selected", "transition",
+    "isActive", "duration", "settle", "start", "selected", "transition", "delegate",
   ]
   private static let reservedPrefixes = [
     "take", "enter", "exit", "begin", "leave", "timer", "fire", "remember", "resume",
@@ -20,10 +20,10 @@ struct Parameters {
   /// No parameters.
   init() {}
 
-  /// The parameters of `event`.
-  init(of event: Event) {
-    var taken = Set(event.parameters.map(\.name))
-    for parameter in event.parameters {
+  /// Nothing that has been used yet of `parameters`.
+  init(_ parameters: [Parameter]) {
+    var taken = Set(parameters.map(\.name))
+    for parameter in parameters {
       var local = parameter.name
       let isReserved = { (name: String) in
         Self.reserved.contains(name) || Self.reservedPrefixes.contains { name.hasPrefix($0) }

@@ -144,10 +144,10 @@ struct StorageView: TemplateView {
 /// Makes views of what a machine declares.
 struct Declarations {
   let context: MachineContext
-  private var machine: Machine { context.machine }
-  private var names: MachineNames { context.names }
+  var machine: Machine { context.machine }
+  var names: MachineNames { context.names }
   private var text: ExpressionText { ExpressionText(machine: machine, names: names) }
-  private var documentation: DocumentationLines { DocumentationLines(machine: machine) }
+  var documentation: DocumentationLines { DocumentationLines(machine: machine) }
 
   init(_ context: MachineContext) { self.context = context }
 
@@ -201,9 +201,12 @@ struct Declarations {
   }
 
   private func parameters(_ parameters: [Parameter]) -> String {
-    guard !parameters.isEmpty else { return "" }
-    let list = parameters.map { "\(SwiftText.identifier($0.name)): \(text.type($0.type))" }
-    return "(\(list.joined(separator: ", ")))"
+    parameters.isEmpty ? "" : "(\(list(parameters)))"
+  }
+
+  /// Parameters with their types, without parentheses.
+  func list(_ parameters: [Parameter]) -> String {
+    parameters.map { "\(SwiftText.identifier($0.name)): \(text.type($0.type))" }.joined(separator: ", ")
   }
 
   var contextView: ContextView? {

@@ -263,7 +263,7 @@ struct DispatchWriter {
     _ id: ID<Event>, _ list: [Transition], of state: State, _ words: Words, isDeferred: Bool
   ) -> [EventCaseView] {
     let event = machine[id]
-    var parameters = Parameters(of: event)
+    var parameters = Parameters(event.parameters)
     let transitions = transitions(list, of: state, for: .event(id), words, parameters: &parameters)
     let name = SwiftText.identifier(event.name)
     let isTaken = transitions.last?.condition.isEmpty == true

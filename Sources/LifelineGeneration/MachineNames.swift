@@ -17,12 +17,15 @@ struct MachineNames {
   let places: PlaceNames
   /// The type that supplies tests with values of types that the language does not know.
   let values: String
+  /// The protocol of what hears the machine's calls.
+  let delegate: String
   /// What makes some of these names impossible.
   let collisions: [Diagnostic]
 
   init(_ machine: Machine, layout: StateLayout) {
     type = SwiftText.identifier(machine.name)
     values = "\(machine.name)Values"
+    delegate = "\(machine.name)Delegate"
     let atomic = layout.hasRegions ? [] : machine.states.filter(\.isAtomic)
     let named = machine.states.filter { $0.parent != nil && !$0.isHistory }
     var collisions: [ID<State>: Diagnostic] = [:]

@@ -16,6 +16,7 @@ struct MachineView: TemplateView {
     "armsByField", "eventParameters", "eventArguments", "triggerParameters", "triggerArguments",
     "parameters", "arguments", "hasRegions", "regions", "firstRegions", "lastRegion", "memories", "regionFunctions",
     "completions", "canFinish", "dropsAtEnd", "keepsSome", "selection", "selectionReadsEvent", "resumption",
+    "delegate",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
@@ -51,6 +52,7 @@ struct MachineView: TemplateView {
     values["events"] = .list(declarations.events)
     values["callbacks"] = .list(declarations.callbacks)
     values["context"] = .view(declarations.contextView)
+    values["delegate"] = .view(declarations.delegate)
 
     let start = writer.start()
     // What starts a machine that then rests is put into the initializer's assignment alone.

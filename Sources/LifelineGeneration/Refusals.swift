@@ -14,7 +14,7 @@ extension DiagnosticKind {
     "L505", .error, "a type called like a part of the machine",
     explanation: """
       A generated machine has types of its own inside it: `State`, `AnyState`, `Event`, `Callback`, `Context` and a few
-      private ones. A parameter's type of the same name would mean those. Write the module in front of it, such as
+      private ones, and its delegate's protocol beside it. A parameter's type of the same name would mean those. Write the module in front of it, such as
       `Networking.Event`.
       """)
 }
@@ -48,7 +48,7 @@ struct Refusals {
     }
     let layout = StateLayout(machine)
     let names = MachineNames(machine, layout: layout)
-    var nested = Self.nestedTypes
+    var nested = Self.nestedTypes.union([names.delegate])
     if layout.hasRegions {
       nested.formUnion(Self.nestedTypesWithRegions)
       nested.formUnion(names.places.types)

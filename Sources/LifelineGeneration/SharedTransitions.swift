@@ -121,7 +121,7 @@ extension MicrostepWriter {
     of item: SharedTransitions.Item, _ body: (inout MicrostepWriter, inout Parameters) -> [Statement]
   ) -> [PhaseCaseView] {
     let event = item.event.map { machine[$0] }
-    var parameters = event.map { Parameters(of: $0) } ?? Parameters()
+    var parameters = event.map { Parameters($0.parameters) } ?? Parameters()
     let statements = body(&self, &parameters)
     guard !statements.isEmpty else { return [] }
     var binding = ""

@@ -845,3 +845,158 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 }
+
+/// What hears the calls of `AppLifecycle`: a method for each. An actor, a class and a class on the main actor can be one.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+public protocol AppLifecycleDelegate {
+  /// The program's entry point.
+  ///
+  /// Known as `main`.
+  func main()
+  /// Makes the application and its delegate, and runs the event loop; it never returns.
+  ///
+  /// Known as `UIApplicationMain`.
+  func applicationMain()
+  /// The window that the app created during its launch. After a launch into the background nobody sees
+  /// it.
+  ///
+  /// Known as `makeKeyAndVisible`.
+  func showWindow()
+  /// The first message to the delegate, and the place to restore the app's state. Since iOS 6.
+  ///
+  /// Known as `application:willFinishLaunchingWithOptions:`.
+  ///
+  /// - See: How the state of an app changes (App 状态变化), SC2
+  /// - See: UIApplicationDelegate, since
+  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
+  func willFinishLaunching()
+  /// The launch is nearly done and the app about to run. Since iOS 3.
+  ///
+  /// Known as `application:didFinishLaunchingWithOptions:`.
+  func didFinishLaunching()
+  /// The launch message of iOS 2, without options.
+  ///
+  /// Known as `applicationDidFinishLaunching:`.
+  ///
+  /// - See: Diagram: the iOS program life cycle, LC10
+  func applicationDidFinishLaunching()
+  /// A link for the app to follow. It was launched or brought to the foreground for it.
+  ///
+  /// Known as `application:openURL:sourceApplication:annotation:`.
+  func openURL(url: Swift.String)
+  /// The app is on the screen and hears events. Undo here what willResignActive did.
+  ///
+  /// Known as `applicationDidBecomeActive:`.
+  ///
+  /// - See: How the state of an app changes (App 状态变化), SC3
+  func didBecomeActive()
+  /// Something comes between the user and the app. Pause the game, stop the timers.
+  ///
+  /// Known as `applicationWillResignActive:`.
+  ///
+  /// - See: Normal processing of your application is interrupted, IN1
+  func willResignActive()
+  /// The app has left the screen, or was launched without ever being on it. Save what must not be lost:
+  /// this may be the last message of all.
+  ///
+  /// Known as `applicationDidEnterBackground:`.
+  ///
+  /// - See: How the state of an app changes (App 状态变化), SC5
+  /// - See: About the background execution sequence, launch
+  ///   <https://developer.apple.com/documentation/uikit/about-the-background-execution-sequence>
+  func didEnterBackground()
+  /// The app is about to be on the screen again. Undo here what didEnterBackground did.
+  ///
+  /// Known as `applicationWillEnterForeground:`.
+  ///
+  /// - See: How the state of an app changes (App 状态变化), SC6
+  func willEnterForeground()
+  /// The app is about to end, and knows it.
+  ///
+  /// Known as `applicationWillTerminate:`.
+  ///
+  /// - See: How the state of an app changes (App 状态变化), SC7
+  func willTerminate()
+  /// Memory runs low. Give back what can be made again.
+  ///
+  /// Known as `applicationDidReceiveMemoryWarning:`.
+  ///
+  /// - See: iOS program execution sequence and UIViewController life cycle, ES4
+  ///   <http://www.jianshu.com/p/d60b388b19f5>
+  func didReceiveMemoryWarning()
+  /// Known as `UIApplicationDidBecomeActiveNotification`.
+  func didBecomeActiveNotification()
+  /// Known as `UIApplicationWillResignActiveNotification`.
+  func willResignActiveNotification()
+  /// Known as `UIApplicationDidEnterBackgroundNotification`.
+  func didEnterBackgroundNotification()
+  /// The only one that comes before its message.
+  ///
+  /// Known as `UIApplicationWillEnterForegroundNotification`.
+  ///
+  /// - See: UIApplicationDelegate, posted-before
+  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
+  func willEnterForegroundNotification()
+  /// Known as `UIApplicationWillTerminateNotification`.
+  func willTerminateNotification()
+  /// To the delegate of the location manager.
+  ///
+  /// Known as `locationManager:didUpdateLocations:`.
+  func didUpdateLocations()
+  /// Known as `UIDeviceOrientationDidChangeNotification`.
+  func orientationDidChange()
+  /// All of the app's network connections are closed by the system.
+  ///
+  /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM4
+  ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
+  func connectionsClosed()
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension AppLifecycle {
+  /// Starts the machine: it enters its initial state, and `delegate` gets the calls.
+  public init(context: Context = Context(), delegate: some AppLifecycleDelegate) {
+    self.init(context: context, calling: { Self.call($0, on: delegate) })
+  }
+
+  /// Lets something happen to the machine: `delegate` gets the calls, in order.
+  ///
+  /// The machine must not be touched inside of these: it is being changed.
+  ///
+  /// - Returns: Whether the machine takes the event, or keeps it for later. If not, nothing has changed.
+  @discardableResult
+  public mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Swift.Bool {
+    handle(event, calling: { Self.call($0, on: delegate) })
+  }
+
+  /// Lets time pass: timers fire at their deadlines, and `delegate` gets the calls, in order.
+  public mutating func advance(by duration: Swift.Duration, delegate: some AppLifecycleDelegate) {
+    advance(by: duration, calling: { Self.call($0, on: delegate) })
+  }
+
+  private static func call(_ callback: Callback, on delegate: some AppLifecycleDelegate) {
+    switch callback {
+    case .main: delegate.main()
+    case .applicationMain: delegate.applicationMain()
+    case .showWindow: delegate.showWindow()
+    case .willFinishLaunching: delegate.willFinishLaunching()
+    case .didFinishLaunching: delegate.didFinishLaunching()
+    case .applicationDidFinishLaunching: delegate.applicationDidFinishLaunching()
+    case .openURL(let url): delegate.openURL(url: url)
+    case .didBecomeActive: delegate.didBecomeActive()
+    case .willResignActive: delegate.willResignActive()
+    case .didEnterBackground: delegate.didEnterBackground()
+    case .willEnterForeground: delegate.willEnterForeground()
+    case .willTerminate: delegate.willTerminate()
+    case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
+    case .didBecomeActiveNotification: delegate.didBecomeActiveNotification()
+    case .willResignActiveNotification: delegate.willResignActiveNotification()
+    case .didEnterBackgroundNotification: delegate.didEnterBackgroundNotification()
+    case .willEnterForegroundNotification: delegate.willEnterForegroundNotification()
+    case .willTerminateNotification: delegate.willTerminateNotification()
+    case .didUpdateLocations: delegate.didUpdateLocations()
+    case .orientationDidChange: delegate.orientationDidChange()
+    case .connectionsClosed: delegate.connectionsClosed()
+    }
+  }
+}

@@ -314,3 +314,50 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 }
+
+/// What hears the calls of `AppLifecycle`: a method for each. An actor, a class and a class on the main actor can be one.
+protocol AppLifecycleDelegate {
+  /// Known as `application:willFinishLaunchingWithOptions:`.
+  func willFinishLaunching()
+  /// Known as `application:didFinishLaunchingWithOptions:`.
+  func didFinishLaunching()
+  /// Known as `applicationDidBecomeActive:`.
+  func didBecomeActive()
+  /// Known as `applicationWillResignActive:`.
+  func willResignActive()
+  /// Known as `applicationDidEnterBackground:`.
+  func didEnterBackground()
+  /// Known as `applicationWillEnterForeground:`.
+  func willEnterForeground()
+  /// Known as `applicationWillTerminate:`.
+  func willTerminate()
+}
+
+extension AppLifecycle {
+  /// Starts the machine: it enters its initial state, and `delegate` gets the calls.
+  init(context: Context = Context(), delegate: some AppLifecycleDelegate) {
+    self.init(context: context, calling: { Self.call($0, on: delegate) })
+  }
+
+  /// Lets something happen to the machine: `delegate` gets the calls, in order.
+  ///
+  /// The machine must not be touched inside of these: it is being changed.
+  ///
+  /// - Returns: Whether the machine takes the event. If not, nothing has changed.
+  @discardableResult
+  mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Swift.Bool {
+    handle(event, calling: { Self.call($0, on: delegate) })
+  }
+
+  private static func call(_ callback: Callback, on delegate: some AppLifecycleDelegate) {
+    switch callback {
+    case .willFinishLaunching: delegate.willFinishLaunching()
+    case .didFinishLaunching: delegate.didFinishLaunching()
+    case .didBecomeActive: delegate.didBecomeActive()
+    case .willResignActive: delegate.willResignActive()
+    case .didEnterBackground: delegate.didEnterBackground()
+    case .willEnterForeground: delegate.willEnterForeground()
+    case .willTerminate: delegate.willTerminate()
+    }
+  }
+}

@@ -430,3 +430,110 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     }
   }
 }
+
+/// What hears the calls of `ViewControllerLifecycle`: a method for each. An actor, a class and a class on the main actor can be one.
+public protocol ViewControllerLifecycleDelegate {
+  /// The storyboard makes the controller out of its archive.
+  ///
+  /// Known as `initWithCoder:`.
+  func initWithCoder()
+  /// The designated initialiser of a controller that is made in code, with a nib for its view or with
+  /// none (then with two times nil). It is the only method of this page that one calls oneself.
+  ///
+  /// Known as `initWithNibName:bundle:`.
+  ///
+  /// - See: iOS program execution sequence and UIViewController life cycle, ES7a
+  ///   <http://www.jianshu.com/p/d60b388b19f5>
+  /// - See: iOS program execution sequence and UIViewController life cycle, ES12
+  ///   <http://www.jianshu.com/p/d60b388b19f5>
+  func initWithNibName()
+  /// The outlets are connected. It comes once, and only to a controller out of an archive.
+  ///
+  /// Known as `awakeFromNib`.
+  func awakeFromNib()
+  /// Somebody asked for the view, and there is none. Never call it; to have a view loaded, ask for the
+  /// view.
+  ///
+  /// Known as `loadView`.
+  ///
+  /// - See: iOS program execution sequence and UIViewController life cycle, ES8
+  ///   <http://www.jianshu.com/p/d60b388b19f5>
+  /// - See: iOS program execution sequence and UIViewController life cycle, ES12
+  ///   <http://www.jianshu.com/p/d60b388b19f5>
+  func loadView()
+  /// The view is in memory, with all its subviews. Do here what is to be done once for each view.
+  ///
+  /// Known as `viewDidLoad`.
+  ///
+  /// - See: iOS program execution sequence and UIViewController life cycle, ES8
+  ///   <http://www.jianshu.com/p/d60b388b19f5>
+  func viewDidLoad()
+  /// The view is about to enter the hierarchy. Bring up to date what it shows.
+  ///
+  /// Known as `viewWillAppear:`.
+  func viewWillAppear()
+  /// The view is on the screen.
+  ///
+  /// Known as `viewDidAppear:`.
+  func viewDidAppear()
+  /// The view is about to be covered or removed.
+  ///
+  /// Known as `viewWillDisappear:`.
+  func viewWillDisappear()
+  /// The view is off the screen.
+  ///
+  /// Known as `viewDidDisappear:`.
+  func viewDidDisappear()
+  /// The view's bounds have changed, or are new.
+  ///
+  /// Known as `viewWillLayoutSubviews`.
+  func viewWillLayoutSubviews()
+  /// Known as `viewDidLayoutSubviews`.
+  func viewDidLayoutSubviews()
+  /// Give back what can be made again. Every controller hears it, whether it is seen or not.
+  ///
+  /// Known as `didReceiveMemoryWarning`.
+  ///
+  /// - See: iOS program execution sequence and UIViewController life cycle, ES9
+  ///   <http://www.jianshu.com/p/d60b388b19f5>
+  func didReceiveMemoryWarning()
+  /// Nobody holds the controller any more.
+  ///
+  /// Known as `dealloc`.
+  func dealloc()
+}
+
+extension ViewControllerLifecycle {
+  /// Starts the machine: it enters its initial state, and `delegate` gets the calls.
+  public init(context: Context = Context(), delegate: some ViewControllerLifecycleDelegate) {
+    self.init(context: context, calling: { Self.call($0, on: delegate) })
+  }
+
+  /// Lets something happen to the machine: `delegate` gets the calls, in order.
+  ///
+  /// The machine must not be touched inside of these: it is being changed.
+  ///
+  /// - Returns: Whether the machine takes the event. If not, nothing has changed.
+  @discardableResult
+  public mutating func handle(_ event: Event, delegate: some ViewControllerLifecycleDelegate) -> Swift.Bool {
+    handle(event, calling: { Self.call($0, on: delegate) })
+  }
+
+  private static func call(_ callback: Callback, on delegate: some ViewControllerLifecycleDelegate) {
+    switch callback {
+    case .initWithCoder: delegate.initWithCoder()
+    case .initWithNibName: delegate.initWithNibName()
+    case .awakeFromNib: delegate.awakeFromNib()
+    case .loadView: delegate.loadView()
+    case .viewDidLoad: delegate.viewDidLoad()
+    case .viewWillAppear: delegate.viewWillAppear()
+    case .viewDidAppear: delegate.viewDidAppear()
+    case .viewWillDisappear: delegate.viewWillDisappear()
+    case .viewDidDisappear: delegate.viewDidDisappear()
+    case .viewWillLayoutSubviews: delegate.viewWillLayoutSubviews()
+    case .viewDidLayoutSubviews: delegate.viewDidLayoutSubviews()
+    case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
+    case .dealloc: delegate.dealloc()
+    }
+  }
+}
