@@ -56,3 +56,13 @@ private func durationText(_ milliseconds: Int) -> String {
   }
   return "\(milliseconds)ms"
 }
+
+extension Value {
+  /// The number, or the milliseconds, that it is; `nil` of what is neither.
+  public var number: Int? {
+    switch self {
+    case .int(let number), .duration(let number): number
+    case .bool, .double, .string, .named, .opaque: nil
+    }
+  }
+}

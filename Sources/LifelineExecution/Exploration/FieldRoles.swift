@@ -153,13 +153,3 @@ extension Expression {
     if case .field(let field) = kind { field.index } else { nil }
   }
 }
-
-extension Value {
-  /// The number, or the milliseconds, that it is.
-  var number: Int? {
-    switch self {
-    case .int(let number), .duration(let number): number
-    case .bool, .double, .string, .named, .opaque: nil
-    }
-  }
-}

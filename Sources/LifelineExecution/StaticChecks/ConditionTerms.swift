@@ -101,13 +101,3 @@ extension Expression.Comparison {
     return holds(left < right ? -1 : 1)
   }
 }
-
-extension Value {
-  /// The number, or the milliseconds.
-  var number: Int? {
-    switch self {
-    case .int(let number), .duration(let number): number
-    case .bool, .double, .string, .named, .opaque: nil
-    }
-  }
-}
