@@ -7,7 +7,8 @@ extension DiagnosticKind {
     "L601", .error, "a setting that is none",
     explanation: """
       `access` is `internal`, `package` or `public`; `module` is a Swift module's name; `templates` is a folder's
-      path from the configuration file's folder.
+      path from the configuration file's folder; `coverage` says for some of `states`, `transitions`, `guards`, \
+      `callbacks` and `claims` how many per cent scenarios have to cover at least, from 0 to 100.
       """)
 }
 
@@ -21,11 +22,23 @@ public struct Configuration: Sendable {
   public var templates: String?
   /// What generated tests are like.
   public var tests = TestSettings()
+  /// How much scenarios have to cover.
+  public var coverage: [CoverageThreshold] = []
   /// Warnings that are not wanted in the folder.
   public var allowed: [AllowedWarning] = []
 
   /// The configuration of a folder that has none.
   public init() {}
+}
+
+/// How much of something the scenarios of every machine have to cover.
+public struct CoverageThreshold: Hashable, Sendable {
+  /// What is to be covered.
+  public var subject: CoverageSubject
+  /// How much of it at least.
+  public var percent: Int
+  /// Where that is said.
+  public var range: SourceRange
 }
 
 /// What came of reading a configuration file.
@@ -47,12 +60,13 @@ public enum ConfigurationReader {
     var configuration = Configuration()
     if let root = document.root,
       let parts = findings.parts(
-        root, keys: ["access", "module", "tests", "templates", "allow"], what: "a configuration")
+        root, keys: ["access", "module", "tests", "templates", "coverage", "allow"], what: "a configuration")
     {
       configuration.access = parts["access"].flatMap { access($0.value, findings: &findings) }
       configuration.module = parts["module"].flatMap { module($0.value, findings: &findings) }
       configuration.tests = parts["tests"].map { findings.testSettings($0.value) } ?? TestSettings()
       configuration.templates = parts["templates"].flatMap { findings.text($0.value, expected: "a folder's path") }
+      configuration.coverage = parts["coverage"].map { coverage($0.value, findings: &findings) } ?? []
       let everywhere = SourceRange(.start, SourcePosition(line: .max, column: 1))
       configuration.allowed = parts["allow"].map { findings.allowances($0.value, extent: everywhere) } ?? []
     }
@@ -68,6 +82,23 @@ public enum ConfigurationReader {
       .badConfiguration, "`\(text)` is not one of \(words.map { "`\($0)`" }.joined(separator: ", "))", at: node.place,
       suggestion: nearestName(to: text, among: words))
     return nil
+  }
+
+  private static func coverage(_ node: YAMLNode, findings: inout Findings) -> [CoverageThreshold] {
+    let keys = CoverageSubject.allCases.map(\.rawValue)
+    guard let parts = findings.parts(node, keys: keys, what: "`coverage`") else { return [] }
+    return CoverageSubject.allCases.compactMap { subject in
+      guard let entry = parts[subject.rawValue],
+        let text = findings.text(entry.value, expected: "a whole number from 0 to 100")
+      else { return nil }
+      guard let percent = Int(text), (0...100).contains(percent) else {
+        findings.report(
+          .badConfiguration, "`\(text)` is not a number of per cent; write a whole number from 0 to 100",
+          at: entry.value.place)
+        return nil
+      }
+      return CoverageThreshold(subject: subject, percent: percent, range: entry.keyRange)
+    }
   }
 
   private static func module(_ node: YAMLNode, findings: inout Findings) -> String? {

@@ -37,6 +37,22 @@ final class ConfigurationTests: XCTestCase {
     check("tests: {⟪subjects⟫: A}", "L202 did you mean `subject`?")
   }
 
+  func testCoverageThresholds() {
+    let text = "coverage: {guards: 90, states: 100}\n"
+    let reading = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml")
+    XCTAssertEqual(reading.configuration.coverage.map(\.subject), [.states, .guards])
+    XCTAssertEqual(reading.configuration.coverage.map(\.percent), [100, 90])
+    XCTAssertEqual(reading.configuration.coverage.map(\.range.start.column), [24, 12])
+    XCTAssertTrue(reading.diagnostics.isEmpty)
+  }
+
+  func testFaultsOfCoverageThresholds() {
+    check("coverage: ⟪90⟫", "L201")
+    check("coverage: {⟪state⟫: 90}", "L202 `coverage` has no key `state`; did you mean `states`?")
+    for value in ["101", "-1", "50%", "0.9", "true"] { check("coverage: {states: ⟪\(value)⟫}", "L601 per cent") }
+    check("coverage: {states: ⟪[1]⟫}", "L201")
+  }
+
   func testFaults() {
     check("access: ⟪publik⟫", "L601 did you mean `public`?")
     check("⟪acces⟫: public", "L202 a configuration has no key `acces`; did you mean `access`?")

@@ -3,6 +3,9 @@ import LifelineModel
 
 /// Writes coverage in the trace format of `lcov`, which editors and services show beside the text.
 public enum CoverageTrace {
+  /// What every trace begins with.
+  public static let beginning = "TN:"
+
   /// A record per machine.
   ///
   /// A line of the spec counts if something stands on it that can be covered: the name of a state, a callback or a
@@ -20,7 +23,7 @@ public enum CoverageTrace {
 
     let branches = branchLines(coverage.items.filter { $0.subject == .guards })
     let body =
-      ["TN:\(coverage.machine)", "SF:\(VisibleText.escaped(coverage.path))"] + branches
+      ["\(beginning)\(coverage.machine)", "SF:\(VisibleText.escaped(coverage.path))"] + branches
       + lines.sorted { $0.key < $1.key }.map { "DA:\($0.key),\($0.value)" }
       + ["LF:\(lines.count)", "LH:\(lines.values.count { $0 > 0 })", "end_of_record"]
     return body.map { $0 + "\n" }.joined()
