@@ -154,6 +154,7 @@ private struct Explorer {
     _ reaction: Reaction, at occurrence: Exploration.Occurrence, from start: Snapshot, to end: Snapshot
   ) {
     note(reaction, at: occurrence)
+    note(states: reaction.entered, from: start.configuration, to: end.configuration)
     if let fault = reaction.fault {
       if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }
       if !exploration.faults.contains(where: { $0.fault == fault }) {
@@ -161,7 +162,6 @@ private struct Explorer {
       }
       return append(to: nil, reaction, at: occurrence)
     }
-    note(states: reaction.entered, from: start.configuration, to: end.configuration)
     for history in end.history.keys where start.history[history] == nil { exploration.recorded.insert(history) }
     guard let target = place(of: end, arrival: occurrence) else {
       exploration.isComplete = false
@@ -223,5 +223,12 @@ private struct Explorer {
     exploration.entered.formUnion(active)
     active.subtract(end)
     exploration.left.formUnion(active)
+    // What is active again at the end may have been left for others on the way.
+    guard atomic.count > 1 else { return }
+    for state in Set(atomic) where end.contains(state) && !exploration.left.contains(state) {
+      if atomic.contains(where: { !exploration.chart.machine.canBeActiveTogether(state, $0) }) {
+        exploration.left.insert(state)
+      }
+    }
   }
 }
