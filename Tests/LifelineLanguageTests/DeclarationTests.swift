@@ -49,7 +49,8 @@ final class DeclarationTests: SpecTestCase {
       "context: {⟦f⟧: {default: 1, fixed: true}}" + rest.replacing("{f:", with: "{⟪f⟫:"), "L235 `f` is `fixed`")
     check("context: {f: {default: 1, fixed: ⟪2⟫}}" + rest, "L201")
     XCTAssertEqual(try read("context: {f: {default: 1, fixed: false}}" + rest).fields.map(\.isFixed), [false])
-    let use = "\nevents: [go]\nstates: {a: {on: {go: {if: f > 1, to: a}}}}"
+    let use =
+      "\nevents: [go]\nstates: {a: {on: {go: {if: f > 1, to: a}}}}"
       + "\nscenarios: {s: {given: {state: a, f: 2}, when: "
     XCTAssertEqual(try read("context: {f: {default: 1, fixed: true}}" + use + "go}}").fields.map(\.isFixed), [true])
     check("context: {⟦f⟧: {default: 1, fixed: true}}" + use + "[{set: {⟪f⟫: 3}}, go]}}", "L235")

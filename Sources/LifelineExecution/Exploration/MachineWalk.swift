@@ -6,38 +6,19 @@ extension Machine {
     for state in states {
       body(state.entry)
       body(state.exit)
-      switch state.kind {
-      case .compound(let entrance), .history(_, let entrance): body(entrance.actions)
-      case .atomic, .final, .parallel: break
-      }
+      body(state.entranceActions)
     }
     forEachTransition { body($0.actions) }
   }
 
   /// Calls `body` with every transition, state by state in document order.
   func forEachTransition(_ body: (Transition) -> Void) {
-    for index in states.indices {
-      for list in states[index].on { list.transitions.forEach(body) }
-      states[index].onAny.forEach(body)
-      states[index].always.forEach(body)
-      for timer in states[index].timers { timer.transitions.forEach(body) }
-      states[index].done.forEach(body)
-    }
+    for state in states { for list in state.transitionLists { list.forEach(body) } }
   }
 
   /// Calls `body` with every action, those inside of others included.
   func forEachAction(_ body: (Action) -> Void) {
-    forEachActionList { Self.visit($0, body) }
-  }
-
-  private static func visit(_ actions: [Action], _ body: (Action) -> Void) {
-    for action in actions {
-      body(action)
-      if case .choose(_, let yes, let no, _) = action {
-        visit(yes, body)
-        visit(no, body)
-      }
-    }
+    forEachActionList { $0.forEachAction(body) }
   }
 
   /// Calls `body` with every condition of a transition or of an action.

@@ -10,7 +10,7 @@ struct SampleValues: Sendable {
 
   private var numbers: [ExpressionVariable: Set<Int>] = [:]
   /// What a variable is compared with that is written down, where it stands on the left.
-  private var relations: [ExpressionVariable: [(comparison: Expression.Comparison, number: Int)]] = [:]
+  private var relations: [ExpressionVariable: [(comparison: Expression.Comparison, value: Value)]] = [:]
   /// The variables that more is done with.
   private var isMixed: Set<ExpressionVariable> = []
 
@@ -62,9 +62,9 @@ struct SampleValues: Sendable {
       if case .field(let field) = variable, let number = machine[field].defaultValue.number { pool.insert(number) }
     }
     if case .comparison(let relation, let left, let right) = comparison.kind, right.operands.isEmpty,
-      case .literal(let value) = right.kind, let number = value.number, let variable = left.variable
+      case .literal(let value) = right.kind, let variable = left.variable
     {
-      relations[variable, default: []].append((relation, number))
+      relations[variable, default: []].append((relation, value))
     } else {
       isMixed.formUnion(variables)
     }
@@ -84,8 +84,7 @@ struct SampleValues: Sendable {
     let relations = relations[variable] ?? []
     var seen: Set<[Bool]> = []
     return values.filter { value in
-      let number = value.number ?? 0
-      return seen.insert(relations.map { $0.comparison.holds(number, $0.number) }).inserted
+      seen.insert(relations.map { $0.comparison.holds(value, $0.value) }).inserted
     }
   }
 
@@ -148,18 +147,5 @@ extension Expression {
       return body(.int(-number))
     }
     for operand in operands { operand.forEachLiteral(body) }
-  }
-}
-
-extension Expression.Comparison {
-  fileprivate func holds(_ left: Int, _ right: Int) -> Bool {
-    switch self {
-    case .equal: left == right
-    case .notEqual: left != right
-    case .less: left < right
-    case .lessOrEqual: left <= right
-    case .greater: left > right
-    case .greaterOrEqual: left >= right
-    }
   }
 }

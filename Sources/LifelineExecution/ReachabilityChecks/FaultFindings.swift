@@ -44,12 +44,12 @@ extension ReachabilityChecks {
         let loop = loop(of: replay)
         guard let place = loop.first, places.isDisjoint(with: loop) else { return nil }
         places.formUnion(loop)
-        return finding(
+        return machine.finding(
           .reachedLoop, "this is taken again and again: \(path.summary(of: replay)) lead to an endless loop",
           at: place, details: path.lines(of: replay), notes: loop.dropFirst().map { ("on the way round", $0) })
       }
       guard places.insert(fault.range).inserted else { return nil }
-      return finding(
+      return machine.finding(
         .reachedFault, "\(fault.message), after \(path.summary(of: replay))", at: fault.range,
         details: path.lines(of: replay))
     }

@@ -137,17 +137,11 @@ struct NeedsProof {
     let names = needs.map { "`\(machine[$0.callback].name)`" }.joined(separator: " or ")
     let since = previous == nil ? "the start" : "its previous call"
     let path = PathText(machine)
-    var notes: [Diagnostic.Note] = []
-    func note(_ message: String, _ range: SourceRange) {
-      notes.append(Diagnostic.Note(message, at: SourceLocation(path: machine.path, range: range)))
-    }
-    note("the call that is made too early", call.range)
-    if let previous { note("its previous call", previous.range) }
-    return Diagnostic(
-      .brokenNeed,
-      "`\(machine[callback].name)` is called without \(names) since \(since): "
-        + "\(path.summary(of: replay)) \(replay.steps.count == 1 ? "is" : "are") enough for that",
-      at: SourceLocation(path: machine.path, range: SourceRange(first.start, last.end)),
-      details: path.lines(of: replay), notes: notes)
+    var notes = [("the call that is made too early", call.range)]
+    if let previous { notes.append(("its previous call", previous.range)) }
+    let way = path.summary(of: replay) + (replay.steps.count == 1 ? " is" : " are")
+    return machine.finding(
+      .brokenNeed, "`\(machine[callback].name)` is called without \(names) since \(since): \(way) enough for that",
+      at: SourceRange(first.start, last.end), details: path.lines(of: replay), notes: notes)
   }
 }

@@ -35,17 +35,6 @@ public struct ReachabilityChecks {
       """
   }
 
-  func finding(
-    _ kind: DiagnosticKind, _ message: String, at range: SourceRange, details: [String] = [],
-    notes: [(message: String, range: SourceRange)] = []
-  ) -> Diagnostic {
-    Diagnostic(
-      kind, message, at: SourceLocation(path: machine.path, range: range), details: details,
-      notes: notes.map { Diagnostic.Note($0.message, at: SourceLocation(path: machine.path, range: $0.range)) })
-  }
-
   /// How messages call a state.
-  func title(_ state: ID<State>) -> String {
-    state == Machine.root ? "the machine" : "`\(machine.states[state.index].path)`"
-  }
+  func title(_ state: ID<State>) -> String { machine.states[state.index].title }
 }

@@ -67,11 +67,11 @@ extension ReachabilityChecks {
       let state = ID<State>(index)
       if !exploration.entered.contains(state) {
         guard exploration.entered.contains(parent) else { return nil }
-        return finding(
+        return machine.finding(
           .unreachableState, "nothing that can happen leads to \(title(state))", at: machine.states[index].range)
       }
       guard isTrap(state) else { return nil }
-      return finding(
+      return machine.finding(
         .trap, "\(title(state)) is never left again, and it is not 'final'", at: machine.states[index].range)
     }
   }
@@ -98,7 +98,7 @@ extension ReachabilityChecks {
         exploration.recorded.contains(state.id)
         ? "is only entered before \(title(parent)) was left"
         : "never remembers anything: \(title(parent)) is never left"
-      return finding(.unrecordedHistory, "\(title(state.id)) \(reason)", at: state.range)
+      return machine.finding(.unrecordedHistory, "\(title(state.id)) \(reason)", at: state.range)
     }
   }
 
@@ -113,7 +113,7 @@ extension ReachabilityChecks {
         // For a moment is enough, where it is one state.
         if states.count == 1, exploration.entered.isSuperset(of: given) { return nil }
         let names = states.map(title).joined(separator: " and ")
-        return finding(.unreachableBeginning, "the machine is never in \(names)", at: range)
+        return machine.finding(.unreachableBeginning, "the machine is never in \(names)", at: range)
       }
       let roles = exploration.stimuli.roles
       let memory = scenario.fields.filter { roles.roles[$0.field.index] == .memory }
@@ -126,11 +126,11 @@ extension ReachabilityChecks {
       if places.contains(where: { hold(memory, in: $0) }) { return nil }
       let names = states.map(title).joined(separator: " and ")
       if let wrong = memory.first(where: { value in !places.contains { hold([value], in: $0) } }) {
-        return finding(
+        return machine.finding(
           .unreachableBeginning,
           "the machine is never in \(names) with `\(machine[wrong.field].name)` \(wrong.value)", at: wrong.range)
       }
-      return finding(
+      return machine.finding(
         .unreachableBeginning, "the machine is never in \(names) with all of these values", at: range)
     }
   }

@@ -57,25 +57,7 @@ extension DiagnosticKind {
       """)
 }
 
-/// What makes a transition be looked at.
-private enum Trigger {
-  case event(ID<Event>), always, done, timer(Observation.FiredTimer), any
-}
-
 extension ReachabilityChecks {
-  private func forEachTransition(_ body: (Transition, Trigger) -> Void) {
-    for state in machine.states {
-      for list in state.on { for transition in list.transitions { body(transition, .event(list.event)) } }
-      for transition in state.onAny { body(transition, .any) }
-      for transition in state.always { body(transition, .always) }
-      for (index, timer) in state.timers.enumerated() {
-        let trigger = Trigger.timer(Observation.FiredTimer(state: state.id, index: index))
-        for transition in timer.transitions { body(transition, trigger) }
-      }
-      for transition in state.done { body(transition, .done) }
-    }
-  }
-
   /// By event: whether a transition that names it is taken.
   private var handledEvents: [Bool] {
     var result = [Bool](repeating: false, count: machine.events.count)
@@ -101,14 +83,14 @@ extension ReachabilityChecks {
       if sources[index].isEmpty {
         // One that is not even sent is a name that is not used.
         guard sent.contains(ID(index)) else { return nil }
-        return finding(.unhandledEvent, "no state takes \(name)", at: event.range)
+        return machine.finding(.unhandledEvent, "no state takes \(name)", at: event.range)
       }
       let isInactive = sources[index].allSatisfy { !exploration.entered.contains($0) }
       let isArgued = event.isInternal || isInactive
       guard isArgued else { return nil }
       let reason =
         isInactive ? "is taken only in states that nothing leads to" : "is never raised where a state takes it"
-      return finding(
+      return machine.finding(
         .unhandledEvent, "\(name) \(reason)", at: event.range,
         notes: sources[index].map { ("taken in \(title($0))", machine.states[$0.index].range) })
     }
@@ -133,36 +115,38 @@ extension ReachabilityChecks {
     let resting = exploration.restingStates
     var dead: [SourceRange: (transition: Transition, reason: String)] = [:]
     var alive: Set<SourceRange> = []
-    forEachTransition { transition, trigger in
-      guard exploration.entered.contains(transition.source) else { return }
+    let places = machine.states.lazy.filter { exploration.entered.contains($0.id) }.flatMap(\.transitionPlaces)
+    for place in places {
+      let transition = place.transition
       let isTaken = exploration.taken[transition.id.index] != nil
       let decision = exploration.decisions[.transition(transition.id)]
       // Where its guard never holds, that is what is wrong.
       if isTaken || (decision != nil && decision?.holds == nil) {
         alive.insert(transition.range)
-        return
+        continue
       }
       let reason: String
       let source = title(transition.source)
-      switch trigger {
+      switch place.trigger {
       case .event(let event) where !machine[event].isInternal && !resting.contains(transition.source):
         reason = "the machine never rests in \(source), so no event comes there"
       case .event(let event):
-        if machine[event].isInternal, !isHandled[event.index] { return }
+        if machine[event].isInternal, !isHandled[event.index] { continue }
         reason =
           machine[event].isInternal
           ? "`\(machine[event].name)` is never raised in \(source), or others come first"
           : "where \(source) is active, others come first"
       case .timer(let timer):
-        if !exploration.firedTimers.contains(timer) { return }
+        let fired = Observation.FiredTimer(state: transition.source, index: timer)
+        if !exploration.firedTimers.contains(fired) { continue }
         reason = "others of its list come first"
       case .done: reason = "\(source) never completes, or others come first"
-      case .always, .any: reason = "where \(source) is active, others come first"
+      case .always, .anyEvent: reason = "where \(source) is active, others come first"
       }
       if dead[transition.range] == nil { dead[transition.range] = (transition, reason) }
     }
     return dead.filter { !alive.contains($0.key) }.sorted { $0.key < $1.key }.map { range, found in
-      finding(.deadTransition, "this is never taken: \(found.reason)", at: range)
+      machine.finding(.deadTransition, "this is never taken: \(found.reason)", at: range)
     }
   }
 
@@ -189,7 +173,7 @@ extension ReachabilityChecks {
       let fails = decisions.contains { $0.fails != nil }
       guard holds != fails else { return nil }
       let verdict = holds ? "always holds" : "never holds"
-      return finding(.decidedGuard, "this \(verdict) where the machine looks at it", at: condition.range)
+      return machine.finding(.decidedGuard, "this \(verdict) where the machine looks at it", at: condition.range)
     }
   }
 
@@ -209,7 +193,7 @@ extension ReachabilityChecks {
     }
     return silent.filter { !heard.contains($0.key) }.sorted { $0.key < $1.key }.map { range, state in
       let reason = resting.contains(state) ? "it is always left earlier" : "the machine leaves it at once"
-      return finding(.silentTimer, "this never elapses in \(title(state)): \(reason)", at: range)
+      return machine.finding(.silentTimer, "this never elapses in \(title(state)): \(reason)", at: range)
     }
   }
 }

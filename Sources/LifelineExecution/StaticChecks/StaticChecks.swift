@@ -26,13 +26,13 @@ public enum StaticChecks {
 }
 
 extension Machine {
-  /// A finding at a place of the spec, with second places.
+  /// A finding at a place of the spec, with lines that show more and second places.
   func finding(
-    _ kind: DiagnosticKind, _ message: String, at range: SourceRange,
+    _ kind: DiagnosticKind, _ message: String, at range: SourceRange, details: [String] = [],
     notes: [(message: String, range: SourceRange)] = []
   ) -> Diagnostic {
     Diagnostic(
-      kind, message, at: SourceLocation(path: path, range: range),
+      kind, message, at: SourceLocation(path: path, range: range), details: details,
       notes: notes.map { Diagnostic.Note($0.message, at: SourceLocation(path: path, range: $0.range)) })
   }
 }

@@ -8,6 +8,7 @@ struct CheckedSpec {
   var machine: Machine
   var report: CheckReport
   var mutation: MutationReport?
+  var analysis: AnalysisReport?
   var surroundings: Surroundings
   var configuration: FolderConfiguration
 }
@@ -16,6 +17,8 @@ struct CheckedSpec {
 struct Analyses {
   var recordsScenarios = false
   var mutates = false
+  /// Up to how many configurations machines are explored; `nil` for not at all.
+  var explorationLimit: Int?
 }
 
 /// Reads and plays the specs at `paths`, and gives those that could be played.
@@ -31,22 +34,29 @@ func checkSpecs(
     let report =
       reading.diagnostics.containsErrors
       ? nil : reading.machine.map { CheckReport(checking: $0, recording: analyses.isRecordingNeeded) }
-    return (reading: reading, report: report)
+    var analysis: AnalysisReport?
+    if let limit = analyses.explorationLimit, report != nil, let machine = reading.machine {
+      analysis = AnalysisReport(of: machine, limit: limit, besides: reading.diagnostics)
+    }
+    return (reading: reading, report: report, analysis: analysis)
   }
-  let mutations = analyses.mutates ? mutationReports(on: readings) : [:]
+  let mutations = analyses.mutates ? mutationReports(on: readings.map { ($0.reading, $0.report) }) : [:]
   return zip(discovery.specs, readings).enumerated().compactMap { place, pair in
-    let (file, (reading, report)) = pair
+    let (file, (reading, report, analysis)) = pair
     let mutation = mutations[place]
     let surroundings = Surroundings(ofSpecAt: file.path, workingFolder: workingFolder)
     let configuration = configurations.configuration(of: file, in: surroundings, findings: &findings)
     let allowed = Set(configuration.values.allowed.map(\.code))
-    let found = (reading.diagnostics + (report?.diagnostics ?? []) + (mutation?.diagnostics ?? [])).filter {
-      diagnostic in
+    let all =
+      reading.diagnostics + (report?.diagnostics ?? []) + (analysis?.diagnostics ?? [])
+      + (mutation?.diagnostics ?? [])
+    let found = all.filter { diagnostic in
       diagnostic.kind.severity == .error || !allowed.contains(diagnostic.kind.code)
     }
     findings.add(found, in: reading.source)
     guard let machine = reading.machine, let report else { return nil }
     return CheckedSpec(
-      machine: machine, report: report, mutation: mutation, surroundings: surroundings, configuration: configuration)
+      machine: machine, report: report, mutation: mutation, analysis: analysis, surroundings: surroundings,
+      configuration: configuration)
   }
 }
