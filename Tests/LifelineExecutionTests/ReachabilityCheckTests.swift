@@ -95,6 +95,9 @@ final class ReachabilityCheckTests: XCTestCase {
   func testAStateThatCannotBeLeft() throws {
     try assert("L813 `b` is never left", events: "go", in: "states: {a: {on: {go: b}}, ⟪b⟫: {on: {go: {}}}}")
     try assert("L813 `b` is never left", events: "go", in: "states: {a: {on: {go: b}}, ⟪b⟫: {on: {go: b}}}")
+    try assert(
+      "L813 `c` is never left", events: "go",
+      in: "states: {a: {on: {go: b}}, b: {always: c}, ⟪c⟫: {on: {go: {}}}}")
     try assert(events: "go", in: "states: {a: {on: {go: b}}, b: {final: true}}")
     try assert(
       events: "go", in: "states: {a: {on: {go: s}}, s: {on: {go: a}, states: {b: {always: c}, c: }}}")

@@ -225,9 +225,10 @@ private struct Explorer {
     exploration.left.formUnion(active)
     // What is active again at the end may have been left for others on the way.
     guard atomic.count > 1 else { return }
-    for state in Set(atomic) where end.contains(state) && !exploration.left.contains(state) {
-      if atomic.contains(where: { !exploration.chart.machine.canBeActiveTogether(state, $0) }) {
-        exploration.left.insert(state)
+    for (place, other) in atomic.enumerated() {
+      for state in Set(atomic[place...]) where end.contains(state) && !exploration.left.contains(state) {
+        let wasActive = start.contains(state) || atomic[..<place].contains(state)
+        if wasActive, !exploration.chart.machine.canBeActiveTogether(state, other) { exploration.left.insert(state) }
       }
     }
   }
