@@ -44,6 +44,10 @@ extension MicrostepWriter {
     let name = "enterRegionsOf\(context.names.functionSuffixes[id.index])"
     return own
       + function(name, ifLong: "Enters the regions of \(title(id)) at their beginnings.") { writer, none in
+        // It is called from other places than the start too.
+        let isFresh = writer.planner.isFresh
+        writer.planner.isFresh = false
+        defer { writer.planner.isFresh = isFresh }
         let plan = writer.planner.plan(in: node)
         return writer.entries(plan, in: id, entersParent: true, storing: storing, parameters: &none)
       }

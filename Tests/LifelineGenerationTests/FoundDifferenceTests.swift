@@ -1,0 +1,47 @@
+import LifelineExecution
+import TestSupport
+import XCTest
+
+/// What random machines found once, made small: the interpreter plays each scenario first, then the generated tests hold
+/// the generated machines to it.
+final class FoundDifferenceTests: CompilingTestCase {
+  /// The function that enters the regions was written for the start, where no history remembers anything, and called
+  /// from everywhere.
+  private let resumedRegions = """
+    lifeline: 1
+    machine: ResumedRegions
+    callbacks: [a, b]
+    events: [move, leave, back]
+    states:
+      both:
+        on: {leave: outside}
+        regions:
+          left:
+            entry: [a, b, a, b, a, b, a, b]
+            initial: last
+            states:
+              last: {history: deep, default: one}
+              one: {on: {move: two}}
+              two: {}
+          right: {}
+      outside: {on: {back: both}}
+    scenarios:
+      a region is entered where it was:
+        when:
+          - start: [a, b, a, b, a, b, a, b]
+          - move: []
+          - leave: []
+          - back: [a, b, a, b, a, b, a, b]
+        then: two
+    """
+
+  func testGeneratedMachinesDoWhatTheInterpreterDoes() throws {
+    let specs = [resumedRegions]
+    for spec in specs {
+      let findings = CheckReport(checking: try machine(spec)).diagnostics
+      XCTAssertEqual(findings.map(\.message), [])
+    }
+    let outcome = try test(try specs.map { try Generated($0) })
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+  }
+}
