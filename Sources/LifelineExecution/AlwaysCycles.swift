@@ -138,8 +138,13 @@ extension DiagnosticKind {
   static let endlessAlways = DiagnosticKind(
     "L410", .error, "a circle of 'always' without a guard",
     explanation: """
-      These `always` transitions have no `if` and lead back to each other, so a machine that comes there never \
-      gives control back. Give one of them a guard that does not hold for ever, or another target. A transition \
-      without a target and without an `if` is such a circle by itself.
+      These `always` transitions have no `if` and lead back to each other, so a machine that comes there \
+      never gives control back. A transition without a target and without an `if` is such a circle by \
+      itself.
+
+          sorting: {always: checking}
+          checking: {always: sorting}        # {if: isUnsorted, to: sorting}
+
+      Give one of them a guard that does not hold for ever, or another target.
       """)
 }

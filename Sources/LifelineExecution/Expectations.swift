@@ -177,43 +177,77 @@ extension DiagnosticKind {
   static let otherCalls = DiagnosticKind(
     "L402", .error, "other calls than expected",
     explanation: """
-      The machine makes other callbacks in this step, or in another order, than the scenario promises. The two \
-      columns show both, with a `!` where they differ; the note points at the action that made the first call \
-      nobody expected. Either the states or the scenario must change.
+      The machine makes other callbacks in this step, or in another order, than the scenario promises. The \
+      two columns show both, with a `!` where they differ; the note points at the action that made the first \
+      call nobody expected. Only the channels that the scenario observes are looked at (`observing`).
 
-      Only the channels that the scenario observes are looked at (`observing`). Where the order, or a call, is \
-      left open on purpose, write a pattern: `anyOrder`, `optional`, `repeat`, `oneOf`.
+          active: {exit: willResignActive, on: {pressHome: {to: background, do: didEnterBackground}}}
+          …
+          when: {pressHome: [didEnterBackground, willResignActive]}      # exits come first
+
+      Either the states or the scenario must change. Where the order, or a call, is left open on purpose, \
+      write a pattern: `anyOrder`, `optional`, `repeat`, `oneOf`.
       """)
   static let notHandled = DiagnosticKind(
     "L403", .error, "an event is not handled",
     explanation: """
-      The scenario sends an event that no active state takes or defers, so nothing happens. Add a transition, or \
-      write `ignored: event` if that nothing happens is what is to be promised. An event that is taken without \
-      any effect is `event: {}` in the state's `on`.
+      The scenario sends an event that no active state takes or defers, so nothing happens, and the host is \
+      told so.
+
+          states: {closed: {on: {open: ajar}}, ajar: {}}
+          scenarios:
+            opening twice: {given: ajar, when: {open: []}}         # ignored: open
+
+      Add a transition, or write `ignored: event` if that nothing happens is what is to be promised. An \
+      event that is taken without any effect is `event: {}` in the state's `on`.
       """)
   static let handled = DiagnosticKind(
     "L404", .error, "an event is handled that is to be ignored",
     explanation: """
-      The step says `ignored`, but a transition takes the event or a state defers it; the note points at it. A \
-      step that names the event instead (`event: []`) promises that it is taken and calls nothing.
+      The step says `ignored`, but a transition takes the event or a state defers it; the note points at it.
+
+          states: {ajar: {on: {open: {}}}}
+          scenarios:
+            opening twice: {given: ajar, when: {ignored: open}}    # open: []
+
+      Remove the transition, or promise that the event is taken and calls nothing: `event: []`.
       """)
   static let forbiddenCall = DiagnosticKind(
     "L405", .error, "a call that is never to be made",
     explanation: """
-      One of the scenario's steps makes a callback that the scenario lists in `never`. `never` counts callbacks of \
-      every channel, observed or not.
+      One of the scenario's steps makes a callback that the scenario lists in `never`. `never` counts \
+      callbacks of every channel, observed or not.
+
+          purged while suspended:
+            given: suspended
+            when: {reclaimMemory: []}
+            never: willTerminate             # but the exit of `suspended` calls it
+
+      Either the machine is not to make the call, or the promise goes too far.
       """)
   static let otherStatesEntered = DiagnosticKind(
     "L406", .error, "other states are entered",
     explanation: """
-      `through` lists every atomic state that is entered in the step, in order, those that are left again at once \
-      and the last one included. The two columns show both lists, with a `!` where they differ.
+      `through` lists every atomic state that is entered in the step, in order, those that are left again at \
+      once and the last one included. The two columns show both lists, with a `!` where they differ.
+
+          launch: [willFinishLaunching, didBecomeActive]
+          through: active                    # [inactive, active]
+
+      Correct the list, or the transitions. Without `through` nothing is said of the states in between.
       """)
   static let otherOutcome = DiagnosticKind(
     "L407", .error, "another end than expected",
     explanation: """
       After the step, or at the end of the scenario, a state that `then` names is not active or a field has \
-      another value.
+      another value. The columns show what is so.
+
+          given: active
+          when: {pressHome: willResignActive}
+          then: {state: background, sessions: 1}
+
+      Correct what is expected, or what the machine does. `then` may name compound states, and only what it \
+      names is looked at.
       """)
 }
 

@@ -52,10 +52,13 @@ extension DiagnosticKind {
     explanation: """
       While this was played, the machine did something that traps in generated code: it took more than 1,000 \
       microsteps before control returned to the host, computed a number beyond 64 bits, divided by zero, or \
-      armed a timer with a length that is not above zero.
+      armed a timer with a length that is not above zero. The message names the rule of the language page, \
+      and the note points at the place.
 
-      The message names the rule of the language page, and the note points at the place. Endless microsteps \
-      are mostly two transitions (`always`, or events that are raised) that lead back to each other: give one of \
-      them a guard.
+          idle:
+            on: {ping: {do: {raise: pong}}, pong: {do: {raise: ping}}}      # for ever
+
+      Endless microsteps are mostly two transitions (`always`, or events that are raised) that lead back to \
+      each other: give one of them a guard. Numbers need one that keeps them within bounds.
       """)
 }

@@ -125,14 +125,26 @@ extension DiagnosticKind {
   static let refutedHolds = DiagnosticKind(
     "L408", .error, "a refuted claim holds",
     explanation: """
-      A scenario with `refuted` keeps a claim that is wrong, so the machine must contradict it: every step but the \
-      last holds, and the last, together with `then` and `never`, fails, for every combination of `where`. Here \
-      nothing fails. Either the claim is right, and `refuted` goes away, or the machine is not what it should be.
+      A scenario with `refuted` keeps a claim that is wrong, so the machine must contradict it: every step \
+      but the last holds, and the last, together with `then` and `never`, fails, for every combination of \
+      `where`. Here nothing fails.
+
+          the app is told when it is purged:
+            refuted: The system sends no message to a suspended app.
+            given: suspended
+            when: {reclaimMemory: willTerminate}       # must not hold
+
+      Either the claim is right, and `refuted` goes away, or the machine is not what it should be.
       """)
   static let noConfiguration = DiagnosticKind(
     "L409", .error, "states that cannot be active together",
     explanation: """
-      `given` lists several states. Of a state with `states` exactly one child is active, so they must stand in \
-      different regions of a state with `regions`.
+      `given` lists several states. Of a state with `states` exactly one child is active, so they must stand \
+      in different regions of a state with `regions`, else no machine is ever in all of them.
+
+          given: [running, standing]         # two states of the tape
+          given: [running, silent]           # one of the tape, one of the sound
+
+      Name one state of each region; a region that is not named is in its initial state.
       """)
 }

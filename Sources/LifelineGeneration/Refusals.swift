@@ -5,17 +5,26 @@ extension DiagnosticKind {
   static let neededName = DiagnosticKind(
     "L504", .error, "a name that generated code needs",
     explanation: """
-      Generated code writes `Swift.Bool` and the like, so that a machine may be called `Bool`; it could not if a machine
-      were called `Swift`. The module XCTest has a class of its own name, so that tests cannot write
-      `XCTest.XCTestCase`: a machine called `XCTestCase` or `XCTFail` would take these names from them. A field
-      called `hashValue` would be taken for what `Hashable` demands. Call it something else.
+      Generated code writes `Swift.Bool` and the like, so that a machine may be called `Bool`; it could not \
+      if a machine were called `Swift`. The module XCTest has a class of its own name, so that tests cannot \
+      write `XCTest.XCTestCase`: a machine called `XCTestCase` or `XCTFail` would take these names from \
+      them. A field called `hashValue` would be taken for what `Hashable` demands.
+
+          machine: Swift                     # SwiftRuntime
+
+      Call it something else.
       """)
   static let typeNameTaken = DiagnosticKind(
     "L505", .error, "a type called like a part of the machine",
     explanation: """
-      A generated machine has types of its own inside it: `State`, `AnyState`, `Event`, `Callback`, `Context` and a few
-      private ones, and its delegate's protocol beside it. A parameter's type of the same name would mean those. Write the module in front of it, such as
-      `Networking.Event`.
+      A generated machine has types of its own inside it: `State`, `AnyState`, `Event`, `Callback`, \
+      `Context` and a few private ones, and its delegate's protocol beside it. A parameter's type of the \
+      same name would mean those, and not yours.
+
+          events: {receive: {parameters: {event: Event}}}
+          events: {receive: {parameters: {event: Networking.Event}}}
+
+      Write the module in front of it.
       """)
 }
 

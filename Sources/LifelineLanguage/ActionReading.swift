@@ -6,24 +6,46 @@ extension DiagnosticKind {
   static let unavailableParameter = DiagnosticKind(
     "L233", .error, "a parameter that cannot be read here",
     explanation: """
-      An event's parameters are readable in the microstep that takes it: in the guards and actions of its
-      transitions, and in entry and exit actions that only such microsteps run. They are not readable in
-      `always`, in `done`, after a timer, at the start, or while a raised event is handled. To keep a value for
-      later, `set` a context field to it.
+      An event's parameters are readable in the microstep that takes it: in the guards and actions of its \
+      transitions, and in entry and exit actions that only such microsteps run. They are not readable in \
+      `always`, in `done`, after a timer, at the start, or while a raised event is handled: by then the \
+      event is over.
+
+          events: {tapLink: {parameters: {isSafe: Bool}}}
+          states:
+            idle: {on: {tapLink: loading}}
+            loading: {always: {if: isSafe, to: shown}}        # after the event
+
+      Decide in the event's own transition, or keep the value for later: `tapLink: {to: loading, do: {set: \
+      {wasSafe: isSafe}}}`.
       """)
   static let missingArgument = DiagnosticKind(
     "L234", .error, "an argument that nothing supplies",
     explanation: """
-      A callback's arguments are forwarded by name: from the event being handled, then from the context.
-      Neither has a value of this name and type here. Give the event such a parameter, add a context field, or
-      make the call where the event is handled.
+      A callback's arguments are forwarded by name: from the event being handled, then from the context. \
+      Neither has a value of this name and type here, at least not on every way to this action, so the call \
+      would have nothing to pass on.
+
+          callbacks: {openURL: {parameters: {url: String}}}
+          events: {tapLink: {parameters: {link: String}}}       # url: String
+          states: {idle: {on: {tapLink: {do: openURL}}}}
+
+      Give the event such a parameter, add a context field of that name, or make the call where an event is \
+      handled that has it.
       """)
   static let badEvent = DiagnosticKind(
     "L226", .error, "an event that cannot be used so",
     explanation: """
-      `raise` and `defer` take events without parameters, and only an event that the host sends can be
-      deferred. An event that is not declared in `events` is internal: some action must raise it, and some
-      state must take it by its name.
+      `raise` and `defer` take events without parameters, because nothing keeps the values, and only an \
+      event that the host sends can be deferred. An event that is not declared in `events` is internal: some \
+      action must raise it, and some state must take it by its name.
+
+          states:
+            idle: {on: {begin: {to: busy, do: {raise: next}}}}      # nothing takes `next`
+            busy: {on: {nxt: idle}}                                 # nothing raises `nxt`
+
+      Correct the name, declare the event in `events` if the host sends it, or declare another one without \
+      parameters.
       """)
 }
 
@@ -34,9 +56,9 @@ extension DiagnosticKind {
       A context field with `fixed: true` keeps the value with which the machine starts, like the version of the system \
       that it runs on. No action assigns it, and in no scenario does the host change it.
 
-        context: {version: {default: 18, fixed: true}}
-        scenarios:
-          an update: {given: off, when: [{set: {version: 19}}, …]}   # not in one life
+          context: {version: {default: 18, fixed: true}}
+          scenarios:
+            an update: {given: off, when: [{set: {version: 19}}, …]}   # not in one life
 
       Leave the `set` out and begin another scenario with the other value (`given` or `where`), or take `fixed` away.
       """)

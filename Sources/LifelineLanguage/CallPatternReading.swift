@@ -6,15 +6,29 @@ extension DiagnosticKind {
   static let badPattern = DiagnosticKind(
     "L320", .error, "an expectation that cannot be read",
     explanation: """
-      Expected calls are a callback's name, `{name: {parameter: value}}`, `{anyOrder: […]}` (at most 8 items unless
-      all are plain calls), `{optional: …}`, `{repeat: …}`, `{oneOf: […]}`, `{if: expression, expect: …, else: …}`, or
-      a list of these.
+      Expected calls are a callback's name, `{name: {parameter: value}}`, `{anyOrder: […]}` (at most 8 items \
+      unless all are plain calls), `{optional: …}`, `{repeat: …}`, `{oneOf: […]}`, `{if: expression, expect: \
+      …, else: …}`, or a list of these, which is a sequence.
+
+          when:
+            pressHome: {willResignActive, didEnterBackground}
+          when:
+            pressHome: [willResignActive, {optional: didEnterBackground}]
+
+      Write it in one of these forms; `[]` expects no call.
       """)
   static let notObserved = DiagnosticKind(
     "L321", .error, "an expected call that is not observed",
     explanation: """
-      The expectations of a scenario speak only of the channels that it, or the spec, is `observing`. This callback
-      has another, so it could never be seen. Add its channel to the scenario's `observing`.
+      The expectations of a scenario speak only of the channels that it, or the spec, is `observing`. This \
+      callback has another, so it could never be seen, and the step could never hold.
+
+          callbacks: {didPost: {channel: notification}}
+          observing: delegate
+          scenarios:
+            a post: {given: idle, when: {post: didPost}, observing: [delegate, notification]}
+
+      Add its channel to the scenario's `observing`.
       """)
 }
 

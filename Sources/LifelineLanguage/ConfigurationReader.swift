@@ -6,9 +6,17 @@ extension DiagnosticKind {
   static let badConfiguration = DiagnosticKind(
     "L601", .error, "a setting that is none",
     explanation: """
-      `access` is `internal`, `package` or `public`; `module` is a Swift module's name; `templates` is a folder's
-      path from the configuration file's folder; `coverage` says for some of `states`, `transitions`, `guards`, \
-      `callbacks` and `claims` how many per cent scenarios have to cover at least, from 0 to 100.
+      `access` is `internal`, `package` or `public`; `module` is a Swift module's name; `templates` is a \
+      folder's path from the configuration file's folder; `coverage` says for some of `states`, \
+      `transitions`, `guards`, `callbacks` and `claims` how many per cent scenarios have to cover at least, \
+      from 0 to 100. The configuration is refused rather than half obeyed.
+
+          access: public                     # not: open
+          module: Lifecycles
+          templates: ../Templates
+          coverage: {transitions: 100, claims: 80}
+
+      Write one of these values, or leave the key out.
       """)
 }
 

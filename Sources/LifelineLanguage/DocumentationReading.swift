@@ -6,14 +6,26 @@ extension DiagnosticKind {
   static let unknownClaim = DiagnosticKind(
     "L214", .error, "a citation of a claim that its source does not list",
     explanation: """
-      A source that lists its `claims` is cited by their ids (`delegate-messages DM3`) or as a whole. This id is
-      not in the list: it is misspelt, or the claim is missing there.
+      A source that lists its `claims` is cited by their ids or as a whole, so that coverage can tell which \
+      claims nobody has taken up. This id is not in the list.
+
+          sources:
+            manual: {claims: {ring: Whoever presses the button hears the bell.}}
+          callbacks:
+            ring: {cites: manual rings}      # cites: manual ring
+
+      Correct the id, or add the claim to its source.
       """)
   static let badAllowance = DiagnosticKind(
     "L215", .error, "an `allow` that means nothing",
     explanation: """
-      `allow` is a mapping from a diagnostic's code, such as `L212`, to the reason for which that warning is
-      not wanted here. The reason is for the next reader and may not be empty.
+      `allow` is a mapping from a diagnostic's code to the reason for which that warning is not wanted here. \
+      The reason is for the next reader and may not be empty.
+
+          didClose:
+            allow: {L212: The callback comes with the next release.}
+
+      Write a code, `L` and three digits as messages show it, and behind it why.
       """)
 }
 

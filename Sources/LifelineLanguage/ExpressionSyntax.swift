@@ -5,11 +5,17 @@ extension DiagnosticKind {
   static let expressionSyntax = DiagnosticKind(
     "L230", .error, "an expression that cannot be read",
     explanation: """
-      An expression is made of `true`, `false`, whole numbers, lengths of time, names, `in(state)` and
-      parentheses, and, loosest first, of `or`; `and`; `not`; `== != < <= > >=`; `+ -`; `* / %`; unary `-`.
-      The operators are words because a plain YAML text cannot begin with `!`. A comparison is not compared
-      again: write `a < b and b < c`. At most 64 parentheses and signs nest, and at most 256 operators stand in one
-      expression.
+      An expression is made of `true`, `false`, whole numbers, lengths of time, names, `in(state)` and \
+      parentheses, and, loosest first, of `or`; `and`; `not`; `== != < <= > >=`; `+ -`; `* / %`; unary `-`. \
+      The operators are words because a plain YAML text cannot begin with `!`.
+
+          if: "!isPad && count > 2"
+          if: not isPad and count > 2
+          if: 0 < count < 5
+          if: 0 < count and count < 5
+
+      Write it with these words. At most 64 parentheses and signs nest, and at most 256 operators stand in \
+      one expression.
       """)
 }
 

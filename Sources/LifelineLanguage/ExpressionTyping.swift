@@ -6,15 +6,27 @@ extension DiagnosticKind {
   static let expressionType = DiagnosticKind(
     "L231", .error, "an expression of the wrong type",
     explanation: """
-      `+ -` take `Int` and `Duration`; `*` takes `Int`, or a `Duration` and an `Int`; `/ %` take `Int`; `< <= > >=`
-      take `Int` and `Duration`; `== !=` take any one type; `and`, `or` and `not` take `Bool`. Both sides have one
-      type: nothing is converted.
+      `+ -` take `Int` and `Duration`; `*` takes `Int`, or a `Duration` and an `Int`; `/ %` take `Int`; `< \
+      <= > >=` take `Int` and `Duration`; `== !=` take any one type; `and`, `or` and `not` take `Bool`. Both \
+      sides have one type: nothing is converted, so that seconds are never compared with a bare number.
+
+          context: {patience: 5s, count: 0}
+          states:
+            idle: {on: {tick: {if: patience > 3 and count, to: busy}}}
+            #                      patience > 3s and count > 0
+
+      Write both sides in one type; make a Bool of a number by comparing it.
       """)
   static let constantFault = DiagnosticKind(
     "L232", .error, "a constant that cannot be computed",
     explanation: """
-      The expression divides by zero, or its value does not fit into 64 bits, whatever the fields are. At run
-      time that would stop the program.
+      The expression divides by zero, or its value does not fit into 64 bits, whatever the fields are. At \
+      run time that would stop the program.
+
+          do: {set: {share: total / 0}}
+
+      Correct the number, or do it only where there is something to divide by: `{if: parts != 0, do: {set: \
+      {share: total / parts}}}`.
       """)
 }
 

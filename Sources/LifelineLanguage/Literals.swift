@@ -6,9 +6,15 @@ extension DiagnosticKind {
   static let badValue = DiagnosticKind(
     "L211", .error, "a value that does not fit",
     explanation: """
-      The value is not one of the type expected here. Values are written `true` or `false`, `12`, `5s` (with
-      the units `ms`, `s`, `min` and `h`), as a case of a context field, and for parameters also `1.5` and
-      `"text"`. There are no conversions between types.
+      The value is not one of the type expected here. Values are written `true` or `false`, `12`, `5s` (with \
+      the units `ms`, `s`, `min` and `h`), as a case of a context field, and for parameters also `1.5` and \
+      `"text"`. Nothing is converted, so that `1` is never taken for `true`.
+
+          context: {isPad: false, patience: 5s}
+          scenarios:
+            a visit: {given: {isPad: yes, patience: 5}}       # isPad: true, patience: 5s
+
+      Write a value of the type that the message names.
       """)
 }
 

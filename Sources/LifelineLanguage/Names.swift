@@ -5,20 +5,38 @@ extension DiagnosticKind {
   static let badName = DiagnosticKind(
     "L205", .error, "a name that cannot be used",
     explanation: """
-      Names of states, events, callbacks, parameters, fields and cases become Swift identifiers: letters of
-      ASCII, digits and `_`, not beginning with a digit and not `_` alone; the machine's name begins with a
-      capital. Some words have a meaning in the language and cannot be names: `true false not and or in`
-      anywhere; `start wait set ignored with through then expect` as events; `anyOrder optional repeat oneOf
-      if` as callbacks; `state` as a field. A Swift keyword is allowed.
+      Names of states, events, callbacks, parameters, fields and cases become Swift identifiers: letters of \
+      ASCII, digits and `_`, not beginning with a digit and not `_` alone; the machine's name begins with a \
+      capital. Some words have a meaning in the language and cannot be names: `true false not and or in` \
+      anywhere; `start wait set ignored with through then expect` as events; `anyOrder optional repeat oneOf \
+      if` as callbacks; `state` as a field.
+
+          events: [start, press-home]        # a step, and a hyphen
+          events: [begin, pressHome]
+
+      Choose another name. A Swift keyword is allowed; generated code puts it into backticks.
       """)
   static let duplicateName = DiagnosticKind(
     "L207", .error, "a name given twice",
-    explanation: "Two parts of one kind have the same name, so that nobody could say which is meant. Rename one.")
+    explanation: """
+      Two parts of one kind have the same name, so that nobody could say which is meant where it is used.
+
+          callbacks: [willOpen, didOpen, willOpen]
+
+      Rename one, or remove it.
+      """)
   static let unknownName = DiagnosticKind(
     "L213", .error, "a name that nothing declares",
     explanation: """
-      The name is used here but declared nowhere. It may be misspelt, or its declaration may be missing:
-      callbacks are declared in `callbacks`, events in `events`, fields in `context`, sources in `sources`.
+      The name is used here but declared nowhere. If names came into being by being used, every slip of the \
+      pen would be a new one.
+
+          callbacks: [didOpen]
+          states:
+            closed: {on: {open: {to: ajar, do: didOpn}}}
+
+      Correct the name, or declare it: callbacks in `callbacks`, events in `events`, fields in `context`, \
+      sources in `sources`.
       """)
 }
 

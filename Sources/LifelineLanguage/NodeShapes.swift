@@ -5,29 +5,64 @@ extension DiagnosticKind {
   static let wrongShape = DiagnosticKind(
     "L201", .error, "a value of the wrong shape",
     explanation: """
-      A mapping, a list or a text stands where the language has another of the three. The message says which
-      is expected there. Where a list is expected, one item may stand alone.
+      A mapping, a list or a text stands where the language has another of the three. The message says which \
+      is expected there.
+
+          states:
+            - closed             # a list
+            - ajar
+          states:
+            closed:              # a mapping from names to states
+            ajar:
+
+      Write it in the expected shape. Where a list is expected, one item may stand alone.
       """)
   static let unknownKey = DiagnosticKind(
     "L202", .error, "an unknown key",
     explanation: """
-      The language has no such key at this place. The message names the nearest key that there is, or lists
-      them. A key that belongs elsewhere, such as `do` in a state, is unknown here as well.
+      The language has no such key at this place. A key that was let pass would be a wish that nothing \
+      fulfils. The message names the nearest key that there is, or lists them.
+
+          closed:
+            enter: lock          # entry: lock
+            do: lock             # belongs to a transition
+
+      Correct the key, or move it to where it belongs.
       """)
   static let missingKey = DiagnosticKind(
     "L203", .error, "a missing key",
-    explanation: "A key without which the part means nothing is missing. Add it.")
+    explanation: """
+      A key without which the part means nothing is missing.
+
+          context:
+            isPad: {doc: Whether it is a tablet.}      # default: false
+
+      Add the key that the message names.
+      """)
   static let emptyValue = DiagnosticKind(
     "L206", .error, "an empty value",
     explanation: """
-      Nothing stands behind the key. Only states, events, callbacks and sources may be empty: such a one has
-      nothing more to say than its name. Elsewhere write the value, or leave the key out.
+      Nothing stands behind the key. Only states, events, callbacks and sources may be empty: such a one has \
+      nothing more to say than its name. Elsewhere it is not clear whether nothing is meant, or something \
+      was forgotten.
+
+          closed:
+            entry:               # which actions?
+            on: {open: ajar}
+          ajar:                  # a state without anything
+
+      Write the value, or leave the key out. An event that is taken without doing anything is `event: {}`.
       """)
   static let cutByComment = DiagnosticKind(
     "L208", .warning, "a text cut short by a comment",
     explanation: """
-      In YAML ` #` begins a comment even in the middle of a text without quotes, so the rest of the line is
-      not part of it. Put the text in quotes, or move the comment to a line of its own.
+      In YAML ` #` begins a comment even in the middle of a text without quotes, so the rest of the line is \
+      not part of it, and nobody sees it in the generated documentation.
+
+          doc: Rule #4 of the house.         # only "Rule" is left
+          doc: "Rule #4 of the house."
+
+      Put the text in quotes, or move the comment to a line of its own.
       """)
 }
 

@@ -5,23 +5,55 @@ import LifelineYAML
 extension DiagnosticKind {
   static let badScenarioName = DiagnosticKind(
     "L301", .error, "a scenario's name that cannot be used",
-    explanation: "A scenario's name is free text on one line, and not empty: tests and messages call it by it.")
+    explanation: """
+      A scenario's name is free text on one line, and not empty: tests and messages call it by it.
+
+          scenarios:
+            "": {given: idle}
+            a visit in the evening: {given: idle}
+
+      Say in a few words what happens.
+      """)
   static let badBeginning = DiagnosticKind(
     "L302", .error, "a scenario that begins in two ways",
     explanation: """
-      A scenario begins where `given` says, or where the one that it `follows` ends, or at the machine's start.
-      One that follows another has that one's `where` and none of its own. A refuted scenario ends where nothing
-      is promised, so none can follow it; and no scenario can follow itself, however many stand in between.
+      A scenario begins where `given` says, or where the one that it `follows` ends, or at the machine's \
+      start. One that follows another has that one's `where` and none of its own. A refuted scenario ends \
+      where nothing is promised, so none can follow it; and no scenario can follow itself, however many \
+      stand in between.
+
+          back again:
+            follows: away
+            given: background                # `away` ends somewhere already
+
+      Leave out `given` and `where`, or `follows`. What is to change in between is a first step, `set: \
+      {field: value}`.
       """)
   static let tooManyCombinations = DiagnosticKind(
     "L303", .error, "too many combinations",
-    explanation:
-      "The values of a scenario's `where` make more than 10,000 combinations. Split the scenario, or vary less.")
+    explanation: """
+      The values of a scenario's `where` make more than 10,000 combinations, each of which would be played. \
+      So many are rarely promised, and take long.
+
+          where:
+            size: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+            width: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+            …
+
+      Vary only the fields that the promise depends on, or split the scenario.
+      """)
   static let refutesNothing = DiagnosticKind(
     "L304", .error, "a refuted scenario without steps",
     explanation: """
-      Of a refuted scenario every step but the last must hold, and the last must fail. Without a step there is
-      nothing that could fail.
+      Of a refuted scenario every step but the last must hold, and the last, with `then` and `never`, must \
+      fail. Without a step there is nothing that could fail.
+
+          the bell rings by itself:
+            refuted: Somebody has to press the button.
+            given: waiting
+            when: {wait: 1h, expect: ring}
+
+      Add the step that the wrong claim is about.
       """)
 }
 

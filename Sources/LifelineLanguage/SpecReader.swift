@@ -5,11 +5,25 @@ import LifelineYAML
 extension DiagnosticKind {
   static let badVersion = DiagnosticKind(
     "L204", .error, "a version of the language that is not known",
-    explanation:
-      "A spec begins with `lifeline: 1`: the version of the language that it is written in. There is no other yet.")
+    explanation: """
+      A spec begins with the version of the language that it is written in, so that a later version can \
+      still read it as it was meant. This version is not known to this `lifeline`; the only one is 1.
+
+          lifeline: 1
+          machine: Door
+
+      Write `lifeline: 1`, or install the release that the spec was written for.
+      """)
   static let badModuleName = DiagnosticKind(
     "L218", .error, "a module's name that is none",
-    explanation: "A Swift module's name is an identifier, or, for a submodule, identifiers with dots between them.")
+    explanation: """
+      A Swift module's name is an identifier, or, for a submodule, identifiers with dots between them. It is \
+      written into `import` in generated code.
+
+          imports: [UIKit, "my-module"]      # my_module
+
+      Write the name as Swift imports it: a package's product may have a hyphen where its module has `_`.
+      """)
 }
 
 /// What came of reading a spec.

@@ -6,8 +6,16 @@ extension DiagnosticKind {
   static let badInitial = DiagnosticKind(
     "L228", .error, "an initial state elsewhere",
     explanation: """
-      `initial` names a child of the state beside whose `states` it stands, a deeper descendant, or a list of
-      descendants in different regions; a history's `default` names a descendant of the history's parent.
+      `initial` names a child of the state beside whose `states` it stands, a deeper descendant, or a list \
+      of descendants in different regions; a history's `default` names a descendant of the history's parent. \
+      A state elsewhere could not be entered by entering this one.
+
+          player:
+            initial: off                     # stands outside
+            states: {idle: {}, playing: {}}
+          off: {}
+
+      Name a state that stands inside, or make the transitions lead to the other state.
       """)
 }
 

@@ -6,25 +6,52 @@ extension DiagnosticKind {
   static let unknownState = DiagnosticKind(
     "L216", .error, "a state that does not exist",
     explanation: """
-      A reference is tried among the children of the state in which it stands, then of each enclosing state
-      outward to the root; failing that, it is the one state whose path ends with it. None was found.
+      A reference to a state is tried among the children of the state in which it stands, then of each state \
+      around that, up to the root; failing that, it is the one state whose path ends with it. None was \
+      found.
+
+          states:
+            closed: {on: {open: ajr}}        # ajar
+            ajar: {on: {close: closed}}
+
+      Correct the name, or declare the state.
       """)
   static let ambiguousState = DiagnosticKind(
     "L217", .error, "a name of more than one state",
     explanation: """
-      More than one state's path ends with this name, and none of them is a child of the state where the name
-      stands or of one around it. Write more of the path, such as `foreground.inactive`.
+      More than one state's path ends with this name, and none of them is a child of the state where the \
+      name stands or of one around it, so none is nearer than the others.
+
+          states:
+            start: {on: {go: idle}}          # which of the two?
+            player: {states: {idle: {}}}
+            recorder: {states: {idle: {}}}
+
+      Write more of the path, such as `player.idle`.
       """)
   static let conflictingTargets = DiagnosticKind(
     "L224", .error, "states that cannot be active together",
     explanation: """
-      Several states in one list must be in different regions of a parallel state: of two that are not, one
-      would have to be left for the other, or one stands in the other.
+      Several states in one list must be in different regions of a parallel state, for they are to be active \
+      together. Of two that are not, one would have to be left for the other, or one stands in the other.
+
+          on: {open: {to: [closed, ajar]}}             # two children of one state
+          on: {open: {to: [door.ajar, light.on]}}      # `door` and `light` are regions
+
+      Name one state of each region, or only the one that was meant.
       """)
   static let historyNotAllowed = DiagnosticKind(
     "L225", .error, "a history pseudo-state where a state is meant",
     explanation: """
-      A history pseudo-state is a target of transitions and nothing that can be active. Name a state here.
+      A history pseudo-state is a target of transitions and nothing that can be active, so a machine is \
+      never "in" it, and no scenario can begin or end there.
+
+          scenarios:
+            the power fails:
+              given: lastUse                 # a history
+              given: [running, silent]       # states
+
+      Name the states that were active.
       """)
 }
 

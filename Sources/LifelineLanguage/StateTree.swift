@@ -6,27 +6,56 @@ extension DiagnosticKind {
   static let noStates = DiagnosticKind(
     "L220", .error, "no states",
     explanation: """
-      A compound state (`states`) and a parallel state (`regions`) have at least one child that can be active;
-      a history child is none. A state without children has neither key.
+      A compound state (`states`) and a parallel state (`regions`) have at least one child that can be \
+      active, else nothing could be active in them. A history pseudo-state is no such child.
+
+          player:
+            states: {}
+          player:
+            states: {idle: {}, playing: {}}
+
+      Add a child. A state without children has neither key.
       """)
   static let statesAndRegions = DiagnosticKind(
     "L221", .error, "states and regions in one state",
     explanation: """
-      Of `states` exactly one is active, of `regions` every one, so a state has the one or the other. To have
-      both, put a compound state into a region.
+      Of `states` exactly one is active, of `regions` every one, so a state has the one or the other.
+
+          player:
+            states: {idle: {}, playing: {}}
+            regions: {sound: {}, picture: {}}
+
+      To have both, put a compound state into a region: `regions: {transport: {states: {idle: {}, playing: \
+      {}}}, …}`.
       """)
   static let keyOfOtherKind = DiagnosticKind(
     "L222", .error, "a key that this kind of state does not have",
     explanation: """
-      A final state has no children, no transitions, no `after` and no `defer`; a history pseudo-state has
-      only its `default`; `initial` stands beside `states` only, `default` beside `history` only, and `done`
-      in a state that has children only.
+      Not every state has every key. A final state has no children, no transitions, no `after` and no \
+      `defer`, since it only says that something has come to its end; a history pseudo-state has only its \
+      `default`; `initial` stands beside `states` only, `default` beside `history` only, and `done` in a \
+      state that has children only.
+
+          finished:
+            final: true
+            on: {restart: playing}           # nothing leaves a final state
+
+      Remove the key, or make another kind of state of it: without `final`, this one may have transitions. \
+      To go on when something is finished, write `done` in the state around it.
       """)
   static let badHistory = DiagnosticKind(
     "L223", .error, "a history that means nothing",
     explanation: """
-      `history` is `shallow` or `deep`, and stands with a `default`: the state that is entered while there is
-      nothing to remember, a descendant of the history's parent.
+      `history` is `shallow` or `deep`, and stands with a `default`: the state that is entered while there \
+      is nothing to remember, a descendant of the history's parent.
+
+          working:
+            states:
+              lastUse: {history: deep, default: standing}
+              standing: {}
+              running: {}
+
+      Write one of the two words, and a `default` that stands in the same state as the history.
       """)
 }
 

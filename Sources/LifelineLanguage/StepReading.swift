@@ -6,24 +6,59 @@ extension DiagnosticKind {
   static let badStep = DiagnosticKind(
     "L310", .error, "a step that means nothing",
     explanation: """
-      A step is a mapping with exactly one of `event: calls`, `ignored: event`, `wait: time`, `set: {…}` and
-      `start: calls`, or an event's name alone. Beside it stand `with` (where an event is sent), `expect` (beside
-      `wait`), `through` and `then`. Two events are two steps: write a list.
+      A step is a mapping with exactly one of `event: calls`, `ignored: event`, `wait: time`, `set: {…}` and \
+      `start: calls`, and beside it, as needed, `with`, `through` and `then`; or it is an event's name \
+      alone. One step is one thing that happens, so that its calls are its own.
+
+          when:
+            - pressHome: willResignActive
+              open: willEnterForeground      # a second event
+          when:
+            - pressHome: willResignActive
+            - open: willEnterForeground
+
+      Make a list with one item for each step.
       """)
   static let badArguments = DiagnosticKind(
     "L311", .error, "an event sent without its parameters",
-    explanation: "`with` gives every parameter of the event a value, and nothing else.")
+    explanation: """
+      `with` gives every parameter of the event a value, and nothing else: a host cannot send half an event.
+
+          events: {tapLink: {parameters: {url: String, isSafe: Bool}}}
+          scenarios:
+            a link: {given: idle, when: {tapLink: openURL, with: {url: "x"}}}        # isSafe: true
+
+      Add the values that are missing; remove those that the event does not have.
+      """)
   static let misplacedStart = DiagnosticKind(
     "L312", .error, "a start in the middle",
     explanation: """
-      `start` says what starting calls. It is the first step, and only of a scenario in which the machine starts:
-      one without `follows` and without a state in `given`.
+      `start` says what starting calls. It is the first step, and only of a scenario in which the machine \
+      starts: one without `follows` and without a state in `given`. A machine starts once.
+
+          the first launch:
+            given: {isPad: true}             # facts, but no state
+            when:
+              - start: didLaunch
+              - pressHome: didEnterBackground
+
+      Put it first, and leave out the state in `given`.
       """)
   static let notSendable = DiagnosticKind(
     "L313", .error, "an internal event in a scenario",
     explanation: """
-      An event that is not declared in `events` is raised by the machine itself. Neither the host nor a scenario
-      can send it. Declare it in `events` if the host may send it too.
+      An event that is not declared in `events` is raised by the machine itself. Neither the host nor a \
+      scenario can send it: what a scenario promises has to happen by the ways that a host has.
+
+          events: [launch]
+          states:
+            notRunning: {on: {launch: {to: inactive, do: {raise: activate}}}}
+            inactive: {on: {activate: active}}
+            active: {}
+          scenarios:
+            activating: {given: inactive, when: activate}     # send `launch` instead
+
+      Send what raises it. If the host may send it too, declare it in `events`.
       """)
 }
 

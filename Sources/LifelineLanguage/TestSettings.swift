@@ -5,13 +5,16 @@ extension DiagnosticKind {
   static let badTestSetting = DiagnosticKind(
     "L602", .error, "a setting of tests that is none",
     explanation: """
-      `tests` in `lifeline.yaml` says what generated tests are like. `derive` is `none`, `transitions` or `pairs`.
-      `subject` is the Swift type that the tests hold to the scenarios instead of the generated machine; where a folder
-      has several machines it is a mapping from a machine's name to its type:
+      `tests` in `lifeline.yaml` says what generated tests are like. `derive` is `none`, `transitions` or \
+      `pairs`. `subject` is the Swift type that the tests hold to the scenarios instead of the generated \
+      machine; where a folder has several machines it is a mapping from a machine's name to its type:
 
           tests:
             derive: transitions
             subject: {Player: AudioPlayer}
+
+      Write one of these values, or leave the key out: without `tests` there is a test for each scenario, \
+      and the generated machine is what they hold to it.
       """)
 }
 

@@ -6,8 +6,17 @@ extension DiagnosticKind {
   static let shadowedTransition = DiagnosticKind(
     "L227", .error, "a transition that can never be taken",
     explanation: """
-      The transitions of a list are tried in order, and an earlier one has no `if`: it is always taken, so this
-      one never is. Give the earlier one an `if`, put it last, or remove one.
+      The transitions of a list are tried in order, and an earlier one has no `if`: it is always taken, so \
+      this one never is.
+
+          open:
+            - hall
+            - {if: isNight, to: bed}         # never
+          open:
+            - {if: isNight, to: bed}
+            - hall
+
+      Give the earlier one an `if`, put it last, or remove one.
       """)
 }
 

@@ -6,9 +6,16 @@ extension DiagnosticKind {
   static let badType = DiagnosticKind(
     "L209", .error, "a type that cannot be used",
     explanation: """
-      A parameter's type is a path of Swift identifiers with `< > [ ] ? ,`, such as `Int`, `URL?`,
-      `[Scene.Identifier]` or `Dictionary<String, URL>`. It must be `Hashable` and `Sendable`, so functions,
-      tuples, `any` and `some` types are none. Quote it where YAML would read a list or a mapping.
+      A parameter's type is a path of Swift identifiers with `< > [ ] ? ,`. It must be `Hashable` and \
+      `Sendable`, because events are compared and stored, so functions, tuples, `any` and `some` types are \
+      none.
+
+          parameters:
+            url: URL?
+            ids: "[Scene.Identifier]"        # in quotes, or YAML reads a list
+            handler: (Bool) -> Void          # not possible
+
+      Use a type of this form; for others declare a type of your own that contains them.
       """)
 }
 

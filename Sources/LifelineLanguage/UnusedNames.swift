@@ -5,9 +5,16 @@ extension DiagnosticKind {
   static let unusedName = DiagnosticKind(
     "L212", .warning, "a name that is declared and never used",
     explanation: """
-      Nothing uses this callback, event, context field or source: no action calls the callback, no state takes
-      or defers and no scenario sends the event, no expression, timer, call or scenario mentions the field, and
-      nothing cites the source. Use it, or remove it.
+      Nothing uses this callback, event, context field or source: no action calls the callback, no state \
+      takes or defers and no scenario sends the event, no expression, timer, call or scenario mentions the \
+      field, and nothing cites the source. Usually its use was forgotten or removed.
+
+          callbacks: [didOpen, didClose]     # nothing calls `didClose`
+          states:
+            closed: {on: {open: {to: ajar, do: didOpen}}}
+            ajar: {on: {close: closed}}
+
+      Use it, or remove it. To keep it for later, write `allow: {L212: the reason}` in its declaration.
       """)
 }
 

@@ -131,7 +131,12 @@ extension DiagnosticKind {
   static let unknownTemplate = DiagnosticKind(
     "L707", .error, "unknown template",
     explanation: """
-      `{{>name}}` renders the template `name`, which is the file `name.mustache` of the templates' folder. There is no
-      template of that name.
+      `{{>name}}` renders the template `name`, which is the file `name.mustache` of the templates' folder. \
+      There is no template of that name.
+
+          {{>statment}}
+          {{>statement}}
+
+      Correct the name, or add the file to the folder.
       """)
 }

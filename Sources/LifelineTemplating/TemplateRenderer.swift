@@ -251,30 +251,3 @@ extension TemplateRenderer {
     library.templates[tag.template].location(tag.range)
   }
 }
-
-extension DiagnosticKind {
-  static let unknownKey = DiagnosticKind(
-    "L708", .error, "unknown key",
-    explanation: """
-      A tag names a key of the view that the section around it is rendered for, or of one of the views around that.
-      None of them has this key. Nothing is rendered: a text with a hole in it would be worse.
-      """)
-  static let unwritableValue = DiagnosticKind(
-    "L709", .error, "not a text",
-    explanation: """
-      `{{name}}` writes a text. A flag decides whether a section is rendered, a list how often, and a view is what its
-      keys are looked up in: they are used as `{{#name}}…{{/name}}`, or as the first part of a dotted name.
-      """)
-  static let notAView = DiagnosticKind(
-    "L710", .error, "no keys to look up",
-    explanation: """
-      In a dotted name such as `{{machine.name}}`, each part but the last must be a view. Use a list, or a view that
-      is not always there, as a section, and its keys inside it.
-      """)
-  static let endlessPartials = DiagnosticKind(
-    "L711", .error, "partials without end",
-    explanation: """
-      A partial may call itself inside a section that is rendered for less and less, as for a tree. Here partials call
-      each other more than 100 deep, so they would never end.
-      """)
-}

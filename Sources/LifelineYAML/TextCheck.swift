@@ -5,8 +5,14 @@ extension DiagnosticKind {
   public static let textTooLong = DiagnosticKind(
     "L101", .error, "text too long",
     explanation: """
-      A spec may have 16 MiB of text. A machine that needs more is better told in several specs, or was \
-      generated, in which case the generator can write the Swift code itself.
+      A spec may have 16 MiB of text, so that a wrong file cannot take all memory. A machine that needs more \
+      is better told in several specs, or was generated, in which case the generator can write the Swift \
+      code itself.
+
+          $ ls -l Specs
+          -rw-r--r--  1 me  staff  48211968  Export.yaml     # a spec, or somebody's data?
+
+      Name another file, or split the machine: one spec for each life cycle.
       """)
 
   /// Bytes that are not UTF-8.
@@ -14,8 +20,12 @@ extension DiagnosticKind {
     "L102", .error, "not UTF-8",
     explanation: """
       A spec is a text in UTF-8. A byte that cannot stand there comes from another encoding (Latin-1, \
-      Windows-1252, UTF-16) or from a file that is not a text. Save the file as UTF-8: editors offer that \
-      in their "save as" dialog, and `iconv -f LATIN1 -t UTF-8` converts from a known encoding.
+      Windows-1252, UTF-16) or from a file that is not a text, and guessing would change names and prose.
+
+          $ iconv -f LATIN1 -t UTF-8 Old.yaml > Specs/Player.yaml
+
+      Save the file as UTF-8: editors offer that in their "save as" dialog, and `iconv` converts from a \
+      known encoding.
       """)
 
   /// A character that may not stand in a YAML text.
@@ -24,8 +34,12 @@ extension DiagnosticKind {
     explanation: """
       Control characters, the line separators U+0085, U+2028 and U+2029, and a byte order mark anywhere but \
       at the beginning, may not stand in a spec: editors do not show them, and programs disagree on what \
-      they mean. Delete the character, or, where it is wanted in a text, write it as an escape between \
-      double quotes, such as "\\u2028" or "\\x1B".
+      they mean.
+
+          doc: "One line\\u2028and another"
+
+      Delete the character, or, where it is wanted in a text, write it as an escape between double quotes, \
+      such as "\\u2028" or "\\x1B".
       """)
 }
 

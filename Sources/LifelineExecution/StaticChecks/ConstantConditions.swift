@@ -9,11 +9,11 @@ extension DiagnosticKind {
       decides nothing, so either something else was meant or it can go. Most often two comparisons that exclude \
       each other are joined by `or`, or `in` asks for the very state in which it stands:
 
-        context: {count: 0}
-        states:
-          idle:
-            on:
-              add: {if: count != 1 or count != 2, to: busy}   # every number is one or the other
+          context: {count: 0}
+          states:
+            idle:
+              on:
+                add: {if: count != 1 or count != 2, to: busy}   # every number is one or the other
 
       Write `and` here, or leave the condition out if it is to hold always.
       """)
@@ -24,11 +24,11 @@ extension DiagnosticKind {
       what it guards never happens. Most often two comparisons that exclude each other are joined by `and`, or \
       `in` asks for a state that cannot be active at the same time:
 
-        context: {count: 0}
-        states:
-          idle:
-            on:
-              add: {if: count == 1 and count == 2, to: busy}   # no number is both
+          context: {count: 0}
+          states:
+            idle:
+              on:
+                add: {if: count == 1 and count == 2, to: busy}   # no number is both
 
       Write `or` here, or correct the comparison; what is really never to happen can be removed.
       """)
@@ -39,10 +39,10 @@ extension DiagnosticKind {
       the same states with the same actions as the one behind it, or `do` and `else` of an action are alike. Usually \
       one of the two was copied and not changed.
 
-        on:
-          open:
-            - {if: isLocked, to: hall}
-            - {to: hall}            # was another state meant?
+          on:
+            open:
+              - {if: isLocked, to: hall}
+              - {to: hall}            # was another state meant?
 
       Change one of them, or leave the condition out. Two transitions that are alike on purpose, because their \
       reasons differ, say so: with a `doc` or `cites` on one of them there is no warning.

@@ -8,13 +8,13 @@ extension DiagnosticKind {
       The two begin alike, do the same steps and expect the same, so the second promises nothing that the first has \
       not promised. Usually it was copied, and its facts were to be changed.
 
-        scenarios:
-          Home leads to the background:
-            given: active
-            when: {pressHome: didEnterBackground}
-          so does Lock:
-            given: active
-            when: {pressHome: didEnterBackground}   # lock?
+          scenarios:
+            Home leads to the background:
+              given: active
+              when: {pressHome: didEnterBackground}
+            so does Lock:
+              given: active
+              when: {pressHome: didEnterBackground}   # lock?
 
       Change what was to be different, or remove one and let the other cite what both cite.
       """)

@@ -9,11 +9,11 @@ extension DiagnosticKind {
       or defer it. Here every state inside does, without a guard, whichever is active, so the outer transition is \
       never taken. The same goes for `always`, and for a `"*"` where each event is taken by its name.
 
-        foreground:
-          on: {lock: background}            # never: both states inside take it
-          states:
-            inactive: {on: {lock: {}}}
-            active: {on: {lock: inactive}}
+          foreground:
+            on: {lock: background}            # never: both states inside take it
+            states:
+              inactive: {on: {lock: {}}}
+              active: {on: {lock: inactive}}
 
       Remove the outer transition, or the inner ones if the outer was meant to do it for all.
       """)
@@ -23,9 +23,9 @@ extension DiagnosticKind {
       `defer` ranks behind the transitions of the same state that name the event, and behind what the states inside do \
       with it. Here one of those always takes the event, so nothing is ever left to keep.
 
-        busy:
-          defer: rename
-          on: {rename: {do: didRename}}     # takes it at once, always
+          busy:
+            defer: rename
+            on: {rename: {do: didRename}}     # takes it at once, always
 
       Decide for one: leave out the `defer`, or the transition, or give the transition an `if`.
       """)

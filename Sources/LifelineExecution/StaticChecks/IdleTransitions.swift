@@ -9,10 +9,10 @@ extension DiagnosticKind {
       state as well, which would else stay active. Any other transition with a target exits its state anyway, and one \
       without `to` exits nothing.
 
-        playing:
-          on:
-            restart: {to: playing, reenter: true}   # to itself: out and in again without it
-            skip: {do: didSkip, reenter: true}      # without `to` nothing is exited
+          playing:
+            on:
+              restart: {to: playing, reenter: true}   # to itself: out and in again without it
+              skip: {do: didSkip, reenter: true}      # without `to` nothing is exited
 
       Leave `reenter` out, or give the transition the target that was meant.
       """)
@@ -22,11 +22,11 @@ extension DiagnosticKind {
       `done` is taken when the active child of a state is a final state, or when that is so in each of its regions. \
       This state has no final child, or one of its regions none, so it is never completed.
 
-        transfer:
-          done: finished
-          states:
-            sending: {on: {finish: complete}}
-            complete:                        # `complete: {final: true}`
+          transfer:
+            done: finished
+            states:
+              sending: {on: {finish: complete}}
+              complete:                        # `complete: {final: true}`
 
       Make the child final that ends it, or remove `done`.
       """)

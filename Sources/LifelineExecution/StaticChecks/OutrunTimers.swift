@@ -8,10 +8,10 @@ extension DiagnosticKind {
       Another timer of the same state, or of a state around it, is due earlier (or at the same time and stands before \
       it), and its transitions always leave the state, which disarms this one.
 
-        connecting:
-          after:
-            10s: failed
-            1min: {do: didWait}   # after 10s, nobody is connecting any more
+          connecting:
+            after:
+              10s: failed
+              1min: {do: didWait}   # after 10s, nobody is connecting any more
 
       Shorten this time, give the other one a guard, or leave this one out. If the longer time is to count from an \
       earlier moment, it belongs to a state around the two.

@@ -9,10 +9,10 @@ extension DiagnosticKind {
       be, one before it is, so it never happens. Usually the special case stands behind the general one, or a \
       guard was copied and not changed:
 
-        on:
-          open:
-            - {if: hasKey, to: hall}
-            - {if: hasKey and isNight, to: bed}   # with a key, it is the hall already
+          on:
+            open:
+              - {if: hasKey, to: hall}
+              - {if: hasKey and isNight, to: bed}   # with a key, it is the hall already
 
       Put the special case first, correct the guard, or remove the transition. Two guards that leave nothing \
       between them, such as `if: hasKey` and `if: not hasKey`, make a third transition behind them useless, too.
@@ -23,10 +23,10 @@ extension DiagnosticKind {
       Each of two guards in a list can hold without the other, and both can hold at once. Then the earlier one wins, \
       and nothing but the order of two lines says that this is meant.
 
-        on:
-          open:
-            - {if: hasKey, to: hall}
-            - {if: isGuest, to: lounge}   # a guest with a key: hall or lounge?
+          on:
+            open:
+              - {if: hasKey, to: hall}
+              - {if: isGuest, to: lounge}   # a guest with a key: hall or lounge?
 
       Say it in the guard: `if: isGuest and not hasKey`. Or write the case of both as a transition of its own, before \
       the two. What needs no saying is not reported: a special case before the general one (`a and b` before `a`), a \

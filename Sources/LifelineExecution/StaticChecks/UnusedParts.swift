@@ -9,8 +9,8 @@ extension DiagnosticKind {
       has a parameter of this name to which it would be forwarded. Whoever sends the event has to bring a value that \
       nobody sees.
 
-        callbacks: {openURL: {parameters: {url: String}}}
-        events: {tapLink: {parameters: {link: String}}}   # `url` would be forwarded, `link` is not
+          callbacks: {openURL: {parameters: {url: String}}}
+          events: {tapLink: {parameters: {link: String}}}   # `url` would be forwarded, `link` is not
 
       Give it the name under which the callback expects it, use it in a guard, or remove it.
       """)
@@ -20,8 +20,8 @@ extension DiagnosticKind {
       No expression and no scenario names these cases of a context field, and the field's value goes to no callback, \
       so a machine with one of them does the same as with any other.
 
-        context:
-          network: {cases: [none, cellular, wifi, wired], default: wifi}   # only `wifi` is ever asked for
+          context:
+            network: {cases: [none, cellular, wifi, wired], default: wifi}   # only `wifi` is ever asked for
 
       Name them where they matter, try them in a scenario (`where: {network: [none, cellular, wired]}`), or put one \
       case in place of all. A single case that is not named is the rest, and is not reported.

@@ -5,21 +5,37 @@ extension DiagnosticKind {
   static let unreadableFile = DiagnosticKind(
     "L610", .error, "unreadable file",
     explanation: """
-      The file is missing, or the system does not let it be read. Look at the path as it is printed: a path that \
-      does not begin with `/` is read from the folder in which the command runs.
+      The file is missing, or the system does not let it be read. The path is printed as it was looked up.
+
+          $ lifeline check Spec/Player.yaml
+          Spec/Player.yaml: error: there is no file and no folder of this name
+
+      Correct the path: one that does not begin with `/` is read from the folder in which the command runs. \
+      Or change the file's permissions.
       """)
 
   static let notAFile = DiagnosticKind(
     "L611", .error, "not a file",
     explanation: """
       What stands at the path is a folder where a file is needed, or a pipe, a socket or a device. Specs are \
-      files, so that they can be read twice and messages can point into them. Write a pipe's text to a file first.
+      files, so that they can be read twice and messages can point into them.
+
+          $ make-spec | lifeline check /dev/stdin
+          $ make-spec > Player.yaml && lifeline check Player.yaml
+
+      Name a file; write a pipe's text to one first.
       """)
 
   static let fileTooLarge = DiagnosticKind(
     "L612", .error, "file too large",
     explanation: """
-      A file has more than 16 MiB. No spec that people read comes near; the path is probably of another file.
+      A file has more than 16 MiB. No spec that people read comes near; the path is probably of another \
+      file, and reading on would only take time.
+
+          $ lifeline check Export.yaml       # 48 MB of somebody's data
+          $ lifeline check Specs
+
+      Name the specs, or their folder.
       """)
 }
 

@@ -5,16 +5,26 @@ extension DiagnosticKind {
   static let noSpecs = DiagnosticKind(
     "L613", .error, "no specs",
     explanation: """
-      No spec was found, so nothing was checked, and nobody should believe that it was. A folder is searched, with \
-      all folders in it except hidden ones, for `.yaml` and `.yml` files with the key `lifeline:` at their top \
-      level. A file that is named is always taken as a spec. Without a path, `Specs` is searched.
+      No spec was found, so nothing was checked, and nobody should believe that it was. A folder is \
+      searched, with all folders in it except hidden ones, for `.yaml` and `.yml` files with the key \
+      `lifeline:` at their top level. Without a path, `Specs` is searched.
+
+          $ lifeline check Sources
+          $ lifeline check Sources/Player/Specs
+
+      Name the folder or the file in which the specs are. A file that is named is always taken as a spec.
       """)
 
   static let configurationAsSpec = DiagnosticKind(
     "L614", .error, "configuration in place of a spec",
     explanation: """
-      `lifeline.yaml` is the name of a folder's configuration, which says what specs are generated into, and is \
-      found without being named. Name the specs, or give the spec another file name.
+      `lifeline.yaml` is the name of a folder's configuration, which says what specs are generated into, and \
+      is found without being named.
+
+          $ lifeline check Specs/lifeline.yaml
+          $ lifeline check Specs
+
+      Name the specs or their folder; a spec needs another file name.
       """)
 }
 

@@ -8,15 +8,25 @@ extension DiagnosticKind {
     "L615", .error, "two specs for one file",
     explanation: """
       Generated files are named after their specs, so two specs of one name, in different folders or with \
-      different extensions, would be written into the same file. Rename one, or generate them in two runs with \
-      different folders. Names that differ in case alone are one name on many systems.
+      different extensions, would be written into the same file, and one of the machines would be lost. \
+      Names that differ in case alone are one name on many systems.
+
+          Specs/Phone/Player.yaml
+          Specs/Watch/Player.yaml            # both would be Player.swift
+
+      Rename one, or generate them in two runs with different folders.
       """)
 
   static let sameMachine = DiagnosticKind(
     "L616", .error, "two machines of one name",
     explanation: """
-      Every machine is a Swift type of its own, and what one run generates is meant for one module. Rename one, or \
-      generate them in two runs for two modules.
+      Every machine is a Swift type of its own, and what one run generates is meant for one module, in which \
+      a type's name stands once.
+
+          Specs/Phone.yaml:  machine: Player
+          Specs/Watch.yaml:  machine: Player         # WatchPlayer
+
+      Rename one, or generate them in two runs for two modules.
       """)
 }
 
