@@ -7,15 +7,16 @@ struct Findings {
   let path: String
   /// The file, for looks at the text around a node.
   let source: SourceFile
-  /// The findings in the order of the checks.
-  private(set) var diagnostics: [Diagnostic]
+  private var list: DiagnosticList
+  /// The findings in source order.
+  var diagnostics: [Diagnostic] { list.inSourceOrder() }
   /// Parts at which a sort of warning is not wanted.
   var allowances: [(range: SourceRange, code: String)] = []
 
   init(document: YAMLDocument) {
     source = document.source
     path = document.source.path
-    diagnostics = document.diagnostics
+    list = DiagnosticList(document.diagnostics)
   }
 
   /// What was probably meant by names that nothing declares: a use, if misspelt.
@@ -24,7 +25,7 @@ struct Findings {
   /// No findings yet for the same file.
   func fresh() -> Findings {
     var result = self
-    result.diagnostics = []
+    result.list = DiagnosticList()
     result.allowances = []
     result.suggestions = []
     return result
@@ -32,13 +33,16 @@ struct Findings {
 
   /// Adds another's findings behind these.
   mutating func append(_ other: Findings) {
-    diagnostics += other.diagnostics
+    list.append(contentsOf: other.list)
     allowances += other.allowances
     suggestions.formUnion(other.suggestions)
   }
 
   /// A second place to look at.
   typealias Note = (message: String, range: SourceRange)
+
+  /// Whether there are so many findings of a kind that no more of them are shown.
+  func isFull(of kind: DiagnosticKind) -> Bool { list.isFull(of: kind) }
 
   /// Adds a finding; `suggestion` is what should stand in its place.
   mutating func report(
@@ -48,7 +52,7 @@ struct Findings {
     let location = SourceLocation(path: path, range: range)
     if let suggestion { suggestions.insert(suggestion) }
     let hint = suggestion.map { "; did you mean `\($0)`?" } ?? ""
-    diagnostics.append(
+    list.append(
       Diagnostic(
         kind, message + hint, at: location,
         notes: notes.map { .init($0.message, at: SourceLocation(path: path, range: $0.range)) },

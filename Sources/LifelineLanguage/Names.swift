@@ -124,8 +124,7 @@ extension Findings {
   mutating func reportUnknown(
     _ name: String, what: String, at range: SourceRange, among candidates: some Sequence<String>, hint: String = ""
   ) {
-    report(
-      .unknownName, "there is no \(what) `\(name)`\(hint)", at: range,
-      suggestion: nearestName(to: name, among: candidates))
+    let nearest = isFull(of: .unknownName) ? nil : nearestName(to: name, among: candidates)
+    report(.unknownName, "there is no \(what) `\(name)`\(hint)", at: range, suggestion: nearest)
   }
 }

@@ -91,7 +91,8 @@ extension StateTree {
       return nil
     }
     let isPath = names.count > 1
-    let known = isPath ? drafts.dropFirst().map(\.state.path) : named.keys.sorted()
+    let isSearched = !findings.isFull(of: .unknownState)
+    let known = !isSearched ? [] : isPath ? drafts.dropFirst().map(\.state.path) : named.keys.sorted()
     findings.report(
       .unknownState, "there is no state `\(reference)`", at: range,
       suggestion: nearestName(to: reference, among: known))

@@ -6,7 +6,7 @@ import LifelineDiagnostics
 /// What it finds does not keep it from reading on. A fault whose meaning is plain (a key that stands twice, a
 /// merge key, a tag) is reported and read as it was meant.
 struct TreeBuilder {
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var diagnostics = DiagnosticList()
   private(set) var root: YAMLNode?
 
   let path: String

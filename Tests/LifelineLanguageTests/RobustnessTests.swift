@@ -56,6 +56,19 @@ final class RobustnessTests: XCTestCase {
       }
     }
   }
+
+  func testOfOneKindOfErrorAHundredAreShown() {
+    for (item, code) in [("*no", "L115"), ("no", "L213"), ("{raise: no, set: {n: 1}}", "L202")] {
+      let list = [String](repeating: item, count: 300).joined(separator: ", ")
+      let text = "lifeline: 1\nmachine: M\nstates: {a: {entry: [\(list)]}}\n"
+      let reading = SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml")
+      let found = reading.diagnostics.filter { $0.kind.code == code }
+      XCTAssertEqual(found.count, 100, code)
+      XCTAssertEqual(
+        found.last?.notes.map(\.message), ["200 more findings of this kind are not shown"], code)
+      XCTAssertNil(reading.machine)
+    }
+  }
 }
 
 /// Numbers that look random and are the same for the same seed (Vigna's SplitMix64).

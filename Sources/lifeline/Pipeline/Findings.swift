@@ -8,7 +8,7 @@ struct Findings {
 
   /// Adds findings about one file.
   mutating func add(_ found: [Diagnostic], in source: SourceFile? = nil) {
-    diagnostics += found.inSourceOrder()
+    diagnostics += found.inSourceOrder().abridged()
     containErrors = containErrors || found.containsErrors
     if let source { sources[source.path] = source }
   }
