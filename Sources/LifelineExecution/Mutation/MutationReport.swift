@@ -6,7 +6,7 @@ public struct MutationReport: Sendable {
   /// The machine's name.
   public var machine: String
   /// How many mutants some scenario notices.
-  public private(set) var noticed = 0
+  public private(set) var noticed: Int
   /// How many mutants no scenario notices, and exploration tells from the machine.
   public private(set) var unnoticed = 0
   /// How many mutants do the same as the machine whatever happens, as exploration has shown.
@@ -16,15 +16,18 @@ public struct MutationReport: Sendable {
   /// The mutants that no scenario notices and that are not known to do the same, in source order.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// Sums up the verdicts on the mutants of a trial.
-  public init(on trial: MutationTrial, verdicts: [MutationTrial.Verdict]) {
-    machine = trial.machine.name
-    for (mutant, verdict) in zip(trial.mutants, verdicts) {
-      let location = SourceLocation(path: trial.machine.path, range: mutant.range)
-      switch verdict {
-      case .noticed: noticed += 1
+  /// Sums up what came of the mutants of `machine`.
+  /// - Parameters:
+  ///   - noticed: how many some scenario notices.
+  ///   - others: those that none notices, and what comparing them with the machine came to.
+  public init(on machine: Machine, noticed: Int, others: [(mutant: Mutant, result: MutantComparison.Result)]) {
+    self.machine = machine.name
+    self.noticed = noticed
+    for (mutant, result) in others {
+      let location = SourceLocation(path: machine.path, range: mutant.range)
+      switch result {
       case .equivalent: equivalent += 1
-      case .unnoticed:
+      case .different:
         unnoticed += 1
         diagnostics.append(Diagnostic(.unnoticedMutant, "no scenario notices if \(mutant.change)", at: location))
       case .undecided:

@@ -2,18 +2,6 @@ import LifelineModel
 
 /// Tries mutants of a machine on its scenarios. A value of this type may be used by several threads at once.
 public struct MutationTrial: Sendable {
-  /// What came of a mutant.
-  public enum Verdict: Hashable, Sendable {
-    /// A scenario notices it.
-    case noticed
-    /// No scenario notices it, and it makes a difference.
-    case unnoticed
-    /// It makes no difference.
-    case equivalent
-    /// No scenario notices it, and whether it makes a difference was not found out.
-    case undecided
-  }
-
   /// The machine.
   public var machine: Machine { chart.machine }
   /// The machine's mutants, in document order.
@@ -44,9 +32,6 @@ public struct MutationTrial: Sendable {
     self.touching = touching
     self.followers = followers
   }
-
-  /// What comes of a mutant.
-  public func verdict(on mutant: Mutant) -> Verdict { isNoticed(mutant) ? .noticed : .unnoticed }
 
   /// Whether a scenario fails with the change, be it by a fault, or by a refuted claim that holds.
   ///
@@ -95,7 +80,7 @@ public struct MutationTrial: Sendable {
 
 extension Mutant.Site {
   /// The site that a part of a trace speaks of.
-  fileprivate init?(_ part: Trace.Part) {
+  init?(_ part: Trace.Part) {
     switch part {
     case .state(let state): self = .state(state)
     case .transition(let transition): self = .transition(transition)

@@ -1,5 +1,6 @@
 import LifelineExecution
 import LifelineLanguage
+import LifelineModel
 
 extension Analyses {
   /// Whether it has to be recorded what scenarios touch.
@@ -8,26 +9,43 @@ extension Analyses {
 
 /// Tries mutants of the machines whose scenarios hold, on all cores; gives the reports by the place of the spec.
 func mutationReports(on specs: [(reading: SpecReading, report: CheckReport?)]) -> [Int: MutationReport] {
-  let trials = concurrentMap(Array(specs.enumerated())) { place, spec -> (Int, MutationTrial)? in
+  let trials = concurrentMap(Array(specs.enumerated())) { place, spec -> (place: Int, trial: MutationTrial)? in
     guard let machine = spec.reading.machine, let report = spec.report, !report.diagnostics.containsErrors,
       let recording = report.recording
     else { return nil }
     return (place, MutationTrial(of: machine, by: recording))
   }.compactMap(\.self)
-  let jobs = trials.indices.flatMap { trial in
-    stride(from: 0, to: trials[trial].1.mutants.count, by: mutantsPerJob).map { (trial: trial, first: $0) }
+  let isNoticed = mapEach(trials.map(\.trial.mutants)) { trials[$0].trial.isNoticed($1) }
+  let survivors = zip(trials, isNoticed).map { trial, isNoticed in
+    zip(trial.trial.mutants, isNoticed).filter { !$0.1 }.map(\.0)
   }
-  let verdicts = concurrentMap(jobs) { job in
-    let trial = trials[job.trial].1
-    return trial.mutants[job.first...].prefix(mutantsPerJob).map(trial.verdict)
+  let comparisons = concurrentMap(Array(zip(trials, survivors))) { trial, survivors in
+    survivors.isEmpty ? nil : MutantComparison(Exploration(of: Chart(trial.trial.machine)))
   }
-  var verdictsByTrial = trials.map { _ in [MutationTrial.Verdict]() }
-  for (job, verdicts) in zip(jobs, verdicts) { verdictsByTrial[job.trial] += verdicts }
-  return Dictionary(
-    uniqueKeysWithValues: zip(trials, verdictsByTrial).map { trial, verdicts in
-      (trial.0, MutationReport(on: trial.1, verdicts: verdicts))
-    })
+  let results = mapEach(survivors) { comparisons[$0]?.result(for: $1) ?? .undecided }
+  var reports: [Int: MutationReport] = [:]
+  for index in trials.indices {
+    let trial = trials[index].trial
+    reports[trials[index].place] = MutationReport(
+      on: trial.machine, noticed: trial.mutants.count - survivors[index].count,
+      others: Array(zip(survivors[index], results[index])))
+  }
+  return reports
 }
 
-/// How many mutants are tried in one go: enough that handing them out costs nothing beside.
-private let mutantsPerJob = 32
+/// What `transform` makes of the elements of each list, with the list's place, computed on all cores.
+private func mapEach<Element: Sendable, Output: Sendable>(
+  _ lists: [[Element]], _ transform: @Sendable (Int, Element) -> Output
+) -> [[Output]] {
+  // Enough in one go that handing them out costs nothing beside, and few enough that no core is left alone.
+  let size = 16
+  let jobs = lists.indices.flatMap { list in
+    stride(from: 0, to: lists[list].count, by: size).map { (list: list, first: $0) }
+  }
+  let outputs = concurrentMap(jobs) { job in
+    lists[job.list][job.first...].prefix(size).map { transform(job.list, $0) }
+  }
+  var result = lists.map { _ in [Output]() }
+  for (job, outputs) in zip(jobs, outputs) { result[job.list] += outputs }
+  return result
+}
