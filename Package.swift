@@ -28,6 +28,7 @@ let package = Package(
     .target(
       name: "LifelineTemplates", path: "Templates",
       resources: [
+        .embedInCode("active.mustache"),
         .embedInCode("armings.mustache"),
         .embedInCode("availability.mustache"),
         .embedInCode("delegate.mustache"),
@@ -38,6 +39,7 @@ let package = Package(
         .embedInCode("microstep.mustache"),
         .embedInCode("paths.mustache"),
         .embedInCode("perform.mustache"),
+        .embedInCode("persistence.mustache"),
         .embedInCode("play.mustache"),
         .embedInCode("resumption.mustache"),
         .embedInCode("search.mustache"),

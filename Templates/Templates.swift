@@ -3,6 +3,7 @@ public enum BuiltInTemplates {
   /// The templates' texts by name.
   public static var texts: [String: String] {
     [
+      "active": text(PackageResources.active_mustache),
       "armings": text(PackageResources.armings_mustache),
       "availability": text(PackageResources.availability_mustache),
       "delegate": text(PackageResources.delegate_mustache),
@@ -13,6 +14,7 @@ public enum BuiltInTemplates {
       "microstep": text(PackageResources.microstep_mustache),
       "paths": text(PackageResources.paths_mustache),
       "perform": text(PackageResources.perform_mustache),
+      "persistence": text(PackageResources.persistence_mustache),
       "play": text(PackageResources.play_mustache),
       "resumption": text(PackageResources.resumption_mustache),
       "search": text(PackageResources.search_mustache),

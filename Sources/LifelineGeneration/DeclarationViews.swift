@@ -7,17 +7,17 @@ struct CaseView: TemplateView {
   var name: String
   /// The associated values with their parentheses; empty if there are none.
   var parameters = ""
-  /// The full path of a state.
-  var path = ""
+  /// The name, or the full path of a state, without anything that only Swift needs.
+  var plain = ""
 
-  static let keys = ["doc", "name", "parameters", "path"]
+  static let keys = ["doc", "name", "parameters", "plain"]
 
   func value(for key: String) -> TemplateValue? {
     switch key {
     case "doc": .texts(doc)
     case "name": .text(name)
     case "parameters": .text(parameters)
-    case "path": .text(path)
+    case "plain": .text(plain)
     default: nil
     }
   }
@@ -52,8 +52,15 @@ struct FieldView: TemplateView {
   var parameter: String
   var local: String
   var initialValue: String
+  /// What the spec calls it.
+  var plain: String
+  var hasCases: Bool
+  var isDuration: Bool
 
-  static let keys = ["doc", "name", "type", "parameter", "local", "initialValue"]
+  static let keys = [
+    "doc", "name", "type", "parameter", "local", "initialValue", "plain", "key", "hasCases", "isDuration",
+    "isPlain",
+  ]
 
   func value(for key: String) -> TemplateValue? {
     switch key {
@@ -63,6 +70,11 @@ struct FieldView: TemplateView {
     case "parameter": .text(parameter)
     case "local": .text(local)
     case "initialValue": .text(initialValue)
+    case "plain": .text(plain)
+    case "key": .text("\"\(plain)\"")
+    case "hasCases": .flag(hasCases)
+    case "isDuration": .flag(isDuration)
+    case "isPlain": .flag(!hasCases && !isDuration)
     default: nil
     }
   }
@@ -73,7 +85,7 @@ struct CaseTypeView: TemplateView {
   var field: String
   var name: String
   var rawType: String
-  var cases: [String]
+  var cases: [CaseView]
 
   static let keys = ["field", "name", "rawType", "cases"]
 
@@ -82,7 +94,7 @@ struct CaseTypeView: TemplateView {
     case "field": .text(field)
     case "name": .text(name)
     case "rawType": .text(rawType)
-    case "cases": .texts(cases)
+    case "cases": .list(cases)
     default: nil
     }
   }
@@ -159,7 +171,7 @@ struct Declarations {
   var states: [CaseView] {
     context.layout.leaves.map { id in
       CaseView(
-        doc: documentation.lines(machine[id].documentation), name: names.stateCase(id), path: machine[id].path)
+        doc: documentation.lines(machine[id].documentation), name: names.stateCase(id), plain: machine[id].path)
     }
   }
 
@@ -167,7 +179,7 @@ struct Declarations {
     machine.states.compactMap { state in
       guard let name = names.anyStateCases[state.id.index] else { return nil }
       let doc = state.isAtomic ? [] : documentation.lines(state.documentation)
-      return CaseView(doc: doc, name: name, path: state.path)
+      return CaseView(doc: doc, name: name, plain: state.path)
     }
   }
 
@@ -224,13 +236,14 @@ struct Declarations {
         types.append(
           CaseTypeView(
             field: field.name, name: typeName, rawType: Self.rawType(cases.count),
-            cases: cases.map(SwiftText.identifier)))
+            cases: cases.map { CaseView(doc: [], name: SwiftText.identifier($0), plain: $0) }))
       }
       fields.append(
         FieldView(
           doc: documentation.lines(field.documentation), name: name, type: type,
           parameter: isReserved ? "\(name) \(local)" : name, local: local,
-          initialValue: initialValue(field.defaultValue)))
+          initialValue: initialValue(field.defaultValue), plain: field.name,
+          hasCases: names.fieldTypes[field.name] != nil, isDuration: field.type == .duration))
     }
     let parameters = fields.map { "\($0.parameter): \($0.type) = \($0.initialValue)" }
     return ContextView(types: types, fields: fields, parameters: parameters.joined(separator: ", "))
@@ -252,7 +265,9 @@ struct Declarations {
   /// What may be kept for later.
   var kept: StorageView? {
     guard context.hasDeferral else { return nil }
-    let cases = context.deferred.map { CaseView(doc: [], name: SwiftText.identifier(machine[$0].name)) }
+    let cases = context.deferred.map { id in
+      CaseView(doc: [], name: SwiftText.identifier(machine[id].name), plain: machine[id].name)
+    }
     return StorageView(cases: cases, capacity: context.deferred.count)
   }
 }

@@ -6,17 +6,18 @@ struct MachineView: TemplateView {
   private let values: [String: TemplateValue]
 
   static let keys = [
-    "specName", "access", "name", "type", "hasImports", "imports", "doc", "isAvailableLate", "states", "rawType",
-    "anyStates",
-    "anyRawType", "isFlat", "leafPaths", "hasLeafPaths", "extents", "events", "callbacks", "context", "initial", "starts", "startsSilently",
-    "startStatements", "startSettles", "startReacts", "settles", "reacts", "counts", "hasAlways", "hasTriggers",
-    "hasDeferral", "isDirect", "take", "takeSearch", "takeRaised", "takeRaisedSearch", "takeAlways",
-    "takeAlwaysSearch", "hasDones", "dones", "hasRaisedEvents", "triggers", "kept", "handlerFunctions",
-    "actionFunctions", "hasTimers", "timers", "singleTimer", "timerFunctions", "armings",
-    "armsByField", "eventParameters", "eventArguments", "triggerParameters", "triggerArguments",
-    "parameters", "arguments", "hasRegions", "regions", "firstRegions", "lastRegion", "memories", "regionFunctions",
-    "completions", "canFinish", "dropsAtEnd", "keepsSome", "selection", "selectionReadsEvent", "resumption",
-    "delegate",
+    "specName", "access", "name", "type", "hasImports", "imports", "doc", "isAvailableLate", "states",
+    "rawType", "anyStates", "anyRawType", "stateCount", "isFlat", "leafPaths", "hasLeafPaths", "extents",
+    "events", "callbacks", "context", "initial", "starts", "startsSilently", "startStatements",
+    "startSettles", "startReacts", "settles", "reacts", "counts", "hasAlways", "hasTriggers", "hasDeferral",
+    "isDirect", "take", "takeSearch", "takeRaised", "takeRaisedSearch", "takeAlways", "takeAlwaysSearch",
+    "hasDones", "dones", "hasRaisedEvents", "triggers", "kept", "handlerFunctions", "actionFunctions",
+    "hasTimers", "timers", "singleTimer", "timerFunctions", "armings", "armsByField", "eventParameters",
+    "eventArguments", "triggerParameters", "triggerArguments", "parameters", "arguments", "hasRegions",
+    "regions", "firstRegions", "lastRegion", "memories", "regionFunctions", "completions", "canFinish",
+    "dropsAtEnd", "keepsSome", "selection", "selectionReadsEvent", "resumption", "delegate", "standing",
+    "hasMemories", "histories", "needsActiveStates", "timerNumbers", "hasUntimed", "firstTimers", "lastTimer",
+    "deferrals", "storesDurations",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
@@ -42,7 +43,9 @@ struct MachineView: TemplateView {
     values["rawType"] = .text(
       Declarations.rawType(
         context.layout.hasRegions ? declarations.greatestPlaceCount : context.layout.leaves.count))
-    values["anyStates"] = .list(declarations.anyStates)
+    let anyStates = declarations.anyStates
+    values["anyStates"] = .list(anyStates)
+    values["stateCount"] = .text("\(anyStates.count)")
     values["anyRawType"] = .text(Declarations.rawType(machine.states.count))
     let isFlat = context.layout.leaves.count == machine.states.count { $0.parent != nil && !$0.isHistory }
     values["isFlat"] = .flag(isFlat)
@@ -120,6 +123,7 @@ struct MachineView: TemplateView {
     values["canFinish"] = .flag(context.canFinish)
     values["dropsAtEnd"] = .flag(context.dropsAtEnd)
     values["keepsSome"] = .flag(context.deferred.count < context.hostEvents.count)
+    Self.persistence(declarations, into: &values)
     values["resumption"] = .view(context.layout.hasRegions ? ResumptionView(context) : nil)
 
     values["handlerFunctions"] = .list(writer.functions)
@@ -131,6 +135,24 @@ struct MachineView: TemplateView {
     values["parameters"] = .text(context.parameters())
     values["arguments"] = .text(context.arguments())
     self.values = values
+  }
+
+  /// How the machine is stored.
+  private static func persistence(_ declarations: Declarations, into values: inout [String: TemplateValue]) {
+    let context = declarations.context
+    let timers = (0..<context.layout.slotCount).map { NumberedView(number: $0, name: context.timer($0)) }
+    values["standing"] = .text(context.hasTimers ? "standingIn" : "resumingIn")
+    values["hasMemories"] = .flag(!context.memories.all.isEmpty)
+    values["histories"] = .list(declarations.storedHistories)
+    values["needsActiveStates"] = .flag(context.hasTimers || context.hasDeferral)
+    let timerNumbers = declarations.timerNumbers
+    values["timerNumbers"] = .list(timerNumbers)
+    let timedCount = timerNumbers.reduce(0) { $0 + $1.states.count }
+    values["hasUntimed"] = .flag(timedCount < context.names.anyStateCases.count { $0 != nil })
+    values["firstTimers"] = .list(timers.dropLast())
+    values["storesDurations"] = .flag(context.hasTimers || context.machine.fields.contains { $0.type == .duration })
+    values["lastTimer"] = .text(timers.last?.name ?? "")
+    values["deferrals"] = .list(declarations.deferrals)
   }
 
   /// How transitions are looked for, with regions and without.

@@ -36,6 +36,7 @@ struct Refusals {
   /// The types inside a generated machine.
   private static let nestedTypes: Set<String> = [
     "State", "AnyState", "Event", "Callback", "Context", "Trigger", "Reaction", "Selection", "Kept", "Paths",
+    "CodingKeys",
   ]
   /// The types inside one that has regions.
   private static let nestedTypesWithRegions: Set<String> = ["ConfigurationError", "Transition", "Selected"]

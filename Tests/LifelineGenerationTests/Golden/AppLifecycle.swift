@@ -297,8 +297,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// Puts a machine into `state` without running any action; the timers of active states are armed.
   public init(resumingIn state: State, context: Context = Context()) {
-    self.context = context
-    self.state = state
+    self.init(standingIn: state, context: context)
     switch state {
     case .finishing:
       timer = Self.armed(context.backgroundTime, "backgroundTime")
@@ -306,6 +305,12 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       timer = Swift.Duration.seconds(5)
     default: break
     }
+  }
+
+  /// Puts a machine into `state` without arming a timer.
+  private init(standingIn state: State, context: Context) {
+    self.context = context
+    self.state = state
   }
 
   /// Whether `state` is active: it is the state that the machine is in, or stands around it.
@@ -826,9 +831,17 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     private var items = Swift.SIMD2<Swift.UInt8>()
     private(set) var count = 0
 
+    private subscript(place: Swift.Int) -> Item { Item(rawValue: items[place]) ?? Item.rotate }
+
     func event(at place: Swift.Int) -> Event {
-      switch Item(rawValue: items[place]) ?? Item.rotate {
+      switch self[place] {
       case .rotate: .rotate
+      }
+    }
+
+    func name(at place: Swift.Int) -> Swift.String {
+      switch self[place] {
+      case .rotate: "rotate"
       }
     }
 
@@ -1000,3 +1013,132 @@ extension AppLifecycle {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+/// A machine is stored with all that it needs to go on: the full paths of its states, its context, the time that is left to its timers, the events that it keeps.
+///
+/// Decoding throws `DecodingError` for what a machine cannot be in.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+nonisolated extension AppLifecycle: Swift.Codable {
+  private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
+    var stringValue: Swift.String
+    var intValue: Swift.Int? { nil }
+
+    init(stringLiteral name: Swift.String) { stringValue = name }
+    init(stringValue: Swift.String) { self.stringValue = stringValue }
+    init?(intValue: Swift.Int) { nil }
+  }
+
+  public func encode(to encoder: any Swift.Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode([state.description], forKey: "states")
+    var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
+    try fields.encode(context.iOS, forKey: "iOS")
+    try fields.encode(context.multitasking, forKey: "multitasking")
+    try fields.encode(context.exitsOnSuspend, forKey: "exitsOnSuspend")
+    try fields.encode(context.backgroundMode, forKey: "backgroundMode")
+    try fields.encode(context.backgroundTask, forKey: "backgroundTask")
+    try fields.encode(Self.parts(of: context.backgroundTime), forKey: "backgroundTime")
+    var timers = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "timers")
+    for state in activeStates {
+      let left = Self.timers(of: state).map { self[timer: $0].map(Self.parts) }
+      if !left.isEmpty { try timers.encode(left, forKey: CodingKeys(stringValue: state.description)) }
+    }
+    try values.encode((0..<kept.count).map { kept.name(at: $0) }, forKey: "kept")
+  }
+
+  public init(from decoder: any Swift.Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    var context = Context()
+    if values.contains("context") {
+      let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
+      context.iOS = try fields.decodeIfPresent(Swift.Int.self, forKey: "iOS") ?? context.iOS
+      context.multitasking = try fields.decodeIfPresent(Swift.Bool.self, forKey: "multitasking") ?? context.multitasking
+      context.exitsOnSuspend = try fields.decodeIfPresent(Swift.Bool.self, forKey: "exitsOnSuspend") ?? context.exitsOnSuspend
+      context.backgroundMode = try fields.decodeIfPresent(Swift.Bool.self, forKey: "backgroundMode") ?? context.backgroundMode
+      context.backgroundTask = try fields.decodeIfPresent(Swift.Bool.self, forKey: "backgroundTask") ?? context.backgroundTask
+      if let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: "backgroundTime") {
+        guard let time = Self.time(parts) else { throw Self.failure("backgroundTime", in: fields, "\(parts) is no length of time") }
+        context.backgroundTime = time
+      }
+    }
+    let paths = try values.decode([Swift.String].self, forKey: "states")
+    guard paths.count == 1, let state = State(paths[0]) else {
+      throw Self.failure("states", in: values, "AppLifecycle cannot be in \(paths)")
+    }
+    self.init(standingIn: state, context: context)
+    if values.contains("timers") {
+      let timers = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "timers")
+      for key in timers.allKeys {
+        let left = try timers.decode([[Swift.Int64]?].self, forKey: key)
+        let state = AnyState(key.stringValue)
+        let numbers = state.map(Self.timers) ?? 0..<0
+        let isPossible = (state.map(isActive) ?? false) && numbers.count == left.count
+        guard isPossible, left.allSatisfy({ $0.map { (Self.time($0) ?? .zero) > .zero } ?? true }) else {
+          throw Self.failure(key, in: timers, "no such timers can run")
+        }
+        for (number, time) in Swift.zip(numbers, left) { self[timer: number] = time.flatMap(Self.time) }
+      }
+    }
+    for name in try values.decodeIfPresent([Swift.String].self, forKey: "kept") ?? [] {
+      let count = kept.count
+      switch name {
+      case "rotate": if activeStates.contains(where: { Self.defers(.rotate, in: $0) }) { kept.insert(.rotate) }
+      default: break
+      }
+      if kept.count == count {
+        throw Self.failure("kept", in: values, "\(name) cannot be kept for later, or not again")
+      }
+    }
+  }
+
+  /// What is thrown for what cannot be.
+  private static func failure(
+    _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
+  ) -> Swift.DecodingError {
+    .dataCorruptedError(forKey: key, in: values, debugDescription: text)
+  }
+
+  /// The active states in document order, so that a state comes before those in it.
+  private var activeStates: [AnyState] {
+    var result: [AnyState] = []
+    for place in 0..<10 {
+      if let state = AnyState(rawValue: Swift.UInt8(place)), isActive(state) { result.append(state) }
+    }
+    return result
+  }
+
+  /// A length of time as the whole seconds in it and the attoseconds on top of them.
+  private static func parts(of time: Swift.Duration) -> [Swift.Int64] {
+    [time.components.seconds, time.components.attoseconds]
+  }
+
+  private static func time(_ parts: [Swift.Int64]) -> Swift.Duration? {
+    parts.count == 2 ? Swift.Duration(secondsComponent: parts[0], attosecondsComponent: parts[1]) : nil
+  }
+
+  /// The numbers of the timers that a state has.
+  private static func timers(of state: AnyState) -> Swift.Range<Swift.Int> {
+    switch state {
+    case .finishing, .terminating: 0..<1
+    default: 0..<0
+    }
+  }
+
+  private subscript(timer number: Swift.Int) -> Swift.Duration? {
+    get { timer }
+    set { timer = newValue }
+  }
+
+  /// Whether `state` keeps an event for later.
+  private static func defers(_ item: Kept.Item, in state: AnyState) -> Swift.Bool {
+    switch item {
+    case .rotate:
+      switch state {
+      case .suspended: true
+      default: false
+      }
+    }
+  }
+}
+#endif

@@ -361,3 +361,47 @@ extension AppLifecycle {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+/// A machine is stored with all that it needs to go on: the full paths of its states, its context.
+///
+/// Decoding throws `DecodingError` for what a machine cannot be in.
+nonisolated extension AppLifecycle: Swift.Codable {
+  private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
+    var stringValue: Swift.String
+    var intValue: Swift.Int? { nil }
+
+    init(stringLiteral name: Swift.String) { stringValue = name }
+    init(stringValue: Swift.String) { self.stringValue = stringValue }
+    init?(intValue: Swift.Int) { nil }
+  }
+
+  func encode(to encoder: any Swift.Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode([state.description], forKey: "states")
+    var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
+    try fields.encode(context.exitsOnSuspend, forKey: "exitsOnSuspend")
+  }
+
+  init(from decoder: any Swift.Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    var context = Context()
+    if values.contains("context") {
+      let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
+      context.exitsOnSuspend = try fields.decodeIfPresent(Swift.Bool.self, forKey: "exitsOnSuspend") ?? context.exitsOnSuspend
+    }
+    let paths = try values.decode([Swift.String].self, forKey: "states")
+    guard paths.count == 1, let state = State(paths[0]) else {
+      throw Self.failure("states", in: values, "AppLifecycle cannot be in \(paths)")
+    }
+    self.init(resumingIn: state, context: context)
+  }
+
+  /// What is thrown for what cannot be.
+  private static func failure(
+    _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
+  ) -> Swift.DecodingError {
+    .dataCorruptedError(forKey: key, in: values, debugDescription: text)
+  }
+}
+#endif

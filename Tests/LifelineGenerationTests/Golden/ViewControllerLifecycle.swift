@@ -537,3 +537,49 @@ extension ViewControllerLifecycle {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+/// A machine is stored with all that it needs to go on: the full paths of its states, its context.
+///
+/// Decoding throws `DecodingError` for what a machine cannot be in.
+nonisolated extension ViewControllerLifecycle: Swift.Codable {
+  private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
+    var stringValue: Swift.String
+    var intValue: Swift.Int? { nil }
+
+    init(stringLiteral name: Swift.String) { stringValue = name }
+    init(stringValue: Swift.String) { self.stringValue = stringValue }
+    init?(intValue: Swift.Int) { nil }
+  }
+
+  public func encode(to encoder: any Swift.Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode([state.description], forKey: "states")
+    var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
+    try fields.encode(context.givesUpView, forKey: "givesUpView")
+    try fields.encode(context.laidOut, forKey: "laidOut")
+  }
+
+  public init(from decoder: any Swift.Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    var context = Context()
+    if values.contains("context") {
+      let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
+      context.givesUpView = try fields.decodeIfPresent(Swift.Bool.self, forKey: "givesUpView") ?? context.givesUpView
+      context.laidOut = try fields.decodeIfPresent(Swift.Bool.self, forKey: "laidOut") ?? context.laidOut
+    }
+    let paths = try values.decode([Swift.String].self, forKey: "states")
+    guard paths.count == 1, let state = State(paths[0]) else {
+      throw Self.failure("states", in: values, "ViewControllerLifecycle cannot be in \(paths)")
+    }
+    self.init(resumingIn: state, context: context)
+  }
+
+  /// What is thrown for what cannot be.
+  private static func failure(
+    _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
+  ) -> Swift.DecodingError {
+    .dataCorruptedError(forKey: key, in: values, debugDescription: text)
+  }
+}
+#endif
