@@ -42,17 +42,24 @@ struct ScenarioWriter {
         if !values.isEmpty { doc.append("/// (\(SwiftText.commentLine(shown)))") }
         var fields: [ID<Field>: Value] = [:]
         for (variation, value) in zip(variations, combination) { fields[variation.field] = value }
-        var steps = steps(chain, where: fields)
+        var method = method(names.next(for: scenario.name), doc: doc, chain, where: fields)
         if !values.isEmpty {
-          steps[0].restrictions += ", where: \(SwiftText.stringLiteral(shown))"
+          method.steps[0].restrictions += ", where: \(SwiftText.stringLiteral(shown))"
           hasCombinations = true
         }
-        let canThrow = drives == .subject || (self.context.layout.hasRegions && steps[0].kind == .resume)
-        result.append(
-          TestMethodView(name: names.next(for: scenario.name), doc: doc, canThrow: canThrow, steps: steps))
+        result.append(method)
       }
     }
     return result
+  }
+
+  /// The test of the last of `chain`, each of which follows the one before it.
+  mutating func method(
+    _ name: String, doc: [String], _ chain: [Scenario], where fields: [ID<Field>: Value] = [:]
+  ) -> TestMethodView {
+    let steps = steps(chain, where: fields)
+    let canThrow = drives == .subject || (context.layout.hasRegions && steps.first?.kind == .resume)
+    return TestMethodView(name: name, doc: doc, canThrow: canThrow, steps: steps)
   }
 
   /// The scenario with those that it follows, directly or not, the first of them first.
@@ -68,7 +75,7 @@ struct ScenarioWriter {
 
   private mutating func steps(_ chain: [Scenario], where fields: [ID<Field>: Value]) -> [TestStepView] {
     guard let first = chain.first, let last = chain.last else { return [] }
-    var result = beginning(first, of: last, where: fields)
+    var result = beginning(first, of: last, isAlone: chain.count == 1, where: fields)
     for scenario in chain.dropLast() {
       for step in scenario.steps { result += driven(step) }
     }
@@ -82,7 +89,7 @@ struct ScenarioWriter {
   // MARK: - The beginning
 
   private mutating func beginning(
-    _ first: Scenario, of last: Scenario, where fields: [ID<Field>: Value]
+    _ first: Scenario, of last: Scenario, isAlone: Bool, where fields: [ID<Field>: Value]
   ) -> [TestStepView] {
     var values = fields
     for field in first.fields { values[field.field] = field.value }
@@ -98,15 +105,14 @@ struct ScenarioWriter {
       if drives == .subject { step.kind = .begin }
       return [step]
     }
-    let isAsserted = first.range == last.range
-    if drives == .subject { return begun(step, checkingStartOf: isAsserted ? first : nil, where: fields) }
-    if isAsserted, let start = first.steps.first, case .start(let expected) = start.kind {
+    if drives == .subject { return begun(step, checkingStartOf: isAlone ? first : nil, where: fields) }
+    if isAlone, let start = first.steps.first, case .start(let expected) = start.kind {
       step.kind = .start
       step.line = start.range.start.line
       step.expectation = expectations.argument(expected, where: fields)
     } else if self.context.startsSilently {
       step.kind = .startSilently
-    } else if isAsserted {
+    } else if isAlone {
       step.kind = .start
       step.expectation = "expecting: []"
     } else {

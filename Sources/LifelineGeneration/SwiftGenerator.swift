@@ -1,4 +1,5 @@
 import LifelineDiagnostics
+import LifelineExecution
 import LifelineModel
 import LifelineTemplates
 import LifelineTemplating
@@ -32,9 +33,13 @@ public struct SwiftGenerator: Sendable {
 
   /// The text of the file with the machine's scenarios as XCTest cases.
   ///
+  /// - Parameter derivation: the tests that are made besides; `nil` for none.
+  ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
-  public func testsFile(for machine: Machine, options: GenerationOptions) throws(TemplateErrors) -> String {
-    let view = TestsView(MachineContext(machine), options: options)
+  public func testsFile(
+    for machine: Machine, derivation: Derivation? = nil, options: GenerationOptions
+  ) throws(TemplateErrors) -> String {
+    let view = TestsView(MachineContext(machine), derivation: derivation, options: options)
     return try library.render("tests", with: view)
   }
 }

@@ -1,3 +1,4 @@
+import LifelineExecution
 import LifelineModel
 import LifelineTemplating
 
@@ -9,15 +10,19 @@ struct TestsView: TemplateView {
     "specName", "file", "name", "type", "play", "pattern", "imports", "isAvailableLate", "methods", "hasMethods",
     "usesPatterns", "forbidsCalls", "selectsChannels", "hasRegions", "atomicStates", "hasCombinations",
     "hasTimers", "channels", "callbacks", "hasSubject", "subjectType", "subjectProtocol",
-    "givenType", "factType", "hasFacts", "facts",
+    "givenType", "factType", "hasFacts", "facts", "gaps",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
 
-  init(_ context: MachineContext, options: GenerationOptions) {
+  init(_ context: MachineContext, derivation: Derivation?, options: GenerationOptions) {
     let machine = context.machine
     var writer = ScenarioWriter(context, drives: options.subject == nil ? .machine : .subject)
-    let methods = writer.methods()
+    var methods = writer.methods()
+    if let derivation {
+      var derived = DerivedWriter(machine)
+      methods += derived.methods(derivation.tests, with: &writer)
+    }
     var values: [String: TemplateValue] = [:]
     values["specName"] = .text(SwiftText.commentLine(options.specName))
     values["file"] = .text(SwiftText.stringLiteral(options.specPath))
@@ -59,6 +64,11 @@ struct TestsView: TemplateView {
     values["subjectProtocol"] = .text("\(machine.name)Subject")
     values["givenType"] = .text("\(machine.name)Given")
     values["factType"] = .text("\(machine.name)Fact")
+    values["gaps"] = .texts(
+      derivation?.gaps.map {
+        let place = "\(options.specPath):\($0.range.start.line)"
+        return "// \(SwiftText.commentLine("\(place): \($0.message)"))"
+      } ?? [])
     values["hasFacts"] = .flag(context.hasContext)
     values["facts"] = .list(
       machine.fields.map { FactView(name: SwiftText.identifier($0.name), type: context.type(of: $0)) })

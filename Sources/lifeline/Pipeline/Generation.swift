@@ -1,5 +1,7 @@
 import LifelineDiagnostics
+import LifelineExecution
 import LifelineGeneration
+import LifelineLanguage
 import LifelineModel
 import LifelineTemplating
 
@@ -28,6 +30,33 @@ extension DiagnosticKind {
 
       Rename one, or generate them in two runs for two modules.
       """)
+}
+
+extension DiagnosticKind {
+  static let notDerived = DiagnosticKind(
+    "L620", .warning, "something that no derived test reaches",
+    explanation: """
+      `tests: {derive: transitions}` in `lifeline.yaml` makes a test for every transition, both outcomes of every guard \
+      and every event that a state ignores. The message says what none was made for, and why: nothing that the host can \
+      do leads there, it is further away than is looked, or it takes a value of a type that only Swift knows:
+
+          events:
+            open: {parameters: {url: URL}}
+
+      Of such a type tests use the values that scenarios name: send the event in one of them, `with: {url: home}`. What \
+      cannot be reached can be removed.
+      """)
+}
+
+extension Derivation.Extent {
+  /// What the configuration says; `nil` for no derived tests.
+  init?(_ setting: TestSettings.Derivation) {
+    switch setting {
+    case .none: return nil
+    case .transitions: self = .transitions
+    case .pairs: self = .pairs
+    }
+  }
 }
 
 /// Where and for whom files are generated, as far as the command line says.
@@ -84,7 +113,15 @@ struct Generation {
         templates: maker.templates)
     }
     let machine = request.machineFolder.map { job(.machine, Path.join($0, "\(stem).swift")) }
-    let tests = request.testsFolder.map { job(.tests, Path.join($0, "\(stem)Tests.swift")) }
+    var tests = request.testsFolder.map { job(.tests, Path.join($0, "\(stem)Tests.swift")) }
+    if tests != nil, let extent = Derivation.Extent(spec.configuration.values.tests.derivation) {
+      let derivation = Derivation(of: Chart(spec.machine), extent: extent)
+      tests?.derivation = derivation
+      findings.add(
+        derivation.gaps.map { gap in
+          Diagnostic(.notDerived, gap.message, at: SourceLocation(path: spec.machine.path, range: gap.range))
+        })
+    }
     return [machine, tests].compactMap(\.self)
   }
 
@@ -130,13 +167,15 @@ private struct GenerationJob: Sendable {
   var options: GenerationOptions
   var generator: SwiftGenerator
   var templates: TemplateFolder
+  /// The tests that are made besides those of the scenarios.
+  var derivation: Derivation?
 
   /// The file's text.
   var result: Result<String, TemplateErrors> {
     Result { () throws(TemplateErrors) in
       switch part {
       case .machine: try generator.machineFile(for: machine, options: options)
-      case .tests: try generator.testsFile(for: machine, options: options)
+      case .tests: try generator.testsFile(for: machine, derivation: derivation, options: options)
       }
     }
   }

@@ -1,0 +1,235 @@
+import LifelineDiagnostics
+import LifelineModel
+
+/// The tests that follow from a machine alone: one for every transition, both outcomes of every guard and what every
+/// state ignores, each by a way of as few stimuli as can be, with what the interpreter does as what is expected.
+public struct Derivation: Sendable {
+  /// Which tests are derived.
+  public enum Extent: String, CaseIterable, Sendable {
+    /// Every transition, both outcomes of every guard, and every event that a state ignores.
+    case transitions
+    /// These, and every two transitions of which one can follow the other.
+    case pairs
+  }
+
+  /// Something that no test reaches.
+  public struct Gap: Sendable {
+    /// What it is, and why.
+    public var message: String
+    /// Where it stands.
+    public var range: SourceRange
+  }
+
+  /// How many configurations are looked at unless told otherwise.
+  public static let standardLimit = 20_000
+  /// How many stimuli a way from the start has at most, where a shorter one begins elsewhere.
+  static let longestApproach = 12
+  /// How many stimuli all ways have together at most.
+  static let stepLimit = 1_000_000
+
+  /// The tests, in the order of what they are about.
+  public private(set) var tests: [DerivedTest] = []
+  /// What is not tested, in source order.
+  public private(set) var gaps: [Gap] = []
+
+  let exploration: Exploration
+  private var machine: Machine { exploration.chart.machine }
+  private let usable: UsableValues
+  private var ways: [Int: Way] = [:]
+  private var stepCount = 0
+
+  /// A way to a node: where it begins, and what happens then.
+  struct Way {
+    var beginning: Snapshot
+    var stimuli: [Stimulus]
+  }
+
+  /// Derives the tests of `chart`'s machine, looking at up to `limit` configurations.
+  public init(of chart: Chart, extent: Extent, limit: Int = Self.standardLimit) {
+    exploration = Exploration(of: chart, limit: limit)
+    usable = UsableValues(chart.machine)
+    addTransitions()
+    addGuards()
+    addIgnored()
+    if extent == .pairs { addPairs() }
+    gaps.sort { $0.range.start < $1.range.start }
+  }
+
+  // MARK: - What is reached
+
+  private mutating func addTransitions() {
+    var covered: Set<Exploration.Occurrence> = []
+    machine.forEachTransition { transition in
+      guard let occurrence = exploration.taken[transition.id.index] else {
+        gaps.append(Gap(message: "this transition is not tested: \(reasonNotReached)", range: transition.range))
+        return
+      }
+      guard covered.insert(occurrence).inserted else { return }
+      add(occurrence, about: transition.source, at: transition.range)
+    }
+    reached = covered
+  }
+
+  private var reached: Set<Exploration.Occurrence> = []
+
+  private var reasonNotReached: String {
+    exploration.isComplete
+      ? "nothing that the host can do takes it"
+      : "it is not among the first \(exploration.nodes.count) configurations"
+  }
+
+  private mutating func addGuards() {
+    var guards: [(place: Guard, state: ID<State>, range: SourceRange)] = []
+    machine.forEachTransition { transition in
+      guard let condition = transition.condition else { return }
+      guards.append((.transition(transition.id), transition.source, condition.range))
+    }
+    for case .choice(let range) in exploration.decisions.keys { guards.append((.choice(range), Machine.root, range)) }
+    guards.sort { $0.range.start < $1.range.start }
+    for (condition, state, range) in guards {
+      guard let decision = exploration.decisions[condition] else { continue }
+      for (occurrence, outcome) in [(decision.holds, "holds"), (decision.fails, "does not hold")] {
+        guard let occurrence else {
+          gaps.append(Gap(message: "no test in which this \(outcome): \(reasonNotReached)", range: range))
+          continue
+        }
+        if reached.insert(occurrence).inserted { add(occurrence, about: state, at: range) }
+      }
+    }
+  }
+
+  /// For every atomic state the events that it ignores, in the nearest configurations in which it does.
+  private mutating func addIgnored() {
+    let events = machine.events.indices.filter { !machine.events[$0].isInternal }.map { ID<Event>($0) }
+    var open = [Int: [ID<Event>]](
+      uniqueKeysWithValues: machine.states.filter(\.isAtomic).map { ($0.id.index, events) })
+    // Where another region takes what one ignores, a few more configurations are looked at.
+    var looks: [Int: Int] = [:]
+    var found: [(state: ID<State>, node: Int, events: [ID<Event>])] = []
+    for (place, node) in exploration.nodes.enumerated() where !open.isEmpty {
+      for state in node.snapshot.configuration {
+        guard let wanted = open[state.index], !wanted.isEmpty, looks[state.index, default: 0] < 8 else { continue }
+        looks[state.index, default: 0] += 1
+        let ignored = wanted.filter { isIgnored($0, in: node.snapshot) }
+        guard !ignored.isEmpty else { continue }
+        open[state.index] = wanted.filter { !ignored.contains($0) }
+        found.append((state, place, ignored))
+      }
+    }
+    for (state, node, events) in found.sorted(by: { $0.state < $1.state }) {
+      let stimuli = events.map(plain)
+      addTest(through: node, about: state, at: machine.states[state.index].range) { run in
+        for stimulus in stimuli { run.apply(stimulus, isExpected: true) }
+      }
+    }
+  }
+
+  private func plain(_ event: ID<Event>) -> Stimulus {
+    Stimulus(.send(event, arguments: usable.arguments(of: event)))
+  }
+
+  private func isIgnored(_ event: ID<Event>, in snapshot: Snapshot) -> Bool {
+    guard usable.canSend(event) else { return false }
+    var run = Interpreter(exploration.chart, at: snapshot)
+    let reaction = run.apply(plain(event))
+    return reaction.outcome == .ignored && reaction.fault == nil
+  }
+
+  // MARK: - Pairs
+
+  /// A test for every two transitions that are taken one after the other, which no earlier one has.
+  private mutating func addPairs() {
+    var leaving: [[Exploration.Edge]] = Array(repeating: [], count: exploration.nodes.count)
+    for edge in exploration.edges where edge.target != nil { leaving[edge.source].append(edge) }
+    var sources = [ID<State>](repeating: Machine.root, count: machine.transitionCount)
+    machine.forEachTransition { sources[$0.id.index] = $0.source }
+    let transitions = leaving.map { $0.map { taken(by: $0.stimulus, in: $0.source) } }
+    var covered: Set<Pair> = []
+    for (node, edges) in leaving.enumerated() {
+      for (place, first) in edges.enumerated() {
+        guard let middle = first.target, let last = transitions[node][place].last else { continue }
+        for (second, taken) in zip(leaving[middle], transitions[middle]) {
+          guard let next = taken.first, covered.insert(Pair(first: last.id, second: next.id)).inserted
+          else { continue }
+          addTest(through: node, about: sources[next.id.index], at: next.range) { run in
+            run.apply(first.stimulus, isExpected: true)
+            run.apply(second.stimulus, isExpected: true)
+          }
+        }
+      }
+    }
+  }
+
+  private struct Pair: Hashable {
+    let first: ID<Transition>
+    let second: ID<Transition>
+  }
+
+  private func taken(by stimulus: Stimulus, in node: Int) -> [Reaction.TakenTransition] {
+    var run = Interpreter(exploration.chart, at: exploration.nodes[node].snapshot)
+    return run.apply(stimulus).taken
+  }
+
+  // MARK: - Ways
+
+  private mutating func add(_ occurrence: Exploration.Occurrence, about state: ID<State>, at range: SourceRange) {
+    addTest(through: occurrence.node, about: state, at: range) { $0.apply(occurrence.stimulus, isExpected: true) }
+  }
+
+  /// Adds a test that goes to `node` and looks at what `body` does there; or the reason why there is none.
+  private mutating func addTest(
+    through node: Int, about state: ID<State>, at range: SourceRange, _ body: (inout DerivedRun) -> Void
+  ) {
+    let way = way(to: node)
+    var run = DerivedRun(exploration.chart, from: way.beginning, state: state, range: range)
+    for stimulus in way.stimuli { run.apply(stimulus, isExpected: false) }
+    body(&run)
+    let test = run.test
+    if let reason = obstacle(to: test) {
+      gaps.append(Gap(message: "this is not tested: \(reason)", range: range))
+      return
+    }
+    stepCount += test.approach.count + test.steps.count
+    tests.append(test)
+  }
+
+  private func obstacle(to test: DerivedTest) -> String? {
+    if test.steps.contains(where: { $0.reaction.fault != nil }) { return "the machine cannot go on there" }
+    if stepCount > Self.stepLimit { return "the tests would be too many" }
+    for cause in test.approach + test.steps.map(\.cause) {
+      guard case .send(let event, let arguments) = cause else { continue }
+      if let parameter = usable.missing(among: arguments, of: event) {
+        return "no scenario gives a value for '\(parameter.name)' of '\(machine[event].name)', a \(parameter.type)"
+      }
+    }
+    return nil
+  }
+
+  /// The way to a node: from the start, or, where that is far, from what is like a nearer one or the node itself and
+  /// can be entered silently.
+  private mutating func way(to node: Int) -> Way {
+    if let known = ways[node] { return known }
+    let path = exploration.path(to: node)
+    var way = Way(beginning: exploration.nodes[path.first?.node ?? node].snapshot, stimuli: path.map(\.stimulus))
+    if path.count > Self.longestApproach {
+      for (place, occurrence) in (path.dropFirst().map(\.node) + [node]).enumerated().reversed() {
+        guard let silent = silentEntry(to: occurrence) else { continue }
+        way = Way(beginning: silent, stimuli: path.dropFirst(place + 1).map(\.stimulus))
+        break
+      }
+    }
+    ways[node] = way
+    return way
+  }
+
+  /// The snapshot after entering a node's states silently, if that is like the node.
+  private func silentEntry(to node: Int) -> Snapshot? {
+    let snapshot = exploration.nodes[node].snapshot
+    guard !snapshot.configuration.isEmpty else { return nil }
+    var run = Interpreter(exploration.chart, fields: snapshot.fields)
+    let states = snapshot.configuration.filter(exploration.chart.isAtomic)
+    guard run.resume(in: states).fault == nil else { return nil }
+    let stimuli = exploration.stimuli
+    return stimuli.identity(of: run.snapshot) == stimuli.identity(of: snapshot) ? run.snapshot : nil
+  }
+}

@@ -1,0 +1,92 @@
+import LifelineDiagnostics
+import LifelineModel
+
+/// A test that follows from the machine alone: a way to somewhere, and what is expected there.
+public struct DerivedTest: Sendable {
+  /// Something that happens to the machine.
+  public enum Cause: Hashable, Sendable {
+    /// It starts.
+    case start
+    /// The host changes facts.
+    case set([Stimulus.Fact])
+    /// The host sends an event.
+    case send(ID<Event>, arguments: [Value])
+    /// Time passes.
+    case wait(milliseconds: Int)
+  }
+
+  /// Something that happens, and what is expected of it.
+  public struct Step: Sendable {
+    /// What happens.
+    public var cause: Cause
+    /// What the machine does.
+    public var reaction: Reaction
+    /// The atomic states that are active then.
+    public var states: [ID<State>]
+    /// The fields that the machine has changed, with their values.
+    public var changes: [Stimulus.Fact]
+  }
+
+  /// The states in which it begins; `nil` where the machine starts.
+  public var given: [ID<State>]?
+  /// The fields' values at the beginning.
+  public var fields: [Value]
+  /// What happens first, and is not looked at. The start is not among it.
+  public var approach: [Cause] = []
+  /// What is looked at.
+  public var steps: [Step] = []
+  /// The state that it is about.
+  public var state: ID<State>
+  /// Where that stands what it is about.
+  public var range: SourceRange
+}
+
+/// A machine that is being led through a test.
+struct DerivedRun {
+  private var run: Interpreter
+  private(set) var test: DerivedTest
+
+  /// Begins where `snapshot` is: before the start, or in states that are entered silently.
+  init(_ chart: Chart, from snapshot: Snapshot, state: ID<State>, range: SourceRange) {
+    run = Interpreter(chart, at: snapshot)
+    let given = snapshot.configuration.isEmpty ? nil : run.atomicStates
+    test = DerivedTest(given: given, fields: snapshot.fields, state: state, range: range)
+  }
+
+  /// Lets a stimulus happen, looked at or not.
+  mutating func apply(_ stimulus: Stimulus, isExpected: Bool) {
+    let facts = stimulus.facts.filter { run.snapshot.fields[$0.field.index] != $0.value }
+    for fact in facts { run.set(fact.field, to: fact.value) }
+    if !facts.isEmpty { perform(.set(facts), isExpected: isExpected) }
+    switch stimulus.kind {
+    case .start: perform(.start, isExpected: isExpected)
+    case .send(let event, let arguments): perform(.send(event, arguments: arguments), isExpected: isExpected)
+    case .elapse, .approach:
+      let wait = run.wait(for: stimulus) ?? 0
+      // A timer must not elapse before its time.
+      let isSplit = isExpected && stimulus.kind == .elapse && wait > 1
+      if isSplit { perform(.wait(milliseconds: wait - 1), isExpected: true) }
+      if wait > 0 { perform(.wait(milliseconds: isSplit ? 1 : wait), isExpected: isExpected) }
+    }
+  }
+
+  private mutating func perform(_ cause: DerivedTest.Cause, isExpected: Bool) {
+    let fields = run.snapshot.fields
+    let reaction: Reaction
+    switch cause {
+    case .start: reaction = run.start()
+    case .set: reaction = Reaction()
+    case .send(let event, let arguments): reaction = run.send(event, arguments: arguments)
+    case .wait(let milliseconds): reaction = run.advance(byMilliseconds: milliseconds)
+    }
+    guard isExpected else {
+      if cause != .start { test.approach.append(cause) }
+      return
+    }
+    let changes = run.snapshot.fields.indices.filter { run.snapshot.fields[$0] != fields[$0] }.map {
+      Stimulus.Fact(field: ID($0), value: run.snapshot.fields[$0])
+    }
+    test.steps.append(
+      DerivedTest.Step(cause: cause, reaction: reaction, states: run.atomicStates, changes: changes))
+  }
+}
