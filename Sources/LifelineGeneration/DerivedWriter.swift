@@ -41,14 +41,15 @@ struct DerivedNames {
 
   /// The name of `test`'s method; of several that would be called alike, the next gets a number.
   mutating func next(for test: DerivedTest, in machine: Machine) -> String {
+    let causes = Self.joined(test.steps.map(\.cause))
+    let facts = causes.flatMap { $0.facts(in: machine) }.joined()
+    let happenings = causes.compactMap { $0.word(in: machine) }
     var parts = ["test", place(of: test, in: machine)]
-    let isIgnoring = test.steps.allSatisfy { $0.reaction.outcome == .ignored && $0.isSent }
-    if isIgnoring, !test.steps.isEmpty {
-      let events = test.steps.flatMap { $0.cause.words(in: machine) }
-      parts.append("ignores" + Self.listed(events, with: "And"))
+    if test.steps.contains(where: \.isSent), test.steps.allSatisfy({ $0.reaction.outcome == .ignored }) {
+      parts.append("ignores" + Self.listed(happenings, with: "And") + facts)
     } else {
-      let causes = test.steps.flatMap { $0.cause.words(in: machine) }
-      parts.append(causes.enumerated().map { $0 == 0 ? $1 : SwiftText.capitalized($1) }.joined(separator: "Then"))
+      parts.append(happenings.enumerated().map { $0 == 0 ? $1 : SwiftText.capitalized($1) }.joined(separator: "Then"))
+      if !facts.isEmpty { parts.append("w" + facts.dropFirst()) }
       let calls = test.steps.last.map { $0.reaction.calls.map { machine[$0.callback].name } } ?? []
       parts.append(calls.isEmpty ? "callsNothing" : "calls" + Self.listed(calls, with: "Then"))
     }
@@ -60,6 +61,17 @@ struct DerivedNames {
       candidate = "\(name)_\(counts[name] ?? 0)"
     }
     return candidate
+  }
+
+  /// The causes, waits that follow each other as one.
+  private static func joined(_ causes: [DerivedTest.Cause]) -> [DerivedTest.Cause] {
+    causes.reduce(into: []) { result, cause in
+      if case .wait(let more) = cause, case .wait(let some)? = result.last {
+        result[result.count - 1] = .wait(milliseconds: some + more)
+      } else {
+        result.append(cause)
+      }
+    }
   }
 
   private func place(of test: DerivedTest, in machine: Machine) -> String {
@@ -82,17 +94,20 @@ extension DerivedTest.Step {
 }
 
 extension DerivedTest.Cause {
-  /// What a name says of it.
-  fileprivate func words(in machine: Machine) -> [String] {
+  /// What a name says of what happens; `nil` of facts.
+  fileprivate func word(in machine: Machine) -> String? {
     switch self {
-    case .start: ["start"]
-    case .set(let facts):
-      facts.map { fact in
-        "where" + SwiftText.capitalized(machine[fact.field].name) + "Is" + Self.word(fact.value)
-      }
-    case .send(let event, _): [machine[event].name]
-    case .wait(let milliseconds): ["after\(Value.duration(milliseconds: milliseconds))"]
+    case .start: "start"
+    case .set: nil
+    case .send(let event, _): machine[event].name
+    case .wait(let milliseconds): "after\(Value.duration(milliseconds: milliseconds))"
     }
+  }
+
+  /// What a name says of facts.
+  fileprivate func facts(in machine: Machine) -> [String] {
+    guard case .set(let facts) = self else { return [] }
+    return facts.map { "Where\(SwiftText.capitalized(machine[$0.field].name))Is\(Self.word($0.value))" }
   }
 
   private static func word(_ value: Value) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import LifelineExecution
 import LifelineGeneration
 import LifelineLanguage
 import LifelineModel
@@ -17,8 +18,7 @@ struct Generated {
   /// Generates from the text of a spec.
   init(
     _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
-    name: String = "Spec.yaml",
-    overriding templates: [String: String] = [:]
+    derive: Derivation.Extent? = nil, name: String = "Spec.yaml", overriding templates: [String: String] = [:]
   ) throws {
     let machine = try TestSupport.machine(yaml, path: name)
     let generator = try SwiftGenerator(overriding: templates)
@@ -26,7 +26,8 @@ struct Generated {
     let options = GenerationOptions(
       access: access, module: module, subject: subject, specName: name, specPath: name)
     self.machine = try generator.machineFile(for: machine, options: options)
-    tests = try generator.testsFile(for: machine, options: options)
+    let derivation = derive.map { Derivation(of: Chart(machine), extent: $0) }
+    tests = try generator.testsFile(for: machine, derivation: derivation, options: options)
   }
 
   /// The tests' class and its methods, in order.

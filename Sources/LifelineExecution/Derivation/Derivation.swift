@@ -93,7 +93,11 @@ public struct Derivation: Sendable {
           gaps.append(Gap(message: "no test in which this \(outcome): \(reasonNotReached)", range: range))
           continue
         }
-        if reached.insert(occurrence).inserted { add(occurrence, about: state, at: range) }
+        guard reached.insert(occurrence).inserted else { continue }
+        // An action's condition stands in no state of its own.
+        let active = exploration.nodes[occurrence.node].snapshot.configuration
+        let atomic = active.first(where: exploration.chart.isAtomic)
+        add(occurrence, about: state == Machine.root ? atomic ?? state : state, at: range)
       }
     }
   }
@@ -199,7 +203,7 @@ public struct Derivation: Sendable {
     for cause in test.approach + test.steps.map(\.cause) {
       guard case .send(let event, let arguments) = cause else { continue }
       if let parameter = usable.missing(among: arguments, of: event) {
-        return "no scenario gives a value for '\(parameter.name)' of '\(machine[event].name)', a \(parameter.type)"
+        return "no scenario gives a value for '\(parameter.name)' of '\(machine[event].name)'"
       }
     }
     return nil

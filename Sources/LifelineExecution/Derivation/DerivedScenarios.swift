@@ -8,7 +8,8 @@ extension DerivedTest {
     let changed = machine.fields.indices.filter { machine.fields[$0].defaultValue != fields[$0] }
     let first = Scenario(
       name: "", beginning: given.map(Scenario.Beginning.states) ?? .start,
-      fields: values(changed.map { Stimulus.Fact(field: ID($0), value: fields[$0]) }), range: range)
+      fields: values(changed.map { Stimulus.Fact(field: ID($0), value: fields[$0]) }),
+      observing: Set(machine.channels), range: range)
     let looks = steps.map { looked(at: $0, in: machine) }
     if approach.isEmpty, given != nil || steps.first?.cause == .start {
       var only = first
@@ -19,7 +20,9 @@ extension DerivedTest {
     way.steps = approach.compactMap { cause in
       happening(cause, expecting: nil, isIgnored: false).map { LifelineModel.Step($0, range: range) }
     }
-    return [way, Scenario(name: "", beginning: .start, steps: looks, range: range)]
+    let rest = Scenario(
+      name: "", beginning: .start, steps: looks, observing: Set(machine.channels), range: range)
+    return [way, rest]
   }
 
   private func looked(at step: Step, in machine: Machine) -> LifelineModel.Step {
