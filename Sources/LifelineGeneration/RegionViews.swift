@@ -18,8 +18,9 @@ struct SearchView: TemplateView {
     self.calls = calls
     taken = words.taken
     ignored = words.ignored
-    defers = words.defers
-    self.isWhole = isWhole
+    // Without calls nothing can be found.
+    defers = words.defers && !calls.isEmpty
+    self.isWhole = isWhole && !calls.isEmpty
     self.words = words
   }
 

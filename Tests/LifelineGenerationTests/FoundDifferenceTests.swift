@@ -35,8 +35,24 @@ final class FoundDifferenceTests: CompilingTestCase {
         then: two
     """
 
+  /// Regions that find nothing to take for what is raised got a variable that nobody changed, which is a warning.
+  private let nothingRaised = """
+    lifeline: 1
+    machine: NothingRaised
+    callbacks: a
+    events: [stir, poke]
+    regions:
+      left: {on: {poke: {to: left, do: a}}}
+      right:
+        states:
+          inner: {on: {'*': {if: not in(right), to: right, do: {raise: stir}}}}
+    scenarios:
+      an event is taken:
+        when: {poke: a}
+    """
+
   func testGeneratedMachinesDoWhatTheInterpreterDoes() throws {
-    let specs = [resumedRegions]
+    let specs = [resumedRegions, nothingRaised]
     for spec in specs {
       let findings = CheckReport(checking: try machine(spec)).diagnostics
       XCTAssertEqual(findings.map(\.message), [])
