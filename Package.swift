@@ -37,6 +37,7 @@ let package = Package(
         .embedInCode("machine.mustache"),
         .embedInCode("macrostep.mustache"),
         .embedInCode("microstep.mustache"),
+        .embedInCode("object.mustache"),
         .embedInCode("paths.mustache"),
         .embedInCode("perform.mustache"),
         .embedInCode("persistence.mustache"),

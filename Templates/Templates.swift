@@ -12,6 +12,7 @@ public enum BuiltInTemplates {
       "machine": text(PackageResources.machine_mustache),
       "macrostep": text(PackageResources.macrostep_mustache),
       "microstep": text(PackageResources.microstep_mustache),
+      "object": text(PackageResources.object_mustache),
       "paths": text(PackageResources.paths_mustache),
       "perform": text(PackageResources.perform_mustache),
       "persistence": text(PackageResources.persistence_mustache),

@@ -8,6 +8,8 @@ public struct GenerationOptions: Hashable, Sendable {
   public var module: String?
   /// The type that tests hold to the scenarios; `nil` for the generated machine.
   public var subject: String?
+  /// Whether there is a class too that holds the machine.
+  public var object: Bool
   /// The spec's file name, for the header.
   public var specName: String
   /// The path that generated tests report failures at.
@@ -15,11 +17,13 @@ public struct GenerationOptions: Hashable, Sendable {
 
   /// Creates the options for one spec.
   public init(
-    access: AccessLevel = .internal, module: String? = nil, subject: String? = nil, specName: String, specPath: String
+    access: AccessLevel = .internal, module: String? = nil, subject: String? = nil, object: Bool = false,
+    specName: String, specPath: String
   ) {
     self.access = access
     self.module = module
     self.subject = subject
+    self.object = object
     self.specName = specName
     self.specPath = specPath
   }

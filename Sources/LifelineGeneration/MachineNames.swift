@@ -19,6 +19,8 @@ struct MachineNames {
   let values: String
   /// The protocol of what hears the machine's calls.
   let delegate: String
+  /// The class that holds a machine.
+  let object: String
   /// What makes some of these names impossible.
   let collisions: [Diagnostic]
 
@@ -26,6 +28,7 @@ struct MachineNames {
     type = SwiftText.identifier(machine.name)
     values = "\(machine.name)Values"
     delegate = "\(machine.name)Delegate"
+    object = "\(machine.name)Object"
     let atomic = layout.hasRegions ? [] : machine.states.filter(\.isAtomic)
     let named = machine.states.filter { $0.parent != nil && !$0.isHistory }
     var collisions: [ID<State>: Diagnostic] = [:]

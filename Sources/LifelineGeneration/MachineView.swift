@@ -17,7 +17,7 @@ struct MachineView: TemplateView {
     "regions", "firstRegions", "lastRegion", "memories", "regionFunctions", "completions", "canFinish",
     "dropsAtEnd", "keepsSome", "selection", "selectionReadsEvent", "resumption", "delegate", "standing",
     "hasMemories", "histories", "needsActiveStates", "timerNumbers", "hasUntimed", "firstTimers", "lastTimer",
-    "deferrals", "storesDurations",
+    "deferrals", "storesDurations", "isObject", "object", "takesInput",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
@@ -55,6 +55,9 @@ struct MachineView: TemplateView {
     values["events"] = .list(declarations.events)
     values["callbacks"] = .list(declarations.callbacks)
     values["context"] = .view(declarations.contextView)
+    values["isObject"] = .flag(options.object)
+    values["object"] = .text(context.names.object)
+    values["takesInput"] = .flag(context.hasTimers || context.hasContext)
     values["delegate"] = .view(declarations.delegate)
 
     let start = writer.start()

@@ -18,8 +18,8 @@ extension DiagnosticKind {
     "L505", .error, "a type called like a part of the machine",
     explanation: """
       A generated machine has types of its own inside it: `State`, `AnyState`, `Event`, `Callback`, \
-      `Context` and a few private ones, and its delegate's protocol beside it. A parameter's type of the \
-      same name would mean those, and not yours.
+      `Context` and a few private ones, and beside it its delegate's protocol and perhaps a class that holds it. \
+      A parameter's type of the same name would mean those, and not yours.
 
           events: {receive: {parameters: {event: Event}}}
           events: {receive: {parameters: {event: Networking.Event}}}
@@ -58,7 +58,7 @@ struct Refusals {
     }
     let layout = StateLayout(machine)
     let names = MachineNames(machine, layout: layout)
-    var nested = Self.nestedTypes.union([names.delegate])
+    var nested = Self.nestedTypes.union([names.delegate, names.object])
     if layout.hasRegions {
       nested.formUnion(Self.nestedTypesWithRegions)
       nested.formUnion(names.places.types)

@@ -6,13 +6,14 @@ extension DiagnosticKind {
   static let badConfiguration = DiagnosticKind(
     "L601", .error, "a setting that is none",
     explanation: """
-      `access` is `internal`, `package` or `public`; `module` is a Swift module's name; `templates` is a \
-      folder's path from the configuration file's folder; `coverage` says for some of `states`, \
+      `access` is `internal`, `package` or `public`; `module` is a Swift module's name; `object` is `true` \
+      or `false`; `templates` is a folder's path from the configuration file's folder; `coverage` says for some of `states`, \
       `transitions`, `guards`, `callbacks` and `claims` how many per cent scenarios have to cover at least, \
       from 0 to 100. The configuration is refused rather than half obeyed.
 
           access: public                     # not: open
           module: Lifecycles
+          object: true
           templates: ../Templates
           coverage: {transitions: 100, claims: 80}
 
@@ -26,6 +27,8 @@ public struct Configuration: Sendable {
   public var access: AccessLevel?
   /// The module that generated tests import.
   public var module: String?
+  /// Whether there is a class too that holds the machine.
+  public var object = false
   /// A folder whose files take the place of built-in templates, as a path from the configuration file's folder.
   public var templates: String?
   /// What generated tests are like.
@@ -68,10 +71,12 @@ public enum ConfigurationReader {
     var configuration = Configuration()
     if let root = document.root,
       let parts = findings.parts(
-        root, keys: ["access", "module", "tests", "templates", "coverage", "allow"], what: "a configuration")
+        root, keys: ["access", "module", "object", "tests", "templates", "coverage", "allow"],
+        what: "a configuration")
     {
       configuration.access = parts["access"].flatMap { access($0.value, findings: &findings) }
       configuration.module = parts["module"].flatMap { module($0.value, findings: &findings) }
+      configuration.object = parts["object"].map { findings.flag($0.value) ?? false } ?? false
       configuration.tests = parts["tests"].map { findings.testSettings($0.value) } ?? TestSettings()
       configuration.templates = parts["templates"].flatMap { findings.text($0.value, expected: "a folder's path") }
       configuration.coverage = parts["coverage"].map { coverage($0.value, findings: &findings) } ?? []

@@ -18,13 +18,14 @@ struct Generated {
   /// Generates from the text of a spec.
   init(
     _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
-    derive: Derivation.Extent? = nil, name: String = "Spec.yaml", overriding templates: [String: String] = [:]
+    object: Bool = false, derive: Derivation.Extent? = nil, name: String = "Spec.yaml",
+    overriding templates: [String: String] = [:]
   ) throws {
     let machine = try TestSupport.machine(yaml, path: name)
     let generator = try SwiftGenerator(overriding: templates)
     XCTAssertEqual(generator.refusals(of: machine).map(\.message), [])
     let options = GenerationOptions(
-      access: access, module: module, subject: subject, specName: name, specPath: name)
+      access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
     self.machine = try generator.machineFile(for: machine, options: options)
     let derivation = derive.map { Derivation(of: Chart(machine), extent: $0) }
     tests = try generator.testsFile(for: machine, derivation: derivation, options: options)

@@ -14,7 +14,8 @@ final class HostileNameTests: CompilingTestCase {
     "String", "Bool", "Swift", "Context", "State", "Event", "Callback", "call", "calls", "event", "handle", "context",
     "reaction", "trigger", "rawValue", "description", "timer", "kept", "machine", "play", "line",
     "expected", "XCTFail", "XCTestCase", "isActive", "nonisolated", "consume", "copy", "borrowing", "each", "get",
-    "set", "left", "right", "optional", "lazy", "mutating", "before", "length", "precedencegroup", "_1", "__",
+    "set", "delegate", "paths", "Paths", "place", "states", "encode", "CodingKeys", "values", "waiting", "next",
+    "left", "right", "optional", "lazy", "mutating", "before", "length", "precedencegroup", "_1", "__",
   ]
 
   /// A spec in which every word names a state, an event, a callback, a parameter, a field and a case.
@@ -51,7 +52,7 @@ final class HostileNameTests: CompilingTestCase {
   }
 
   func testEveryPosition() throws {
-    let outcome = try test([try Generated(spec(machine: "Hostile"), access: .public)])
+    let outcome = try test([try Generated(spec(machine: "Hostile"), access: .public, object: true)])
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("Executed \(Self.words.count + 1) tests, with 0 failures"), outcome.output)
   }
@@ -88,7 +89,7 @@ final class HostileNameTests: CompilingTestCase {
               - wait: 5s
                 expect: []
             then: {state: one, count: 2, device: pad}
-        """)
+        """, object: true)
     }
     let outcome = try test(generated)
     XCTAssertEqual(outcome.status, 0, outcome.output)

@@ -10,10 +10,11 @@ final class ConfigurationTests: XCTestCase {
   }
 
   func testSettings() {
-    let text = "access: public\nmodule: App.Core\ntemplates: Templates\nallow: {L212: drafts}\n"
+    let text = "access: public\nmodule: App.Core\nobject: true\ntemplates: Templates\nallow: {L212: drafts}\n"
     let reading = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml")
     XCTAssertEqual(reading.configuration.access, .public)
     XCTAssertEqual(reading.configuration.module, "App.Core")
+    XCTAssertTrue(reading.configuration.object)
     XCTAssertEqual(reading.configuration.templates, "Templates")
     XCTAssertEqual(reading.configuration.allowed.map(\.code), ["L212"])
     XCTAssertTrue(reading.diagnostics.isEmpty)
@@ -57,6 +58,7 @@ final class ConfigurationTests: XCTestCase {
     check("access: ⟪publik⟫", "L601 did you mean `public`?")
     check("⟪acces⟫: public", "L202 a configuration has no key `acces`; did you mean `access`?")
     check("module: ⟪a b⟫", "L218")
+    check("object: ⟪yes⟫", "L201")
     check("allow: ⟪L212⟫", "L201")
   }
 }

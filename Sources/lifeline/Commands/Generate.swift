@@ -36,6 +36,9 @@ struct Generate: ParsableCommand {
   @Option(help: ArgumentHelp("The access level of everything generated.", valueName: "level"))
   var access: AccessLevel?
 
+  @Flag(help: "Also write a class that holds the state machine, for delegates that live in classes.")
+  var object = false
+
   @OptionGroup var messages: OutputOptions
 
   func validate() throws {
@@ -70,7 +73,7 @@ struct Generate: ParsableCommand {
 
 extension Generate {
   private var request: GenerationRequest {
-    GenerationRequest(machineFolder: output, testsFolder: testsOutput, module: module, access: access)
+    GenerationRequest(machineFolder: output, testsFolder: testsOutput, module: module, access: access, object: object)
   }
 }
 

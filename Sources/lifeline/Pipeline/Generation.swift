@@ -66,6 +66,8 @@ struct GenerationRequest {
   /// The module that tests import; empty for none, `nil` for what the configuration says.
   var module: String?
   var access: AccessLevel?
+  /// Whether to write a class that holds the machine even where the configuration does not ask for one.
+  var object: Bool
 }
 
 /// The files that come out of specs.
@@ -131,7 +133,7 @@ struct Generation {
     return GenerationOptions(
       access: request.access ?? configured.access ?? .internal,
       module: module?.isEmpty == true ? nil : module,
-      subject: configured.tests.subject(of: spec.machine.name),
+      subject: configured.tests.subject(of: spec.machine.name), object: request.object || configured.object,
       specName: Path.name(of: spec.machine.path), specPath: spec.surroundings.relativePath)
   }
 

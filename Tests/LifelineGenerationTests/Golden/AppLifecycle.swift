@@ -987,7 +987,7 @@ extension AppLifecycle {
     advance(by: duration, calling: { Self.call($0, on: delegate) })
   }
 
-  private static func call(_ callback: Callback, on delegate: some AppLifecycleDelegate) {
+  fileprivate static func call(_ callback: Callback, on delegate: some AppLifecycleDelegate) {
     switch callback {
     case .main: delegate.main()
     case .applicationMain: delegate.applicationMain()

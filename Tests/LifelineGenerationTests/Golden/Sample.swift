@@ -349,7 +349,7 @@ extension AppLifecycle {
     handle(event, calling: { Self.call($0, on: delegate) })
   }
 
-  private static func call(_ callback: Callback, on delegate: some AppLifecycleDelegate) {
+  fileprivate static func call(_ callback: Callback, on delegate: some AppLifecycleDelegate) {
     switch callback {
     case .willFinishLaunching: delegate.willFinishLaunching()
     case .didFinishLaunching: delegate.didFinishLaunching()

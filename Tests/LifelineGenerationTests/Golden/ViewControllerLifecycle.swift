@@ -519,7 +519,7 @@ extension ViewControllerLifecycle {
     handle(event, calling: { Self.call($0, on: delegate) })
   }
 
-  private static func call(_ callback: Callback, on delegate: some ViewControllerLifecycleDelegate) {
+  fileprivate static func call(_ callback: Callback, on delegate: some ViewControllerLifecycleDelegate) {
     switch callback {
     case .initWithCoder: delegate.initWithCoder()
     case .initWithNibName: delegate.initWithNibName()
