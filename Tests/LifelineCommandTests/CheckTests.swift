@@ -72,6 +72,34 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(try lifeline("check", "Inner").status, 1)
   }
 
+  func testMachinesAreExploredUpToTheLimit() throws {
+    let trapped = spec("Door").replacing("{to: closed, do: knock}", with: "{do: knock}")
+    try write(trapped, to: "Specs/Door.yaml")
+    let result = try lifeline("check")
+    XCTAssertEqual(result.status, 0)
+    XCTAssertTrue(result.errors.hasPrefix("Specs/Door.yaml:7:3: warning: "), result.errors)
+    XCTAssertFalse(result.output.contains("--limit"))
+
+    let limited = try lifeline("check", "--limit", "2")
+    XCTAssertEqual(limited.errors, "")
+    XCTAssertTrue(
+      limited.output.hasSuffix(
+        "\nDoor: exploration ended at 2 configurations with more to come; what was not reached up to there is not "
+          + "known (--limit)\n"), limited.output)
+    XCTAssertEqual(try lifeline("check", "--limit", "0").status, 64)
+    // Generating does not explore.
+    XCTAssertEqual(try lifeline("generate", "--output", "Generated").errors, "")
+  }
+
+  func testANeedThatIsNotKept() throws {
+    let needy = spec("Door").replacing("[ring, knock]", with: "{ring: {needs: knock}, knock: }")
+    try write(needy, to: "Specs/Door.yaml")
+    let result = try lifeline("check")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.hasPrefix("Specs/Door.yaml:3:27: error: `ring` is called"), result.errors)
+    XCTAssertTrue(result.errors.contains("- open: [ring]  # opened\n"), result.errors)
+  }
+
   func testJSONIsAllThatStandardOutputHolds() throws {
     try write(spec("Door", expecting: "knock").replacing("[open]", with: "[open, shut]"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--diagnostics", "json")

@@ -55,7 +55,7 @@ class CommandTestCase: XCTestCase {
     events: [open]
     states:
       closed: {on: {open: {to: opened, do: ring}}}
-      opened: {on: {open: {do: knock}}}
+      opened: {on: {open: {to: closed, do: knock}}}
     scenarios:
       opening rings:
         when: {open: \(call)}

@@ -11,118 +11,118 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// (iOS: 6)
   func testLaunchedFromTheHomeScreen() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "iOS: 6")
-    play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 445)
+    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 448)
   }
 
   /// launched from the home screen
   /// (iOS: 7)
   func testLaunchedFromTheHomeScreen_2() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 445)
+    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 448)
   }
 
   /// launched from the home screen
   /// (iOS: 8)
   func testLaunchedFromTheHomeScreen_3() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 445)
+    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 448)
   }
 
   /// launched from the home screen
   /// (iOS: 9)
   func testLaunchedFromTheHomeScreen_4() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 445)
+    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 448)
   }
 
   /// launched from the home screen
   /// (iOS: 12)
   func testLaunchedFromTheHomeScreen_5() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.launch, line: 443, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 445)
+    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 448)
   }
 
   /// a first launch does not say that it enters the foreground
   /// (iOS: 2)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 2")
-    play.send(.launch, line: 451)
-    play.expect(.active, line: 452)
+    play.send(.launch, line: 454)
+    play.expect(.active, line: 455)
   }
 
   /// a first launch does not say that it enters the foreground
   /// (iOS: 4)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_2() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 4")
-    play.send(.launch, line: 451)
-    play.expect(.active, line: 452)
+    play.send(.launch, line: 454)
+    play.expect(.active, line: 455)
   }
 
   /// a first launch does not say that it enters the foreground
   /// (iOS: 12)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_3() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 12")
-    play.send(.launch, line: 451)
-    play.expect(.active, line: 452)
+    play.send(.launch, line: 454)
+    play.expect(.active, line: 455)
   }
 
   /// launched before iOS 6
   /// (iOS: 3)
   func testLaunchedBeforeIOS6() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.send(.launch, line: 460, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 461)
+    play.send(.launch, line: 463, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 464)
   }
 
   /// launched before iOS 6
   /// (iOS: 4)
   func testLaunchedBeforeIOS6_2() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.launch, line: 460, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 461)
+    play.send(.launch, line: 463, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 464)
   }
 
   /// launched before iOS 6
   /// (iOS: 5)
   func testLaunchedBeforeIOS6_3() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 460, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 461)
+    play.send(.launch, line: 463, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 464)
   }
 
   /// launched before there were launch options
   func testLaunchedBeforeThereWereLaunchOptions() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"])
-    play.send(.launch, line: 466, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 467)
+    play.send(.launch, line: 469, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 470)
   }
 
   /// from main to the first touch
   func testFromMainToTheFirstTouch() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.launch, line: 474, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .didBecomeActive])
-    play.send(.touch, line: 476, expecting: [])
-    play.expect(.active, line: 477)
+    play.send(.launch, line: 477, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .didBecomeActive])
+    play.send(.touch, line: 479, expecting: [])
+    play.expect(.active, line: 480)
   }
 
   /// launched by a link
   func testLaunchedByALink() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://today"), line: 483, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 486)
+    play.send(.openLink(url: "lifeline://today"), line: 486, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 489)
   }
 
   /// launched into the background by a change of location
   func testLaunchedIntoTheBackgroundByAChangeOfLocation() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification", "location"], never: ["didBecomeActive", "willResignActive"])
-    play.send(.locationUpdate, line: 494, matching: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.didUpdateLocations)]))
-    play.send(.delegateReturns, line: 499, expecting: [])
-    play.expect(.suspended, line: 500)
+    play.send(.locationUpdate, line: 497, matching: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.didUpdateLocations)]))
+    play.send(.delegateReturns, line: 502, expecting: [])
+    play.expect(.suspended, line: 503)
   }
 
   /// opened after a launch into the background
@@ -130,46 +130,46 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
     play.machine.handle(.locationUpdate) { _ in }
     play.machine.handle(.delegateReturns) { _ in }
-    play.send(.open, line: 506, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 507)
+    play.send(.open, line: 509, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 510)
   }
 
   /// a change of location launches nothing where there is no background
   /// (iOS: 2)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 513)
+    play.ignore(.locationUpdate, line: 516)
   }
 
   /// a change of location launches nothing where there is no background
   /// (iOS: 3)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground_2() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.ignore(.locationUpdate, line: 513)
+    play.ignore(.locationUpdate, line: 516)
   }
 
   /// Home sends the app to the background
   /// (iOS: 4)
   func testHomeSendsTheAppToTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 526, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 528)
+    play.send(.pressHome, line: 529, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 531)
   }
 
   /// Home sends the app to the background
   /// (iOS: 8)
   func testHomeSendsTheAppToTheBackground_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 526, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 528)
+    play.send(.pressHome, line: 529, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 531)
   }
 
   /// Home sends the app to the background
   /// (iOS: 12)
   func testHomeSendsTheAppToTheBackground_3() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHome, line: 526, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 528)
+    play.send(.pressHome, line: 529, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 531)
   }
 
   /// most apps are suspended shortly after
@@ -177,8 +177,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testMostAppsAreSuspendedShortlyAfter() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 533, expecting: [])
-    play.expect(.suspended, line: 534)
+    play.send(.delegateReturns, line: 536, expecting: [])
+    play.expect(.suspended, line: 537)
   }
 
   /// most apps are suspended shortly after
@@ -186,8 +186,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testMostAppsAreSuspendedShortlyAfter_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 533, expecting: [])
-    play.expect(.suspended, line: 534)
+    play.send(.delegateReturns, line: 536, expecting: [])
+    play.expect(.suspended, line: 537)
   }
 
   /// most apps are suspended shortly after
@@ -195,416 +195,416 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testMostAppsAreSuspendedShortlyAfter_3() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 533, expecting: [])
-    play.expect(.suspended, line: 534)
+    play.send(.delegateReturns, line: 536, expecting: [])
+    play.expect(.suspended, line: 537)
   }
 
   /// an app with a background mode keeps running
   func testAnAppWithABackgroundModeKeepsRunning() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 540, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 541, expecting: [])
-    play.wait(Swift.Duration.seconds(3600), line: 542, expecting: [])
-    play.expect(.working, line: 544)
+    play.send(.pressHome, line: 543, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 544, expecting: [])
+    play.wait(Swift.Duration.seconds(3600), line: 545, expecting: [])
+    play.expect(.working, line: 547)
   }
 
   /// an app that asks for more time gets it
   func testAnAppThatAsksForMoreTimeGetsIt() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 550, expecting: [])
-    play.send(.pressHome, line: 551, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 552, expecting: [])
-    play.expect(.working, line: 553)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 553)
-    play.send(.endBackgroundTask, line: 554, expecting: [])
-    play.expect(.suspended, line: 555)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 555)
+    play.send(.beginBackgroundTask, line: 553, expecting: [])
+    play.send(.pressHome, line: 554, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 555, expecting: [])
+    play.expect(.working, line: 556)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 556)
+    play.send(.endBackgroundTask, line: 557, expecting: [])
+    play.expect(.suspended, line: 558)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 558)
   }
 
   /// a task that is over before the app leaves counts for nothing
   func testATaskThatIsOverBeforeTheAppLeavesCountsForNothing() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 561, expecting: [])
-    play.send(.endBackgroundTask, line: 562, expecting: [])
-    play.send(.pressHome, line: 563, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 564, expecting: [])
-    play.expect(.suspended, line: 565)
+    play.send(.beginBackgroundTask, line: 564, expecting: [])
+    play.send(.endBackgroundTask, line: 565, expecting: [])
+    play.send(.pressHome, line: 566, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 567, expecting: [])
+    play.expect(.suspended, line: 568)
   }
 
   /// the end of a task does not end a background mode
   func testTheEndOfATaskDoesNotEndABackgroundMode() {
     var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"])
-    play.send(.endBackgroundTask, line: 570, expecting: [])
-    play.expect(.working, line: 571)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 571)
+    play.send(.endBackgroundTask, line: 573, expecting: [])
+    play.expect(.working, line: 574)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 574)
   }
 
   /// an app that takes too long in the background is killed
   /// (backgroundTime: 5s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(5))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 5s")
-    play.send(.pressHome, line: 579, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.seconds(4), line: 580, expecting: [])
-    play.expect(.background, line: 582)
-    play.wait(Swift.Duration.seconds(6), line: 583, expecting: [])
-    play.expect(.notRunning, line: 585)
+    play.send(.pressHome, line: 582, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.seconds(4), line: 583, expecting: [])
+    play.expect(.background, line: 585)
+    play.wait(Swift.Duration.seconds(6), line: 586, expecting: [])
+    play.expect(.notRunning, line: 588)
   }
 
   /// an app that takes too long in the background is killed
   /// (backgroundTime: 10s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(10))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 10s")
-    play.send(.pressHome, line: 579, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.seconds(4), line: 580, expecting: [])
-    play.expect(.background, line: 582)
-    play.wait(Swift.Duration.seconds(6), line: 583, expecting: [])
-    play.expect(.notRunning, line: 585)
+    play.send(.pressHome, line: 582, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.seconds(4), line: 583, expecting: [])
+    play.expect(.background, line: 585)
+    play.wait(Swift.Duration.seconds(6), line: 586, expecting: [])
+    play.expect(.notRunning, line: 588)
   }
 
   /// another app comes to the front
   func testAnotherAppComesToTheFront() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.openAnotherApp, line: 592, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 593, expecting: [])
-    play.expect(.suspended, line: 594)
+    play.send(.openAnotherApp, line: 595, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 596, expecting: [])
+    play.expect(.suspended, line: 597)
   }
 
   /// the lock button is like Home
   /// (iOS: 4)
   func testTheLockButtonIsLikeHome() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 603, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 609)
+    play.send(.lock, line: 606, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 612)
   }
 
   /// the lock button is like Home
   /// (iOS: 5)
   func testTheLockButtonIsLikeHome_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 603, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.expect(.background, line: 609)
+    play.send(.lock, line: 606, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.expect(.background, line: 612)
   }
 
   /// the lock button is like Home
   /// (iOS: 12)
   func testTheLockButtonIsLikeHome_3() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 603, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.expect(.background, line: 609)
+    play.send(.lock, line: 606, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.expect(.background, line: 612)
   }
 
   /// an interruption takes the app's attention
   func testAnInterruptionTakesTheAppsAttention() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.interrupt, line: 617, expecting: [.willResignActive])
-    play.expect(.inactive, line: 619)
+    play.send(.interrupt, line: 620, expecting: [.willResignActive])
+    play.expect(.inactive, line: 622)
   }
 
   /// an interruption is ignored
   func testAnInterruptionIsIgnored() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
-    play.send(.ignoreInterruption, line: 624, expecting: [.didBecomeActive])
-    play.expect(.active, line: 625)
+    play.send(.ignoreInterruption, line: 627, expecting: [.didBecomeActive])
+    play.expect(.active, line: 628)
   }
 
   /// an interruption is accepted
   func testAnInterruptionIsAccepted() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
-    play.send(.acceptInterruption, line: 631, expecting: [.didEnterBackground])
-    play.expect(.background, line: 632)
-    play.send(.delegateReturns, line: 633, expecting: [])
-    play.expect(.suspended, line: 634)
+    play.send(.acceptInterruption, line: 634, expecting: [.didEnterBackground])
+    play.expect(.background, line: 635)
+    play.send(.delegateReturns, line: 636, expecting: [])
+    play.expect(.suspended, line: 637)
   }
 
   /// whatever covers the app makes it inactive
   /// (iOS: 9)
   func testWhateverCoversTheAppMakesItInactive() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 641, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 642, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 643, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 644, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 645, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 646, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 647, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 648)
+    play.send(.interrupt, line: 644, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 645, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 646, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 647, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 648, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 649, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 650, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 651)
   }
 
   /// whatever covers the app makes it inactive
   /// (iOS: 12)
   func testWhateverCoversTheAppMakesItInactive_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.interrupt, line: 641, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 642, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 643, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 644, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 645, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 646, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 647, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 648)
+    play.send(.interrupt, line: 644, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 645, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 646, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 647, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 648, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 649, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 650, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 651)
   }
 
   /// nothing slides over an app before iOS 9
   /// (iOS: 7)
   func testNothingSlidesOverAnAppBeforeIOS9() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.ignore(.slideOver, line: 654)
-    play.expect(.active, line: 655)
+    play.ignore(.slideOver, line: 657)
+    play.expect(.active, line: 658)
   }
 
   /// nothing slides over an app before iOS 9
   /// (iOS: 8)
   func testNothingSlidesOverAnAppBeforeIOS9_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.ignore(.slideOver, line: 654)
-    play.expect(.active, line: 655)
+    play.ignore(.slideOver, line: 657)
+    play.expect(.active, line: 658)
   }
 
   /// no touch reaches an inactive app
   func testNoTouchReachesAnInactiveApp() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.touch, line: 661, expecting: [])
-    play.send(.interrupt, line: 662, expecting: [.willResignActive])
-    play.ignore(.touch, line: 663)
-    play.send(.ignoreInterruption, line: 664, expecting: [.didBecomeActive])
-    play.send(.touch, line: 665, expecting: [])
-    play.expect(.active, line: 666)
+    play.send(.touch, line: 664, expecting: [])
+    play.send(.interrupt, line: 665, expecting: [.willResignActive])
+    play.ignore(.touch, line: 666)
+    play.send(.ignoreInterruption, line: 667, expecting: [.didBecomeActive])
+    play.send(.touch, line: 668, expecting: [])
+    play.expect(.active, line: 669)
   }
 
   /// the switcher opens
   func testTheSwitcherOpens() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 671, expecting: [.willResignActive])
-    play.expect(.inactive, line: 672)
+    play.send(.pressHomeTwice, line: 674, expecting: [.willResignActive])
+    play.expect(.inactive, line: 675)
   }
 
   /// the switcher closes again
   func testTheSwitcherClosesAgain() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.pressHomeTwice, line: 677, expecting: [.didBecomeActive])
-    play.expect(.active, line: 678)
+    play.send(.pressHomeTwice, line: 680, expecting: [.didBecomeActive])
+    play.expect(.active, line: 681)
   }
 
   /// another app is chosen in the switcher
   func testAnotherAppIsChosenInTheSwitcher() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.openAnotherApp, line: 683, expecting: [.didEnterBackground])
-    play.expect(.background, line: 684)
+    play.send(.openAnotherApp, line: 686, expecting: [.didEnterBackground])
+    play.expect(.background, line: 687)
   }
 
   /// the home screen is chosen in the switcher
   func testTheHomeScreenIsChosenInTheSwitcher() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.pressHome, line: 689, expecting: [.didEnterBackground])
-    play.expect(.background, line: 690)
+    play.send(.pressHome, line: 692, expecting: [.didEnterBackground])
+    play.expect(.background, line: 693)
   }
 
   /// opened again
   func testOpenedAgain() {
     var play = Play(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
-    play.send(.open, line: 703, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 705)
+    play.send(.open, line: 706, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 708)
   }
 
   /// opened again after it was suspended
   func testOpenedAgainAfterItWasSuspended() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
-    play.send(.open, line: 711, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 713)
+    play.send(.open, line: 714, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 716)
   }
 
   /// opened again by a link
   func testOpenedAgainByALink() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 719, expecting: [.willEnterForeground, .openURL(url: "lifeline://tomorrow"), .didBecomeActive])
-    play.expect(.active, line: 721)
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 722, expecting: [.willEnterForeground, .openURL(url: "lifeline://tomorrow"), .didBecomeActive])
+    play.expect(.active, line: 724)
   }
 
   /// a link reaches an app in the background
   func testALinkReachesAnAppInTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 727, matching: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.expect(.active, line: 729)
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 730, matching: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.expect(.active, line: 732)
   }
 
   /// turned twice while suspended, told once
   func testTurnedTwiceWhileSuspendedToldOnce() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 736, expecting: [])
-    play.send(.rotate, line: 737, expecting: [])
-    play.send(.open, line: 738, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 739, expecting: [.orientationDidChange])
-    play.expect(.active, line: 740)
+    play.send(.rotate, line: 739, expecting: [])
+    play.send(.rotate, line: 740, expecting: [])
+    play.send(.open, line: 741, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 742, expecting: [.orientationDidChange])
+    play.expect(.active, line: 743)
   }
 
   /// what waited for a suspended app dies with it
   func testWhatWaitedForASuspendedAppDiesWithIt() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 747, expecting: [])
-    play.send(.reclaimMemory, line: 748, expecting: [])
-    play.send(.launch, line: 749, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 750)
+    play.send(.rotate, line: 750, expecting: [])
+    play.send(.reclaimMemory, line: 751, expecting: [])
+    play.send(.launch, line: 752, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 753)
   }
 
   /// a location update reaches an app in the background
   func testALocationUpdateReachesAnAppInTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "location"])
-    play.send(.locationUpdate, line: 756, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 757)
+    play.send(.locationUpdate, line: 759, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 760)
   }
 
   /// memory runs low
   func testMemoryRunsLow() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.memoryWarning, line: 762, expecting: [.didReceiveMemoryWarning])
-    play.expect(.active, line: 763)
+    play.send(.memoryWarning, line: 765, expecting: [.didReceiveMemoryWarning])
+    play.expect(.active, line: 766)
   }
 
   /// memory runs low in the background
   func testMemoryRunsLowInTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.memoryWarning, line: 768, expecting: [.didReceiveMemoryWarning])
-    play.expect(.working, line: 769)
+    play.send(.memoryWarning, line: 771, expecting: [.didReceiveMemoryWarning])
+    play.expect(.working, line: 772)
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 777, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 779, expecting: [])
-    play.expect(.notRunning, line: 780)
+    play.send(.pressHome, line: 780, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 782, expecting: [])
+    play.expect(.notRunning, line: 783)
   }
 
   /// before iOS 4 Home ends the app
   /// (iOS: 2)
   func testBeforeIOS4HomeEndsTheApp() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 2")
-    play.send(.pressHome, line: 792, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 794, expecting: [])
-    play.expect(.notRunning, line: 795)
+    play.send(.pressHome, line: 795, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 797, expecting: [])
+    play.expect(.notRunning, line: 798)
   }
 
   /// before iOS 4 Home ends the app
   /// (iOS: 3)
   func testBeforeIOS4HomeEndsTheApp_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 3")
-    play.send(.pressHome, line: 792, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 794, expecting: [])
-    play.expect(.notRunning, line: 795)
+    play.send(.pressHome, line: 795, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 797, expecting: [])
+    play.expect(.notRunning, line: 798)
   }
 
   /// without multitasking Home ends the app
   func testWithoutMultitaskingHomeEndsTheApp() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
-    play.send(.pressHome, line: 802, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 803, expecting: [])
-    play.expect(.notRunning, line: 804)
+    play.send(.pressHome, line: 805, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 806, expecting: [])
+    play.expect(.notRunning, line: 807)
   }
 
   /// before iOS 4 the lock button only interrupts
   /// (iOS: 2)
   func testBeforeIOS4TheLockButtonOnlyInterrupts() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
-    play.send(.lock, line: 811, expecting: [.willResignActive])
-    play.expect(.inactive, line: 812)
-    play.send(.ignoreInterruption, line: 813, expecting: [.didBecomeActive])
-    play.expect(.active, line: 814)
+    play.send(.lock, line: 814, expecting: [.willResignActive])
+    play.expect(.inactive, line: 815)
+    play.send(.ignoreInterruption, line: 816, expecting: [.didBecomeActive])
+    play.expect(.active, line: 817)
   }
 
   /// before iOS 4 the lock button only interrupts
   /// (iOS: 3)
   func testBeforeIOS4TheLockButtonOnlyInterrupts_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.send(.lock, line: 811, expecting: [.willResignActive])
-    play.expect(.inactive, line: 812)
-    play.send(.ignoreInterruption, line: 813, expecting: [.didBecomeActive])
-    play.expect(.active, line: 814)
+    play.send(.lock, line: 814, expecting: [.willResignActive])
+    play.expect(.inactive, line: 815)
+    play.send(.ignoreInterruption, line: 816, expecting: [.didBecomeActive])
+    play.expect(.active, line: 817)
   }
 
   /// swiped away while it plays music
   func testSwipedAwayWhileItPlaysMusic() {
     var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
-    play.send(.closeByHand, line: 819, expecting: [.willTerminate])
-    play.expect(.terminating, line: 820)
+    play.send(.closeByHand, line: 822, expecting: [.willTerminate])
+    play.expect(.terminating, line: 823)
   }
 
   /// swiped away while it holds a background task
   func testSwipedAwayWhileItHoldsABackgroundTask() {
     var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundTask: true)), observing: ["delegate"])
-    play.send(.closeByHand, line: 826, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 827, expecting: [])
-    play.expect(.notRunning, line: 828)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 828)
+    play.send(.closeByHand, line: 829, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 830, expecting: [])
+    play.expect(.notRunning, line: 831)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 831)
   }
 
   /// swiped away while it is in front of the user
   func testSwipedAwayWhileItIsInFrontOfTheUser() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"], never: ["didEnterBackground"])
-    play.send(.pressHomeTwice, line: 834, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 835, expecting: [.willTerminate])
-    play.expect(.terminating, line: 836)
+    play.send(.pressHomeTwice, line: 837, expecting: [.willResignActive])
+    play.send(.closeByHand, line: 838, expecting: [.willTerminate])
+    play.expect(.terminating, line: 839)
   }
 
   /// swiped away while suspended
   func testSwipedAwayWhileSuspended() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
-    play.send(.closeByHand, line: 842, expecting: [])
-    play.expect(.notRunning, line: 843)
+    play.send(.closeByHand, line: 845, expecting: [])
+    play.expect(.notRunning, line: 846)
   }
 
   /// the system ends an app that runs in the background
   func testTheSystemEndsAnAppThatRunsInTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.reclaimMemory, line: 849, expecting: [.willTerminate])
-    play.expect(.terminating, line: 850)
+    play.send(.reclaimMemory, line: 852, expecting: [.willTerminate])
+    play.expect(.terminating, line: 853)
   }
 
   /// the system ends a suspended app
   func testTheSystemEndsASuspendedApp() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
-    play.send(.reclaimMemory, line: 855, expecting: [])
-    play.expect(.notRunning, line: 856)
+    play.send(.reclaimMemory, line: 858, expecting: [])
+    play.expect(.notRunning, line: 859)
   }
 
   /// willTerminate has five seconds
   func testWillTerminateHasFiveSeconds() {
     var play = Play(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.closeByHand, line: 863, expecting: [.willTerminate])
-    play.wait(Swift.Duration.milliseconds(4999), line: 864, expecting: [])
-    play.expect(.terminating, line: 866)
-    play.wait(Swift.Duration.milliseconds(1), line: 867, expecting: [])
-    play.expect(.notRunning, line: 869)
+    play.send(.closeByHand, line: 866, expecting: [.willTerminate])
+    play.wait(Swift.Duration.milliseconds(4999), line: 867, expecting: [])
+    play.expect(.terminating, line: 869)
+    play.wait(Swift.Duration.milliseconds(1), line: 870, expecting: [])
+    play.expect(.notRunning, line: 872)
   }
 
   /// a life in five states
   func testALifeInFiveStates() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
-    play.send(.launch, line: 877, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.send(.pressHome, line: 879, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 881)
-    play.send(.delegateReturns, line: 882, expecting: [])
-    play.send(.reclaimMemory, line: 884, expecting: [])
-    play.expect(.notRunning, line: 886)
+    play.send(.launch, line: 880, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.send(.pressHome, line: 882, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 884)
+    play.send(.delegateReturns, line: 885, expecting: [])
+    play.send(.reclaimMemory, line: 887, expecting: [])
+    play.expect(.notRunning, line: 889)
   }
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 898, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 899, matching: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 902, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.interrupt, line: 905, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.acceptInterruption, line: 906, matching: .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]))
-    play.send(.delegateReturns, line: 908, expecting: [])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 909, matching: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
-    play.send(.pressHomeTwice, line: 914, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 915, expecting: [.willTerminate, .willTerminateNotification])
-    play.expect(.terminating, line: 916)
+    play.send(.launch, line: 901, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 902, matching: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 905, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.interrupt, line: 908, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.acceptInterruption, line: 909, matching: .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]))
+    play.send(.delegateReturns, line: 911, expecting: [])
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 912, matching: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
+    play.send(.pressHomeTwice, line: 917, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeByHand, line: 918, expecting: [.willTerminate, .willTerminateNotification])
+    play.expect(.terminating, line: 919)
   }
 
   /// A machine, and what is expected of it. After the first failure nothing more is looked at.
