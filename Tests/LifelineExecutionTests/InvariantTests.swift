@@ -63,7 +63,7 @@ final class InvariantTests: XCTestCase {
 }
 
 /// A spec whose states are `s1`, `s2` and so on; `@` stands for a target that is not chosen yet.
-private struct RandomSpec {
+struct RandomSpec {
   private(set) var text = ""
   private var count = 0
   private var names: [String] = []
@@ -119,18 +119,4 @@ private struct RandomSpec {
     }
     return (name, "\(name): {\(parts.joined(separator: ", "))}")
   }
-}
-
-/// The same numbers every time.
-private struct Random {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func below(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
-  }
-
-  mutating func element(_ list: [String]) -> String { list[below(list.count)] }
 }
