@@ -96,10 +96,5 @@ public struct StateSet: Hashable, Sendable, Sequence {
     for place in words.indices { words[place] &= ~other.words[place] }
   }
 
-  /// Whether all states of `other`, a set of the same machine's, are in the set.
-  func isSuperset(of other: StateSet) -> Bool {
-    zip(words, other.words).allSatisfy { $0 & $1 == $1 }
-  }
-
   private static func bit(_ state: ID<State>) -> UInt64 { 1 << UInt64(state.index & 63) }
 }

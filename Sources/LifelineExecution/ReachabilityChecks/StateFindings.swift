@@ -104,19 +104,19 @@ extension ReachabilityChecks {
 
   /// Scenarios that begin where the machine never is.
   func beginningFindings() -> [Diagnostic] {
-    machine.scenarios.compactMap { scenario in
+    let roles = exploration.stimuli.roles
+    let resting = exploration.restingStates
+    return machine.scenarios.compactMap { scenario in
       guard case .states(let states) = scenario.beginning, let range = scenario.beginningRange else { return nil }
-      var given = exploration.chart.noStates
-      for state in states { given.insert(state) }
-      let places = exploration.nodes.filter { $0.snapshot.configuration.isSuperset(of: given) }
+      let memory = scenario.fields.filter { roles.roles[$0.field.index] == .memory }
+      if states.count == 1, memory.isEmpty, states.allSatisfy(resting.contains) { return nil }
+      let places = exploration.nodes.filter { states.allSatisfy($0.snapshot.configuration.contains) }
       if places.isEmpty {
         // For a moment is enough, where it is one state.
-        if states.count == 1, exploration.entered.isSuperset(of: given) { return nil }
+        if states.count == 1, states.allSatisfy(exploration.entered.contains) { return nil }
         let names = states.map(title).joined(separator: " and ")
         return machine.finding(.unreachableBeginning, "the machine is never in \(names)", at: range)
       }
-      let roles = exploration.stimuli.roles
-      let memory = scenario.fields.filter { roles.roles[$0.field.index] == .memory }
       func hold(_ fields: some Collection<FieldValue>, in node: Exploration.Node) -> Bool {
         fields.allSatisfy { given in
           roles.normalized(node.snapshot.fields[given.field.index], of: given.field)

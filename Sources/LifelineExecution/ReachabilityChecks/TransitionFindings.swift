@@ -200,7 +200,7 @@ extension ReachabilityChecks {
 
 extension Exploration {
   /// The states that are active while the host has control.
-  fileprivate var restingStates: StateSet {
+  var restingStates: StateSet {
     nodes.reduce(into: chart.noStates) { $0.formUnion($1.snapshot.configuration) }
   }
 }
