@@ -84,8 +84,8 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(limited.errors, "")
     XCTAssertTrue(
       limited.output.hasSuffix(
-        "\nDoor: exploration ended at 2 configurations with more to come; what was not reached up to there is not "
-          + "known (--limit)\n"), limited.output)
+        "\nDoor: exploration ended at 2 configurations with more to come (--limit); what can never happen is not "
+          + "known\n"), limited.output)
     XCTAssertEqual(try lifeline("check", "--limit", "0").status, 64)
     // Generating does not explore.
     XCTAssertEqual(try lifeline("generate", "--output", "Generated").errors, "")

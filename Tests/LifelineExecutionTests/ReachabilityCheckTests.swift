@@ -338,8 +338,39 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertNil(ReachabilityChecks(Exploration(of: Chart(machine))).remark)
     XCTAssertEqual(
       ReachabilityChecks(Exploration(of: Chart(machine), limit: 5)).remark,
-      "Test: exploration ended at 5 configurations with more to come; what was not reached up to there is not "
-        + "known (--limit)")
+      "Test: exploration ended at 5 configurations with more to come (--limit); what can never happen is not known")
+  }
+
+  func testTooManyCombinationsAreSaid() throws {
+    let names = (0..<20).map { "f\($0)" }
+    let spec = """
+      context: {\(names.map { "\($0): false" }.joined(separator: ", "))}
+      states:
+        a: {on: {go: {if: \(names.joined(separator: " or ")), to: b}}}
+        b: {on: {go: a}}
+      """
+    let exploration = Exploration(of: Chart(try readMachine(events: "go", spec)))
+    XCTAssertEqual(exploration.bound, .combinations)
+    let remark = ReachabilityChecks(exploration).remark ?? ""
+    XCTAssertTrue(remark.hasPrefix("Test: exploration did not try all combinations of values"), remark)
+  }
+
+  func testAFaultAtTheStartIsSaidWhereTheDefaultsDoNotLeadToIt() throws {
+    try assert(
+      "L802 divides by zero", events: "go",
+      in: """
+        context: {x: {default: 1, fixed: true}, y: 0}
+        states: {a: {entry: {set: {y: ⟪10 / x⟫}}, on: {go: {if: y > 2 and x > 0}}}}
+        """)
+  }
+
+  func testAnEventThatIsKeptAndThatNothingTakes() throws {
+    try assert(
+      "L814 no state takes `other`",
+      in: """
+        events: [go, ⟪other⟫]
+        states: {a: {defer: other, on: {go: b}}, b: {on: {go: a}}}
+        """)
   }
 
   func testWhatIsKnownIsNotSaidAgain() throws {

@@ -50,6 +50,16 @@ public struct Exploration: Sendable {
     public var occurrence: Occurrence
   }
 
+  /// Why an exploration ended before it had seen everything.
+  public enum Bound: Hashable, Sendable {
+    /// There are more nodes than the limit.
+    case nodes
+    /// More combinations of values decide what happens at once than are tried.
+    case combinations
+    /// The machine ran into endless loops too often; they are among the faults.
+    case loops
+  }
+
   /// How many nodes an exploration has at most unless told otherwise.
   public static let standardLimit = 100_000
 
@@ -63,8 +73,10 @@ public struct Exploration: Sendable {
   public internal(set) var edges: [Edge] = []
   /// Sequences of callbacks, each once.
   public internal(set) var traces: [[ID<Callback>]] = []
+  /// What it ended at first; `nil` if everything that can be reached was.
+  public internal(set) var bound: Bound?
   /// Whether everything that can be reached was; otherwise what was not found may still exist.
-  public internal(set) var isComplete = true
+  public var isComplete: Bool { bound == nil }
   /// By transition: where it was taken first.
   public internal(set) var taken: [Occurrence?]
   /// How guards came out.
@@ -130,7 +142,7 @@ private struct Explorer {
   }
 
   mutating func explore() {
-    exploration.isComplete = exploration.stimuli.hasAllBeginnings
+    if !exploration.stimuli.hasAllBeginnings { stop(at: .combinations) }
     for beginning in exploration.stimuli.beginnings { _ = place(of: beginning, arrival: nil) }
     var next = 0
     while next < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
@@ -144,10 +156,14 @@ private struct Explorer {
         let occurrence = Exploration.Occurrence(node: next, stimulus: trials.finish(reaction.observation))
         add(reaction, at: occurrence, from: start, to: run.snapshot)
       }
-      if !trials.isExhaustive { exploration.isComplete = false }
+      if !trials.isExhaustive { stop(at: .combinations) }
       next += 1
     }
-    if next < exploration.nodes.count { exploration.isComplete = false }
+    if next < exploration.nodes.count { stop(at: .loops) }
+  }
+
+  private mutating func stop(at bound: Exploration.Bound) {
+    exploration.bound = exploration.bound ?? bound
   }
 
   private mutating func add(
@@ -164,8 +180,7 @@ private struct Explorer {
     }
     for history in end.history.keys where start.history[history] == nil { exploration.recorded.insert(history) }
     guard let target = place(of: end, arrival: occurrence) else {
-      exploration.isComplete = false
-      return
+      return stop(at: .nodes)
     }
     if target != occurrence.node || reaction.outcome != .ignored { append(to: target, reaction, at: occurrence) }
   }

@@ -35,8 +35,11 @@ extension ReachabilityChecks {
     return exploration.faults.compactMap { reached in
       let fault = reached.fault
       // A start that fails, and a circle without guards, have been said.
-      let isStart = reached.occurrence.stimulus.kind == .start && reached.occurrence.stimulus.facts.isEmpty
-      guard !isStart, !known.contains(fault.range) else { return nil }
+      let start = exploration.nodes[reached.occurrence.node].snapshot
+      let isPlainStart =
+        reached.occurrence.stimulus.kind == .start && start.fields == machine.fields.map(\.defaultValue)
+        && reached.occurrence.stimulus.facts.allSatisfy { start.fields[$0.field.index] == $0.value }
+      guard !isPlainStart, !known.contains(fault.range) else { return nil }
       let replay = Replay(of: exploration.path(through: reached.occurrence), in: exploration)
       let path = PathText(machine)
       if fault.kind == .endlessMacrostep {

@@ -27,12 +27,14 @@ public struct ReachabilityChecks {
 
   /// What the exploration leaves unsaid, for people; `nil` where it leaves nothing.
   public var remark: String? {
-    guard !exploration.isComplete else { return nil }
-    let needs = machine.callbacks.contains { !$0.needs.isEmpty }
-    return """
-      \(machine.name): exploration ended at \(exploration.nodes.count) configurations with more to come; what was \
-      not reached up to there\(needs ? ", and whether every 'needs' is kept beyond," : "") is not known (--limit)
-      """
+    let end: String
+    switch exploration.bound {
+    case nil, .loops: return nil
+    case .nodes: end = "ended at \(exploration.nodes.count) configurations with more to come (--limit)"
+    case .combinations: end = "did not try all combinations of values, of which there are too many"
+    }
+    let needs = machine.callbacks.contains { !$0.needs.isEmpty } ? ", nor whether every 'needs' is always kept" : ""
+    return "\(machine.name): exploration \(end); what can never happen is not known\(needs)"
   }
 
   /// How messages call a state.

@@ -75,13 +75,13 @@ extension ReachabilityChecks {
     let isHandled = handledEvents
     var sources: [[ID<State>]] = Array(repeating: [], count: machine.events.count)
     for state in machine.states { for list in state.on { sources[list.event.index].append(state.id) } }
-    let sent = sentEvents
+    let sent = sentEvents.union(machine.states.flatMap { $0.deferred.map(\.event) })
     return machine.events.indices.compactMap { index in
       guard !isHandled[index] else { return nil }
       let event = machine.events[index]
       let name = "`\(event.name)`"
       if sources[index].isEmpty {
-        // One that is not even sent is a name that is not used.
+        // One that is not even sent or deferred is a name that is not used.
         guard sent.contains(ID(index)) else { return nil }
         return machine.finding(.unhandledEvent, "no state takes \(name)", at: event.range)
       }
