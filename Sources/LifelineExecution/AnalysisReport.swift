@@ -7,13 +7,22 @@ public struct AnalysisReport: Sendable {
   public var diagnostics: [Diagnostic]
   /// What the exploration leaves unsaid, for people; `nil` where it leaves nothing.
   public var remark: String?
+  /// What was explored, if that was to be kept.
+  public var exploration: Exploration?
 
   /// Looks at `machine`, and explores it up to `limit` configurations.
-  /// - Parameter known: what has been found about it already.
-  public init(of machine: Machine, limit: Int = Exploration.standardLimit, besides known: [Diagnostic] = []) {
+  /// - Parameters:
+  ///   - known: what has been found about it already.
+  ///   - keeps: whether the report has the exploration.
+  public init(
+    of machine: Machine, limit: Int = Exploration.standardLimit, besides known: [Diagnostic] = [],
+    keepingExploration keeps: Bool = false
+  ) {
     let seen = StaticChecks.findings(in: machine)
-    let checks = ReachabilityChecks(Exploration(of: Chart(machine), limit: limit))
+    let explored = Exploration(of: Chart(machine), limit: limit)
+    let checks = ReachabilityChecks(explored)
     diagnostics = (seen + checks.findings(besides: known + seen)).inSourceOrder()
     remark = checks.remark
+    exploration = keeps ? explored : nil
   }
 }

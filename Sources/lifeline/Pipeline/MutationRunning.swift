@@ -1,5 +1,4 @@
 import LifelineExecution
-import LifelineLanguage
 import LifelineModel
 
 extension Analyses {
@@ -8,9 +7,11 @@ extension Analyses {
 }
 
 /// Tries mutants of the machines whose scenarios hold, on all cores; gives the reports by the place of the spec.
-func mutationReports(on specs: [(reading: SpecReading, report: CheckReport?)]) -> [Int: MutationReport] {
+func mutationReports(
+  on specs: [(machine: Machine?, report: CheckReport?, exploration: Exploration?)]
+) -> [Int: MutationReport] {
   let trials = concurrentMap(Array(specs.enumerated())) { place, spec -> (place: Int, trial: MutationTrial)? in
-    guard let machine = spec.reading.machine, let report = spec.report, !report.diagnostics.containsErrors,
+    guard let machine = spec.machine, let report = spec.report, !report.diagnostics.containsErrors,
       let recording = report.recording
     else { return nil }
     return (place, MutationTrial(of: machine, by: recording))
@@ -20,7 +21,8 @@ func mutationReports(on specs: [(reading: SpecReading, report: CheckReport?)]) -
     zip(trial.trial.mutants, isNoticed).filter { !$0.1 }.map(\.0)
   }
   let comparisons = concurrentMap(Array(zip(trials, survivors))) { trial, survivors in
-    survivors.isEmpty ? nil : MutantComparison(Exploration(of: Chart(trial.trial.machine)))
+    survivors.isEmpty
+      ? nil : MutantComparison(specs[trial.place].exploration ?? Exploration(of: Chart(trial.trial.machine)))
   }
   let results = mapEach(survivors) { comparisons[$0]?.result(for: $1) ?? .undecided }
   var reports: [Int: MutationReport] = [:]

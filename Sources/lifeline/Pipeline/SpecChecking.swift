@@ -36,11 +36,14 @@ func checkSpecs(
       ? nil : reading.machine.map { CheckReport(checking: $0, recording: analyses.isRecordingNeeded) }
     var analysis: AnalysisReport?
     if let limit = analyses.explorationLimit, report != nil, let machine = reading.machine {
-      analysis = AnalysisReport(of: machine, limit: limit, besides: reading.diagnostics)
+      analysis = AnalysisReport(
+        of: machine, limit: limit, besides: reading.diagnostics, keepingExploration: analyses.mutates)
     }
     return (reading: reading, report: report, analysis: analysis)
   }
-  let mutations = analyses.mutates ? mutationReports(on: readings.map { ($0.reading, $0.report) }) : [:]
+  let mutations =
+    analyses.mutates
+    ? mutationReports(on: readings.map { ($0.reading.machine, $0.report, $0.analysis?.exploration) }) : [:]
   return zip(discovery.specs, readings).enumerated().compactMap { place, pair in
     let (file, (reading, report, analysis)) = pair
     let mutation = mutations[place]
