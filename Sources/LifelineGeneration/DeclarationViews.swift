@@ -125,11 +125,13 @@ struct StorageView: TemplateView {
   var rawType: String
   /// The type of the list itself.
   var type: String
+  /// Whether there is never more than one in it.
+  var isSingle: Bool
   /// Whether the list has a fixed size, which is then the greatest that it needs.
   var isFixed: Bool
   var cases: [CaseView]
 
-  static let keys = ["rawType", "storage", "isFixed", "items", "firstItem"]
+  static let keys = ["rawType", "storage", "isSingle", "isFixed", "items", "firstItem"]
 
   /// A list of up to `capacity` of `cases`, inline where the standard library has room for it.
   init(cases: [CaseView], capacity: Int?) {
@@ -137,6 +139,7 @@ struct StorageView: TemplateView {
     let rawType = Declarations.rawType(cases.count)
     self.rawType = rawType
     let size = capacity.flatMap { capacity in [2, 4, 8, 16, 32, 64].first { $0 >= capacity } }
+    isSingle = capacity.map { $0 <= 1 } ?? false
     isFixed = size != nil
     type = size.map { "Swift.SIMD\($0)<\(rawType)>" } ?? "[\(rawType)]"
   }
@@ -145,6 +148,7 @@ struct StorageView: TemplateView {
     switch key {
     case "rawType": .text(rawType)
     case "storage": .text(type)
+    case "isSingle": .flag(isSingle)
     case "isFixed": .flag(isFixed)
     case "items": .list(cases)
     case "firstItem": .text(cases.first?.name ?? "")

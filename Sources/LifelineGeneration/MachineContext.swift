@@ -42,6 +42,15 @@ struct MachineContext {
   var settles: Bool { hasAlways || hasTriggers }
   /// Whether something lasts from an event to the end of its effects and no longer.
   var reacts: Bool { hasTriggers || (settles && bounds.canExceedMicrostepLimit) }
+  /// When something is left to do after the first microstep of an event or a timer, in a machine where that is rare;
+  /// empty where it is not.
+  var remainderCondition: String {
+    guard settles || hasDeferral, !hasAlways else { return "" }
+    let conditions = [
+      hasTriggers ? "reaction.hasRaised" : nil, hasDeferral ? "kept.count > 0" : nil, dropsAtEnd ? "isFinished" : nil,
+    ]
+    return conditions.compactMap { $0 }.joined(separator: " || ")
+  }
   /// Whether a value of the type `Swift.Duration` stands somewhere.
   var usesDurations: Bool {
     hasTimers || machine.fields.contains { $0.type == .duration }
@@ -62,14 +71,14 @@ struct MachineContext {
 
   /// The arguments that private functions hand on to one another.
   func arguments(_ subject: String? = nil, selects: Bool = false) -> String {
-    [subject, selects ? "&selected" : nil, reacts ? "&reaction" : nil, "call"].compactMap { $0 }.joined(separator: ", ")
+    [subject, "call", selects ? "&selected" : nil, reacts ? "&reaction" : nil].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// The parameters that private functions have.
   func parameters(_ subject: String? = nil, selects: Bool = false) -> String {
     let parts = [
-      subject, selects ? "_ selected: inout Selected" : nil, reacts ? "_ reaction: inout Reaction" : nil,
-      "_ call: (Callback) -> Swift.Void",
+      subject, "_ call: (Callback) -> Swift.Void", selects ? "_ selected: inout Selected" : nil,
+      reacts ? "_ reaction: inout Reaction" : nil,
     ]
     return parts.compactMap { $0 }.joined(separator: ", ")
   }

@@ -17,7 +17,7 @@ struct MachineView: TemplateView {
     "regions", "firstRegions", "lastRegion", "memories", "regionFunctions", "completions", "canFinish",
     "dropsAtEnd", "keepsSome", "selection", "selectionReadsEvent", "resumption", "delegate", "standing",
     "hasMemories", "histories", "needsActiveStates", "timerNumbers", "hasUntimed", "firstTimers", "lastTimer",
-    "deferrals", "storesDurations", "isObject", "object", "takesInput",
+    "deferrals", "storesDurations", "isObject", "object", "takesInput", "remainderCondition",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
@@ -82,6 +82,7 @@ struct MachineView: TemplateView {
     values["settles"] = .flag(context.settles)
     values["reacts"] = .flag(context.reacts)
     values["counts"] = .flag(context.settles && context.bounds.canExceedMicrostepLimit)
+    values["remainderCondition"] = .text(context.remainderCondition)
     values["hasAlways"] = .flag(context.hasAlways)
     values["hasTriggers"] = .flag(context.hasTriggers)
     values["hasDeferral"] = .flag(context.hasDeferral)

@@ -327,13 +327,10 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
     var reaction = Reaction()
-    switch take(event, &reaction, call) {
-    case .ignored: return false
-    case .deferred: return true
-    case .taken: break
-    }
-    settle(&reaction, call)
-    deliverKept(&reaction, call)
+    let selection = take(event, call, &reaction)
+    guard selection == .taken else { return selection == .deferred }
+    settle(call, &reaction)
+    deliverKept(call, &reaction)
     return true
   }
 
@@ -364,14 +361,14 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     var reaction = Reaction()
     if timer == Swift.Duration.zero {
       timer = nil
-      guard fireTimer(&reaction, call) else { return }
-      settle(&reaction, call)
-      deliverKept(&reaction, call)
+      guard fireTimer(call, &reaction) else { return }
+      settle(call, &reaction)
+      deliverKept(call, &reaction)
       return
     }
   }
 
-  private mutating func fireTimer(_ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func fireTimer(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .finishing:
       timer = nil
@@ -390,37 +387,40 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// How long a timer runs that is armed with what a field holds.
   private static func armed(_ length: Swift.Duration, _ field: Swift.StaticString) -> Swift.Duration {
-    guard length > Swift.Duration.zero else {
-      Swift.fatalError("AppLifecycle: a timer is armed with zero or less, which `\(field)` holds (rule 7)")
-    }
+    guard length > Swift.Duration.zero else { refuseArming(field) }
     return length
+  }
+
+  @inline(never)
+  private static func refuseArming(_ field: Swift.StaticString) -> Swift.Never {
+    Swift.fatalError("AppLifecycle: a timer is armed with zero or less, which `\(field)` holds (rule 7)")
   }
 
   private mutating func start(_ call: (Callback) -> Swift.Void) {
     var reaction = Reaction()
     context.backgroundTask = false
-    settle(&reaction, call)
+    settle(call, &reaction)
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) -> Selection {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Selection {
     switch state {
     case .notRunning:
       switch event {
       case .launch:
-        exitNotRunning(&reaction, call)
+        exitNotRunning(call, &reaction)
         reaction.raise(.activate)
         state = .inactive
         return .taken
       case .openLink(let url):
-        exitNotRunning(&reaction, call)
+        exitNotRunning(call, &reaction)
         call(.openURL(url: url))
         reaction.raise(.activate)
         state = .inactive
         return .taken
       case .locationUpdate:
         if context.iOS >= 4, context.multitasking, !context.exitsOnSuspend {
-          exitNotRunning(&reaction, call)
+          exitNotRunning(call, &reaction)
           call(.didEnterBackground)
           call(.didEnterBackgroundNotification)
           call(.didUpdateLocations)
@@ -458,7 +458,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         return .taken
       default: break
       }
-      return takeInRunning(event, &reaction, call)
+      return takeInRunning(event, call, &reaction)
     case .active:
       switch event {
       case .touch:
@@ -498,7 +498,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         return .taken
       default: break
       }
-      return takeInRunning(event, &reaction, call)
+      return takeInRunning(event, call, &reaction)
     case .finishing:
       switch event {
       case .delegateReturns:
@@ -512,7 +512,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         return .taken
       default: break
       }
-      return takeInBackground(event, &reaction, call)
+      return takeInBackground(event, call, &reaction)
     case .working:
       switch event {
       case .endBackgroundTask:
@@ -525,7 +525,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         return .taken
       default: break
       }
-      return takeInBackground(event, &reaction, call)
+      return takeInBackground(event, call, &reaction)
     case .suspended:
       switch event {
       case .open:
@@ -564,18 +564,18 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes what follows: transitions without an event first, then what was raised, in order.
-  private mutating func settle(_ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) {
+  private mutating func settle(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
     while true {
-      if takeAlways(&reaction, call) {
+      if takeAlways(call, &reaction) {
         continue
       }
       guard let trigger = reaction.next() else { return }
-      _ = takeRaised(trigger, &reaction, call)
+      _ = takeRaised(trigger, call, &reaction)
     }
   }
 
   /// Takes the transition without an event that is enabled, if there is one.
-  private mutating func takeAlways(_ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .finishing:
       if context.exitsOnSuspend {
@@ -591,7 +591,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for what was raised, if there is one.
-  private mutating func takeRaised(_ trigger: Trigger, _ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func takeRaised(_ trigger: Trigger, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .inactive:
       switch trigger {
@@ -620,7 +620,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for events that stand in `running` itself.
-  private mutating func takeInRunning(_ event: Event, _ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) -> Selection {
+  private mutating func takeInRunning(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Selection {
     switch event {
     case .memoryWarning:
       call(.didReceiveMemoryWarning)
@@ -643,7 +643,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for events that stand in `running.background` itself.
-  private mutating func takeInBackground(_ event: Event, _ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) -> Selection {
+  private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Selection {
     switch event {
     case .open:
       timer = nil
@@ -668,11 +668,11 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       return .taken
     default: break
     }
-    return takeInRunning(event, &reaction, call)
+    return takeInRunning(event, call, &reaction)
   }
 
   /// Exit actions of `notRunning`.
-  private mutating func exitNotRunning(_ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) {
+  private mutating func exitNotRunning(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
     call(.main)
     call(.applicationMain)
     if context.iOS >= 6 {
@@ -689,16 +689,16 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Delivers the kept events that are deferred no longer, in the order of their arrival.
-  private mutating func deliverKept(_ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) {
+  private mutating func deliverKept(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
     var place = 0
     while place < kept.count {
       let event = kept.event(at: place)
-      switch take(event, &reaction, call) {
+      switch take(event, call, &reaction) {
       case .deferred: place += 1
       case .ignored: kept.remove(at: place)
       case .taken:
         kept.remove(at: place)
-        settle(&reaction, call)
+        settle(call, &reaction)
         place = 0
       }
     }
@@ -797,24 +797,16 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// What lasts from an event to the end of its effects.
   private struct Reaction {
-    /// What was raised, in order. No more can be raised before it is empty again.
-    private var raised = Swift.SIMD2<Swift.UInt8>()
-    private var end = 0
-    private var first = 0
+    /// What was raised. No more can be raised before it is taken.
+    private var raised: Trigger?
 
-    mutating func raise(_ trigger: Trigger) {
-      raised[end] = trigger.rawValue
-      end += 1
-    }
+    var hasRaised: Swift.Bool { raised != nil }
+
+    mutating func raise(_ trigger: Trigger) { raised = trigger }
 
     mutating func next() -> Trigger? {
-      guard first < end else {
-        end = 0
-        first = 0
-        return nil
-      }
-      first += 1
-      return Trigger(rawValue: raised[first - 1])
+      defer { raised = nil }
+      return raised
     }
   }
 
@@ -828,34 +820,16 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       case rotate
     }
 
-    private var items = Swift.SIMD2<Swift.UInt8>()
-    private(set) var count = 0
+    private var item: Item?
+    var count: Swift.Int { item == nil ? 0 : 1 }
 
-    private subscript(place: Swift.Int) -> Item { Item(rawValue: items[place]) ?? Item.rotate }
+    func event(at place: Swift.Int) -> Event { .rotate }
 
-    func event(at place: Swift.Int) -> Event {
-      switch self[place] {
-      case .rotate: .rotate
-      }
-    }
+    func name(at place: Swift.Int) -> Swift.String { "rotate" }
 
-    func name(at place: Swift.Int) -> Swift.String {
-      switch self[place] {
-      case .rotate: "rotate"
-      }
-    }
+    mutating func insert(_ item: Item) { self.item = item }
 
-    mutating func insert(_ item: Item) {
-      for place in 0..<count where items[place] == item.rawValue { return }
-      items[count] = item.rawValue
-      count += 1
-    }
-
-    mutating func remove(at place: Swift.Int) {
-      count -= 1
-      for next in place..<count { items[next] = items[next + 1] }
-      items[count] = 0
-    }
+    mutating func remove(at place: Swift.Int) { item = nil }
   }
 }
 

@@ -122,13 +122,13 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   @discardableResult
   mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
     var reaction = Reaction()
-    guard take(event, &reaction, call) else { return false }
-    settle(&reaction, call)
+    guard take(event, call, &reaction) else { return false }
+    settle(call, &reaction)
     return true
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .notRunning:
       switch event {
@@ -175,18 +175,18 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes what follows: transitions without an event first, then what was raised, in order.
-  private mutating func settle(_ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) {
+  private mutating func settle(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
     while true {
-      if takeAlways(&reaction, call) {
+      if takeAlways(call, &reaction) {
         continue
       }
       guard let trigger = reaction.next() else { return }
-      _ = takeRaised(trigger, &reaction, call)
+      _ = takeRaised(trigger, call, &reaction)
     }
   }
 
   /// Takes the transition without an event that is enabled, if there is one.
-  private mutating func takeAlways(_ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .background:
       if context.exitsOnSuspend {
@@ -200,7 +200,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for what was raised, if there is one.
-  private mutating func takeRaised(_ trigger: Trigger, _ reaction: inout Reaction, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func takeRaised(_ trigger: Trigger, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .inactive:
       switch trigger {
@@ -293,24 +293,16 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// What lasts from an event to the end of its effects.
   private struct Reaction {
-    /// What was raised, in order. No more can be raised before it is empty again.
-    private var raised = Swift.SIMD2<Swift.UInt8>()
-    private var end = 0
-    private var first = 0
+    /// What was raised. No more can be raised before it is taken.
+    private var raised: Trigger?
 
-    mutating func raise(_ trigger: Trigger) {
-      raised[end] = trigger.rawValue
-      end += 1
-    }
+    var hasRaised: Swift.Bool { raised != nil }
+
+    mutating func raise(_ trigger: Trigger) { raised = trigger }
 
     mutating func next() -> Trigger? {
-      guard first < end else {
-        end = 0
-        first = 0
-        return nil
-      }
-      first += 1
-      return Trigger(rawValue: raised[first - 1])
+      defer { raised = nil }
+      return raised
     }
   }
 }
