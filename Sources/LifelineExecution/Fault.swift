@@ -36,10 +36,10 @@ public struct Fault: Error, Hashable, Sendable {
   /// The part of the language page that says so.
   public var rule: String {
     switch kind {
-    case .endlessMacrostep: "rule 4 of section 7"
-    case .overflow, .divisionByZero: "section 6"
-    case .timerLength, .endlessWait: "rule 7 of section 7"
-    case .noConfiguration: "section 8"
+    case .endlessMacrostep: "rule 4"
+    case .overflow, .divisionByZero: "see Expressions"
+    case .timerLength, .endlessWait: "rule 7"
+    case .noConfiguration: "see Scenarios"
     }
   }
 

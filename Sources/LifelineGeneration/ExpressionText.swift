@@ -49,12 +49,16 @@ struct ExpressionText {
     case .comparison(let relation, let left, let right):
       let (left, right) = (write(left, inside: .addition), write(right, inside: .addition))
       return ("\(left) \(relation.rawValue) \(right)", .comparison)
-    case .arithmetic(let operation, let left, let right): return written(operation, left, right)
+    case .arithmetic(let operation, let left, let right):
+      if let function = CheckedArithmetic(operation, of: expression.type, by: right) {
+        return ("Self.\(function)(\(text(left)), \(text(right)))", .whole)
+      }
+      return written(operation, left, right)
     case .negation(let operand):
       if operand.type == .duration {
         return ("Swift.Duration.zero - \(write(operand, inside: .multiplication))", .addition)
       }
-      return ("-\(write(operand, inside: .whole))", .prefix)
+      return ("Self.\(CheckedArithmetic.difference)(0, \(text(operand)))", .whole)
     }
   }
 

@@ -12,7 +12,7 @@ struct MachineView: TemplateView {
     "startSettles", "startReacts", "settles", "reacts", "counts", "hasAlways", "hasTriggers", "hasDeferral",
     "isDirect", "take", "takeSearch", "takeRaised", "takeRaisedSearch", "takeAlways", "takeAlwaysSearch",
     "hasDones", "dones", "hasRaisedEvents", "triggers", "kept", "handlerFunctions", "actionFunctions",
-    "hasTimers", "timers", "singleTimer", "timerFunctions", "armings", "armsByField", "eventParameters",
+    "hasTimers", "timers", "singleTimer", "timerFunctions", "armings", "armsByField", "arithmetic", "eventParameters",
     "eventArguments", "triggerParameters", "triggerArguments", "parameters", "arguments", "hasRegions",
     "regions", "firstRegions", "lastRegion", "memories", "regionFunctions", "completions", "canFinish",
     "dropsAtEnd", "keepsSome", "selection", "selectionReadsEvent", "resumption", "delegate", "standing",
@@ -114,6 +114,8 @@ struct MachineView: TemplateView {
       machine.states.contains {
         $0.timers.contains { if case .field = $0.length { true } else { false } }
       })
+
+    values["arithmetic"] = .list(CheckedArithmetic.used(in: machine).map(CheckedArithmeticView.init))
 
     let selection = writer.selection()
     values["selection"] = .view(selection)

@@ -82,14 +82,14 @@ final class EvaluationTests: XCTestCase {
   }
 
   func testFaults() throws {
-    let overflow = "fault in line 6: Test computes a number that 64 bits do not hold (section 6)"
+    let overflow = "fault in line 6: Test computes a number that 64 bits do not hold (see Expressions)"
     for expression in ["big + x", "small - x", "big * x", "small / minus", "small % minus", "-small"] {
       XCTAssertEqual(try fault(expression), overflow, expression)
     }
     for expression in ["long + long", "length * big"] {
       XCTAssertEqual(try fault(expression, type: "Duration"), overflow, expression)
     }
-    let division = "fault in line 6: Test divides by zero (section 6)"
+    let division = "fault in line 6: Test divides by zero (see Expressions)"
     XCTAssertEqual(try fault("x / zero"), division)
     XCTAssertEqual(try fault("x % zero"), division)
   }
@@ -105,7 +105,7 @@ final class EvaluationTests: XCTestCase {
       var run = try Run(events: "go", spec + "\ncontext: {zero: 1}")
       _ = run.start()
       try run.set("zero", .int(0))
-      XCTAssertEqual(try run.send("go"), "fault in line 1: Test divides by zero (section 6)", spec)
+      XCTAssertEqual(try run.send("go"), "fault in line 1: Test divides by zero (see Expressions)", spec)
     }
   }
 }

@@ -260,7 +260,7 @@ final class ScenarioTests: XCTestCase {
   func testAFaultIsAFailureAtItsStep() throws {
     try assertFindings(
       [
-        "L401 scenario 'adding': 'go': Test computes a number that 64 bits do not hold (section 6)",
+        "L401 scenario 'adding': 'go': Test computes a number that 64 bits do not hold (see Expressions)",
         "L401 scenario 'arming': 'go': Test arms a timer with 0ms, which is not above zero",
       ],
       events: "go",

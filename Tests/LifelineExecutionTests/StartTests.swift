@@ -129,7 +129,7 @@ final class StartTests: XCTestCase {
     var run = try Run(callbacks: callbacks, nested)
     XCTAssertEqual(
       try run.resume("outer.middle.first", "outer.middle.second"),
-      "fault in line 14: Test cannot be in these states together (section 8)")
+      "fault in line 14: Test cannot be in these states together (see Scenarios)")
   }
 
   func testResumingInAFinalStateOfTheRootIsFinished() throws {

@@ -140,7 +140,7 @@ final class TimerTests: XCTestCase {
     _ = run.start()
     XCTAssertEqual(
       try run.send("go"),
-      "fault in line 5: Test arms a timer with 0ms, which is not above zero (rule 7 of section 7)")
+      "fault in line 5: Test arms a timer with 0ms, which is not above zero (rule 7)")
   }
 
   func testResumingArmsTimers() throws {
@@ -168,7 +168,7 @@ final class TimerTests: XCTestCase {
     XCTAssertEqual(
       run.wait(1000),
       "fault in line 4: Test takes more than 1,000 microsteps before control returns to the host"
-        + " (rule 4 of section 7)")
+        + " (rule 4)")
   }
 
   func testAWaitThatFiresWithoutEndIsGivenUp() throws {
@@ -178,6 +178,6 @@ final class TimerTests: XCTestCase {
     XCTAssertEqual(
       run.wait(100_001),
       "fault in line 1: Test fires more than 100,000 timers in one wait, more than a check follows"
-        + " (rule 7 of section 7)")
+        + " (rule 7)")
   }
 }

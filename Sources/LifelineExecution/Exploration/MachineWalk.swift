@@ -22,7 +22,7 @@ extension Machine {
   }
 
   /// Calls `body` with every condition of a transition or of an action.
-  func forEachCondition(_ body: (Expression) -> Void) {
+  package func forEachCondition(_ body: (Expression) -> Void) {
     forEachTransition { transition in
       if let condition = transition.condition { body(condition) }
     }
@@ -32,7 +32,7 @@ extension Machine {
   }
 
   /// Calls `body` with every assignment.
-  func forEachAssignment(_ body: (Assignment) -> Void) {
+  package func forEachAssignment(_ body: (Assignment) -> Void) {
     forEachAction { action in
       if case .set(let assignments, _) = action { assignments.forEach(body) }
     }

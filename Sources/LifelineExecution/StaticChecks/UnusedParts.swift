@@ -173,7 +173,7 @@ private struct CaseUses {
 
 extension Expression {
   /// Calls `body` for the expression and all in it. The language bounds its depth.
-  func forEachPart(_ body: (Expression) -> Void) {
+  package func forEachPart(_ body: (Expression) -> Void) {
     body(self)
     switch kind {
     case .literal, .field, .parameter, .isActive: break
