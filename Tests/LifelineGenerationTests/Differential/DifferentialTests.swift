@@ -1,0 +1,69 @@
+import Foundation
+import LifelineModel
+import XCTest
+
+/// Generated code does what the interpreter does: machines that are made at random meet events at random, and both
+/// must make the same calls with the same arguments, end in the same states and fields, and say the same of events
+/// and timers.
+///
+/// The machines are always the same unless `LIFELINE_SEED` is set; `LIFELINE_MACHINES` says how many there are.
+final class DifferentialTests: CompilingTestCase {
+  private static let defaultSeed = 1
+  private static let defaultCount = 200
+
+  private func setting(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+
+  func testRandomMachines() throws {
+    let seed = setting("LIFELINE_SEED") ?? Self.defaultSeed
+    let wanted = setting("LIFELINE_MACHINES") ?? Self.defaultCount
+    print("LIFELINE_SEED=\(seed)")
+
+    let trials = try trials(wanted, seed: seed)
+    var counts: Session.Counts = [:]
+    for trial in trials { counts.merge(trial.session.counts, uniquingKeysWith: +) }
+    print(counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
+    if wanted >= Self.defaultCount {
+      XCTAssertGreaterThanOrEqual(counts["events", default: 0], 20_000)
+      for rarity in Session.rarities { XCTAssertGreaterThan(counts[rarity, default: 0], 0, rarity) }
+    }
+
+    let bench = Bench(folder: folder)
+    let failing = zip(trials, try bench.differences(in: trials)).compactMap { pair in pair.1.map { (pair.0, $0) } }
+    if let first = failing.first {
+      for (trial, _) in failing.dropFirst() { print("also: \(try keep(trial.source, seed))") }
+      var shrinker = Shrinker(bench: bench)
+      let (trial, difference) = try shrinker.shrink(first.0, first.1)
+      let steps = trial.session.failingSteps(upTo: difference.place).map(\.line).joined(separator: "\n")
+      XCTFail(
+        """
+        \(failing.count) of \(trials.count) machines do something else when generated, with LIFELINE_SEED=\(seed).
+        \(try keep(first.0.source, seed)), smaller \(try keep(trial.source, seed)):
+        \(trial.source.yaml)
+        \(steps)
+        interpreted: \(difference.expected)
+        generated:   \(difference.actual)
+        """)
+    }
+  }
+
+  private func trials(_ wanted: Int, seed: Int) throws -> [Trial] {
+    var dice = Dice(seed: UInt64(bitPattern: Int64(seed)))
+    var trials: [Trial] = []
+    while trials.count < wanted {
+      // The compiler has the most to do: a few large machines are enough.
+      let length = trials.count % 20 == 19 ? 2_000 : 550
+      let name = "M\(trials.count)"
+      if let trial = try Trial.make(name: name, seed: dice.next(), greatestLength: length) { trials.append(trial) }
+    }
+    return trials
+  }
+
+  /// Writes a machine out, where the test does not remove it.
+  private func keep(_ machine: RandomMachine, _ seed: Int) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appending(path: "lifeline-\(seed)-\(machine.name).yaml")
+    try Data(machine.yaml.utf8).write(to: file)
+    return file.path
+  }
+}

@@ -1,0 +1,265 @@
+/// Makes machines at random: first the tree of states, then what stands in them.
+struct MachineMaker {
+  private var dice: Dice
+  private var machine: RandomMachine
+  /// Internal events, with a tick for each that something raises.
+  private var internalEvents: [String]
+  /// How many states there may be.
+  private var budget: Int
+  private let regionChance: Int
+  private let historyChance: Int
+  /// How often a state has each of the things that it may have.
+  private let density: Int
+
+  private init(name: String, seed: UInt64) {
+    dice = Dice(seed: seed)
+    let more = dice.pick([[], ["q"], ["r"], ["q", "r"]], else: [])
+    machine = RandomMachine(name: name, events: (0..<dice.number(1...3)).map { "e\($0)" } + more, states: [])
+    internalEvents = (0..<dice.pick([0, 0, 1, 2], else: 0)).map { "i\($0)" }
+    budget = dice.pick([2, 2, 3, 3, 3, 4, 4, 5, 6, 9], else: 4)
+    regionChance = dice.pick([0, 40, 60, 90], else: 0)
+    historyChance = dice.pick([0, 30, 60], else: 0)
+    density = dice.pick([30, 45, 65], else: 0)
+    machine.isStored = dice.happens(10)
+  }
+
+  /// The machine that a seed gives. Its spec may have errors.
+  static func make(name: String, seed: UInt64) -> RandomMachine {
+    var maker = MachineMaker(name: name, seed: seed)
+    maker.makeTree()
+    maker.fill()
+    return maker.machine
+  }
+
+  // MARK: - The tree
+
+  private mutating func makeTree() {
+    machine.rootIsParallel = dice.happens(regionChance)
+    makeChildren(of: RandomMachine.root, isParallel: machine.rootIsParallel, depth: 1)
+  }
+
+  private mutating func makeChildren(of parent: String, isParallel: Bool, depth: Int) {
+    for _ in 0..<dice.number(depth == 1 ? 2...4 : 1...3) where depth == 1 || budget > 0 {
+      budget -= 1
+      let name = "s\(machine.states.count)"
+      let index = machine.states.count
+      machine.states.append(RandomMachine.State(name: name, parent: parent))
+      guard depth < 5, budget > 0, dice.happens(isParallel ? 75 : depth == 1 ? 60 : 35) else { continue }
+      let opensRegions = dice.happens(regionChance)
+      if opensRegions { machine.states[index].kind = .parallel }
+      makeChildren(of: name, isParallel: opensRegions, depth: depth + 1)
+    }
+    if !isParallel, dice.happens(depth == 1 ? 20 : 40) { add(.final, to: parent) }
+    if dice.happens(depth == 1 ? historyChance / 3 : historyChance) {
+      add(.history(isDeep: dice.happens(50)), to: parent)
+    }
+  }
+
+  private mutating func add(_ kind: RandomMachine.Kind, to parent: String) {
+    machine.states.append(RandomMachine.State(name: "s\(machine.states.count)", parent: parent, kind: kind))
+  }
+
+  /// The names from `state` outward to the root.
+  private func path(_ state: String) -> [String] {
+    var result = [state]
+    while let last = result.last, let next = machine.states.first(where: { $0.name == last }) {
+      result.append(next.parent)
+    }
+    return result
+  }
+
+  private func isHistory(_ state: RandomMachine.State) -> Bool {
+    if case .history = state.kind { true } else { false }
+  }
+
+  /// The states in `state`, without histories.
+  private func descendants(of state: String) -> [String] {
+    machine.states.filter { $0.name != state && !isHistory($0) && path($0.name).contains(state) }.map(\.name)
+  }
+
+  /// Whether two targets stand in different regions.
+  private func areApart(_ one: String, _ other: String) -> Bool {
+    func standIn(_ name: String) -> [String] {
+      let path = path(name)
+      return machine.states.contains { $0.name == name && isHistory($0) } ? Array(path.dropFirst()) : path
+    }
+    let (one, other) = (standIn(one), standIn(other))
+    guard let first = one.first, let second = other.first, !one.contains(second), !other.contains(first),
+      let common = one.first(where: other.contains)
+    else { return false }
+    if common == RandomMachine.root { return machine.rootIsParallel }
+    return machine.states.contains { $0.name == common && $0.kind == .parallel }
+  }
+
+  /// `target`, sometimes with more in other regions.
+  private mutating func targets(around target: String, from pool: [String]) -> [String] {
+    var result = [target]
+    guard dice.happens(30) else { return result }
+    for other in pool.shuffled(using: &dice) where result.count < 3 && result.allSatisfy({ areApart($0, other) }) {
+      result.append(other)
+    }
+    return result
+  }
+
+  // MARK: - What stands in it
+
+  private mutating func fill() {
+    machine.rootEntrance = machine.rootIsParallel ? nil : entrance(of: RandomMachine.root)
+    for index in machine.states.indices {
+      let state = machine.states[index]
+      if isHistory(state) {
+        let pool = descendants(of: state.parent)
+        let targets = targets(around: dice.pick(pool, else: state.name), from: pool)
+        let actions = dice.happens(50) ? actions(raising: 0) : []
+        machine.states[index].entrance = RandomMachine.Entrance(targets: targets, actions: actions)
+        continue
+      }
+      if dice.happens(density) { machine.states[index].entry = actions(raising: 5) }
+      if dice.happens(density * 3 / 4) { machine.states[index].exit = actions(raising: 3) }
+      if state.kind == .final { continue }
+      machine.states[index].on = handlers(of: state.name)
+      if dice.happens(density / 2) { machine.states[index].always = always(in: state.name) }
+      if dice.happens(density / 2) {
+        machine.states[index].timers = dice.pick(dice.number(1...2), of: ["100ms", "250ms", "1s", "d", "2s"]).map {
+          RandomMachine.Handler(cause: $0, transitions: transitions(in: state.name))
+        }
+      }
+      if dice.happens(density / 2) {
+        machine.states[index].deferred = dice.pick(dice.number(1...2), of: machine.events.filter { $0.hasPrefix("e") })
+      }
+      guard !descendants(of: state.name).isEmpty else { continue }
+      if dice.happens(density) { machine.states[index].done = transitions(in: state.name) }
+      if state.kind != .parallel { machine.states[index].entrance = entrance(of: state.name) }
+    }
+  }
+
+  private mutating func entrance(of state: String) -> RandomMachine.Entrance? {
+    guard dice.happens(50) else { return nil }
+    let pool = machine.states.filter { $0.name != state && path($0.name).contains(state) }.map(\.name)
+    let targets = targets(around: dice.pick(pool, else: state), from: pool)
+    return RandomMachine.Entrance(targets: targets, actions: dice.happens(60) ? actions(raising: 4) : [])
+  }
+
+  private mutating func handlers(of state: String) -> [RandomMachine.Handler] {
+    var result: [RandomMachine.Handler] = []
+    for event in (machine.events + internalEvents).shuffled(using: &dice) where dice.happens(density * 2 / 3) {
+      let list = transitions(in: state, reading: RandomMachine.parameterEvents[event] == nil ? nil : event)
+      result.append(RandomMachine.Handler(cause: event, transitions: list))
+    }
+    if dice.happens(density / 3) {
+      result.append(RandomMachine.Handler(cause: "\"*\"", transitions: transitions(in: state)))
+    }
+    return result
+  }
+
+  /// A list of transitions, of which only the last is without a condition.
+  private mutating func transitions(
+    in state: String, reading event: String? = nil
+  ) -> [RandomMachine.Transition] {
+    let count = dice.pick([1, 1, 1, 2, 3], else: 1)
+    return (1...count).map { place in
+      var result = transition(in: state, reading: event)
+      if place < count || dice.happens(40) { result.condition = condition(reading: event) }
+      return result
+    }
+  }
+
+  private mutating func always(in state: String) -> [RandomMachine.Transition] {
+    (0..<dice.number(1...2)).map { _ in
+      var result = transition(in: state, reading: nil, isTargeted: true)
+      let names = machine.states.filter { !isHistory($0) }.map(\.name)
+      let place = dice.pick(names, else: state)
+      // Seldom true, so that few go on for ever.
+      result.condition = dice.pick(
+        ["n % 5 == 4", "n == 2", "n > 8 and f", "in(\(place)) and n == 3", "not f and n == 1"], else: "n == 2")
+      return result
+    }
+  }
+
+  private mutating func transition(
+    in state: String, reading event: String?, isTargeted: Bool = false
+  ) -> RandomMachine.Transition {
+    var result = RandomMachine.Transition()
+    if isTargeted || dice.happens(75) {
+      let histories = machine.states.filter(isHistory).map(\.name)
+      let proper = machine.states.filter { !isHistory($0) }.map(\.name)
+      let inside = descendants(of: state)
+      var pool = dice.happens(60) || inside.isEmpty ? proper : inside
+      if dice.happens(20), !histories.isEmpty { pool = histories }
+      result.targets = targets(around: dice.pick(pool, else: state), from: proper + histories)
+      result.reenters = dice.happens(20)
+    }
+    result.actions = actions(reading: event, raising: 15)
+    return result
+  }
+
+  // MARK: - Actions and conditions
+
+  private mutating func actions(
+    reading event: String? = nil, raising: Int, depth: Int = 0
+  ) -> [RandomMachine.Action] {
+    let count = depth == 0 && dice.happens(4) ? 11 : dice.pick([0, 1, 1, 2], else: 1)
+    return (0..<count).map { _ in action(reading: event, raising: raising, depth: depth) }
+  }
+
+  private mutating func action(reading event: String?, raising: Int, depth: Int) -> RandomMachine.Action {
+    if dice.happens(raising) {
+      let plain = machine.events.filter { $0.hasPrefix("e") }
+      return .plain("{raise: \(dice.pick(plain + internalEvents + internalEvents, else: "e0"))}")
+    }
+    if let event, dice.happens(30) { return .plain(event == "q" ? "c5" : "c6") }
+    switch dice.number(0...9) {
+    case 0...4: return .plain("c\(dice.number(0...3))")
+    case 5: return .plain("c4")
+    case 6...7:
+      var choices = [
+        "n: n + 1", "n: n + 1", "n: 0", "f: not f", "m: m + 1, n: m", "n: m, m: n", "k: y", "k: none",
+        "d: 100ms + 50ms", "d: d + 100ms", "d: d - 50ms", "n: (n * 2) % 7", "n: -n", "f: n > m",
+      ]
+      if event == "q" { choices += ["n: p", "m: m + p % 3", "f: p > n", "n: p, m: n"] }
+      if event == "r" { choices += ["f: b", "d: w", "d: d + w", "f: not b and f"] }
+      return .plain("{set: {\(dice.pick(choices, else: "n: 0"))}}")
+    default:
+      guard depth < 2 else { return .plain("c0") }
+      let condition = condition(reading: event)
+      let then = actions(reading: event, raising: raising, depth: depth + 1)
+      let otherwise = dice.happens(50) ? actions(reading: event, raising: raising, depth: depth + 1) : []
+      return .choice(condition, then, otherwise: otherwise)
+    }
+  }
+
+  private mutating func condition(reading event: String? = nil, depth: Int = 0) -> String {
+    switch dice.number(0...9) {
+    case 0...1 where depth < 2:
+      let left = condition(reading: event, depth: depth + 1)
+      return "(\(left) \(dice.happens(50) ? "and" : "or") \(condition(reading: event, depth: depth + 1)))"
+    case 2 where depth < 2: return "not \(condition(reading: event, depth: 2))"
+    default: break
+    }
+    let state = dice.pick(machine.states.filter { !isHistory($0) }.map(\.name), else: "s0")
+    if dice.happens(20) { return "in(\(state))" }
+    var choices = [
+      "f", "n < \(dice.number(0...6))", "n % \(dice.number(2...4)) == \(dice.number(0...2))", "m >= n",
+      "k == \(dice.pick(["x", "y", "none"], else: "x"))", "n + m * 2 - 1 != \(dice.number(0...9))", "d > 200ms",
+      "true", "-n <= -(m - 1)", "d * 2 < 1s", "2 * d + 100ms > d", "(n - m) / 2 < m % 3", "f == (n > 2)",
+    ]
+    if event == "q" { choices += ["p > 3", "p == n", "s == s"] + ["p > 3", "p == n"] }
+    if event == "r" { choices += ["b", "w > d", "b != f", "d - w < w"] }
+    return dice.pick(choices, else: "true")
+  }
+}
+
+extension RandomMachine {
+  /// Lets entry and exit actions forward parameters, where the language allows it: where every microstep that runs
+  /// them has the parameter.
+  mutating func addForwarding(with dice: inout Dice) {
+    for _ in 0..<2 where events.contains(where: { Self.parameterEvents[$0] != nil }) {
+      guard let index = states.indices.filter({ states[$0].kind != .history(isDeep: true) }).randomElement(using: &dice)
+      else { return }
+      var other = self
+      let call = Action.plain(dice.pick(["c5", "c6", "{set: {n: p}}", "{set: {f: b}}"], else: "c5"))
+      if dice.happens(70) { other.states[index].entry.append(call) } else { other.states[index].exit.append(call) }
+      if Trial.machine(other) != nil { self = other }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/// A machine that was made at random: what its spec says, in a form of which parts can be taken away.
+struct RandomMachine {
+  /// An action, as a spec writes it.
+  indirect enum Action {
+    case plain(String)
+    case choice(String, [Action], otherwise: [Action])
+  }
+
+  struct Transition {
+    var targets: [String] = []
+    var reenters = false
+    var condition: String?
+    var actions: [Action] = []
+  }
+
+  /// Transitions with what they are for: an event, `"*"` or a duration.
+  struct Handler {
+    var cause: String
+    var transitions: [Transition]
+  }
+
+  /// Where one gets by default, and what is run on the way.
+  struct Entrance {
+    var targets: [String]
+    var actions: [Action] = []
+  }
+
+  enum Kind: Equatable {
+    case plain, parallel, final
+    case history(isDeep: Bool)
+  }
+
+  struct State {
+    var name: String
+    /// The state around it; the root's name is empty.
+    var parent: String
+    var kind = Kind.plain
+    /// What is entered by default; a history has one always.
+    var entrance: Entrance?
+    var entry: [Action] = []
+    var exit: [Action] = []
+    var on: [Handler] = []
+    var always: [Transition] = []
+    var timers: [Handler] = []
+    var done: [Transition] = []
+    var deferred: [String] = []
+  }
+
+  var name: String
+  var events: [String]
+  /// In document order, without the root.
+  var states: [State]
+  var rootIsParallel = false
+  var rootEntrance: Entrance?
+  /// Whether it is stored now and then, and goes on as what was stored.
+  var isStored = false
+
+  /// The root is no state of the list.
+  static let root = ""
+
+  func children(of state: String) -> [State] { states.filter { $0.parent == state } }
+}
+
+// MARK: - As a spec
+
+extension RandomMachine {
+  /// The events that bring parameters, in every machine.
+  static let parameterEvents = [
+    "q": "{p: Int, s: String}",
+    "r": "{b: Bool, w: Duration, t: Token}",
+  ]
+
+  /// The spec's text.
+  var yaml: String {
+    var lines = [
+      "lifeline: 1", "machine: \(name)",
+      "context: {n: 0, m: 3, f: true, d: 300ms, k: {cases: [x, y, none], default: x}}",
+      "callbacks:",
+      "  {c0: , c1: , c2: , c3: , c4: {parameters: {n: Int, f: Bool, d: Duration}}, c5: {parameters: {p: Int, s: String}},",
+      "   c6: {parameters: {t: Token, m: Int, w: Duration}}}",
+      "events:",
+    ]
+    for event in events {
+      lines.append("  \(event):" + (Self.parameterEvents[event].map { " {parameters: \($0)}" } ?? ""))
+    }
+    lines += Self.lines(of: rootEntrance, named: "initial")
+    lines.append(rootIsParallel ? "regions:" : "states:")
+    for state in children(of: Self.root) { lines += self.lines(of: state).map { "  " + $0 } }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of state: State) -> [String] {
+    var lines = ["\(state.name):"]
+    func add(_ line: String) { lines.append("  " + line) }
+    if case .history(let isDeep) = state.kind {
+      add("history: \(isDeep ? "deep" : "shallow")")
+      Self.lines(of: state.entrance, named: "default").forEach(add)
+      return lines
+    }
+    if !state.entry.isEmpty { add("entry: \(Self.text(state.entry))") }
+    if !state.exit.isEmpty { add("exit: \(Self.text(state.exit))") }
+    if state.kind == .final { add("final: true") }
+    for (key, handlers) in [("on", state.on), ("after", state.timers)] where !handlers.isEmpty {
+      add("\(key):")
+      for handler in handlers { add("  \(handler.cause): \(Self.text(handler.transitions))") }
+    }
+    if !state.always.isEmpty { add("always: \(Self.text(state.always))") }
+    if !state.done.isEmpty { add("done: \(Self.text(state.done))") }
+    if !state.deferred.isEmpty { add("defer: [\(state.deferred.joined(separator: ", "))]") }
+    let children = children(of: state.name)
+    guard !children.isEmpty else { return lines }
+    Self.lines(of: state.entrance, named: "initial").forEach(add)
+    add(state.kind == .parallel ? "regions:" : "states:")
+    for child in children { self.lines(of: child).forEach { add("  " + $0) } }
+    return lines
+  }
+
+  private static func lines(of entrance: Entrance?, named key: String) -> [String] {
+    guard let entrance else { return [] }
+    let target = text(entrance.targets)
+    if entrance.actions.isEmpty { return ["\(key): \(target)"] }
+    return ["\(key): {to: \(target), do: \(text(entrance.actions))}"]
+  }
+
+  private static func text(_ targets: [String]) -> String {
+    targets.count == 1 ? targets[0] : "[\(targets.joined(separator: ", "))]"
+  }
+
+  private static func text(_ actions: [Action]) -> String {
+    "[\(actions.map(text).joined(separator: ", "))]"
+  }
+
+  private static func text(_ action: Action) -> String {
+    switch action {
+    case .plain(let text): return text
+    case .choice(let condition, let then, let otherwise):
+      let alternative = otherwise.isEmpty ? "" : ", else: \(text(otherwise))"
+      return "{if: \"\(condition)\", do: \(text(then))\(alternative)}"
+    }
+  }
+
+  private static func text(_ transitions: [Transition]) -> String {
+    let texts = transitions.map { transition in
+      var parts: [String] = []
+      if !transition.targets.isEmpty { parts.append("to: \(text(transition.targets))") }
+      if transition.reenters { parts.append("reenter: true") }
+      if let condition = transition.condition { parts.append("if: \"\(condition)\"") }
+      if !transition.actions.isEmpty { parts.append("do: \(text(transition.actions))") }
+      return "{\(parts.joined(separator: ", "))}"
+    }
+    return "[\(texts.joined(separator: ", "))]"
+  }
+}

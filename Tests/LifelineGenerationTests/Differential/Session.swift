@@ -1,0 +1,239 @@
+import LifelineExecution
+import LifelineModel
+
+/// What a host does with a machine, one thing after another, and what the interpreter does then.
+struct Session {
+  /// One thing that a host does.
+  enum Step: Equatable {
+    /// Creates the machine anew.
+    case start
+    /// Creates the machine in these states.
+    case resume([String])
+    case send(String, [Value])
+    case wait(milliseconds: Int)
+    case set(n: Int)
+    /// Stores the machine, and goes on with what was stored.
+    case store
+  }
+
+  /// How often something happened that makes a test worth its time.
+  typealias Counts = [String: Int]
+
+  /// What must happen sometimes.
+  static let rarities = [
+    "kept events", "fired timers", "refused configurations", "steps at the end of a machine", "steps with a history",
+    "steps with a running timer", "steps with several transitions", "forwarded parameters",
+    "stored machines",
+  ]
+
+  /// Faults take long, and some machines run into one whatever one does.
+  private static let greatestFaults = 3
+
+  let machine: Machine
+  private let chart: Chart
+  private var interpreter: Interpreter
+  /// The steps as the driver reads them, and what it must print, line by line.
+  private(set) var script: [String] = []
+  private(set) var expected: [String] = []
+  private(set) var steps: [Step] = []
+  private(set) var counts: Counts = [:]
+  private let proper: [State]
+  let hasRegions: Bool
+  let hasTimers: Bool
+  private let isStored: Bool
+
+  /// A session in which nothing has been done.
+  init(_ machine: Machine, isStored: Bool) {
+    self.machine = machine
+    self.isStored = isStored
+    chart = Chart(machine)
+    interpreter = Interpreter(chart)
+    proper = machine.properStates
+    hasRegions = machine.hasRegions
+    hasTimers = machine.hasTimers
+  }
+
+  // MARK: - Playing
+
+  /// Plays at random: `runs` times from a beginning, and on for `length` steps.
+  mutating func play(runs: Int, length: Int, with dice: inout Dice) {
+    for run in 0..<runs where counts["faults", default: 0] < Self.greatestFaults {
+      guard make(run < max(1, runs / 4) ? .start : .resume(states(with: &dice))) else { continue }
+      for _ in 0..<length where counts["faults", default: 0] < Self.greatestFaults {
+        // Mostly something that the machine does not ignore.
+        var step = step(with: &dice)
+        for _ in 0..<3 where isIgnored(step) { step = self.step(with: &dice) }
+        _ = make(step)
+      }
+    }
+  }
+
+  private mutating func isIgnored(_ step: Step) -> Bool {
+    guard case .send(let name, let values) = step, let event = event(name) else { return false }
+    var copy = interpreter
+    let reaction = copy.send(event, arguments: values)
+    if reaction.fault != nil { count("faults", 1) }
+    return reaction.outcome == .ignored || reaction.fault != nil
+  }
+
+  private func event(_ name: String) -> ID<Event>? {
+    machine.events.firstIndex { $0.name == name && !$0.isInternal }.map { ID($0) }
+  }
+
+  private func states(with dice: inout Dice) -> [String] {
+    guard hasRegions else { return [dice.pick(proper.filter(\.isAtomic).map(\.name), else: "")] }
+    if dice.happens(8) { return [] }
+    var result: [State] = []
+    for _ in 0..<dice.number(1...3) {
+      guard let state = proper.randomElement(using: &dice) else { continue }
+      // Some that cannot be: that is refused.
+      let fits = result.allSatisfy { machine.canBeActiveTogether($0.id, state.id) }
+      if fits || dice.happens(15) { result.append(state) }
+    }
+    return result.map(\.name)
+  }
+
+  private func step(with dice: inout Dice) -> Step {
+    if hasTimers, dice.happens(20) { return .wait(milliseconds: dice.pick([50, 100, 250, 333, 1000, -5], else: 0)) }
+    if isStored, dice.happens(20) { return .store }
+    if dice.happens(8) { return .set(n: dice.number(0...6)) }
+    let events = machine.events.filter { !$0.isInternal }
+    guard let event = events.randomElement(using: &dice) else { return .set(n: 0) }
+    let values = event.parameters.map { parameter -> Value in
+      switch parameter.type {
+      case .bool: .bool(dice.happens(50))
+      case .int: .int(dice.number(0...7))
+      case .duration: .duration(milliseconds: 100 * dice.number(1...9))
+      case .string: .string(dice.pick(["a", "b"], else: "a"))
+      default: .opaque(dice.pick(["first", "second"], else: "first"))
+      }
+    }
+    return .send(event.name, values)
+  }
+
+  /// Makes a step, unless it cannot be made here or ends in a fault.
+  mutating func make(_ step: Step) -> Bool {
+    let before = interpreter
+    var result = ""
+    var reaction: Reaction?
+    switch step {
+    case .start:
+      interpreter = Interpreter(chart)
+      reaction = interpreter.start()
+    case .resume(let names):
+      interpreter = Interpreter(chart)
+      let states = names.compactMap { name in proper.first { $0.name == name }?.id }
+      guard states.count == names.count else { return false }
+      reaction = interpreter.resume(in: states)
+      if hasRegions, case .noConfiguration? = reaction?.fault?.kind {
+        add(step, "throws")
+        interpreter = before
+        count("refused configurations", 1)
+        return false
+      }
+    case .send(let name, let values):
+      guard let event = event(name) else { return false }
+      let sent = interpreter.send(event, arguments: values)
+      result = sent.outcome == .ignored ? "ignored" : "handled"
+      if sent.fault == nil {
+        count("events", 1)
+        count(sent.outcome == .deferred ? "kept events" : "\(result) events", 1)
+      }
+      reaction = sent
+    case .wait(let milliseconds):
+      guard hasTimers else { return false }
+      let waited = interpreter.advance(byMilliseconds: milliseconds)
+      if waited.outcome == .handled { count("fired timers", 1) }
+      reaction = waited
+    case .set(let n):
+      interpreter.set(ID(0), to: .int(n))
+    case .store:
+      guard isStored else { return false }
+      count("stored machines", 1)
+    }
+    if reaction?.fault != nil {
+      interpreter = before
+      count("faults", 1)
+      return false
+    }
+    count("transitions", reaction?.taken.count ?? 0)
+    count("calls", reaction?.calls.count ?? 0)
+    count("forwarded parameters", reaction?.calls.count { ["c5", "c6"].contains(machine[$0.callback].name) } ?? 0)
+    count("steps with several transitions", reaction.map { $0.taken.count > 1 } == true ? 1 : 0)
+    count("steps at the end of a machine", interpreter.snapshot.isFinished ? 1 : 0)
+    count("steps with a history", interpreter.snapshot.history.isEmpty ? 0 : 1)
+    count("steps with a running timer", interpreter.snapshot.timers.isEmpty ? 0 : 1)
+    add(step, [result, calls(of: reaction?.calls ?? []), state].joined(separator: " "))
+    return true
+  }
+
+  private mutating func count(_ what: String, _ number: Int) { counts[what, default: 0] += number }
+
+  private mutating func add(_ step: Step, _ line: String) {
+    steps.append(step)
+    script.append(step.line)
+    expected.append(line)
+  }
+
+  // MARK: - What is printed
+
+  private func calls(of calls: [Reaction.MadeCall]) -> String {
+    let calls = calls.map { call in
+      ([machine[call.callback].name] + call.arguments.map(\.printed)).joined(separator: " ")
+    }
+    return "[" + calls.joined(separator: ", ") + "]"
+  }
+
+  /// The active states, the fields and the time until the next timer fires.
+  private var state: String {
+    let active = proper.filter { interpreter.isActive($0.id) }.map(\.name).joined(separator: "+")
+    let fields = interpreter.snapshot.fields.map(\.printed).joined(separator: " ")
+    let deadline = interpreter.snapshot.timers.map(\.remaining).min().map { "\($0)" } ?? "none"
+    return "\(active) \(fields)" + (hasTimers ? " \(deadline)" : "")
+  }
+}
+
+extension Session.Step {
+  /// The step as the driver reads it: words with single spaces between them.
+  var line: String {
+    switch self {
+    case .start: "start"
+    case .resume(let states): (["resume"] + states).joined(separator: " ")
+    case .send(let event, let values): (["send", event] + values.map(\.printed)).joined(separator: " ")
+    case .wait(let milliseconds): "wait \(milliseconds)"
+    case .set(let n): "set \(n)"
+    case .store: "store"
+    }
+  }
+
+  /// Whether a machine begins with it.
+  var isBeginning: Bool {
+    switch self {
+    case .start, .resume: true
+    case .send, .wait, .set, .store: false
+    }
+  }
+}
+
+extension Value {
+  /// The value as both sides print it.
+  var printed: String {
+    switch self {
+    case .bool(let value): "\(value)"
+    case .int(let value), .duration(let value): "\(value)"
+    case .double(let value): "\(value)"
+    case .string(let text), .named(let text), .opaque(let text): text
+    }
+  }
+}
+
+extension Machine {
+  /// The states but the root and histories.
+  var properStates: [State] { states.filter { $0.parent != nil && !$0.isHistory } }
+
+  var hasTimers: Bool { states.contains { !$0.timers.isEmpty } }
+
+  var hasRegions: Bool {
+    states.contains { if case .parallel = $0.kind { true } else { false } }
+  }
+}
