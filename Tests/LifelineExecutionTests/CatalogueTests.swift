@@ -8,7 +8,7 @@ import XCTest
 final class CatalogueTests: XCTestCase {
   private func machines() throws -> [Machine] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Specs")
+      .deletingLastPathComponent().appending(path: "Specs").resolvingSymlinksInPath()
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "yaml" && $0.lastPathComponent != "lifeline.yaml" }
     XCTAssertFalse(files.isEmpty)

@@ -7,122 +7,132 @@ import XCTest
 /// The scenarios of `AppLifecycle`.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated final class AppLifecycleTests: XCTestCase {
+  /// before it is launched an app does nothing
+  func testBeforeItIsLaunchedAnAppDoesNothing() {
+    var calls: [AppLifecycle.Callback] = []
+    var play = Play(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
+    play.check(calls, "start", line: 445, expecting: [])
+    play.ignore(.touch, line: 446)
+    play.ignore(.memoryWarning, line: 447)
+    play.expect(.notRunning, line: 448)
+  }
+
   /// launched from the home screen
   /// (iOS: 6)
   func testLaunchedFromTheHomeScreen() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "iOS: 6")
-    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 448)
+    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 457)
   }
 
   /// launched from the home screen
   /// (iOS: 7)
   func testLaunchedFromTheHomeScreen_2() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 448)
+    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 457)
   }
 
   /// launched from the home screen
   /// (iOS: 8)
   func testLaunchedFromTheHomeScreen_3() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 448)
+    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 457)
   }
 
   /// launched from the home screen
   /// (iOS: 9)
   func testLaunchedFromTheHomeScreen_4() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 448)
+    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 457)
   }
 
   /// launched from the home screen
   /// (iOS: 12)
   func testLaunchedFromTheHomeScreen_5() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.launch, line: 446, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 448)
+    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 457)
   }
 
   /// a first launch does not say that it enters the foreground
   /// (iOS: 2)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 2")
-    play.send(.launch, line: 454)
-    play.expect(.active, line: 455)
+    play.send(.launch, line: 463)
+    play.expect(.active, line: 464)
   }
 
   /// a first launch does not say that it enters the foreground
   /// (iOS: 4)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_2() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 4")
-    play.send(.launch, line: 454)
-    play.expect(.active, line: 455)
+    play.send(.launch, line: 463)
+    play.expect(.active, line: 464)
   }
 
   /// a first launch does not say that it enters the foreground
   /// (iOS: 12)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_3() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 12")
-    play.send(.launch, line: 454)
-    play.expect(.active, line: 455)
+    play.send(.launch, line: 463)
+    play.expect(.active, line: 464)
   }
 
   /// launched before iOS 6
   /// (iOS: 3)
   func testLaunchedBeforeIOS6() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.send(.launch, line: 463, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 464)
+    play.send(.launch, line: 472, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 473)
   }
 
   /// launched before iOS 6
   /// (iOS: 4)
   func testLaunchedBeforeIOS6_2() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.launch, line: 463, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 464)
+    play.send(.launch, line: 472, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 473)
   }
 
   /// launched before iOS 6
   /// (iOS: 5)
   func testLaunchedBeforeIOS6_3() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 463, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 464)
+    play.send(.launch, line: 472, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 473)
   }
 
   /// launched before there were launch options
   func testLaunchedBeforeThereWereLaunchOptions() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"])
-    play.send(.launch, line: 469, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 470)
+    play.send(.launch, line: 478, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 479)
   }
 
   /// from main to the first touch
   func testFromMainToTheFirstTouch() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.launch, line: 477, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .didBecomeActive])
-    play.send(.touch, line: 479, expecting: [])
-    play.expect(.active, line: 480)
+    play.send(.launch, line: 486, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .didBecomeActive])
+    play.send(.touch, line: 488, expecting: [])
+    play.expect(.active, line: 489)
   }
 
   /// launched by a link
   func testLaunchedByALink() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://today"), line: 486, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 489)
+    play.send(.openLink(url: "lifeline://today"), line: 495, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 498)
   }
 
   /// launched into the background by a change of location
   func testLaunchedIntoTheBackgroundByAChangeOfLocation() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification", "location"], never: ["didBecomeActive", "willResignActive"])
-    play.send(.locationUpdate, line: 497, matching: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.didUpdateLocations)]))
-    play.send(.delegateReturns, line: 502, expecting: [])
-    play.expect(.suspended, line: 503)
+    play.send(.locationUpdate, line: 506, matching: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.didUpdateLocations)]))
+    play.send(.delegateReturns, line: 511, expecting: [])
+    play.expect(.suspended, line: 512)
   }
 
   /// opened after a launch into the background
@@ -130,46 +140,46 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
     play.machine.handle(.locationUpdate) { _ in }
     play.machine.handle(.delegateReturns) { _ in }
-    play.send(.open, line: 509, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 510)
+    play.send(.open, line: 518, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 519)
   }
 
   /// a change of location launches nothing where there is no background
   /// (iOS: 2)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 516)
+    play.ignore(.locationUpdate, line: 525)
   }
 
   /// a change of location launches nothing where there is no background
   /// (iOS: 3)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground_2() {
     var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.ignore(.locationUpdate, line: 516)
+    play.ignore(.locationUpdate, line: 525)
   }
 
   /// Home sends the app to the background
   /// (iOS: 4)
   func testHomeSendsTheAppToTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 529, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 531)
+    play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 540)
   }
 
   /// Home sends the app to the background
   /// (iOS: 8)
   func testHomeSendsTheAppToTheBackground_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 529, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 531)
+    play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 540)
   }
 
   /// Home sends the app to the background
   /// (iOS: 12)
   func testHomeSendsTheAppToTheBackground_3() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHome, line: 529, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 531)
+    play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 540)
   }
 
   /// most apps are suspended shortly after
@@ -177,8 +187,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testMostAppsAreSuspendedShortlyAfter() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 536, expecting: [])
-    play.expect(.suspended, line: 537)
+    play.send(.delegateReturns, line: 545, expecting: [])
+    play.expect(.suspended, line: 546)
   }
 
   /// most apps are suspended shortly after
@@ -186,8 +196,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testMostAppsAreSuspendedShortlyAfter_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 536, expecting: [])
-    play.expect(.suspended, line: 537)
+    play.send(.delegateReturns, line: 545, expecting: [])
+    play.expect(.suspended, line: 546)
   }
 
   /// most apps are suspended shortly after
@@ -195,416 +205,486 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testMostAppsAreSuspendedShortlyAfter_3() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 536, expecting: [])
-    play.expect(.suspended, line: 537)
+    play.send(.delegateReturns, line: 545, expecting: [])
+    play.expect(.suspended, line: 546)
   }
 
   /// an app with a background mode keeps running
   func testAnAppWithABackgroundModeKeepsRunning() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 543, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 544, expecting: [])
-    play.wait(Swift.Duration.seconds(3600), line: 545, expecting: [])
-    play.expect(.working, line: 547)
+    play.send(.pressHome, line: 552, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 553, expecting: [])
+    play.wait(Swift.Duration.seconds(3600), line: 554, expecting: [])
+    play.expect(.working, line: 556)
   }
 
   /// an app that asks for more time gets it
   func testAnAppThatAsksForMoreTimeGetsIt() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 553, expecting: [])
-    play.send(.pressHome, line: 554, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 555, expecting: [])
-    play.expect(.working, line: 556)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 556)
-    play.send(.endBackgroundTask, line: 557, expecting: [])
-    play.expect(.suspended, line: 558)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 558)
+    play.send(.beginBackgroundTask, line: 562, expecting: [])
+    play.send(.pressHome, line: 563, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 564, expecting: [])
+    play.expect(.working, line: 565)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 565)
+    play.send(.endBackgroundTask, line: 566, expecting: [])
+    play.expect(.suspended, line: 567)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 567)
   }
 
   /// a task that is over before the app leaves counts for nothing
   func testATaskThatIsOverBeforeTheAppLeavesCountsForNothing() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 564, expecting: [])
-    play.send(.endBackgroundTask, line: 565, expecting: [])
-    play.send(.pressHome, line: 566, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 567, expecting: [])
-    play.expect(.suspended, line: 568)
+    play.send(.beginBackgroundTask, line: 573, expecting: [])
+    play.send(.endBackgroundTask, line: 574, expecting: [])
+    play.send(.pressHome, line: 575, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 576, expecting: [])
+    play.expect(.suspended, line: 577)
   }
 
   /// the end of a task does not end a background mode
   func testTheEndOfATaskDoesNotEndABackgroundMode() {
     var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"])
-    play.send(.endBackgroundTask, line: 573, expecting: [])
-    play.expect(.working, line: 574)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 574)
+    play.send(.endBackgroundTask, line: 582, expecting: [])
+    play.expect(.working, line: 583)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 583)
   }
 
   /// an app that takes too long in the background is killed
   /// (backgroundTime: 5s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(5))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 5s")
-    play.send(.pressHome, line: 582, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.seconds(4), line: 583, expecting: [])
-    play.expect(.background, line: 585)
-    play.wait(Swift.Duration.seconds(6), line: 586, expecting: [])
-    play.expect(.notRunning, line: 588)
+    play.send(.pressHome, line: 591, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.seconds(4), line: 592, expecting: [])
+    play.expect(.background, line: 594)
+    play.wait(Swift.Duration.seconds(6), line: 595, expecting: [])
+    play.expect(.notRunning, line: 597)
   }
 
   /// an app that takes too long in the background is killed
   /// (backgroundTime: 10s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(10))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 10s")
-    play.send(.pressHome, line: 582, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.seconds(4), line: 583, expecting: [])
-    play.expect(.background, line: 585)
-    play.wait(Swift.Duration.seconds(6), line: 586, expecting: [])
-    play.expect(.notRunning, line: 588)
+    play.send(.pressHome, line: 591, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.seconds(4), line: 592, expecting: [])
+    play.expect(.background, line: 594)
+    play.wait(Swift.Duration.seconds(6), line: 595, expecting: [])
+    play.expect(.notRunning, line: 597)
+  }
+
+  /// five seconds are all that an app may count on
+  func testFiveSecondsAreAllThatAnAppMayCountOn() {
+    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    play.send(.pressHome, line: 605, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.milliseconds(4999), line: 606, expecting: [])
+    play.expect(.background, line: 608)
+    play.wait(Swift.Duration.milliseconds(1), line: 609, expecting: [])
+    play.expect(.notRunning, line: 611)
   }
 
   /// another app comes to the front
   func testAnotherAppComesToTheFront() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.openAnotherApp, line: 595, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 596, expecting: [])
-    play.expect(.suspended, line: 597)
+    play.send(.openAnotherApp, line: 617, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 618, expecting: [])
+    play.expect(.suspended, line: 619)
   }
 
   /// the lock button is like Home
   /// (iOS: 4)
   func testTheLockButtonIsLikeHome() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 606, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 612)
+    play.send(.lock, line: 628, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 634)
   }
 
   /// the lock button is like Home
   /// (iOS: 5)
   func testTheLockButtonIsLikeHome_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 606, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.expect(.background, line: 612)
+    play.send(.lock, line: 628, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.expect(.background, line: 634)
   }
 
   /// the lock button is like Home
   /// (iOS: 12)
   func testTheLockButtonIsLikeHome_3() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 606, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.expect(.background, line: 612)
+    play.send(.lock, line: 628, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.expect(.background, line: 634)
   }
 
   /// an interruption takes the app's attention
   func testAnInterruptionTakesTheAppsAttention() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.interrupt, line: 620, expecting: [.willResignActive])
-    play.expect(.inactive, line: 622)
+    play.send(.interrupt, line: 642, expecting: [.willResignActive])
+    play.expect(.inactive, line: 644)
   }
 
   /// an interruption is ignored
   func testAnInterruptionIsIgnored() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
-    play.send(.ignoreInterruption, line: 627, expecting: [.didBecomeActive])
-    play.expect(.active, line: 628)
+    play.send(.ignoreInterruption, line: 649, expecting: [.didBecomeActive])
+    play.expect(.active, line: 650)
   }
 
   /// an interruption is accepted
   func testAnInterruptionIsAccepted() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
-    play.send(.acceptInterruption, line: 634, expecting: [.didEnterBackground])
-    play.expect(.background, line: 635)
-    play.send(.delegateReturns, line: 636, expecting: [])
-    play.expect(.suspended, line: 637)
+    play.send(.acceptInterruption, line: 656, expecting: [.didEnterBackground])
+    play.expect(.background, line: 657)
+    play.send(.delegateReturns, line: 658, expecting: [])
+    play.expect(.suspended, line: 659)
   }
 
   /// whatever covers the app makes it inactive
   /// (iOS: 9)
   func testWhateverCoversTheAppMakesItInactive() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 644, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 645, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 646, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 647, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 648, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 649, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 650, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 651)
+    play.send(.interrupt, line: 666, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 667, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 668, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 669, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 670, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 671, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 672, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 673)
   }
 
   /// whatever covers the app makes it inactive
   /// (iOS: 12)
   func testWhateverCoversTheAppMakesItInactive_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.interrupt, line: 644, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 645, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 646, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 647, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 648, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 649, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 650, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 651)
+    play.send(.interrupt, line: 666, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 667, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 668, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 669, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 670, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 671, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 672, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 673)
   }
 
   /// nothing slides over an app before iOS 9
   /// (iOS: 7)
   func testNothingSlidesOverAnAppBeforeIOS9() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.ignore(.slideOver, line: 657)
-    play.expect(.active, line: 658)
+    play.ignore(.slideOver, line: 679)
+    play.expect(.active, line: 680)
   }
 
   /// nothing slides over an app before iOS 9
   /// (iOS: 8)
   func testNothingSlidesOverAnAppBeforeIOS9_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.ignore(.slideOver, line: 657)
-    play.expect(.active, line: 658)
+    play.ignore(.slideOver, line: 679)
+    play.expect(.active, line: 680)
   }
 
   /// no touch reaches an inactive app
   func testNoTouchReachesAnInactiveApp() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.touch, line: 664, expecting: [])
-    play.send(.interrupt, line: 665, expecting: [.willResignActive])
-    play.ignore(.touch, line: 666)
-    play.send(.ignoreInterruption, line: 667, expecting: [.didBecomeActive])
-    play.send(.touch, line: 668, expecting: [])
-    play.expect(.active, line: 669)
+    play.send(.touch, line: 686, expecting: [])
+    play.send(.interrupt, line: 687, expecting: [.willResignActive])
+    play.ignore(.touch, line: 688)
+    play.send(.ignoreInterruption, line: 689, expecting: [.didBecomeActive])
+    play.send(.touch, line: 690, expecting: [])
+    play.expect(.active, line: 691)
   }
 
   /// the switcher opens
   func testTheSwitcherOpens() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 674, expecting: [.willResignActive])
-    play.expect(.inactive, line: 675)
+    play.send(.pressHomeTwice, line: 696, expecting: [.willResignActive])
+    play.expect(.inactive, line: 697)
   }
 
   /// the switcher closes again
   func testTheSwitcherClosesAgain() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.pressHomeTwice, line: 680, expecting: [.didBecomeActive])
-    play.expect(.active, line: 681)
+    play.send(.pressHomeTwice, line: 702, expecting: [.didBecomeActive])
+    play.expect(.active, line: 703)
   }
 
   /// another app is chosen in the switcher
   func testAnotherAppIsChosenInTheSwitcher() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.openAnotherApp, line: 686, expecting: [.didEnterBackground])
-    play.expect(.background, line: 687)
+    play.send(.openAnotherApp, line: 708, expecting: [.didEnterBackground])
+    play.expect(.background, line: 709)
   }
 
   /// the home screen is chosen in the switcher
   func testTheHomeScreenIsChosenInTheSwitcher() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.pressHome, line: 692, expecting: [.didEnterBackground])
-    play.expect(.background, line: 693)
+    play.send(.pressHome, line: 714, expecting: [.didEnterBackground])
+    play.expect(.background, line: 715)
   }
 
   /// opened again
   func testOpenedAgain() {
     var play = Play(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
-    play.send(.open, line: 706, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 708)
+    play.send(.open, line: 728, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 730)
   }
 
   /// opened again after it was suspended
   func testOpenedAgainAfterItWasSuspended() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
-    play.send(.open, line: 714, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 716)
+    play.send(.open, line: 736, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 738)
   }
 
   /// opened again by a link
   func testOpenedAgainByALink() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 722, expecting: [.willEnterForeground, .openURL(url: "lifeline://tomorrow"), .didBecomeActive])
-    play.expect(.active, line: 724)
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 744, expecting: [.willEnterForeground, .openURL(url: "lifeline://tomorrow"), .didBecomeActive])
+    play.expect(.active, line: 746)
   }
 
   /// a link reaches an app in the background
   func testALinkReachesAnAppInTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 730, matching: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.expect(.active, line: 732)
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 752, matching: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.expect(.active, line: 754)
   }
 
   /// turned twice while suspended, told once
   func testTurnedTwiceWhileSuspendedToldOnce() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 739, expecting: [])
-    play.send(.rotate, line: 740, expecting: [])
-    play.send(.open, line: 741, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 742, expecting: [.orientationDidChange])
-    play.expect(.active, line: 743)
+    play.send(.rotate, line: 761, expecting: [])
+    play.send(.rotate, line: 762, expecting: [])
+    play.send(.open, line: 763, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 764, expecting: [.orientationDidChange])
+    play.expect(.active, line: 765)
   }
 
   /// what waited for a suspended app dies with it
   func testWhatWaitedForASuspendedAppDiesWithIt() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 750, expecting: [])
-    play.send(.reclaimMemory, line: 751, expecting: [])
-    play.send(.launch, line: 752, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 753)
+    play.send(.rotate, line: 772, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
+    play.send(.launch, line: 774, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 775)
   }
 
   /// a location update reaches an app in the background
   func testALocationUpdateReachesAnAppInTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "location"])
-    play.send(.locationUpdate, line: 759, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 760)
+    play.send(.locationUpdate, line: 781, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 782)
   }
 
   /// memory runs low
   func testMemoryRunsLow() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.memoryWarning, line: 765, expecting: [.didReceiveMemoryWarning])
-    play.expect(.active, line: 766)
+    play.send(.memoryWarning, line: 787, expecting: [.didReceiveMemoryWarning])
+    play.expect(.active, line: 788)
   }
 
   /// memory runs low in the background
   func testMemoryRunsLowInTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.memoryWarning, line: 771, expecting: [.didReceiveMemoryWarning])
-    play.expect(.working, line: 772)
+    play.send(.memoryWarning, line: 793, expecting: [.didReceiveMemoryWarning])
+    play.expect(.working, line: 794)
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 780, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 782, expecting: [])
-    play.expect(.notRunning, line: 783)
+    play.send(.pressHome, line: 802, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 804, expecting: [])
+    play.expect(.notRunning, line: 805)
   }
 
   /// before iOS 4 Home ends the app
   /// (iOS: 2)
   func testBeforeIOS4HomeEndsTheApp() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 2")
-    play.send(.pressHome, line: 795, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 797, expecting: [])
-    play.expect(.notRunning, line: 798)
+    play.send(.pressHome, line: 817, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 819, expecting: [])
+    play.expect(.notRunning, line: 820)
   }
 
   /// before iOS 4 Home ends the app
   /// (iOS: 3)
   func testBeforeIOS4HomeEndsTheApp_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 3")
-    play.send(.pressHome, line: 795, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 797, expecting: [])
-    play.expect(.notRunning, line: 798)
+    play.send(.pressHome, line: 817, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 819, expecting: [])
+    play.expect(.notRunning, line: 820)
   }
 
   /// without multitasking Home ends the app
   func testWithoutMultitaskingHomeEndsTheApp() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
-    play.send(.pressHome, line: 805, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 806, expecting: [])
-    play.expect(.notRunning, line: 807)
+    play.send(.pressHome, line: 827, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 828, expecting: [])
+    play.expect(.notRunning, line: 829)
+  }
+
+  /// without multitasking an interruption makes the app inactive
+  func testWithoutMultitaskingAnInterruptionMakesTheAppInactive() {
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
+    play.send(.interrupt, line: 834, expecting: [.willResignActive])
+    play.expect(.inactive, line: 835)
+  }
+
+  /// without multitasking an interruption that is accepted ends the app
+  func testWithoutMultitaskingAnInterruptionThatIsAcceptedEndsTheApp() {
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
+    play.machine.handle(.interrupt) { _ in }
+    play.send(.acceptInterruption, line: 840, expecting: [.willTerminate])
+    play.expect(.terminating, line: 841)
+  }
+
+  /// without multitasking Home ends an interrupted app
+  func testWithoutMultitaskingHomeEndsAnInterruptedApp() {
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
+    play.machine.handle(.interrupt) { _ in }
+    play.send(.pressHome, line: 846, expecting: [.willTerminate])
+    play.expect(.terminating, line: 847)
+  }
+
+  /// without multitasking another app ends an interrupted one
+  func testWithoutMultitaskingAnotherAppEndsAnInterruptedOne() {
+    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
+    play.machine.handle(.interrupt) { _ in }
+    play.send(.openAnotherApp, line: 852, expecting: [.willTerminate])
+    play.expect(.terminating, line: 853)
   }
 
   /// before iOS 4 the lock button only interrupts
   /// (iOS: 2)
   func testBeforeIOS4TheLockButtonOnlyInterrupts() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
-    play.send(.lock, line: 814, expecting: [.willResignActive])
-    play.expect(.inactive, line: 815)
-    play.send(.ignoreInterruption, line: 816, expecting: [.didBecomeActive])
-    play.expect(.active, line: 817)
+    play.send(.lock, line: 860, expecting: [.willResignActive])
+    play.expect(.inactive, line: 861)
+    play.send(.ignoreInterruption, line: 862, expecting: [.didBecomeActive])
+    play.expect(.active, line: 863)
   }
 
   /// before iOS 4 the lock button only interrupts
   /// (iOS: 3)
   func testBeforeIOS4TheLockButtonOnlyInterrupts_2() {
     var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.send(.lock, line: 814, expecting: [.willResignActive])
-    play.expect(.inactive, line: 815)
-    play.send(.ignoreInterruption, line: 816, expecting: [.didBecomeActive])
-    play.expect(.active, line: 817)
+    play.send(.lock, line: 860, expecting: [.willResignActive])
+    play.expect(.inactive, line: 861)
+    play.send(.ignoreInterruption, line: 862, expecting: [.didBecomeActive])
+    play.expect(.active, line: 863)
   }
 
   /// swiped away while it plays music
   func testSwipedAwayWhileItPlaysMusic() {
     var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
-    play.send(.closeByHand, line: 822, expecting: [.willTerminate])
-    play.expect(.terminating, line: 823)
+    play.send(.closeByHand, line: 868, expecting: [.willTerminate])
+    play.expect(.terminating, line: 869)
   }
 
   /// swiped away while it holds a background task
   func testSwipedAwayWhileItHoldsABackgroundTask() {
     var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundTask: true)), observing: ["delegate"])
-    play.send(.closeByHand, line: 829, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 830, expecting: [])
-    play.expect(.notRunning, line: 831)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 831)
+    play.send(.closeByHand, line: 875, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 876, expecting: [])
+    play.expect(.notRunning, line: 877)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 877)
   }
 
   /// swiped away while it is in front of the user
   func testSwipedAwayWhileItIsInFrontOfTheUser() {
     var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"], never: ["didEnterBackground"])
-    play.send(.pressHomeTwice, line: 837, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 838, expecting: [.willTerminate])
-    play.expect(.terminating, line: 839)
+    play.send(.pressHomeTwice, line: 883, expecting: [.willResignActive])
+    play.send(.closeByHand, line: 884, expecting: [.willTerminate])
+    play.expect(.terminating, line: 885)
   }
 
   /// swiped away while suspended
   func testSwipedAwayWhileSuspended() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
-    play.send(.closeByHand, line: 845, expecting: [])
-    play.expect(.notRunning, line: 846)
+    play.send(.closeByHand, line: 891, expecting: [])
+    play.expect(.notRunning, line: 892)
   }
 
   /// the system ends an app that runs in the background
   func testTheSystemEndsAnAppThatRunsInTheBackground() {
     var play = Play(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.reclaimMemory, line: 852, expecting: [.willTerminate])
-    play.expect(.terminating, line: 853)
+    play.send(.reclaimMemory, line: 898, expecting: [.willTerminate])
+    play.expect(.terminating, line: 899)
   }
 
   /// the system ends a suspended app
   func testTheSystemEndsASuspendedApp() {
     var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
-    play.send(.reclaimMemory, line: 858, expecting: [])
-    play.expect(.notRunning, line: 859)
+    play.send(.reclaimMemory, line: 904, expecting: [])
+    play.expect(.notRunning, line: 905)
   }
 
   /// willTerminate has five seconds
   func testWillTerminateHasFiveSeconds() {
     var play = Play(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.closeByHand, line: 866, expecting: [.willTerminate])
-    play.wait(Swift.Duration.milliseconds(4999), line: 867, expecting: [])
-    play.expect(.terminating, line: 869)
-    play.wait(Swift.Duration.milliseconds(1), line: 870, expecting: [])
-    play.expect(.notRunning, line: 872)
+    play.send(.closeByHand, line: 912, expecting: [.willTerminate])
+    play.wait(Swift.Duration.milliseconds(4999), line: 913, expecting: [])
+    play.expect(.terminating, line: 915)
+    play.wait(Swift.Duration.milliseconds(1), line: 916, expecting: [])
+    play.expect(.notRunning, line: 918)
   }
 
   /// a life in five states
   func testALifeInFiveStates() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
-    play.send(.launch, line: 880, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.send(.pressHome, line: 882, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 884)
-    play.send(.delegateReturns, line: 885, expecting: [])
-    play.send(.reclaimMemory, line: 887, expecting: [])
-    play.expect(.notRunning, line: 889)
+    play.send(.launch, line: 926, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.send(.pressHome, line: 928, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 930)
+    play.send(.delegateReturns, line: 931, expecting: [])
+    play.send(.reclaimMemory, line: 933, expecting: [])
+    play.expect(.notRunning, line: 935)
   }
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
     var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 901, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 902, matching: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 905, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.interrupt, line: 908, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.acceptInterruption, line: 909, matching: .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]))
-    play.send(.delegateReturns, line: 911, expecting: [])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 912, matching: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
-    play.send(.pressHomeTwice, line: 917, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 918, expecting: [.willTerminate, .willTerminateNotification])
-    play.expect(.terminating, line: 919)
+    play.send(.launch, line: 947, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 948, matching: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 951, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.interrupt, line: 954, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.acceptInterruption, line: 955, matching: .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]))
+    play.send(.delegateReturns, line: 957, expecting: [])
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 958, matching: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
+    play.send(.pressHomeTwice, line: 963, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeByHand, line: 964, expecting: [.willTerminate, .willTerminateNotification])
+    play.expect(.terminating, line: 965)
+  }
+
+  /// the way back has its notifications wherever it begins
+  func testTheWayBackHasItsNotificationsWhereverItBegins() {
+    var play = Play(AppLifecycle(resumingIn: .finishing), observing: ["delegate", "notification"])
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 972, matching: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
+    play.send(.pressHome, line: 977, matching: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.delegateReturns, line: 980, expecting: [])
+    play.expect(.suspended, line: 981)
+    play.send(.open, line: 982, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.expect(.active, line: 985)
+  }
+
+  /// the method comes first where any order would do
+  func testTheMethodComesFirstWhereAnyOrderWouldDo() {
+    var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
+    play.send(.locationUpdate, line: 995, expecting: [.willFinishLaunching, .didFinishLaunching, .didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.open, line: 998, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 1001, expecting: [.willResignActive, .willResignActiveNotification, .didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.open, line: 1004, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 1005, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.pressHome, line: 1006, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.open, line: 1007, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 1008, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.openAnotherApp, line: 1009, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.open, line: 1010, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.interrupt, line: 1011, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.acceptInterruption, line: 1012, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.expect(.background, line: 1013)
   }
 
   /// A machine, and what is expected of it. After the first failure nothing more is looked at.

@@ -6,132 +6,149 @@ import XCTest
 
 /// The scenarios of `ViewControllerLifecycle`.
 nonisolated final class ViewControllerLifecycleTests: XCTestCase {
+  /// before it is made there is nobody to tell
+  func testBeforeItIsMadeThereIsNobodyToTell() {
+    var calls: [ViewControllerLifecycle.Callback] = []
+    var play = Play(ViewControllerLifecycle() { calls.append($0) })
+    play.check(calls, "start", line: 210, expecting: [])
+    play.ignore(.show, line: 211)
+    play.ignore(.memoryWarning, line: 212)
+    play.expect(.notCreated, line: 213)
+  }
+
   /// a life from a storyboard
   func testALifeFromAStoryboard() {
     var play = Play(ViewControllerLifecycle(resumingIn: .notCreated))
-    play.send(.instantiate, line: 212, expecting: [.initWithCoder, .awakeFromNib])
-    play.send(.show, line: 213, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewDidAppear])
-    play.send(.remove, line: 223, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 224, expecting: [.dealloc])
-    play.expect(.deallocated, line: 225)
+    play.send(.instantiate, line: 220, expecting: [.initWithCoder, .awakeFromNib])
+    play.send(.show, line: 221, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewDidAppear])
+    play.send(.remove, line: 231, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 232, expecting: [.dealloc])
+    play.expect(.deallocated, line: 233)
   }
 
   /// a life in code
   func testALifeInCode() {
     var play = Play(ViewControllerLifecycle(resumingIn: .notCreated), never: ["initWithCoder", "awakeFromNib"])
-    play.send(.create, line: 231, expecting: [.initWithNibName])
-    play.send(.show, line: 232, matching: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
-    play.send(.remove, line: 237, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 238, expecting: [.dealloc])
-    play.expect(.deallocated, line: 239)
+    play.send(.create, line: 239, expecting: [.initWithNibName])
+    play.send(.show, line: 240, matching: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
+    play.send(.remove, line: 245, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 246, expecting: [.dealloc])
+    play.expect(.deallocated, line: 247)
   }
 
   /// a controller whose view nobody wanted
   func testAControllerWhoseViewNobodyWanted() {
     var play = Play(ViewControllerLifecycle(resumingIn: .notCreated), never: ["loadView", "viewDidLoad"])
-    play.send(.create, line: 246, expecting: [.initWithNibName])
-    play.send(.release, line: 247, expecting: [.dealloc])
-    play.expect(.deallocated, line: 248)
+    play.send(.create, line: 254, expecting: [.initWithNibName])
+    play.send(.release, line: 255, expecting: [.dealloc])
+    play.expect(.deallocated, line: 256)
   }
 
   /// the view is loaded for the first who asks
   func testTheViewIsLoadedForTheFirstWhoAsks() {
     var play = Play(ViewControllerLifecycle(resumingIn: .viewless))
-    play.send(.askForView, line: 257, expecting: [.loadView, .viewDidLoad])
-    play.send(.askForView, line: 259, expecting: [])
-    play.send(.show, line: 260, matching: .sequence([.exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 264)
+    play.send(.askForView, line: 265, expecting: [.loadView, .viewDidLoad])
+    play.send(.askForView, line: 267, expecting: [])
+    play.send(.show, line: 268, matching: .sequence([.exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
+    play.expect(.visible, line: 272)
   }
 
   /// back from a pushed view
   /// (laidOut: true)
   func testBackFromAPushedView() {
     var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"], where: "laidOut: true")
-    play.send(.cover, line: 274, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 275)
-    play.send(.uncover, line: 276, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 280)
+    play.send(.cover, line: 282, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 283)
+    play.send(.uncover, line: 284, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
+    play.expect(.visible, line: 288)
   }
 
   /// back from a pushed view
   /// (laidOut: false)
   func testBackFromAPushedView_2() {
     var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: false)), never: ["loadView", "viewDidLoad"], where: "laidOut: false")
-    play.send(.cover, line: 274, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 275)
-    play.send(.uncover, line: 276, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 280)
+    play.send(.cover, line: 282, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 283)
+    play.send(.uncover, line: 284, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
+    play.expect(.visible, line: 288)
+  }
+
+  /// a view that has been laid out is laid out once
+  func testAViewThatHasBeenLaidOutIsLaidOutOnce() {
+    var play = Play(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(laidOut: true)))
+    play.send(.show, line: 298, expecting: [.viewWillAppear, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewDidAppear])
+    play.expect(.visible, line: 299)
   }
 
   /// removed and added again
   func testRemovedAndAddedAgain() {
     var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"])
-    play.send(.remove, line: 287, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 288, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 292)
+    play.send(.remove, line: 305, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 306, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
+    play.expect(.visible, line: 310)
   }
 
   /// the bounds change
   func testTheBoundsChange() {
     var play = Play(ViewControllerLifecycle(resumingIn: .visible))
-    play.send(.changeBounds, line: 299, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.changeBounds, line: 300, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 301)
+    play.send(.changeBounds, line: 317, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.changeBounds, line: 318, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 319)
   }
 
   /// nothing is laid out behind the scenes
   func testNothingIsLaidOutBehindTheScenes() {
     var play = Play(ViewControllerLifecycle(resumingIn: .hidden))
-    play.ignore(.changeBounds, line: 306)
-    play.expect(.hidden, line: 307)
+    play.ignore(.changeBounds, line: 324)
+    play.expect(.hidden, line: 325)
   }
 
   /// a visible controller keeps its view
   /// (givesUpView: true)
   func testAVisibleControllerKeepsItsView() {
     var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: true)), where: "givesUpView: true")
-    play.send(.memoryWarning, line: 315, expecting: [.didReceiveMemoryWarning])
-    play.expect(.visible, line: 316)
+    play.send(.memoryWarning, line: 333, expecting: [.didReceiveMemoryWarning])
+    play.expect(.visible, line: 334)
   }
 
   /// a visible controller keeps its view
   /// (givesUpView: false)
   func testAVisibleControllerKeepsItsView_2() {
     var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: false)), where: "givesUpView: false")
-    play.send(.memoryWarning, line: 315, expecting: [.didReceiveMemoryWarning])
-    play.expect(.visible, line: 316)
+    play.send(.memoryWarning, line: 333, expecting: [.didReceiveMemoryWarning])
+    play.expect(.visible, line: 334)
   }
 
   /// a controller that is not visible may keep its view as well
   func testAControllerThatIsNotVisibleMayKeepItsViewAsWell() {
     var play = Play(ViewControllerLifecycle(resumingIn: .hidden))
-    play.send(.memoryWarning, line: 321, expecting: [.didReceiveMemoryWarning])
-    play.expect(.hidden, line: 322)
+    play.send(.memoryWarning, line: 339, expecting: [.didReceiveMemoryWarning])
+    play.expect(.hidden, line: 340)
   }
 
   /// a controller that is not visible gives up its view
   func testAControllerThatIsNotVisibleGivesUpItsView() {
     var play = Play(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true)))
-    play.send(.memoryWarning, line: 327, expecting: [.didReceiveMemoryWarning])
-    play.expect(.viewless, line: 328)
+    play.send(.memoryWarning, line: 345, expecting: [.didReceiveMemoryWarning])
+    play.expect(.viewless, line: 346)
   }
 
   /// a view that was given up is loaded again
   func testAViewThatWasGivenUpIsLoadedAgain() {
     var play = Play(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true)))
     play.machine.handle(.memoryWarning) { _ in }
-    play.send(.uncover, line: 334, matching: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 339)
-    play.expect("laidOut", play.machine.context.laidOut, equals: true, line: 339)
+    play.send(.uncover, line: 352, matching: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
+    play.expect(.visible, line: 357)
+    play.expect("laidOut", play.machine.context.laidOut, equals: true, line: 357)
   }
 
   /// the view that takes its place has never been laid out
   func testTheViewThatTakesItsPlaceHasNeverBeenLaidOut() {
     var play = Play(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true, laidOut: true)))
-    play.send(.memoryWarning, line: 345, expecting: [.didReceiveMemoryWarning])
-    play.send(.askForView, line: 346, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 347)
-    play.expect("laidOut", play.machine.context.laidOut, equals: false, line: 347)
+    play.send(.memoryWarning, line: 363, expecting: [.didReceiveMemoryWarning])
+    play.send(.askForView, line: 364, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 365)
+    play.expect("laidOut", play.machine.context.laidOut, equals: false, line: 365)
   }
 
   /// A machine, and what is expected of it. After the first failure nothing more is looked at.
