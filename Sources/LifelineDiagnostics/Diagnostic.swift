@@ -54,10 +54,19 @@ public struct Diagnostic: Hashable, Sendable {
       self.location = location
       self.replacement = replacement
     }
+
+    /// What to do, in words.
+    var help: String {
+      if replacement.isEmpty { return "delete this" }
+      if let range = location.range, range.start == range.end { return "insert `\(replacement)`" }
+      return "write `\(replacement)`"
+    }
   }
 
   /// The sort of finding.
   public var kind: DiagnosticKind
+  /// How bad it is: as bad as its kind, unless somebody is stricter.
+  public var severity: Severity
   /// What is wrong, why, and what to write instead, on one line.
   public var message: String
   /// Where it is wrong.
@@ -75,6 +84,7 @@ public struct Diagnostic: Hashable, Sendable {
     details: [String] = [], notes: [Note] = [], fixIt: FixIt? = nil
   ) {
     self.kind = kind
+    severity = kind.severity
     self.message = message
     self.location = location
     self.details = details
@@ -85,7 +95,7 @@ public struct Diagnostic: Hashable, Sendable {
 
 extension Sequence<Diagnostic> {
   /// Whether one of the findings is an error.
-  public var containsErrors: Bool { contains { $0.kind.severity == .error } }
+  public var containsErrors: Bool { contains { $0.severity == .error } }
 
   /// The findings in the order of the places they speak of; where these are equal, in the given order.
   public func inSourceOrder() -> [Diagnostic] {

@@ -22,7 +22,7 @@ public struct JSONRenderer: Sendable {
     var members = [
       ("version", String(Self.version)),
       ("code", JSONText.string(diagnostic.kind.code)),
-      ("severity", JSONText.string(diagnostic.kind.severity.rawValue)),
+      ("severity", JSONText.string(diagnostic.severity.rawValue)),
       ("message", JSONText.string(diagnostic.message)),
     ]
     members += place(diagnostic.location)

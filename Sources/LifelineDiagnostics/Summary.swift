@@ -4,7 +4,7 @@ extension Sequence<Diagnostic> {
     var errors = 0
     var warnings = 0
     for diagnostic in self {
-      switch diagnostic.kind.severity {
+      switch diagnostic.severity {
       case .error: errors += 1
       case .warning: warnings += 1
       }

@@ -29,16 +29,16 @@ private struct Output {
   }
 
   mutating func write(_ diagnostic: Diagnostic) {
-    let style: Style = diagnostic.kind.severity == .error ? .error : .warning
+    let style: Style = diagnostic.severity == .error ? .error : .warning
     writeHead(
-      diagnostic.location, diagnostic.kind.severity.rawValue, style,
+      diagnostic.location, diagnostic.severity.rawValue, style,
       diagnostic.message, code: diagnostic.kind.code)
     writeExcerpt(diagnostic.location)
     for line in diagnostic.details {
       text += gutter() + "  " + VisibleText.escaped(line) + "\n"
     }
     if let fixIt = diagnostic.fixIt {
-      text += gutter() + "  " + paint("help:", .help) + " " + VisibleText.escaped(help(fixIt)) + "\n"
+      text += gutter() + "  " + paint("help:", .help) + " " + VisibleText.escaped(fixIt.help) + "\n"
     }
     for note in diagnostic.notes {
       writeHead(note.location, "note", .note, note.message, code: nil)
@@ -73,12 +73,6 @@ private struct Output {
     let number = line.map(String.init) ?? ""
     let padded = String(repeating: " ", count: max(0, 5 - number.utf8.count)) + number
     return paint(padded + " |", .gutter)
-  }
-
-  private func help(_ fixIt: Diagnostic.FixIt) -> String {
-    if fixIt.replacement.isEmpty { return "delete this" }
-    if let range = fixIt.location.range, range.start == range.end { return "insert `\(fixIt.replacement)`" }
-    return "write `\(fixIt.replacement)`"
   }
 
   private func paint(_ text: String, _ style: Style) -> String {

@@ -1,0 +1,38 @@
+import LifelineDiagnostics
+import XCTest
+
+final class ExplanationPageTests: XCTestCase {
+  func testSetsParagraphsAnewAndLeavesExamplesAlone() {
+    let long = Array(repeating: "word", count: 20).joined(separator: " ")
+    let kind = DiagnosticKind(
+      "L999", .warning, "a test",
+      explanation: """
+        One \
+        line
+        and another.
+
+        \(long)
+
+            states:
+              a:   # \(long)
+
+        The end.
+        """)
+    XCTAssertEqual(
+      ExplanationPage(kind).text,
+      """
+      L999, a warning: a test
+
+      One line and another.
+
+      word word word word word word word word word word word word word word word
+      word word word word word
+
+          states:
+            a:   # \(long)
+
+      The end.
+
+      """)
+  }
+}
