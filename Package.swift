@@ -86,7 +86,7 @@ let package = Package(
     .testTarget(name: "LifelineLanguageTests", dependencies: ["LifelineLanguage", "TestSupport"]),
     .testTarget(
       name: "LifelineExecutionTests", dependencies: ["LifelineExecution", "TestSupport"]),
-    .testTarget(name: "LifelineTemplatingTests", dependencies: ["LifelineTemplating"]),
+    .testTarget(name: "LifelineTemplatingTests", dependencies: ["LifelineTemplating", "TestSupport"]),
     .testTarget(
       name: "LifelineGenerationTests",
       dependencies: ["LifelineExecution", "LifelineGeneration", "TestSupport"],

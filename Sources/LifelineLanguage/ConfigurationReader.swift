@@ -60,6 +60,8 @@ public struct ConfigurationReading: Sendable {
   public var source: SourceFile
   /// All faults and warnings, in source order.
   public var diagnostics: [Diagnostic]
+  /// Where the file says that sorts of warnings are not wanted in the folder.
+  public var allowances: [Allowance] = []
 }
 
 /// Reads `lifeline.yaml`.
@@ -80,11 +82,11 @@ public enum ConfigurationReader {
       configuration.tests = parts["tests"].map { findings.testSettings($0.value) } ?? TestSettings()
       configuration.templates = parts["templates"].flatMap { findings.text($0.value, expected: "a folder's path") }
       configuration.coverage = parts["coverage"].map { coverage($0.value, findings: &findings) } ?? []
-      let everywhere = SourceRange(.start, SourcePosition(line: .max, column: 1))
-      configuration.allowed = parts["allow"].map { findings.allowances($0.value, extent: everywhere) } ?? []
+      configuration.allowed = parts["allow"].map { findings.allowances($0.value, extent: nil) } ?? []
     }
     return ConfigurationReading(
-      configuration: configuration, source: document.source, diagnostics: findings.wanted())
+      configuration: configuration, source: document.source, diagnostics: findings.diagnostics,
+      allowances: findings.allowances)
   }
 
   private static func access(_ node: YAMLNode, findings: inout Findings) -> AccessLevel? {

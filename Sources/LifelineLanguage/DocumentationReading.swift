@@ -38,9 +38,9 @@ extension YAMLEntry {
 }
 
 extension Findings {
-  /// What a part says of itself; its `allow` holds for the whole of `extent`.
+  /// What a part says of itself; its `allow` holds for the whole of `extent`, or of the file.
   mutating func documentation(
-    _ parts: Parts, extent: SourceRange, declarations: inout Declarations
+    _ parts: Parts, extent: SourceRange?, declarations: inout Declarations
   ) -> Documentation {
     Documentation(
       text: parts["doc"].flatMap { prose($0.value) },
@@ -73,8 +73,8 @@ extension Findings {
     }
   }
 
-  /// Reads an `allow`, which holds for the whole of `extent`.
-  mutating func allowances(_ node: YAMLNode, extent: SourceRange) -> [AllowedWarning] {
+  /// Reads an `allow`, which holds for the whole of `extent`, or of files.
+  mutating func allowances(_ node: YAMLNode, extent: SourceRange?) -> [AllowedWarning] {
     guard let entries = entries(node, expected: "a mapping from diagnostics' codes to reasons") else { return [] }
     return entries.compactMap { entry in
       let digits = entry.key.utf8.dropFirst()
@@ -83,7 +83,8 @@ extension Findings {
         return nil
       }
       guard let reason = prose(entry.value, expected: "the reason why the warning is not wanted") else { return nil }
-      allowances.append((extent, entry.key))
+      let location = SourceLocation(path: path, range: entry.keyRange)
+      allowances.append(Allowance(code: entry.key, at: location, extent: extent))
       return AllowedWarning(code: entry.key, reason: reason, range: entry.keyRange)
     }
   }

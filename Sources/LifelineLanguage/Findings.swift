@@ -10,8 +10,8 @@ struct Findings {
   private var list: DiagnosticList
   /// The findings in source order.
   var diagnostics: [Diagnostic] { list.inSourceOrder() }
-  /// Parts at which a sort of warning is not wanted.
-  var allowances: [(range: SourceRange, code: String)] = []
+  /// Where sorts of warnings are not wanted.
+  var allowances: [Allowance] = []
 
   init(document: YAMLDocument) {
     source = document.source
@@ -57,16 +57,5 @@ struct Findings {
         kind, message + hint, at: location,
         notes: notes.map { .init($0.message, at: SourceLocation(path: path, range: $0.range)) },
         fixIt: suggestion.map { .init(replace: location, with: $0) }))
-  }
-
-  /// All findings that are wanted, in source order.
-  func wanted() -> [Diagnostic] {
-    diagnostics.filter { diagnostic in
-      guard diagnostic.kind.severity == .warning, let place = diagnostic.location.range else { return true }
-      return !allowances.contains { allowance in
-        allowance.code == diagnostic.kind.code && allowance.range.start <= place.start
-          && place.end <= allowance.range.end
-      }
-    }.inSourceOrder()
   }
 }

@@ -34,6 +34,8 @@ public struct SpecReading: Sendable {
   public var source: SourceFile
   /// All faults and warnings, in source order.
   public var diagnostics: [Diagnostic]
+  /// Where the spec says that sorts of warnings are not wanted.
+  public var allowances: [Allowance] = []
 }
 
 /// Reads specs, by sections 1 to 8 of the language's reference.
@@ -48,17 +50,17 @@ public enum SpecReader {
     var findings = Findings(document: document)
     // What a broken document seems to say is not worth complaints: half of it may be missing.
     guard let root = document.root else {
-      return SpecReading(machine: nil, source: document.source, diagnostics: findings.wanted())
+      return SpecReading(machine: nil, source: document.source, diagnostics: findings.diagnostics)
     }
     let machine = read(root, findings: &findings)
-    let diagnostics = findings.wanted()
+    let diagnostics = findings.diagnostics
     return SpecReading(
-      machine: diagnostics.containsErrors ? nil : machine, source: document.source, diagnostics: diagnostics)
+      machine: diagnostics.containsErrors ? nil : machine, source: document.source, diagnostics: diagnostics,
+      allowances: findings.allowances)
   }
 
   private static func read(_ root: YAMLNode, findings: inout Findings) -> Machine? {
     guard let parts = findings.parts(root, keys: keys, what: "a spec") else { return nil }
-    let extent = SourceRange(.start, SourcePosition(line: .max, column: 1))
     checkVersion(parts, findings: &findings)
     let name = machineName(parts, findings: &findings)
 
@@ -67,7 +69,7 @@ public enum SpecReader {
     if let context = parts["context"] { findings.readContext(context.value, into: &declarations) }
     if let callbacks = parts["callbacks"] { findings.readCallbacks(callbacks.value, into: &declarations) }
     if let events = parts["events"] { findings.readEvents(events.value, into: &declarations) }
-    let documentation = findings.documentation(parts, extent: extent, declarations: &declarations)
+    let documentation = findings.documentation(parts, extent: nil, declarations: &declarations)
     let imports = parts["imports"].map { readImports($0.value, findings: &findings) } ?? []
 
     var tree = StateTree()

@@ -111,6 +111,23 @@ final class CheckTests: CommandTestCase {
     XCTAssertTrue(result.errors.hasPrefix("Door: "), result.errors)
   }
 
+  func testSARIFAndGitHubAreAllThatStandardOutputHolds() throws {
+    try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
+    let sarif = try lifeline("check", "--diagnostics", "sarif")
+    XCTAssertEqual(sarif.status, 1)
+    let log = try XCTUnwrap(objects(sarif.output).first)
+    XCTAssertEqual(log["version"] as? String, "2.1.0")
+    XCTAssertEqual(((log["runs"] as? [[String: Any]])?.first?["results"] as? [Any])?.count, 1)
+    XCTAssertTrue(sarif.errors.hasPrefix("Door: "), sarif.errors)
+    let github = try lifeline("check", "--diagnostics", "github")
+    XCTAssertEqual(github.status, 1)
+    XCTAssertTrue(
+      github.output.hasPrefix("::error file=Specs/Door.yaml,line=10,endLine=10,col=12,endColumn=16,title=L402"),
+      github.output)
+    XCTAssertEqual(github.output.split(separator: "\n").count, 1)
+    XCTAssertTrue(github.errors.hasPrefix("Door: "), github.errors)
+  }
+
   func testJSONOfFileThatIsMissing() throws {
     let result = try lifeline("check", "--diagnostics", "json", "Door.yaml")
     XCTAssertEqual(result.status, 1)

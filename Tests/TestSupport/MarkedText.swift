@@ -53,7 +53,7 @@ public func differences(
     }
     let code = expected[index].prefix(4)
     let part = expected[index].dropFirst(4).drop { $0 == " " }
-    if diagnostic.kind.code != code || !diagnostic.message.contains(part) {
+    if diagnostic.kind.code != code || !(part.isEmpty || diagnostic.message.contains(part)) {
       result.append("expected \(expected[index]), found \(text(diagnostic.location)): \(actual)")
     }
     if index < marked.findings.count, diagnostic.location.range != marked.findings[index] {

@@ -11,8 +11,10 @@ public struct UnreadableSpec: Error, CustomStringConvertible {
 /// The machine of a spec that is read without any finding.
 public func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machine {
   let reading = SpecReader.read(bytes: Array(yaml.utf8), path: path)
-  guard let machine = reading.machine, reading.diagnostics.isEmpty else {
-    let findings = reading.diagnostics.map { diagnostic in
+  var filter = AllowanceFilter(reading.allowances)
+  let wanted = filter.wanted(reading.diagnostics)
+  guard let machine = reading.machine, wanted.isEmpty else {
+    let findings = wanted.map { diagnostic in
       let start = diagnostic.location.range?.start ?? .start
       return "\(start.line):\(start.column): \(diagnostic.message) [\(diagnostic.kind.code)]"
     }
@@ -25,7 +27,8 @@ public func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machin
 public func differences(inSpec marked: String, from expected: [String]) -> [String] {
   let marked = MarkedText(marked)
   let reading = SpecReader.read(bytes: Array(marked.text.utf8), path: "Spec.yaml")
-  return differences(of: reading.diagnostics, from: expected, markedIn: marked)
+  var filter = AllowanceFilter(reading.allowances)
+  return differences(of: filter.wanted(reading.diagnostics), from: expected, markedIn: marked)
 }
 
 /// The spec at the head of the language's reference.

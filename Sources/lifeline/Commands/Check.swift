@@ -44,7 +44,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     var console = Console(options: output)
-    var findings = Findings()
+    var findings = Findings(isStrict: specs.strict)
     let analyses = Analyses(recordsScenarios: coverage.isWanted, mutates: mutate, explorationLimit: limit)
     let checked = checkSpecs(at: specs.paths, analyses, findings: &findings)
     let report = coverage.isWanted ? CoverageReport(on: checked, findings: &findings) : nil

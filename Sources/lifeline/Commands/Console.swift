@@ -9,31 +9,59 @@ import LifelineDiagnostics
   import Darwin
 #endif
 
+/// The form of findings.
+enum DiagnosticFormat: String, CaseIterable {
+  case terminal
+  case json
+  case sarif
+  case github
+}
+
+/// When to use colour.
+enum ColorChoice: String, CaseIterable {
+  case auto
+  case always
+  case never
+}
+
 /// Where a command's words go.
 struct Console {
-  private let options: OutputOptions
+  private var format = DiagnosticFormat.terminal
+  private var color = ColorChoice.auto
+  private var isQuiet = false
   /// Whether something that was to be written was not.
   private var hasLostText = false
 
-  init(options: OutputOptions) { self.options = options }
+  /// A console as it is where no options say otherwise.
+  init() {}
+
+  init(options: OutputOptions) {
+    format = options.diagnostics
+    color = options.color
+    isQuiet = options.quiet
+  }
 
   /// Writes what was found.
   mutating func show(_ findings: Findings) {
-    switch options.diagnostics {
+    switch format {
     case .terminal:
       let renderer = TerminalRenderer(colored: isColored)
       write(renderer.render(findings.diagnostics, sources: findings.sources), to: STDERR_FILENO)
-      if findings.containErrors, !options.quiet { write(findings.diagnostics.summary + "\n", to: STDERR_FILENO) }
-    case .json:
-      write(JSONRenderer().render(findings.diagnostics), to: STDOUT_FILENO)
+      if findings.containErrors, !isQuiet { write(findings.diagnostics.summary + "\n", to: STDERR_FILENO) }
+    case .json: write(JSONRenderer().render(findings.diagnostics), to: STDOUT_FILENO)
+    case .sarif: write(SARIFRenderer().render(findings.diagnostics), to: STDOUT_FILENO)
+    case .github: write(GitHubRenderer().render(findings.diagnostics), to: STDOUT_FILENO)
     }
   }
 
   /// Writes a line about what was done: to standard output, unless that is for programs to read.
   mutating func say(_ line: String) {
-    guard !options.quiet else { return }
-    write(VisibleText.escaped(line) + "\n", to: options.diagnostics == .json ? STDERR_FILENO : STDOUT_FILENO)
+    guard !isQuiet else { return }
+    write(VisibleText.escaped(line) + "\n", to: format == .terminal ? STDOUT_FILENO : STDERR_FILENO)
   }
+
+  /// Writes what the command was asked for to standard output.
+  mutating func answer(_ text: String) { write(text, to: STDOUT_FILENO) }
 
   /// Ends the command if it failed, or if its words did not arrive.
   func finish(failing: Bool) throws {
@@ -41,7 +69,7 @@ struct Console {
   }
 
   private var isColored: Bool {
-    switch options.color {
+    switch color {
     case .always: true
     case .never: false
     case .auto: isatty(STDERR_FILENO) == 1 && !isSet("NO_COLOR") && variable("TERM") != "dumb"

@@ -55,7 +55,7 @@ struct Generate: ParsableCommand {
 
   func run() throws {
     var console = Console(options: messages)
-    var findings = Findings()
+    var findings = Findings(isStrict: specs.strict)
     let checked = checkSpecs(at: specs.paths, findings: &findings)
     let generation = Generation(of: checked, for: request, findings: &findings)
     if findings.containErrors {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which specs a command is about.
+/// Which specs a command is about, and how they are looked at.
 struct SpecArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -11,6 +11,9 @@ struct SpecArguments: ParsableArguments {
         """))
   var paths: [String] = []
 
+  @Flag(help: "Make every warning an error.")
+  var strict = false
+
   func validate() throws {
     if paths.contains("") { throw ValidationError("A path is empty: give a file or a folder.") }
   }
@@ -18,35 +21,26 @@ struct SpecArguments: ParsableArguments {
 
 /// How a command speaks.
 struct OutputOptions: ParsableArguments {
-  /// The form of findings.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case terminal
-    case json
-  }
-
-  /// When to use colour.
-  enum Color: String, CaseIterable, ExpressibleByArgument {
-    case auto
-    case always
-    case never
-  }
-
   @Option(
     help: ArgumentHelp(
       "How errors and warnings are written.",
       discussion: """
-        terminal: with the lines they speak of, on standard error. json: an object on a line each, on standard \
-        output, and everything else on standard error.
+        terminal: with the lines they speak of, on standard error. json: an object on a line each; sarif: a log of \
+        SARIF 2.1.0; github: annotations for GitHub Actions; these are on standard output, and everything else is \
+        on standard error.
         """,
       valueName: "format"))
-  var diagnostics = Format.terminal
+  var diagnostics = DiagnosticFormat.terminal
 
   @Option(
     help: ArgumentHelp(
       "Whether to use colour.",
       discussion: "auto: on a terminal, unless the environment's NO_COLOR is set.", valueName: "when"))
-  var color = Color.auto
+  var color = ColorChoice.auto
 
   @Flag(name: .shortAndLong, help: "Only write errors and warnings.")
   var quiet = false
 }
+
+extension DiagnosticFormat: ExpressibleByArgument {}
+extension ColorChoice: ExpressibleByArgument {}

@@ -43,6 +43,8 @@ struct SpecDiscovery {
   private(set) var specs: [SpecFile] = []
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<FileIdentity> = []
+  /// The folders all of whose specs were looked for.
+  private(set) var searchedFolders: Set<FileIdentity> = []
 
   /// Finds the specs at `paths`, or in `Specs` if there is none, each once: in the order of the paths, and
   /// within a folder in the order of their names.
@@ -109,7 +111,8 @@ struct SpecDiscovery {
     if !isYAML(path), (try? FileSystem.status(of: path)) == nil { return .nothing }
     let status = try statusOfFile(at: path)
     if status.kind == .directory {
-      return .folder(seen.insert(status.identity).inserted ? try visiblePaths(in: path) : [])
+      guard searchedFolders.insert(status.identity).inserted else { return .folder([]) }
+      return .folder(try visiblePaths(in: path))
     }
     guard isYAML(path), Path.name(of: path) != configurationName, status.kind == .regular,
       let bytes = try readSpec(path, size: status.size)

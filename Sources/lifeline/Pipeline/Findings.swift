@@ -5,10 +5,18 @@ struct Findings {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var sources: [String: SourceFile] = [:]
   private(set) var containErrors = false
+  /// Whether warnings count as errors.
+  private let isStrict: Bool
+
+  init(isStrict: Bool) { self.isStrict = isStrict }
 
   /// Adds findings about one file.
   mutating func add(_ found: [Diagnostic], in source: SourceFile? = nil) {
-    diagnostics += found.inSourceOrder().abridged()
+    var found = found.inSourceOrder().abridged()
+    if isStrict {
+      for index in found.indices { found[index].severity = .error }
+    }
+    diagnostics += found
     containErrors = containErrors || found.containsErrors
     if let source { sources[source.path] = source }
   }

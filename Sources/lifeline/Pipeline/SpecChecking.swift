@@ -27,6 +27,13 @@ func checkSpecs(
 ) -> [CheckedSpec] {
   let discovery = SpecDiscovery(paths: paths)
   findings.add(discovery.diagnostics)
+  return check(discovery, analyses, findings: &findings)
+}
+
+/// Reads and plays specs that were found, and gives those that could be played.
+func check(
+  _ discovery: SpecDiscovery, _ analyses: Analyses = Analyses(), findings: inout Findings
+) -> [CheckedSpec] {
   let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
   var configurations = Configurations(workingFolder: workingFolder)
   let readings = concurrentMap(discovery.specs) { file in
@@ -44,22 +51,35 @@ func checkSpecs(
   let mutations =
     analyses.mutates
     ? mutationReports(on: readings.map { ($0.reading.machine, $0.report, $0.analysis?.exploration) }) : [:]
-  return zip(discovery.specs, readings).enumerated().compactMap { place, pair in
+  let checked = zip(discovery.specs, readings).enumerated().compactMap { place, pair in
     let (file, (reading, report, analysis)) = pair
     let mutation = mutations[place]
     let surroundings = Surroundings(ofSpecAt: file.path, workingFolder: workingFolder)
     let configuration = configurations.configuration(of: file, in: surroundings, findings: &findings)
-    let allowed = Set(configuration.values.allowed.map(\.code))
-    let all =
+    let found =
       reading.diagnostics + (report?.diagnostics ?? []) + (analysis?.diagnostics ?? [])
       + (mutation?.diagnostics ?? [])
-    let found = all.filter { diagnostic in
-      diagnostic.kind.severity == .error || !allowed.contains(diagnostic.kind.code)
+    let codes = reading.machine.map { _ in DiagnosticKind.codesLookedFor(by: analysis, mutation) }
+    var filter = AllowanceFilter(reading.allowances)
+    var wanted = filter.wanted(found)
+    if let codes, !reading.allowances.isEmpty {
+      wanted += filter.uselessAllowances(lookedFor: codes, in: "this part")
     }
-    findings.add(found, in: reading.source)
-    guard let machine = reading.machine, let report else { return nil }
+    findings.add(configurations.wanted(wanted, by: configuration, lookedFor: codes), in: reading.source)
+    guard let machine = reading.machine, let report else { return nil as CheckedSpec? }
     return CheckedSpec(
       machine: machine, report: report, mutation: mutation, analysis: analysis, surroundings: surroundings,
       configuration: configuration)
+  }
+  configurations.addUselessAllowances(whereSearched: discovery.searchedFolders, findings: &findings)
+  return checked
+}
+
+extension AllowanceFilter {
+  /// The wishes that silenced nothing, now that all findings that there are have been looked at.
+  /// - Parameter codes: the codes of the warnings that were looked for.
+  mutating func uselessAllowances(lookedFor codes: Set<String>, in scope: String) -> [Diagnostic] {
+    let known = Dictionary(DiagnosticKind.allKinds.map { ($0.code, $0) }) { first, _ in first }
+    return useless(lookedFor: codes, among: known, in: scope)
   }
 }

@@ -1,0 +1,10 @@
+import LifelineDiagnostics
+import LifelineGeneration
+import TestSupport
+import XCTest
+
+final class DiagnosticKindsTests: XCTestCase {
+  func testTheListOfKindsIsComplete() throws {
+    XCTAssertEqual(DiagnosticKind.generationKinds.map(\.code), try declaredCodes(inSourcesOf: "LifelineGeneration"))
+  }
+}

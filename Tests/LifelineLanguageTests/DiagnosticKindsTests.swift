@@ -1,0 +1,10 @@
+import LifelineDiagnostics
+import LifelineLanguage
+import TestSupport
+import XCTest
+
+final class DiagnosticKindsTests: XCTestCase {
+  func testTheListOfKindsIsComplete() throws {
+    XCTAssertEqual(DiagnosticKind.languageKinds.map(\.code), try declaredCodes(inSourcesOf: "LifelineLanguage"))
+  }
+}

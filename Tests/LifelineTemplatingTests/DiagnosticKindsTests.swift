@@ -1,0 +1,10 @@
+import LifelineDiagnostics
+import LifelineTemplating
+import TestSupport
+import XCTest
+
+final class DiagnosticKindsTests: XCTestCase {
+  func testTheListOfKindsIsComplete() throws {
+    XCTAssertEqual(DiagnosticKind.templatingKinds.map(\.code), try declaredCodes(inSourcesOf: "LifelineTemplating"))
+  }
+}
