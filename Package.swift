@@ -24,6 +24,11 @@ let package = Package(
       name: "LifelineLanguage",
       dependencies: ["LifelineYAML", "LifelineModel", "LifelineDiagnostics"]),
     .target(name: "LifelineExecution", dependencies: ["LifelineModel", "LifelineDiagnostics"]),
+    .target(
+      name: "LifelineAccepting",
+      dependencies: [
+        "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineExecution", "LifelineDiagnostics",
+      ]),
     .target(name: "LifelineTemplating", dependencies: ["LifelineDiagnostics"]),
     .target(
       name: "LifelineTemplates", path: "Templates",
@@ -64,7 +69,7 @@ let package = Package(
       name: "lifeline",
       dependencies: [
         "LifelineDiagnostics", "LifelineYAML", "LifelineModel", "LifelineLanguage",
-        "LifelineExecution", "LifelineTemplating", "LifelineGeneration",
+        "LifelineExecution", "LifelineAccepting", "LifelineTemplating", "LifelineGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .plugin(
@@ -86,6 +91,8 @@ let package = Package(
     .testTarget(name: "LifelineLanguageTests", dependencies: ["LifelineLanguage", "TestSupport"]),
     .testTarget(
       name: "LifelineExecutionTests", dependencies: ["LifelineExecution", "TestSupport"]),
+    .testTarget(
+      name: "LifelineAcceptingTests", dependencies: ["LifelineAccepting", "TestSupport"]),
     .testTarget(name: "LifelineTemplatingTests", dependencies: ["LifelineTemplating", "TestSupport"]),
     .testTarget(
       name: "LifelineGenerationTests",

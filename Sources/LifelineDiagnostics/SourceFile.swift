@@ -50,6 +50,19 @@ public struct SourceFile: Sendable {
     return String(scalars[start...].prefix(count))
   }
 
+  /// How many bytes of UTF-8 stand before a place; `nil` if there is no such place.
+  public func byteOffset(of position: SourcePosition) -> Int? {
+    guard let line = range(ofLine: position.line), position.column >= 1 else { return nil }
+    let start = lineStarts[position.line - 1]
+    if isASCII {
+      let offset = start + position.column - 1
+      return offset <= start + text.utf8.distance(from: line.lowerBound, to: line.upperBound) ? offset : nil
+    }
+    let scalars = text.unicodeScalars
+    return scalars.index(line.lowerBound, offsetBy: position.column - 1, limitedBy: line.upperBound)
+      .map { start + text.utf8.distance(from: line.lowerBound, to: $0) }
+  }
+
   /// Where a line stands without its end, or `nil` if there is no such line. Lines count from 1.
   func range(ofLine number: Int) -> Range<String.Index>? {
     guard lineStarts.indices.contains(number - 1) else { return nil }

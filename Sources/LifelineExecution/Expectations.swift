@@ -45,16 +45,26 @@ struct Expectations {
   /// Whether expectations speak of `callback`.
   func observes(_ callback: ID<Callback>) -> Bool { isObserved?[chart.channel(of: callback)] ?? true }
 
+  /// Those of `calls` that expectations speak of.
+  func observed(_ calls: [Reaction.MadeCall]) -> [Reaction.MadeCall] {
+    isObserved == nil ? calls : calls.filter { observes($0.callback) }
+  }
+
+  /// What holds the observed calls to `expected`.
+  func matcher(_ expected: CallPattern, _ observed: [Reaction.MadeCall]) throws(Fault) -> CallMatcher {
+    let evaluator = Evaluator(
+      machine: machine.name, fields: facts, configuration: chart.noStates, arguments: .none)
+    return try CallMatcher(expected, calls: observed, in: machine, evaluator: evaluator)
+  }
+
   /// What is wrong with the observed ones of `calls`.
   func failure(
     ofCalls calls: [Reaction.MadeCall], _ expected: CallPattern, doing what: @autoclosure () -> String,
     at range: SourceRange
   ) throws(Fault) -> Failure? {
-    let observed = isObserved == nil ? calls : calls.filter { observes($0.callback) }
+    let observed = observed(calls)
     if expected.isPlainly(observed) { return nil }
-    let evaluator = Evaluator(
-      machine: machine.name, fields: facts, configuration: chart.noStates, arguments: .none)
-    var matcher = try CallMatcher(expected, calls: observed, in: machine, evaluator: evaluator)
+    var matcher = try matcher(expected, observed)
     if matcher.matches() { return nil }
     let texts = (0..<matcher.itemCount).map { matcher.text(ofItem: $0) }
     let alignment = Alignment(

@@ -91,7 +91,7 @@ struct Play {
 
   private mutating func failure(of step: Step, isLast: Bool) throws(Fault) -> Failure? {
     steps += 1
-    let reaction = perform(step)
+    let reaction = run.perform(step)
     trace?.add(
       reaction, in: expectations.chart, weight: isLast && scenario.refutation != nil ? 0 : 1,
       looksAtCalls: step.expectedCalls == nil ? { _ in false } : expectations.observes)
@@ -107,15 +107,18 @@ struct Play {
     refutation = refutation ?? failure
     return nil
   }
+}
 
-  private mutating func perform(_ step: Step) -> Reaction {
+extension Interpreter {
+  /// Lets happen what happens in a step.
+  mutating func perform(_ step: Step) -> Reaction {
     switch step.kind {
-    case .start: return run.start()
+    case .start: return start()
     case .send(let event, let arguments, _), .ignored(let event, let arguments):
-      return run.send(event, arguments: arguments)
-    case .wait(let milliseconds, _): return run.advance(byMilliseconds: milliseconds)
+      return send(event, arguments: arguments)
+    case .wait(let milliseconds, _): return advance(byMilliseconds: milliseconds)
     case .set(let fields):
-      for field in fields { run.set(field.field, to: field.value) }
+      for field in fields { set(field.field, to: field.value) }
       return Reaction()
     }
   }

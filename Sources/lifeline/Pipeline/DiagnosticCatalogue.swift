@@ -1,3 +1,4 @@
+import LifelineAccepting
 import LifelineDiagnostics
 import LifelineExecution
 import LifelineGeneration
@@ -14,7 +15,8 @@ extension DiagnosticKind {
 
   /// Every kind of finding that there is, by code.
   static let allKinds = [
-    diagnosticsKinds, yamlKinds, languageKinds, executionKinds, generationKinds, commandKinds, templatingKinds,
+    diagnosticsKinds, yamlKinds, languageKinds, executionKinds, acceptingKinds, generationKinds, commandKinds,
+    templatingKinds,
   ].flatMap(\.self).sorted { $0.code < $1.code }
 
   /// The codes of the warnings that were looked for in a spec that can be read: only of those a missing one means

@@ -1,0 +1,10 @@
+import LifelineAccepting
+import LifelineDiagnostics
+import TestSupport
+import XCTest
+
+final class DiagnosticKindsTests: XCTestCase {
+  func testTheListOfKindsIsComplete() throws {
+    XCTAssertEqual(DiagnosticKind.acceptingKinds.map(\.code), try declaredCodes(inSourcesOf: "LifelineAccepting"))
+  }
+}
