@@ -21,61 +21,104 @@ public struct Acceptance: Sendable {
   ///   - names: the scenarios that are to be looked at; `nil` for all.
   public init(of spec: [UInt8], path: String, machine: Machine, scenarios names: Set<String>? = nil) {
     bytes = spec
+    let corrections = machine.corrections()
+    let wanted = corrections.filter { names?.contains(machine[$0.scenario].name) ?? true }
+    guard !wanted.isEmpty else { return }
     let document = YAMLDocument(parsing: spec, path: path)
     guard let root = document.root else { return }
     let text = SpecText(document)
-    let scenarios = Spot(root: root).value("scenarios", text)?.values(text).map(\.spot) ?? []
-    var edits: Set<TextEdit> = []
-    for (id, result) in machine.corrections(where: { names?.contains($0.name) ?? true }) {
-      let scenario = machine[id]
+    let spots = Spot(root: root).value("scenarios", text)?.values(text).map(\.spot) ?? []
+    let rewriting = Rewriting(
+      spec: spec, path: path, machine: machine, failing: Set(corrections.map(\.scenario)), text: text)
+    var plans: [Plan] = []
+    for (id, result) in wanted where spots.indices.contains(id.index) {
       do throws(Incorrigibility) {
         var editor = CorrectionEditor(text, machine: machine)
-        guard scenarios.indices.contains(id.index) else { continue }
-        try editor.correct(scenarios[id.index], by: try result.get())
-        edits.formUnion(editor.edits)
-        accepted.append(scenario.name)
+        try editor.correct(spots[id.index], by: try result.get())
+        plans.append(Plan(scenario: id, edits: Set(editor.edits), sharing: editor.sharing))
       } catch {
-        report(scenario, error.message, at: error.range, path: path)
+        report(id, error, machine)
       }
     }
-    guard !accepted.isEmpty else { return }
-    // A byte order mark is not part of the text.
-    let head = spec.prefix(spec.count - text.bytes.count)
-    let rewritten = text.bytes.applying(Array(edits)).map { head + $0 }
-    if let rewritten, Self.holds(rewritten, path: path, accepted: accepted, before: machine, text) {
-      bytes = Array(rewritten)
-    } else {
-      for scenario in machine.scenarios where accepted.contains(scenario.name) {
-        report(
-          scenario, "it is written in a way that could not be rewritten safely: change it by hand", at: scenario.range,
-          path: path)
-      }
-      accepted = []
-    }
+    let done = take(plans, rewriting)
+    for plan in plans where !done.contains(plan.scenario) { report(plan.scenario, plan.refusal(in: machine), machine) }
+    accepted = machine.scenarios.indices.filter { done.contains(ID($0)) }.map { machine.scenarios[$0].name }
+    diagnostics = diagnostics.inSourceOrder()
   }
 
-  private mutating func report(_ scenario: Scenario, _ message: String, at range: SourceRange, path: String) {
+  /// Rewrites what `plans` say as far as the result is right; gives the scenarios that are rewritten.
+  private mutating func take(_ plans: [Plan], _ rewriting: Rewriting) -> Set<ID<Scenario>> {
+    var edits: Set<TextEdit> = []
+    var done: Set<ID<Scenario>> = []
+    // Those that change what an alias stands for are right only if all that use it want the same.
+    var groups = Dictionary(grouping: plans) { $0.sharing?.anchored ?? .start }.sorted { $0.key < $1.key }.map(\.value)
+    func take(_ group: [Plan]) -> Bool {
+      let more = group.reduce(edits) { $0.union($1.edits) }
+      let scenarios = done.union(group.map(\.scenario))
+      guard let rewritten = rewriting.bytes(with: more, of: scenarios) else { return false }
+      (bytes, edits, done) = (rewritten, more, scenarios)
+      return true
+    }
+    groups.removeAll(where: take)
+    // An anchor may stand in another.
+    let nested = groups.joined().filter { $0.sharing != nil }
+    if groups.count > 1, !nested.isEmpty { _ = take(nested) }
+    return done
+  }
+
+  private mutating func report(_ id: ID<Scenario>, _ reason: Incorrigibility, _ machine: Machine) {
     diagnostics.append(
       Diagnostic(
-        .unacceptable, "scenario '\(scenario.name)' is not rewritten: \(message)",
-        at: SourceLocation(path: path, range: range)))
+        .unacceptable, "scenario '\(machine[id].name)' is not rewritten: \(reason.message)",
+        at: SourceLocation(path: machine.path, range: reason.range)))
   }
+}
 
-  /// Whether the rewritten spec can be read, all that was accepted holds, no other scenario has come to fail, and no
-  /// comment is lost.
-  private static func holds(
-    _ bytes: some Collection<UInt8>, path: String, accepted: [String], before: Machine, _ text: SpecText
-  ) -> Bool {
+/// What is to be changed for a scenario.
+private struct Plan {
+  var scenario: ID<Scenario>
+  var edits: Set<TextEdit>
+  var sharing: Spot.Sharing?
+
+  /// Why it was not changed, since the result would not have been right.
+  func refusal(in machine: Machine) -> Incorrigibility {
+    guard let sharing else {
+      return Incorrigibility(
+        message: "it is written in a way that could not be rewritten safely: change it by hand",
+        range: machine[scenario].range)
+    }
+    guard let alias = sharing.alias else {
+      return Incorrigibility(
+        message: "this has an anchor that is used elsewhere, where it would change too: write it out there",
+        range: sharing.anchored)
+    }
+    return Incorrigibility(
+      message: "this stands here by way of an alias, and to change it would change its anchor: write it out",
+      range: alias)
+  }
+}
+
+/// A spec that is being rewritten.
+private struct Rewriting {
+  let spec: [UInt8]
+  let path: String
+  let machine: Machine
+  /// The scenarios that fail as the spec is.
+  let failing: Set<ID<Scenario>>
+  let text: SpecText
+
+  /// The spec with all edits made, if it can be read, `accepted` hold, all other scenarios fail or hold as they did, and
+  /// no comment is lost.
+  func bytes(with edits: Set<TextEdit>, of accepted: Set<ID<Scenario>>) -> [UInt8]? {
+    guard let rewritten = text.bytes.applying(Array(edits)) else { return nil }
+    // A byte order mark is not part of the text.
+    let bytes = spec.prefix(spec.count - text.bytes.count) + rewritten
     let reading = SpecReader.read(bytes: Array(bytes), path: path)
-    guard let machine = reading.machine, machine.scenarios.map(\.name) == before.scenarios.map(\.name) else {
-      return false
-    }
-    func failing(_ machine: Machine) -> Set<String> {
-      Set(machine.corrections().map { machine[$0.scenario].name })
-    }
-    guard failing(machine) == failing(before).subtracting(accepted) else { return false }
-    let new = SpecText(YAMLDocument(parsing: Array(bytes), path: path))
-    return text.allComments.isSubset(of: new.allComments)
+    guard let new = reading.machine, new.scenarios.map(\.name) == machine.scenarios.map(\.name),
+      Set(new.corrections().map(\.scenario)) == failing.subtracting(accepted)
+    else { return nil }
+    let document = YAMLDocument(parsing: Array(bytes), path: path)
+    return text.allComments.isSubset(of: SpecText(document).allComments) ? Array(bytes) : nil
   }
 }
 
@@ -94,10 +137,10 @@ extension DiagnosticKind {
       - one that makes a call that its `never` rules out, or whose `refuted` claim turns out right: what was ruled out \
       on purpose is not taken back by a tool;
       - one whose states differ between the combinations of `where`;
-      - one in which a rewritten part has an anchor, or comes from an alias, so that another scenario would change too:
+      - one that shares a part, by an anchor and its aliases, with others that would have to say something else:
 
           first: {given: open, when: {close: &calls [didClose]}}
-          second: {given: ajar, when: {close: *calls}}   # to rewrite `first` would change `second`
+          second: {given: ajar, when: {close: *calls}}   # holds: to rewrite `first` would change `second`
 
       Change such a scenario by hand; in the example, write the list out in both places.
       """)

@@ -8,6 +8,8 @@ struct CorrectionEditor {
   private let text: SpecText
   private let writing: ExpectationText
   private(set) var edits: [TextEdit] = []
+  /// What is changed that stands elsewhere too, by way of an alias.
+  private(set) var sharing: Spot.Sharing?
 
   init(_ text: SpecText, machine: Machine) {
     self.text = text
@@ -71,7 +73,7 @@ struct CorrectionEditor {
     guard let main = main(of: step), let keyRange = main.spot.keyRange, let key = text.bytes(of: keyRange) else {
       throw unknown(step)
     }
-    try requireChangeable(main.spot)
+    noteSharing(of: main.spot)
     if isHandled {
       guard case .scalar(let event) = main.spot.node.content, case .whole(let calls)? = calls else {
         throw unknown(step)
@@ -88,7 +90,7 @@ struct CorrectionEditor {
   private mutating func addStart(_ calls: ExpectedCalls, to scenario: Spot) throws(Incorrigibility) {
     let start = "start: \(writing.text(calls))"
     guard let when = scenario.value("when", text) else {
-      try requireChangeable(scenario)
+      noteSharing(of: scenario)
       guard let range = text.bytes(of: scenario.node.range) else { throw unknown(scenario) }
       let isBraces = scenario.isFlow(text)
       if isBraces {
@@ -101,7 +103,7 @@ struct CorrectionEditor {
       }
       return
     }
-    try requireChangeable(when)
+    noteSharing(of: when)
     guard when.node.alias == nil, let range = text.bytes(of: when.node.range) else { throw unknown(when) }
     func insert(_ new: String, at place: Int) { edits.append(TextEdit(range: place..<place, replacement: new)) }
     switch when.node.content {
@@ -132,6 +134,9 @@ struct CorrectionEditor {
 
   private mutating func correct(calls spot: Spot, by correction: CallsCorrection) throws(Incorrigibility) {
     switch correction {
+    case .whole(.list(let calls)) where !calls.isEmpty && spot.isOwnList:
+      // As it was, with dashes or between brackets.
+      try replace(list: spot, by: calls.map { .new(writing.text($0)) })
     case .whole(let calls): try replace(spot, by: writing.text(calls))
     case .items(let changes):
       let items = spot.items(text)
@@ -149,7 +154,7 @@ struct CorrectionEditor {
   /// A call in the place of what was expected; of a call with other arguments only these change.
   private func text(of call: ExpectedCall, inPlaceOf item: Spot) throws(Incorrigibility) -> String {
     let name = writing.machine[call.callback].name
-    let isAliased = item.node.alias != nil || item.hindrance != nil
+    let isAliased = item.node.alias != nil
     guard !call.arguments.isEmpty, !isAliased, let arguments = item.value(name, text),
       let range = text.bytes(of: item.node.range)
     else { return styled(writing.text(call), like: item) }
@@ -225,7 +230,7 @@ struct CorrectionEditor {
       }
       return try replace(spot, by: texts.count == 1 ? texts[0] : ExpectationText.list(texts))
     }
-    try requireChangeable(spot)
+    noteSharing(of: spot)
     guard let sequence = SequenceText(spot, text) else { throw unknown(spot) }
     for (place, item) in items.enumerated() {
       let isKept = new.contains { if case .old(place, nil) = $0 { true } else { false } }
@@ -246,7 +251,7 @@ struct CorrectionEditor {
 
   /// Puts `new`, which stands on one line, in the place of a whole node; its comments stay.
   private mutating func replace(_ spot: Spot, by new: String) throws(Incorrigibility) {
-    try requireChangeable(spot)
+    noteSharing(of: spot)
     guard var range = text.bytes(of: spot.node.place) else { throw unknown(spot) }
     try requireUnshared(range, at: spot)
     let newLine = text.newLine(toColumnOf: range.lowerBound)
@@ -276,20 +281,10 @@ struct CorrectionEditor {
       TextEdit(range: key.upperBound..<range.upperBound, replacement: ": \(new)\(String(behind))\(kept)"))
   }
 
-  // MARK: Hindrances
+  // MARK: Aliases
 
-  private func requireChangeable(_ spot: Spot) throws(Incorrigibility) {
-    switch spot.hindrance {
-    case nil: return
-    case .elsewhere(let range)?:
-      throw Incorrigibility(
-        message: "this stands here by way of an alias, and to change it would change its anchor: write it out",
-        range: range)
-    case .shared(let range)?:
-      throw Incorrigibility(
-        message: "this has an anchor that is used elsewhere, where it would change too: write it out there",
-        range: range)
-    }
+  private mutating func noteSharing(of spot: Spot) {
+    sharing = sharing ?? spot.sharing
   }
 
   private func requireUnshared(_ range: Range<Int>, at spot: Spot) throws(Incorrigibility) {

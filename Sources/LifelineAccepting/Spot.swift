@@ -6,17 +6,17 @@ struct Spot {
   var node: YAMLNode
   /// Whether it stands between brackets or braces.
   var isInFlow: Bool
-  /// Why a change of it would change something else too; `nil` if it would not.
-  var hindrance: Hindrance?
+  /// Whether a change of it would change something else too, by way of an alias.
+  var sharing: Sharing?
   /// The key before it, if it is a value.
   var keyRange: SourceRange?
 
-  /// What aliases have to do with a node.
-  enum Hindrance {
-    /// It is written elsewhere, and only stands here by way of an alias.
-    case elsewhere(SourceRange)
-    /// It, or something around it, is used elsewhere by way of an alias.
-    case shared(SourceRange)
+  /// What an alias has to do with a node.
+  struct Sharing: Hashable {
+    /// What the alias stands for: the node, or something around it.
+    var anchored: SourceRange
+    /// Where the alias stands, if it is by way of it that the node stands here.
+    var alias: SourceRange?
   }
 
   init(root node: YAMLNode) {
@@ -28,9 +28,9 @@ struct Spot {
     self.node = node
     keyRange = key
     isInFlow = parent.isInFlow || parent.isFlow(text)
-    hindrance = parent.hindrance
-    if hindrance == nil, let alias = parent.node.alias { hindrance = .elsewhere(alias) }
-    if hindrance == nil, node.alias == nil, text.isShared(node.range) { hindrance = .shared(node.range) }
+    sharing = parent.sharing
+    if sharing == nil, let alias = parent.node.alias { sharing = Sharing(anchored: parent.node.range, alias: alias) }
+    if sharing == nil, node.alias == nil, text.isShared(node.range) { sharing = Sharing(anchored: node.range) }
   }
 
   /// Whether the node itself is written with brackets or braces.
@@ -40,6 +40,11 @@ struct Spot {
       return false
     }
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+  }
+
+  /// Whether it is a list that is written where it stands.
+  var isOwnList: Bool {
+    if case .sequence = node.content { node.alias == nil } else { false }
   }
 
   /// The value of a key, if it is there.

@@ -31,6 +31,7 @@ public struct ExplanationPage: Sendable {
         set()
         lines.append(String(line))
       } else {
+        if line.hasPrefix("- ") { set() }
         paragraph += line.split(separator: " ")
       }
     }
@@ -38,13 +39,14 @@ public struct ExplanationPage: Sendable {
     return lines
   }
 
-  /// The words on as few lines as hold them.
+  /// The words on as few lines as hold them; the lines of a list's item are indented.
   private static func filled(_ words: [Substring]) -> [String] {
-    words.reduce(into: [String]()) { lines, word in
+    let indentation = words.first == "-" ? "  " : ""
+    return words.reduce(into: [String]()) { lines, word in
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] += " " + word
       } else {
-        lines.append(String(word))
+        lines.append((lines.isEmpty ? "" : indentation) + word)
       }
     }
   }

@@ -223,6 +223,34 @@ final class AcceptanceTests: XCTestCase {
         """)
   }
 
+  func testListsInListsGiveWayToThePlainList() throws {
+    try check(
+      """
+      scenarios:
+        a:
+          given: closed
+          when:
+            open:
+              - [ring, knock]  # together
+              # nobody
+              - name
+
+      """,
+      becomes: """
+        scenarios:
+          a:
+            given: closed
+            when:
+              open:
+                - ring
+                - knock
+                - creak
+                # together
+                # nobody
+
+        """)
+  }
+
   func testPatternsThatMatchStay() throws {
     try checkStep("{open: [{anyOrder: [knock, ring]}, name]}", becomes: "{open: [{anyOrder: [knock, ring]}, creak]}")
     try checkStep(
@@ -400,11 +428,29 @@ final class AcceptanceTests: XCTestCase {
       "scenarios:\n  a: {given: closed, when: {open: &calls [ring]}}\n  b: {given: closed, when: {open: *calls}, refuted: so}\n",
       "has an anchor that is used elsewhere")
     try refuses(
-      "scenarios:\n  a: {given: closed, when: &steps {open: [ring]}}\n  b: {given: closed, when: *steps}\n",
+      "scenarios:\n  a: {given: closed, when: &steps {open: [ring]}}\n"
+        + "  b: {given: closed, context: , when: *steps}\n".replacing("context: ,", with: "where: {loud: [false]},"),
       "has an anchor that is used elsewhere", "by way of an alias")
     try refuses(
       "scenarios:\n  a: {given: closed, when: {tick: [&it ring]}}\n  b: {given: closed, when: {open: [*it, knock, creak]}}\n",
       "would be gone")
+  }
+
+  func testWhatAllWantAlikeIsRewrittenOnce() throws {
+    let shared = """
+      scenarios:
+        a: {given: closed, when: &steps [tick, &step {open: [ring]}]}
+        b: {given: closed, where: {size: [small, huge]}, when: *steps}
+        c: {given: closed, when: *step}
+        d: {given: closed, when: {tick: ring}}
+
+      """
+    try check(
+      shared,
+      becomes: shared.replacing("[ring]", with: "[ring, knock, creak]").replacing("tick: ring", with: "tick: []"))
+    let (text, acceptance) = try accept(shared, only: ["a", "d"])
+    XCTAssertEqual(text, shared.replacing("tick: ring", with: "tick: []"))
+    XCTAssertEqual(acceptance.diagnostics.map { $0.location.range?.start.line }, [22])
   }
 
   func testAnAliasIsWrittenOut() throws {

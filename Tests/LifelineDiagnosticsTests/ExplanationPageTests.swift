@@ -16,6 +16,8 @@ final class ExplanationPageTests: XCTestCase {
             states:
               a:   # \(long)
 
+        - \(long)
+        - two
         The end.
         """)
     XCTAssertEqual(
@@ -31,7 +33,9 @@ final class ExplanationPageTests: XCTestCase {
           states:
             a:   # \(long)
 
-      The end.
+      - word word word word word word word word word word word word word word word
+        word word word word word
+      - two The end.
 
       """)
   }

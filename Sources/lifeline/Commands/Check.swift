@@ -11,6 +11,8 @@ struct Check: ParsableCommand {
       EXAMPLES
         lifeline check
         lifeline check Specs/AppLifecycle.yaml
+        lifeline check --accept
+        lifeline check --accept Specs/AppLifecycle.yaml "launched from the home screen"
         lifeline check --coverage --mutate
         lifeline check --coverage-format lcov --coverage-output .build/lcov.info
         lifeline check --limit 1000000 Specs/Large.yaml
@@ -18,6 +20,7 @@ struct Check: ParsableCommand {
       """)
 
   @OptionGroup var specs: SpecArguments
+  @OptionGroup var accepting: AcceptOptions
   @OptionGroup var coverage: CoverageOptions
 
   @Flag(
@@ -46,7 +49,9 @@ struct Check: ParsableCommand {
     var console = Console(options: output)
     var findings = Findings(isStrict: specs.strict)
     let analyses = Analyses(recordsScenarios: coverage.isWanted, mutates: mutate, explorationLimit: limit)
-    let checked = checkSpecs(at: specs.paths, analyses, findings: &findings)
+    let (paths, names) = accepting.split(specs.paths)
+    if accepting.accept { try accepting.run(on: paths, names: names, &console, findings: &findings) }
+    let checked = checkSpecs(at: paths, analyses, findings: &findings)
     let report = coverage.isWanted ? CoverageReport(on: checked, findings: &findings) : nil
     let files = report?.files(coverage, findings: &findings) ?? []
     console.show(findings)

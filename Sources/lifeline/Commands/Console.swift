@@ -1,4 +1,5 @@
 import ArgumentParser
+import LifelineAccepting
 import LifelineDiagnostics
 
 #if canImport(Glibc)
@@ -45,7 +46,7 @@ struct Console {
   mutating func show(_ findings: Findings) {
     switch format {
     case .terminal:
-      let renderer = TerminalRenderer(colored: isColored)
+      let renderer = TerminalRenderer(colored: isColored(STDERR_FILENO))
       write(renderer.render(findings.diagnostics, sources: findings.sources), to: STDERR_FILENO)
       if findings.containErrors, !isQuiet { write(findings.diagnostics.summary + "\n", to: STDERR_FILENO) }
     case .json: write(JSONRenderer().render(findings.diagnostics), to: STDOUT_FILENO)
@@ -63,16 +64,37 @@ struct Console {
   /// Writes what the command was asked for to standard output.
   mutating func answer(_ text: String) { write(text, to: STDOUT_FILENO) }
 
+  /// Writes what would change in a file, in colours for a terminal.
+  mutating func show(_ difference: UnifiedDifference) {
+    let descriptor = format == .terminal ? STDOUT_FILENO : STDERR_FILENO
+    let isColored = isColored(descriptor)
+    var text = ""
+    for line in difference.lines {
+      // Tabs are part of the lines; what else is not plainly visible is shown as escapes.
+      let shown = line.text.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { VisibleText.escaped(String($0)) }.joined(separator: "\t")
+      text += (isColored ? line.colored(shown) : shown) + "\n"
+    }
+    write(text, to: descriptor)
+  }
+
+  /// Asks a question that is answered with yes or no; `nil` if there is no terminal to ask on.
+  mutating func ask(_ question: String) -> Bool? {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    write(question, to: STDERR_FILENO)
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+  }
+
   /// Ends the command if it failed, or if its words did not arrive.
   func finish(failing: Bool) throws {
     if failing || hasLostText { throw ExitCode(1) }
   }
 
-  private var isColored: Bool {
+  private func isColored(_ descriptor: Int32) -> Bool {
     switch color {
     case .always: true
     case .never: false
-    case .auto: isatty(STDERR_FILENO) == 1 && !isSet("NO_COLOR") && variable("TERM") != "dumb"
+    case .auto: isatty(descriptor) == 1 && !isSet("NO_COLOR") && variable("TERM") != "dumb"
     }
   }
 
@@ -88,4 +110,19 @@ struct Console {
   private func isSet(_ name: String) -> Bool { variable(name)?.isEmpty == false }
 
   private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
+
+extension UnifiedDifference.Line {
+  /// The line in its colour.
+  fileprivate func colored(_ text: String) -> String {
+    let color: String? =
+      switch self {
+      case .file: "1"
+      case .stretch: "36"
+      case .old: "31"
+      case .new: "32"
+      case .same: nil
+      }
+    return color.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
+  }
 }

@@ -33,6 +33,8 @@ struct OutputFile {
   var text: String
   /// What a file begins with that may be written anew.
   var mark = OutputWriter.header
+  /// What has to be there for the file to be written; `nil` if it may be anything that begins with `mark`, or nothing.
+  var original: [UInt8]?
 }
 
 /// Writes generated files: all of them, or, as far as the system lets it be known before, none.
@@ -91,7 +93,10 @@ private struct OutputPlace {
   init(for file: OutputFile) throws(Refusal) {
     self.file = file
     target = file.path
-    guard FileSystem.hasSomething(at: file.path) else { return }
+    guard FileSystem.hasSomething(at: file.path) else {
+      try requireOriginal([])
+      return
+    }
     let status = try writing(file.path) { () throws(SystemError) in try FileSystem.status(of: file.path) }
     guard status.kind == .regular else {
       let message = "what stands here is no file, so nothing can be generated in its place"
@@ -100,13 +105,22 @@ private struct OutputPlace {
     permissions = status.permissions
     let bytes = try writing(file.path) { () throws(SystemError) in
       target = try FileSystem.resolve(file.path)
-      return try OpenFile(reading: target).read(atMost: file.text.utf8.count + 1, expecting: status.size)
+      let longest = max(file.text.utf8.count, file.original?.count ?? 0)
+      return try OpenFile(reading: target).read(atMost: longest + 1, expecting: status.size)
     }
-    guard bytes.starts(with: file.mark.utf8) else {
+    try requireOriginal(bytes)
+    guard file.original != nil || bytes.starts(with: file.mark.utf8) else {
       let message = "this file was not written by lifeline, so it is not overwritten: move it elsewhere"
       throw Refusal(.foreignFile, message, path: file.path)
     }
     isUnchanged = bytes == Array(file.text.utf8)
+  }
+
+  /// Refuses to go on if something else is there now than there was.
+  private func requireOriginal(_ bytes: [UInt8]) throws(Refusal) {
+    guard let original = file.original, bytes != original else { return }
+    throw Refusal(
+      .changedMeanwhile, "somebody else has changed this file since it was read, so it is not written", path: file.path)
   }
 
   /// Writes the file beside its place and gives the path at which it now stands.
@@ -130,6 +144,14 @@ private struct OutputPlace {
 
   /// Puts a file that was written beside the place into it.
   func replace(by temporary: String) throws(Refusal) {
+    if let original = file.original {
+      let target = target
+      // Once more, as late as can be.
+      try requireOriginal(
+        try writing(file.path) { () throws(SystemError) in
+          try OpenFile(reading: target).read(atMost: original.count + 1, expecting: original.count)
+        })
+    }
     try writing(file.path) { () throws(SystemError) in try FileSystem.rename(temporary, to: target) }
   }
 }

@@ -10,7 +10,8 @@ extension DiagnosticKind {
   /// Every kind of finding about command lines, files and folders, by code.
   static let commandKinds: [DiagnosticKind] = [
     .unreadableFile, .notAFile, .fileTooLarge, .noSpecs, .configurationAsSpec, .sameOutput, .sameMachine,
-    .foreignFile, .unwritableFile, .template, .notDerived, .coverageBelowThreshold,
+    .foreignFile, .unwritableFile, .template, .notDerived, .changedMeanwhile, .nobodyToAsk,
+    .coverageBelowThreshold,
   ]
 
   /// Every kind of finding that there is, by code.
