@@ -5,7 +5,8 @@ import XCTest
 
 /// Generated machines compile without warnings under the settings that a user's module may have.
 final class CompileSettingTests: CompilingTestCase {
-  /// The sample, and a machine with timers, deferral, parameters, cases and internal events.
+  /// The sample, a machine with timers, deferral, parameters, cases and internal events, and one with regions and
+  /// histories; each as a value and as an object.
   private func machines(_ access: AccessLevel = .internal) throws -> [String] {
     let features = """
       lifeline: 1
@@ -27,7 +28,21 @@ final class CompileSettingTests: CompilingTestCase {
           states: {work: {on: {'*': {}}}, last: {final: true}}
           done: idle
       """
-    return [try Generated(sampleSpec, access: access).machine, try Generated(features, access: access).machine]
+    let regions = """
+      lifeline: 1
+      machine: Regions
+      callbacks: [a, b]
+      events: [go, leave, back]
+      states:
+        off: {on: {back: memory}}
+        on:
+          on: {leave: off}
+          regions:
+            left: {states: {one: {exit: a, on: {go: two}}, two: {after: {1s: one}}}}
+            right: {states: {three: {defer: leave, on: {go: four}}, four: {entry: b}}}
+            memory: {history: deep, default: two}
+      """
+    return try [sampleSpec, features, regions].map { try Generated($0, access: access, object: true).machine }
   }
 
   private func write(_ machines: [String]) throws -> [String] {
@@ -55,18 +70,116 @@ final class CompileSettingTests: CompilingTestCase {
     let files = try write(machines())
     try write(
       """
-      final class Screen {
+      import Foundation
+
+      final class Screen: AppLifecycleDelegate {
         private var machine = AppLifecycle()
+        private let object = AppLifecycleObject()
         private var calls = 0
-        func launch() { machine.handle(.launch) { _ in calls += 1 } }
+        func launch() {
+          machine.handle(.launch) { _ in calls += 1 }
+          machine.handle(.pressHome, delegate: self)
+          object.start(delegate: self)
+          object.handle(.launch)
+        }
+        func willFinishLaunching() { calls += 1 }
+        func didFinishLaunching() { calls += 1 }
+        func didBecomeActive() { object.handle(.pressHome) }
+        func willResignActive() {}
+        func didEnterBackground() {}
+        func willEnterForeground() {}
+        func willTerminate() {}
       }
       actor Background {
         private var machine = Features()
         private var calls = 0
-        func begin() { machine.handle(.begin(name: "a")) { _ in calls += 1 } }
+        func begin() throws {
+          machine.handle(.begin(name: "a")) { _ in calls += 1 }
+          machine = try JSONDecoder().decode(Features.self, from: JSONEncoder().encode(machine))
+        }
+      }
+      nonisolated func elsewhere() -> [String] {
+        var machine = Regions()
+        machine.handle(.go) { _ in }
+        return machine.states.map(\\.description)
       }
       """, to: "Use.swift")
     try compile(files + ["Use.swift"], ["-typecheck", "-default-isolation", "MainActor"])
+  }
+
+  /// The main actor's delegates are asked there, and an actor that has a delegate of its own uses the closure.
+  func testAModuleThatIsOnTheMainActorRuns() throws {
+    try write(Generated(sampleSpec, object: true).machine, to: "Machine.swift")
+    try write(
+      """
+      final class Log: AppLifecycleDelegate {
+        var calls: [String] = []
+        let object = AppLifecycleObject()
+        init() { object.start(delegate: self) }
+        func willFinishLaunching() { calls.append("will") }
+        func didFinishLaunching() { calls.append("did") }
+        func didBecomeActive() {
+          calls.append("active")
+          object.handle(.pressHome)
+        }
+        func willResignActive() { calls.append("resign") }
+        func didEnterBackground() { calls.append("background") }
+        func willEnterForeground() {}
+        func willTerminate() {}
+      }
+      actor Background {
+        private var machine = AppLifecycle()
+        private var calls = 0
+        func launch() -> Int {
+          machine.handle(.launch) { _ in calls += 1 }
+          return calls
+        }
+      }
+      @main struct Program {
+        static func main() async {
+          let log = Log()
+          log.object.handle(.launch)
+          print(log.calls, log.object.state, await Background().launch())
+        }
+      }
+      """, to: "Program.swift")
+    try compile(
+      ["Machine.swift", "Program.swift"],
+      ["-default-isolation", "MainActor", "-parse-as-library", "-o", "program"])
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder)
+    XCTAssertEqual(
+      outcome.output, "[\"will\", \"did\", \"active\", \"resign\", \"background\"] background 3\n")
+  }
+
+  /// A machine in a library, and its tests in a target that imports it, as SwiftPM optimizes both.
+  func testOptimizedTestsOfAPackage() throws {
+    let sources = folder.appending(path: "Sources/Machines")
+    let tests = folder.appending(path: "Tests/MachinesTests")
+    for folder in [sources, tests] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let generated = try Generated(sampleSpec, access: .public, module: "Machines", object: true)
+    try write(generated.machine, to: "Sources/Machines/AppLifecycle.swift")
+    try write(generated.tests, to: "Tests/MachinesTests/AppLifecycleTests.swift")
+    try write(
+      """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let settings: [SwiftSetting] = [
+        .enableUpcomingFeature("InternalImportsByDefault"), .unsafeFlags(["-warnings-as-errors"]),
+      ]
+      let package = Package(
+        name: "machines", platforms: [.macOS(.v13)],
+        targets: [
+          .target(name: "Machines", swiftSettings: settings),
+          .testTarget(name: "MachinesTests", dependencies: ["Machines"], swiftSettings: settings),
+        ],
+        swiftLanguageModes: [.v6])
+      """, to: "Package.swift")
+    let outcome = try execute(
+      "swift", ["build", "-c", "release", "--build-tests", "--scratch-path", "build"], in: folder)
+    XCTAssertEqual(outcome.status, 0, outcome.output)
   }
 
   func testOptimized() throws {
@@ -92,6 +205,14 @@ final class CompileSettingTests: CompilingTestCase {
           features.handle(.poke) { _ in }
           features.handle(.begin(name: "a")) { _ in calls += 1 }
           features.advance(by: Duration.seconds(200)) { _ in calls += 1 }
+          let object = FeaturesObject { _ in calls += 10 }
+          object.handle(.begin(name: "b"))
+          var regions = Regions()
+          regions.handle(.back) { _ in calls += 100 }
+          regions.handle(.go) { _ in calls += 100 }
+          print(app.state.description)
+          print(object.state.description)
+          print(regions.states.count)
           print(app.isActive(.foreground) ? "in the foreground" : "elsewhere")
           print(calls)
         }
@@ -101,6 +222,6 @@ final class CompileSettingTests: CompilingTestCase {
       files + ["Program.swift", tables.path],
       ["-parse-as-library", "-enable-experimental-feature", "Embedded", "-wmo", "-o", "program"])
     let outcome = try execute(folder.appending(path: "program").path, [], in: folder)
-    XCTAssertEqual(outcome.output, "in the foreground\n5\n")
+    XCTAssertEqual(outcome.output, "foreground.active\nbusy.work\n2\nin the foreground\n115\n")
   }
 }
