@@ -11,7 +11,7 @@ public struct SourceFile: Sendable {
   /// Creates the file `path` that holds `text`. Lines end at LF, CR LF or CR, as YAML's do.
   public init(path: String, text: String) {
     var text = text
-    lineStarts = text.withUTF8 { bytes in
+    let lineStarts = text.withUTF8 { bytes in
       var starts = [0]
       for offset in bytes.indices where bytes[offset] < 0x0E {
         let isLoneReturn = bytes[offset] == 0x0D && (offset + 1 == bytes.count || bytes[offset + 1] != 0x0A)
@@ -19,9 +19,16 @@ public struct SourceFile: Sendable {
       }
       return starts
     }
-    isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    self.init(path: path, text: text, lineStarts: lineStarts, isASCII: text.utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  /// Creates the file `path` that holds `text`, of which somebody knows already how
+  /// many bytes stand before each line, and whether all are ASCII.
+  package init(path: String, text: String, lineStarts: [Int], isASCII: Bool) {
     self.path = path
     self.text = text
+    self.lineStarts = lineStarts
+    self.isASCII = isASCII
   }
 
   /// How many lines the text has; an empty text has one.
@@ -61,6 +68,20 @@ public struct SourceFile: Sendable {
     let scalars = text.unicodeScalars
     return scalars.index(line.lowerBound, offsetBy: position.column - 1, limitedBy: line.upperBound)
       .map { start + text.utf8.distance(from: line.lowerBound, to: $0) }
+  }
+
+  /// The first byte of the character at `position`, or `nil` if none stands there in its line.
+  public func byte(at position: SourcePosition) -> UInt8? {
+    guard let line = range(ofLine: position.line), position.column >= 1 else { return nil }
+    let bytes = text.utf8[line]
+    if isASCII { return bytes.dropFirst(position.column - 1).first }
+    var column = 0
+    // Bytes that go on with a character are not counted.
+    for byte in bytes where byte & 0xC0 != 0x80 {
+      column += 1
+      if column == position.column { return byte }
+    }
+    return nil
   }
 
   /// Where a line stands without its end, or `nil` if there is no such line. Lines count from 1.

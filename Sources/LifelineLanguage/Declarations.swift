@@ -75,7 +75,7 @@ extension Findings {
     let keys = ["title", "url", "note", "claims"] + documentationKeys
     var read: [(source: Source, extent: SourceRange, parts: Parts)] = []
     for entry in entries {
-      if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
+      if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: isWhitespace) {
         report(.badName, "a source's id has no spaces, so that a citation can say more behind it", at: entry.keyRange)
         continue
       }

@@ -53,14 +53,12 @@ extension Findings {
       guard let text = prose(item, expected: "a citation: a source's id and, if wanted, a place in it") else {
         return nil
       }
-      let words = text.unicodeScalars.split(maxSplits: 1) { $0.properties.isWhitespace }
-      guard let id = words.first.map({ String($0) }) else { return nil }
+      guard let (id, place) = words(text) else { return nil }
       guard let index = declarations.sourceNames[id] else {
         reportUnknown(id, what: "source", at: item.place, among: declarations.sourceNames.keys.sorted())
         return nil
       }
       declarations.citedSources.insert(index)
-      let place = words.dropFirst().first.map { String($0) }
       let claims = declarations.claimNames[index]
       if let place, !claims.isEmpty, !claims.contains(place) {
         let nearest = nearestName(to: place, among: declarations.sources[index].claims.map(\.id))
@@ -71,6 +69,15 @@ extension Findings {
       }
       return Citation(source: ID(index), place: place, range: item.place)
     }
+  }
+
+  /// The source's id that a citation begins with, and what more it says.
+  private func words(_ text: String) -> (id: String, place: String?)? {
+    let scalars = text.unicodeScalars
+    guard let start = scalars.firstIndex(where: { !isWhitespace($0) }) else { return nil }
+    guard let end = scalars[start...].firstIndex(where: isWhitespace) else { return (String(text[start...]), nil) }
+    let rest = text[scalars.index(after: end)...]
+    return (String(text[start..<end]), rest.isEmpty ? nil : String(rest))
   }
 
   /// Reads an `allow`, which holds for the whole of `extent`, or of files.

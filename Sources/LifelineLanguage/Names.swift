@@ -58,7 +58,7 @@ enum NameRole {
   }
 
   /// The words that have another meaning where such a name stands.
-  var reservedWords: Set<String> {
+  var reservedWords: [String] {
     switch self {
     case .event: ["start", "wait", "set", "ignored", "with", "through", "then", "expect"]
     case .callback: ["anyOrder", "optional", "repeat", "oneOf", "if"]
@@ -69,7 +69,7 @@ enum NameRole {
 }
 
 /// Words of expressions, which cannot be names anywhere.
-let expressionWords: Set<String> = ["true", "false", "not", "and", "or", "in"]
+let expressionWords = ["true", "false", "not", "and", "or", "in"]
 
 /// Whether `text` is an identifier: a letter of ASCII or `_`, then those and digits; not `_` alone.
 func isIdentifier(_ text: some StringProtocol) -> Bool {
@@ -82,6 +82,11 @@ func isIdentifierStart(_ byte: UInt8) -> Bool {
 }
 
 func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+/// Whether a character is white space. Nearly all are ASCII and need no look into Unicode's tables.
+func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.isASCII ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
+}
 
 /// Whether `text` is identifiers with dots between them.
 func isIdentifierPath(_ text: String) -> Bool {

@@ -69,7 +69,7 @@ extension DiagnosticKind {
 extension YAMLNode {
   /// Whether nothing stands there: no text, or one of the core schema's words for null.
   var isEmpty: Bool {
-    guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
+    guard case .scalar(let scalar) = content, scalar.style == .plain, scalar.text.utf8.count <= 4 else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(scalar.text)
   }
 
@@ -83,19 +83,21 @@ extension YAMLNode {
   }
 }
 
-/// The entries of a mapping by key.
+/// The entries of a mapping with a closed set of keys, by key. They are few: looking through them is faster than
+/// hashing them first.
 struct Parts {
-  private var entries: [String: YAMLEntry] = [:]
+  private let entries: [YAMLEntry]
 
-  init(_ entries: [YAMLEntry] = []) {
-    for entry in entries { self.entries[entry.key] = entry }
+  init(_ entries: [YAMLEntry] = []) { self.entries = entries }
+
+  subscript(key: String) -> YAMLEntry? {
+    for index in entries.indices where entries[index].key == key { return entries[index] }
+    return nil
   }
-
-  subscript(key: String) -> YAMLEntry? { entries[key] }
 
   /// The first of the keys that is there.
   func first(of keys: [String]) -> YAMLEntry? {
-    keys.lazy.compactMap { entries[$0] }.first
+    keys.lazy.compactMap { self[$0] }.first
   }
 }
 
@@ -121,7 +123,10 @@ extension Findings {
   /// The parts of a mapping with a closed set of keys; the unknown ones are reported.
   /// - Parameter what: what the mapping is, with its article, for messages.
   mutating func parts(_ node: YAMLNode, keys: [String], what: String, expected: String? = nil) -> Parts? {
-    guard let entries = entries(node, expected: expected ?? "a mapping: \(what)") else { return nil }
+    guard case .mapping(let entries) = node.content else {
+      reportShape(of: node, expected: expected ?? "a mapping: \(what)")
+      return nil
+    }
     for entry in entries where !keys.contains(entry.key) {
       reportUnknownKey(entry, keys: keys, what: what)
     }
@@ -168,7 +173,7 @@ extension Findings {
   mutating func warnIfCutByComment(_ node: YAMLNode) {
     // A comment's beginning is enough to know it by, and the width of a page to show it.
     guard case .scalar(let scalar) = node.content, scalar.style == .plain,
-      let next = source.text(from: node.range.end, count: 1), next == " " || next == "\t",
+      let next = source.byte(at: node.range.end), next == UInt8(ascii: " ") || next == UInt8(ascii: "\t"),
       let rest = source.text(from: node.range.end, count: 200)?.unicodeScalars
     else { return }
     let comment = rest.drop { $0 == " " || $0 == "\t" }

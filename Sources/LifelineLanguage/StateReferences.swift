@@ -132,6 +132,7 @@ extension StateTree {
 
   /// Refuses states of which two cannot be active together.
   private func checkRegions(_ states: [(state: ID<State>, range: SourceRange)], findings: inout Findings) {
+    guard states.count > 1 else { return }
     // In document order, two that conflict have a pair of neighbours that conflicts: the nearest common ancestor
     // of the outer ones is that of some neighbours in between.
     let sorted = states.sorted { $0.state < $1.state }

@@ -12,10 +12,12 @@ struct Properties {
 extension TreeBuilder {
   /// The properties of a node: libyaml lets a node begin at them, and does not say where they end.
   mutating func properties(of event: Event) -> Properties {
-    var offset = text.byteOffset(ofCharacter: event.start.character)
-    guard event.anchor != nil || event.tag != nil || text[offset] == UInt8(ascii: "!") else {
-      return Properties(isThere: false, start: event.start.position)
+    var mayHaveProperties = event.anchor != nil || event.tag != nil
+    if !mayHaveProperties, text.mayHaveTags {
+      mayHaveProperties = text[text.byteOffset(ofCharacter: event.start.character)] == UInt8(ascii: "!")
     }
+    guard mayHaveProperties else { return Properties(isThere: false, start: event.start.position) }
+    var offset = text.byteOffset(ofCharacter: event.start.character)
     // A block mapping begins where its first key begins, whose properties are not the mapping's. Of a scalar
     // libyaml does not report the tag `!`.
     var mayHaveAnchor = event.anchor != nil

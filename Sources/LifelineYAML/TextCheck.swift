@@ -130,17 +130,19 @@ private func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Scan {
   var offset = 0
   while offset < bytes.count {
     let byte = bytes[offset]
+    if (0x20..<0x7F).contains(byte) {
+      offset += 1
+      continue
+    }
     if byte < 0x80 {
-      if byte < 0x20 || byte == 0x7F {
-        switch byte {
-        case 0x0A: result.lineStarts.append(offset + 1)
-        case 0x0D:
-          if offset + 1 == bytes.count || bytes[offset + 1] != 0x0A { result.lineStarts.append(offset + 1) }
-        case 0x09: break
-        default:
-          result.fault = .forbidden(UInt32(byte), at: offset)
-          return result
-        }
+      switch byte {
+      case 0x0A: result.lineStarts.append(offset + 1)
+      case 0x0D:
+        if offset + 1 == bytes.count || bytes[offset + 1] != 0x0A { result.lineStarts.append(offset + 1) }
+      case 0x09: break
+      default:
+        result.fault = .forbidden(UInt32(byte), at: offset)
+        return result
       }
       offset += 1
       continue

@@ -6,7 +6,9 @@ struct YAMLText {
   let bytes: [UInt8]
   /// The byte at which each line begins.
   let lineStarts: [Int]
-  private let isASCII: Bool
+  let isASCII: Bool
+  /// Whether there may be a tag in it: a `!` anywhere.
+  let mayHaveTags: Bool
   /// Where the last question led: the questions go through the text in order, so that all together take
   /// linear time.
   private var cursor = (character: 0, byte: 0)
@@ -15,6 +17,7 @@ struct YAMLText {
     self.bytes = bytes
     self.lineStarts = lineStarts
     self.isASCII = isASCII
+    mayHaveTags = bytes.contains(UInt8(ascii: "!"))
   }
 
   /// The byte at which a character begins.
