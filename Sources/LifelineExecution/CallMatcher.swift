@@ -159,16 +159,16 @@ struct CallMatcher {
   private func isPermutation(_ parts: [Int], from start: Int) -> Bool {
     guard start + parts.count <= calls.count else { return false }
     let window = Array(calls[start..<start + parts.count])
-    let places = Dictionary(grouping: window.indices) { window[$0].callback }
+    let places = Dictionary(grouping: window.indices) { window[$0].callback.index }
     var owner = [Int?](repeating: nil, count: parts.count)
     var isFree = places.mapValues { $0.count }
     for (part, node) in parts.enumerated() {
-      guard case .call(let callback, let arguments) = nodes[node], let candidates = places[callback] else {
+      guard case .call(let callback, let arguments) = nodes[node], let candidates = places[callback.index] else {
         return false
       }
       // Whoever accepts any call of the callback is left to what remains.
-      isFree[callback, default: 0] -= 1
-      if isFree[callback, default: 0] < 0 { return false }
+      isFree[callback.index, default: 0] -= 1
+      if isFree[callback.index, default: 0] < 0 { return false }
       if arguments.isEmpty { continue }
       if !assign(part, of: parts, to: candidates, in: window, &owner) { return false }
     }

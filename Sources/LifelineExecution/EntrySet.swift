@@ -10,7 +10,7 @@ struct EntrySet {
   /// `statesToEnter`
   private(set) var states: StateSet
   /// `statesForDefaultEntry`: the compound states whose `initial` decides, and whose `initial`'s actions run.
-  private(set) var byDefault: Set<ID<State>> = []
+  private(set) var byDefault = IDSet<State>()
   /// `defaultHistoryContent`: the actions of history defaults, by the histories' parents.
   private(set) var historyActions: [ID<State>: [Action]] = [:]
   private var expandedHistories: Set<ID<State>> = []
@@ -49,7 +49,7 @@ struct EntrySet {
       states.insert(state)
     case .compound(let initial):
       states.insert(state)
-      guard byDefault.insert(state).inserted else { return }
+      guard byDefault.insert(state) else { return }
       for target in initial.targets { addDescendants(target) }
       for target in initial.targets { addAncestors(of: target, below: state) }
     case .parallel:

@@ -76,14 +76,14 @@ extension Interpreter {
     _ offer: (inout Interpreter, ID<State>) throws(Fault) -> Offer
   ) throws(Fault) -> [Transition] {
     var selected: [Transition] = []
-    var seen: Set<ID<Transition>> = []
+    var seen = IDSet<Transition>()
     for atomic in snapshot.configuration where chart.isAtomic(atomic) {
       var next: ID<State>? = atomic
       while let state = next {
         switch try offer(&self, state) {
         case .taken(let transition):
           if let first = selected.first, seen.isEmpty { seen.insert(first.id) }
-          if selected.isEmpty || seen.insert(transition.id).inserted { selected.append(transition) }
+          if selected.isEmpty || seen.insert(transition.id) { selected.append(transition) }
           next = nil
         case .hidden: next = nil
         case .nothing: next = chart.machine.states[state.index].parent

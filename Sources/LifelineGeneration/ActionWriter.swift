@@ -125,7 +125,7 @@ struct ActionWriter {
   private func assignments(
     _ assignments: [Assignment], activity: Activity, parameters: inout Parameters
   ) -> [Statement] {
-    var assigned: Set<ID<Field>> = []
+    var assigned = IDSet<Field>()
     var isSequential = true
     var values: [Expression] = []
     for assignment in assignments {
@@ -160,7 +160,7 @@ extension Parameters {
 }
 
 extension Expression {
-  fileprivate func reads(oneOf fields: Set<ID<Field>>) -> Bool {
+  fileprivate func reads(oneOf fields: IDSet<Field>) -> Bool {
     guard !fields.isEmpty else { return false }
     return switch kind {
     case .field(let field): fields.contains(field)

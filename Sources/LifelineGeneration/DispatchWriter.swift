@@ -19,7 +19,7 @@ struct DispatchWriter {
 
   let context: MachineContext
   let concurrency: Concurrency
-  private let raised: Set<ID<Event>>
+  private let raised: IDSet<Event>
   private(set) var microsteps: MicrostepWriter
   /// The functions of states with children.
   private(set) var functions: [HandlerFunctionView] = []
@@ -240,12 +240,12 @@ struct DispatchWriter {
       }
       view.needsDefault = view.events.count < context.triggers.all.count
     case .event:
-      let deferred = Set(state.deferred.map(\.event))
+      let deferred = IDSet(state.deferred.map(\.event))
       for handler in state.on where !machine[handler.event].isInternal {
         let isDeferred = deferred.contains(handler.event)
         view.events += eventCase(handler.event, handler.transitions, of: state, words, isDeferred: isDeferred)
       }
-      let named = Set(state.on.map(\.event))
+      let named = IDSet(state.on.map(\.event))
       for deferral in state.deferred where !named.contains(deferral.event) {
         view.events += eventCase(deferral.event, [], of: state, words, isDeferred: true)
       }

@@ -12,7 +12,7 @@ struct ExpectationWriter {
   init(_ context: MachineContext) { self.context = context }
 
   /// The argument that says what is expected where the fields of `where` have these values.
-  mutating func argument(_ pattern: CallPattern, where fields: [ID<Field>: Value]) -> String {
+  mutating func argument(_ pattern: CallPattern, where fields: IDMap<Field, Value>) -> String {
     let pattern = resolved(pattern, fields)
     if let calls = plainCalls(pattern) { return "expecting: [\(calls.joined(separator: ", "))]" }
     usesPatterns = true
@@ -20,7 +20,7 @@ struct ExpectationWriter {
   }
 
   /// The pattern with every choice made and every sequence flat.
-  private func resolved(_ pattern: CallPattern, _ fields: [ID<Field>: Value]) -> CallPattern {
+  private func resolved(_ pattern: CallPattern, _ fields: IDMap<Field, Value>) -> CallPattern {
     switch pattern {
     case .call: return pattern
     case .sequence(let items):

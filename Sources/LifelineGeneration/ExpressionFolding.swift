@@ -6,7 +6,7 @@ struct ExpressionFolder {
   let machine: Machine
   let activity: Activity?
   /// Fields whose values are known.
-  var fields: [ID<Field>: Value] = [:]
+  var fields = IDMap<Field, Value>()
 
   /// The expression without the parts that are known.
   func fold(_ expression: Expression) -> Expression {

@@ -24,15 +24,17 @@ struct EventCaseView: TemplateView {
 
   /// The cases with those joined that do the same and do not need to know which event it is.
   static func merging(_ cases: [EventCaseView]) -> [EventCaseView] {
-    var places: [[TransitionView]: Int] = [:]
+    guard cases.count > 1 else { return cases }
+    var places: [Int: [Int]] = [:]
     var result: [EventCaseView] = []
     for view in cases {
       // A case with a parameter binds it, or is kept under its own name.
       let isMergeable = view.deferral.isEmpty && !view.patterns.contains { $0.hasSuffix(")") }
-      if isMergeable, let place = places[view.transitions] {
+      let hash = isMergeable ? view.transitions.hashValue : 0
+      if isMergeable, let place = places[hash]?.first(where: { result[$0].transitions == view.transitions }) {
         result[place].patterns += view.patterns
       } else {
-        if isMergeable { places[view.transitions] = result.count }
+        if isMergeable { places[hash, default: []].append(result.count) }
         result.append(view)
       }
     }

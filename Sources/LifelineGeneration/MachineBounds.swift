@@ -125,7 +125,7 @@ private struct Raises {
   let planner: EntryPlanner
   var index: [Trigger: Int] = [:]
   /// By state, and by history: what is raised by entering it where no target says more.
-  private var byDefault: [ID<State>: [Int]] = [:]
+  private var byDefault = IDMap<State, [Int]>()
 
   init(_ machine: Machine, _ triggers: Triggers) {
     self.machine = machine

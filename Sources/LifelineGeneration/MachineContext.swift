@@ -24,7 +24,7 @@ struct MachineContext {
     completion = Completion(machine, names: names)
     triggers = Triggers(machine, names: names)
     bounds = MachineBounds(machine, layout: layout, triggers: triggers)
-    deferred = Set(machine.states.flatMap(\.deferred).map(\.event)).sorted()
+    deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event)).sorted
     hostEvents = machine.events.indices.map { ID($0) }.filter { !machine[$0].isInternal }
     startsSilently = SilentStart.holds(for: machine, layout: layout)
   }

@@ -40,7 +40,7 @@ struct ScenarioWriter {
         let values = zip(variations, combination).map { "\(machine[$0.field].name): \($1)" }
         let shown = values.joined(separator: ", ")
         if !values.isEmpty { doc.append("/// (\(SwiftText.commentLine(shown)))") }
-        var fields: [ID<Field>: Value] = [:]
+        var fields = IDMap<Field, Value>()
         for (variation, value) in zip(variations, combination) { fields[variation.field] = value }
         var method = method(names.next(for: scenario.name), doc: doc, chain, where: fields)
         if !values.isEmpty {
@@ -55,7 +55,7 @@ struct ScenarioWriter {
 
   /// The test of the last of `chain`, each of which follows the one before it.
   mutating func method(
-    _ name: String, doc: [String], _ chain: [Scenario], where fields: [ID<Field>: Value] = [:]
+    _ name: String, doc: [String], _ chain: [Scenario], where fields: IDMap<Field, Value> = IDMap()
   ) -> TestMethodView {
     let steps = steps(chain, where: fields)
     let canThrow = drives == .subject || (context.layout.hasRegions && steps.first?.kind == .resume)
@@ -73,7 +73,7 @@ struct ScenarioWriter {
     return result.reversed()
   }
 
-  private mutating func steps(_ chain: [Scenario], where fields: [ID<Field>: Value]) -> [TestStepView] {
+  private mutating func steps(_ chain: [Scenario], where fields: IDMap<Field, Value>) -> [TestStepView] {
     guard let first = chain.first, let last = chain.last else { return [] }
     var result = beginning(first, of: last, isAlone: chain.count == 1, where: fields)
     for scenario in chain.dropLast() {
@@ -89,11 +89,11 @@ struct ScenarioWriter {
   // MARK: - The beginning
 
   private mutating func beginning(
-    _ first: Scenario, of last: Scenario, isAlone: Bool, where fields: [ID<Field>: Value]
+    _ first: Scenario, of last: Scenario, isAlone: Bool, where fields: IDMap<Field, Value>
   ) -> [TestStepView] {
     var values = fields
     for field in first.fields { values[field.field] = field.value }
-    let context = values.sorted { $0.key < $1.key }.map { field, value in
+    let context = values.sorted.map { field, value in
       "\(SwiftText.argumentLabel(machine[field].name)): \(text.text(value))"
     }
     let contextArgument =
@@ -123,7 +123,7 @@ struct ScenarioWriter {
 
   /// A subject of the user's starts; what that calls is looked at unless another scenario did so.
   private mutating func begun(
-    _ step: TestStepView, checkingStartOf scenario: Scenario?, where fields: [ID<Field>: Value]
+    _ step: TestStepView, checkingStartOf scenario: Scenario?, where fields: IDMap<Field, Value>
   ) -> [TestStepView] {
     var step = step
     step.kind = .begin
@@ -188,7 +188,7 @@ struct ScenarioWriter {
     }
   }
 
-  private mutating func asserted(_ step: Step, where fields: [ID<Field>: Value]) -> [TestStepView] {
+  private mutating func asserted(_ step: Step, where fields: IDMap<Field, Value>) -> [TestStepView] {
     let line = step.range.start.line
     var result: [TestStepView] = []
     switch step.kind {
@@ -251,24 +251,26 @@ struct ScenarioWriter {
 }
 
 /// Every combination of the values of some fields; the last field's change fastest.
-struct Combinations: Sequence {
+struct Combinations: Sequence, IteratorProtocol {
   private let variations: [Scenario.Variation]
+  private let count: Int
+  private var place = 0
 
-  init(_ variations: [Scenario.Variation]) { self.variations = variations }
+  init(_ variations: [Scenario.Variation]) {
+    self.variations = variations
+    count = variations.reduce(1) { $0 * $1.values.count }
+  }
 
-  func makeIterator() -> AnyIterator<[Value]> {
-    let count = variations.reduce(1) { $0 * $1.values.count }
-    var place = 0
-    return AnyIterator { [variations] in
-      guard place < count else { return nil }
-      var rest = place
-      var values: [Value] = []
-      for variation in variations.reversed() {
-        values.append(variation.values[rest % variation.values.count])
-        rest /= variation.values.count
-      }
-      place += 1
-      return values.reversed()
+  /// The values of the next combination.
+  mutating func next() -> [Value]? {
+    guard place < count else { return nil }
+    var rest = place
+    var values: [Value] = []
+    for variation in variations.reversed() {
+      values.append(variation.values[rest % variation.values.count])
+      rest /= variation.values.count
     }
+    place += 1
+    return values.reversed()
   }
 }

@@ -5,10 +5,12 @@ struct SilentStart {
   private let machine: Machine
   private let layout: StateLayout
   /// The states without children that may be reached.
-  private var leaves: Set<ID<State>> = []
+  private var leaves = IDSet<State>()
   /// All states that may be entered.
-  private var entered: Set<ID<State>> = []
-  private var triggers: Set<Trigger> = []
+  private var entered = IDSet<State>()
+  /// What may be put into the internal queue.
+  private var raised = IDSet<Event>()
+  private var completed = IDSet<State>()
   private var calls = false
   /// How many transitions may be looked at; a start that leads further than this is not worth the time.
   private var budget = 10_000
@@ -24,12 +26,15 @@ struct SilentStart {
     var search = SilentStart(machine, layout)
     search.enter(EntryPlan.Node(state: Machine.root, targets: []))
     while !search.calls, search.budget > 0 {
-      let known = (search.entered.count, search.triggers.count)
-      for leaf in search.leaves.sorted() { search.follow(leaf) }
-      if (search.entered.count, search.triggers.count) == known { break }
+      let known = search.size
+      for leaf in search.leaves.sorted { search.follow(leaf) }
+      if search.size == known { break }
     }
     return !search.calls && search.budget > 0
   }
+
+  /// How much was found, which only grows.
+  private var size: Int { entered.count + raised.count + completed.count }
 
   /// Takes every transition that may be enabled without a further event.
   private mutating func follow(_ leaf: ID<State>) {
@@ -37,13 +42,13 @@ struct SilentStart {
       let state = machine[id]
       budget -= 1 + state.on.count
       for transition in state.always { take(transition, from: leaf) }
-      for handler in state.on where triggers.contains(.event(handler.event)) {
+      for handler in state.on where raised.contains(handler.event) {
         for transition in handler.transitions { take(transition, from: leaf) }
       }
-      if triggers.contains(where: { if case .event = $0 { true } else { false } }) {
+      if !raised.isEmpty {
         for transition in state.onAny { take(transition, from: leaf) }
       }
-      if triggers.contains(.done(id)) {
+      if completed.contains(id) {
         for transition in state.done { take(transition, from: leaf) }
       }
     }
@@ -57,7 +62,7 @@ struct SilentStart {
     for state in layout.path(from: leaf, upTo: domain) { look(at: machine[state].exit) }
     if layout.hasRegions {
       budget -= entered.count
-      for state in entered where machine.isDescendant(state, of: domain) { look(at: machine[state].exit) }
+      for state in entered.sorted where machine.isDescendant(state, of: domain) { look(at: machine[state].exit) }
     }
     enter(EntryPlanner(machine: machine).plan(in: domain, to: transition.targets), in: domain)
   }
@@ -87,7 +92,7 @@ struct SilentStart {
     if state.isFinal {
       // Parallel states around it may be complete, too.
       let around = layout.path(from: state.id, upTo: nil).dropFirst()
-      for id in layout.hasRegions ? around : around.prefix(1) { triggers.insert(.done(id)) }
+      for id in layout.hasRegions ? around : around.prefix(1) { completed.insert(id) }
     }
     if state.isAtomic { leaves.insert(state.id) }
     enter(EntryPlanner(machine: machine).plan(in: node), in: state.id)
@@ -98,7 +103,7 @@ struct SilentStart {
       switch action {
       case .call: calls = true
       case .set: break
-      case .raise(let event, _): triggers.insert(.event(event))
+      case .raise(let event, _): raised.insert(event)
       case .choose(_, let then, let otherwise, _):
         look(at: then)
         look(at: otherwise)

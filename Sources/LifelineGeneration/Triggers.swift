@@ -41,8 +41,8 @@ struct Triggers {
   }
 
   /// The raised events.
-  var events: Set<ID<Event>> {
-    var result: Set<ID<Event>> = []
+  var events: IDSet<Event> {
+    var result = IDSet<Event>()
     for case .event(let event) in all { result.insert(event) }
     return result
   }

@@ -12,7 +12,7 @@ struct MachineBuilder {
   /// All events by name.
   var eventNames: [String: ID<Event>]
   /// Where an internal event is first taken by its name, and first raised.
-  var internalUses: [ID<Event>: (taken: SourceRange?, raised: SourceRange?)] = [:]
+  var internalUses = IDMap<Event, (taken: SourceRange?, raised: SourceRange?)>()
   var transitionCount = 0
   var usedCallbacks: Set<Int> = []
   var usedFields: Set<Int> = []

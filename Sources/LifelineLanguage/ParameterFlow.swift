@@ -81,11 +81,11 @@ struct ParameterFlow {
 
   /// Marks what is entered on the way from `domain` to the targets, and beyond them.
   private mutating func enter(_ targets: [ID<State>], below domain: ID<State>) {
-    var onTheWay: Set<ID<State>> = []
+    var onTheWay = IDSet<State>()
     var parallel: [ID<State>] = []
     for target in targets {
       var state = target
-      while state != domain, onTheWay.insert(state).inserted, let parent = machine[state].parent {
+      while state != domain, onTheWay.insert(state), let parent = machine[state].parent {
         if state != target { _ = add(to: &entries[state.index]) }
         if case .parallel = machine[parent].kind { parallel.append(parent) }
         state = parent

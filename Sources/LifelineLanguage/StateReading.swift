@@ -144,7 +144,7 @@ extension MachineBuilder {
   }
 
   private mutating func readDeferrals(_ node: YAMLNode, of state: ID<State>) {
-    var seen: [ID<Event>: SourceRange] = [:]
+    var seen = IDMap<Event, SourceRange>()
     for item in findings.items(node, expected: "a list of events") {
       guard let name = findings.text(item, expected: "an event's name") else { continue }
       guard let index = declarations.eventNames[name] else {
@@ -222,7 +222,7 @@ extension MachineBuilder {
 
   /// An internal event is taken by its name somewhere, and raised somewhere.
   mutating func checkInternalEvents() {
-    for (event, uses) in internalUses.sorted(by: { $0.key < $1.key }) {
+    for (event, uses) in internalUses.sorted {
       let name = events[event.index].name
       if let taken = uses.taken, uses.raised == nil {
         findings.reportUnknown(

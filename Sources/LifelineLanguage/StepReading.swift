@@ -66,12 +66,12 @@ extension DiagnosticKind {
 struct StepReading {
   var startsMachine: Bool
   var observing: Set<String>
-  var variedFields: Set<ID<Field>>
+  var variedFields: IDSet<Field>
 
   init(scenario: Scenario) {
     if case .start = scenario.beginning { startsMachine = true } else { startsMachine = false }
     observing = scenario.observing
-    variedFields = Set(scenario.variations.map(\.field))
+    variedFields = IDSet(scenario.variations.map(\.field))
   }
 }
 

@@ -1,0 +1,28 @@
+import LifelineModel
+import XCTest
+
+final class IDCollectionsTests: XCTestCase {
+  func testASetHasEachPartOnceAndListsThemInOrder() {
+    var set = IDSet<State>([ID(9), ID(2)])
+    XCTAssertTrue(set.insert(ID(4)))
+    XCTAssertFalse(set.insert(ID(2)))
+    XCTAssertEqual(set.sorted, [ID(2), ID(4), ID(9)])
+    XCTAssertEqual(set.count, 3)
+    XCTAssertTrue(set.contains(ID(9)))
+    XCTAssertFalse(set.contains(ID(0)))
+    XCTAssertFalse(set.isEmpty)
+    XCTAssertTrue(IDSet<State>().isEmpty)
+  }
+
+  func testAMapHasValuesByParts() {
+    var map = IDMap<Event, [String]>()
+    map[ID(3)] = ["three"]
+    map[ID(1), default: ["one"]].append("and more")
+    XCTAssertEqual(map[ID(3)], ["three"])
+    XCTAssertEqual(map[ID(1)], ["one", "and more"])
+    XCTAssertNil(map[ID(0)])
+    XCTAssertEqual(map[ID(0), default: ["none"]], ["none"])
+    map[ID(3)] = nil
+    XCTAssertEqual(map.sorted.map(\.id), [ID(1)])
+  }
+}
