@@ -48,16 +48,15 @@ struct Refusals {
     "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType",
   ]
 
-  init(_ machine: Machine) {
-    self.machine = machine
+  init(_ context: MachineContext) {
+    machine = context.machine
+    let (layout, names) = (context.layout, context.names)
     if Self.neededNames.contains(machine.name) {
       report(
         .neededName,
         "generated code needs the name `\(machine.name)` for what it means in Swift; call the machine otherwise",
         at: machine.nameRange)
     }
-    let layout = StateLayout(machine)
-    let names = MachineNames(machine, layout: layout)
     var nested = Self.nestedTypes.union([names.delegate, names.object])
     if layout.hasRegions {
       nested.formUnion(Self.nestedTypesWithRegions)

@@ -5,21 +5,22 @@ struct ScenarioNames {
 
   /// The name for a test of the scenario `text`; of the same or a like text, the next gets a number.
   mutating func next(for text: String) -> String {
-    var name = "test"
+    var bytes = Array("test".utf8)
+    bytes.reserveCapacity(bytes.count + text.utf8.count)
     var startsWord = true
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"):
-        name.unicodeScalars.append(Unicode.Scalar(startsWord ? byte - 0x20 : byte))
+        bytes.append(startsWord ? byte - 0x20 : byte)
         startsWord = false
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        name.unicodeScalars.append(Unicode.Scalar(byte))
+        bytes.append(byte)
         startsWord = false
       case UInt8(ascii: "'"): break
       default: startsWord = true
       }
     }
-    if name == "test" { name = "testScenario" }
+    let name = bytes.count == 4 ? "testScenario" : String(decoding: bytes, as: UTF8.self)
     var candidate = name
     while !taken.insert(candidate).inserted {
       counts[name, default: 1] += 1

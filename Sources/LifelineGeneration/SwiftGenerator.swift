@@ -4,31 +4,43 @@ import LifelineModel
 import LifelineTemplates
 import LifelineTemplating
 
+/// A machine with all that must be known of it before its texts can be written.
+public struct PreparedMachine: Sendable {
+  let context: MachineContext
+
+  /// Looks at `machine`.
+  public init(_ machine: Machine) { context = MachineContext(machine) }
+
+  /// What makes it impossible to generate the machine: errors, in source order. No text may be asked for of one that
+  /// has some.
+  public var refusals: [Diagnostic] { Refusals(context).findings }
+}
+
 /// Writes machines and their tests as Swift.
 public struct SwiftGenerator: Sendable {
   private let library: TemplateLibrary
+
+  /// The library of built-in templates, which are read when they are first needed.
+  private static let builtIn = Result { () throws(TemplateErrors) in
+    try TemplateLibrary(templates: BuiltInTemplates.texts)
+  }
 
   /// Creates a generator; `templates` take the place of built-in ones of the same name.
   ///
   /// Throws `TemplateErrors` if a template is no template.
   public init(overriding templates: [String: String] = [:]) throws(TemplateErrors) {
-    library = try TemplateLibrary(templates: BuiltInTemplates.texts.merging(templates) { $1 })
-  }
-
-  /// What makes it impossible to generate `machine`: errors, in source order. None of the other functions may be
-  /// called for a machine that has some.
-  public func refusals(of machine: Machine) -> [Diagnostic] {
-    Refusals(machine).findings
+    library =
+      templates.isEmpty
+      ? try Self.builtIn.get() : try TemplateLibrary(templates: BuiltInTemplates.texts.merging(templates) { $1 })
   }
 
   /// The text of the file with the machine.
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
   public func machineFile(
-    for machine: Machine, options: GenerationOptions
+    for machine: PreparedMachine, options: GenerationOptions
   ) throws(TemplateErrors) -> String {
-    let view = MachineView(MachineContext(machine), options: options)
-    return try library.render("machine", with: view)
+    try library.render("machine", with: MachineView(machine.context, options: options))
   }
 
   /// The text of the file with the machine's scenarios as XCTest cases.
@@ -37,9 +49,30 @@ public struct SwiftGenerator: Sendable {
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
   public func testsFile(
+    for machine: PreparedMachine, derivation: Derivation? = nil, options: GenerationOptions
+  ) throws(TemplateErrors) -> String {
+    let view = TestsView(machine.context, derivation: derivation, options: options)
+    return try library.render("tests", with: view)
+  }
+}
+
+extension SwiftGenerator {
+  /// What makes it impossible to generate `machine`: errors, in source order.
+  public func refusals(of machine: Machine) -> [Diagnostic] { PreparedMachine(machine).refusals }
+
+  /// The text of the file with the machine, which must have no refusals.
+  ///
+  /// Throws `TemplateErrors` if a template asks for what is not there.
+  public func machineFile(for machine: Machine, options: GenerationOptions) throws(TemplateErrors) -> String {
+    try machineFile(for: PreparedMachine(machine), options: options)
+  }
+
+  /// The text of the file with the scenarios of the machine, which must have no refusals.
+  ///
+  /// Throws `TemplateErrors` if a template asks for what is not there.
+  public func testsFile(
     for machine: Machine, derivation: Derivation? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> String {
-    let view = TestsView(MachineContext(machine), derivation: derivation, options: options)
-    return try library.render("tests", with: view)
+    try testsFile(for: PreparedMachine(machine), derivation: derivation, options: options)
   }
 }

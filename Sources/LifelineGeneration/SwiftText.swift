@@ -17,6 +17,8 @@ enum SwiftText {
 
   /// A text as a string literal, with its quotes.
   static func stringLiteral(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { isPrintable($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    if isPlain { return "\"\(text)\"" }
     var bytes: [UInt8] = [UInt8(ascii: "\"")]
     bytes.reserveCapacity(text.utf8.count + 2)
     for scalar in text.unicodeScalars {
@@ -35,6 +37,11 @@ enum SwiftText {
   /// none ends the comment.
   static func commentLines(_ text: String) -> [String] {
     var lines: [String] = []
+    if text.utf8.allSatisfy({ isPrintable($0) || $0 == 0x0A }) {
+      lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { trimmed($0) }
+      while lines.last?.isEmpty == true { lines.removeLast() }
+      return lines
+    }
     var line: [UInt8] = []
     line.reserveCapacity(text.utf8.count)
     var previous: Unicode.Scalar = " "
@@ -75,7 +82,7 @@ enum SwiftText {
     if (0xC0...0x2AF).contains(scalar.value) || (0x2010...0x2027).contains(scalar.value)
       || (0x3001...0x9FFF).contains(scalar.value)
     {
-      bytes += UTF8.encode(scalar).map(Array.init) ?? []
+      if let encoded = UTF8.encode(scalar) { bytes += encoded }
       return
     }
     switch scalar.properties.generalCategory {
@@ -83,15 +90,17 @@ enum SwiftText {
     // Joiners belong to the spelling of words and to emoji.
     case .format where scalar != "\u{200C}" && scalar != "\u{200D}": break
     default:
-      bytes += UTF8.encode(scalar).map(Array.init) ?? []
+      if let encoded = UTF8.encode(scalar) { bytes += encoded }
       return
     }
     bytes += Array("\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8)
   }
 
-  private static func trimmed(_ line: [UInt8]) -> String {
-    let end = line.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
-    return String(decoding: line[..<end], as: UTF8.self)
+  private static func isPrintable(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }
+
+  private static func trimmed(_ line: some BidirectionalCollection<UInt8>) -> String {
+    guard let last = line.lastIndex(where: { $0 != 0x20 }) else { return "" }
+    return String(decoding: line[...last], as: UTF8.self)
   }
 
   /// What Swift reserves somewhere. Backticks are welcome around any name where it is declared or used.

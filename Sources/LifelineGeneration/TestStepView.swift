@@ -45,10 +45,10 @@ struct TestStepView: TemplateView {
   /// Whether nothing follows: then the test only shows that the machine can be made.
   var isLast = false
 
-  private static let kinds = Kind.allCases.map(\.rawValue)
+  private static let kinds = Set(Kind.allCases.map(\.rawValue))
 
   static let keys =
-    kinds + [
+    Kind.allCases.map(\.rawValue) + [
       "line", "subject", "expectation", "field", "fieldName", "value", "restrictions",
       "isLast",
     ]
