@@ -8,6 +8,9 @@ import LifelineTemplating
 public struct PreparedMachine: Sendable {
   let context: MachineContext
 
+  /// The machine.
+  public var machine: Machine { context.machine }
+
   /// Looks at `machine`.
   public init(_ machine: Machine) { context = MachineContext(machine) }
 

@@ -3,6 +3,7 @@ import LifelineExecution
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    subcommand: "check",
     abstract: "Plays every scenario of the specs and says what does not hold.",
     discussion: """
       It also explores what each machine can come to, whatever the host does. That proves every 'needs', and finds \

@@ -3,6 +3,7 @@ import LifelineDiagnostics
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    subcommand: "explain",
     abstract: "Says what a finding means, and how to mend it.",
     discussion: """
       Every error and warning ends with its code, such as [L212]. Without a code, all of them are listed.

@@ -3,6 +3,7 @@ import LifelineModel
 
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    subcommand: "generate",
     abstract: "Writes a Swift state machine, and tests for it, for every spec.",
     discussion: """
       Per spec STEM.yaml, STEM.swift is written into the folder of --output, and STEMTests.swift into that of \
@@ -56,8 +57,8 @@ struct Generate: ParsableCommand {
   func run() throws {
     var console = Console(options: messages)
     var findings = Findings(isStrict: specs.strict)
-    let checked = checkSpecs(at: specs.paths, findings: &findings)
-    let generation = Generation(of: checked, for: request, findings: &findings)
+    let found = FoundSpecs(at: specs.paths, findings: &findings)
+    let generation = Generation(of: found, for: request, findings: &findings)
     if findings.containErrors {
       console.show(findings)
     } else {

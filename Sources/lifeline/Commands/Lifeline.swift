@@ -23,4 +23,34 @@ struct Lifeline: ParsableCommand {
         64  a command line that makes no sense
       """,
     subcommands: [Check.self, Generate.self, Explain.self])
+
+  /// Parses the command line and runs what it says.
+  static func main() {
+    guard var command = subcommand(CommandLine.arguments.dropFirst()) else { return main(nil) }
+    do {
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// The subcommand that `arguments` begin with, if they are parsed as its own without ado.
+  ///
+  /// To look at one command is several times faster than to look at the whole tree. All else, such as help and
+  /// errors, goes the whole way.
+  private static func subcommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
+    guard let name = arguments.first,
+      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+      let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
+    else { return nil }
+    return command
+  }
+}
+
+extension CommandConfiguration {
+  /// The configuration of a subcommand of `lifeline`. With a name it need not be made of the type's, and what has a
+  /// command above it is not asked for completion scripts of its own.
+  init(subcommand name: String, abstract: String, discussion: String) {
+    self.init(commandName: name, _superCommandName: "lifeline", abstract: abstract, discussion: discussion)
+  }
 }

@@ -22,9 +22,12 @@ struct SystemError: Error {
 }
 
 /// What a file is, whatever path leads to it.
-struct FileIdentity: Hashable {
+struct FileIdentity: Equatable {
   var device: UInt64
   var inode: UInt64
+
+  /// A text that no other file has.
+  var key: String { "\(device) \(inode)" }
 }
 
 /// What stands at a path.
@@ -120,6 +123,17 @@ enum FileSystem {
       let path = Path.join(folder, ".lifeline-\(getpid())-\(number)")
       if !hasSomething(at: path) { return path }
       number += 1
+    }
+  }
+
+  /// Whether `bytes` are what a file with `text` holds.
+  static func areEqual(_ bytes: [UInt8], _ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { utf8 in
+      bytes.withUnsafeBytes { bytes in
+        guard let first = bytes.baseAddress, let second = utf8.baseAddress else { return bytes.isEmpty && utf8.isEmpty }
+        return bytes.count == utf8.count && memcmp(first, second, bytes.count) == 0
+      }
     }
   }
 

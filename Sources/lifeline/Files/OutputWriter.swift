@@ -113,7 +113,7 @@ private struct OutputPlace {
       let message = "this file was not written by lifeline, so it is not overwritten: move it elsewhere"
       throw Refusal(.foreignFile, message, path: file.path)
     }
-    isUnchanged = bytes == Array(file.text.utf8)
+    isUnchanged = FileSystem.areEqual(bytes, file.text)
   }
 
   /// Refuses to go on if something else is there now than there was.

@@ -42,9 +42,10 @@ struct SpecFile {
 struct SpecDiscovery {
   private(set) var specs: [SpecFile] = []
   private(set) var diagnostics: [Diagnostic] = []
-  private var seen: Set<FileIdentity> = []
-  /// The folders all of whose specs were looked for.
-  private(set) var searchedFolders: Set<FileIdentity> = []
+  /// The keys of the files found so far.
+  private var seen: Set<String> = []
+  /// The keys of the folders all of whose specs were looked for.
+  private(set) var searchedFolders: Set<String> = []
 
   /// Finds the specs at `paths`, or in `Specs` if there is none, each once: in the order of the paths, and
   /// within a folder in the order of their names.
@@ -71,7 +72,7 @@ struct SpecDiscovery {
       throw Refusal(
         .configurationAsSpec, "`lifeline.yaml` is a folder's configuration: name the specs", path: path)
     }
-    guard seen.insert(status.identity).inserted else { return }
+    guard seen.insert(status.identity.key).inserted else { return }
     specs.append(SpecFile(path: path, bytes: try readFile(path)))
   }
 
@@ -111,13 +112,13 @@ struct SpecDiscovery {
     if !isYAML(path), (try? FileSystem.status(of: path)) == nil { return .nothing }
     let status = try statusOfFile(at: path)
     if status.kind == .directory {
-      guard searchedFolders.insert(status.identity).inserted else { return .folder([]) }
+      guard searchedFolders.insert(status.identity.key).inserted else { return .folder([]) }
       return .folder(try visiblePaths(in: path))
     }
     guard isYAML(path), Path.name(of: path) != configurationName, status.kind == .regular,
       let bytes = try readSpec(path, size: status.size)
     else { return .nothing }
-    return .spec(bytes: seen.insert(status.identity).inserted ? bytes : nil)
+    return .spec(bytes: seen.insert(status.identity.key).inserted ? bytes : nil)
   }
 }
 

@@ -48,10 +48,10 @@ struct Configurations {
   }
 
   /// Warns of wishes that silenced nothing, in the configurations of folders all of whose specs were looked at.
-  func addUselessAllowances(whereSearched folders: Set<FileIdentity>, findings: inout Findings) {
+  func addUselessAllowances(whereSearched folders: Set<String>, findings: inout Findings) {
     for (folder, silence) in silences {
       guard let codes = silence.codes, !codes.isEmpty,
-        let identity = try? FileSystem.status(of: folder).identity, folders.contains(identity)
+        let identity = try? FileSystem.status(of: folder).identity, folders.contains(identity.key)
       else { continue }
       var filter = silence.filter
       findings.add(filter.uselessAllowances(lookedFor: codes, in: "the specs of this folder"), in: silence.source)

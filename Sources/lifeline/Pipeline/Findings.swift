@@ -6,7 +6,7 @@ struct Findings {
   private(set) var sources: [String: SourceFile] = [:]
   private(set) var containErrors = false
   /// Whether warnings count as errors.
-  private let isStrict: Bool
+  let isStrict: Bool
 
   init(isStrict: Bool) { self.isStrict = isStrict }
 
@@ -19,6 +19,13 @@ struct Findings {
     diagnostics += found
     containErrors = containErrors || found.containsErrors
     if let source { sources[source.path] = source }
+  }
+
+  /// Adds what else was found, behind this.
+  mutating func add(_ others: Findings) {
+    diagnostics += others.diagnostics
+    containErrors = containErrors || others.containErrors
+    sources.merge(others.sources) { $1 }
   }
 
   /// Adds what ended something.

@@ -73,120 +73,180 @@ struct GenerationRequest {
 /// The files that come out of specs.
 struct Generation {
   private(set) var files: [OutputFile] = []
-  private let request: GenerationRequest
-  private var makers: [String: Maker?] = [:]
 
-  init(of specs: [CheckedSpec], for request: GenerationRequest, findings: inout Findings) {
-    self.request = request
-    findings.add(sameMachines(among: specs))
-    var jobs: [GenerationJob] = []
-    for spec in specs { jobs += self.jobs(for: spec, findings: &findings) }
-    let results = concurrentMap(jobs) { $0.result }
-    var specsByOutput: [String: String] = [:]
-    for (job, result) in zip(jobs, results) {
-      let spec = job.machine.path
-      switch result {
-      case .failure(let errors): job.templates.add(errors, to: &findings)
-      case .success(let text):
-        if !text.utf8.starts(with: OutputWriter.header.utf8) {
-          let message = "what the template makes of this spec does not begin with `\(OutputWriter.header)`"
-          findings.add(Refusal(.template, message, path: spec))
-        }
-        // By the path as it is to a file system that does not tell a from A.
-        if let first = specsByOutput.updateValue(spec, forKey: job.output.lowercased()) {
-          findings.add([sameOutput(job.output, of: spec, and: first)])
-        }
-        files.append(OutputFile(path: job.output, text: text))
-      }
-    }
-  }
-
-  /// What is to be generated from one spec; nothing if there is something in it that cannot be generated.
-  private mutating func jobs(for spec: CheckedSpec, findings: inout Findings) -> [GenerationJob] {
-    guard let maker = maker(for: spec.configuration, findings: &findings) else { return [] }
-    let refusals = maker.generator.refusals(of: spec.machine)
-    findings.add(refusals)
-    if refusals.containsErrors { return [] }
-    let stem = Path.stem(of: spec.machine.path)
-    let options = options(for: spec)
-    func job(_ part: GenerationJob.Part, _ output: String) -> GenerationJob {
-      GenerationJob(
-        part: part, output: output, machine: spec.machine, options: options, generator: maker.generator,
-        templates: maker.templates)
-    }
-    let machine = request.machineFolder.map { job(.machine, Path.join($0, "\(stem).swift")) }
-    var tests = request.testsFolder.map { job(.tests, Path.join($0, "\(stem)Tests.swift")) }
-    if tests != nil, let extent = Derivation.Extent(spec.configuration.values.tests.derivation) {
-      let derivation = Derivation(of: Chart(spec.machine), extent: extent)
-      tests?.derivation = derivation
+  /// Checks specs and generates from them, each for itself and as soon as it can be.
+  init(of found: FoundSpecs, for request: GenerationRequest, findings: inout Findings) {
+    var found = found
+    let specs = found.specs
+    let makers = Makers(for: specs)
+    let parts = request.parts
+    let results = concurrentMap(
+      specs, { Draft(of: $0, for: request, maker: makers[$0.configuration]) },
+      thenParts: parts.count, { draft, part in draft.text(of: parts[part]) })
+    let checked = results.indices.map { found.checked($0, results[$0].0.trial, findings: &findings) }
+    found.addUselessAllowances(findings: &findings)
+    findings.add(sameMachines(among: checked.compactMap(\.self)))
+    var faults = makers.faults
+    for (spec, (draft, _)) in zip(checked, results) {
+      guard let spec else { continue }
+      // What is wrong with templates is said once.
+      findings.add(faults.removeValue(forKey: Makers.folder(spec.configuration)) ?? Findings(isStrict: false))
+      findings.add(draft.refusals)
       findings.add(
-        derivation.gaps.map { gap in
-          Diagnostic(.notDerived, gap.message, at: SourceLocation(path: spec.machine.path, range: gap.range))
+        (draft.derivation?.gaps ?? []).map { gap in
+          Diagnostic(.notDerived, gap.message, at: SourceLocation(path: draft.path, range: gap.range))
         })
     }
-    return [machine, tests].compactMap(\.self)
-  }
-
-  private func options(for spec: CheckedSpec) -> GenerationOptions {
-    let configured = spec.configuration.values
-    let module = request.module ?? configured.module
-    return GenerationOptions(
-      access: request.access ?? configured.access ?? .internal,
-      module: module?.isEmpty == true ? nil : module,
-      subject: configured.tests.subject(of: spec.machine.name), object: request.object || configured.object,
-      specName: Path.name(of: spec.machine.path), specPath: spec.surroundings.relativePath)
-  }
-
-  /// What generates for a configuration; `nil`, and reported once, if its templates are of no use.
-  private mutating func maker(for configuration: FolderConfiguration, findings: inout Findings) -> Maker? {
-    let folder = configuration.templatesFolder ?? ""
-    if let known = makers[folder] { return known }
-    var maker: Maker?
-    do throws(Refusal) {
-      let templates = try TemplateFolder(of: configuration)
-      do throws(TemplateErrors) {
-        maker = Maker(generator: try SwiftGenerator(overriding: templates.texts), templates: templates)
-      } catch {
-        templates.add(error, to: &findings)
+    var specsByOutput: [String: String] = [:]
+    for (draft, texts) in results {
+      for case let (part, text?) in zip(parts, texts) {
+        add(text, of: part, from: draft, &specsByOutput, findings: &findings)
       }
-    } catch {
-      findings.add(error)
     }
-    makers[folder] = .some(maker)
-    return maker
+  }
+
+  private mutating func add(
+    _ text: Result<String, TemplateErrors>, of part: GenerationRequest.Part, from draft: Draft,
+    _ specsByOutput: inout [String: String], findings: inout Findings
+  ) {
+    let spec = draft.path
+    switch text {
+    case .failure(let errors): draft.maker?.templates.add(errors, to: &findings)
+    case .success(let text):
+      if !text.utf8.starts(with: OutputWriter.header.utf8) {
+        let message = "what the template makes of this spec does not begin with `\(OutputWriter.header)`"
+        findings.add(Refusal(.template, message, path: spec))
+      }
+      let output = part.path(forSpecAt: spec)
+      // By the path as it is to a file system that does not tell a from A.
+      if let first = specsByOutput.updateValue(spec, forKey: output.lowercased()) {
+        findings.add([sameOutput(output, of: spec, and: first)])
+      }
+      files.append(OutputFile(path: output, text: text))
+    }
   }
 }
 
-/// One file that is to be generated.
-private struct GenerationJob: Sendable {
-  enum Part {
-    case machine, tests
+/// A spec on its way from text to text.
+private struct Draft: Sendable {
+  let path: String
+  let trial: FoundSpec.Trial
+  /// What generates; `nil` if the templates are of no use.
+  let maker: Maker?
+  private(set) var refusals: [Diagnostic] = []
+  /// What is generated from; `nil` if there is no machine, or one that cannot be generated.
+  private var machine: PreparedMachine?
+  private let options: GenerationOptions
+  /// The tests that are made besides those of the scenarios.
+  private(set) var derivation: Derivation?
+
+  init(of spec: FoundSpec, for request: GenerationRequest, maker: Maker?) {
+    path = spec.file.path
+    trial = spec.tried()
+    self.maker = maker
+    options = request.options(for: spec, machine: trial.reading.machine?.name ?? "")
+    guard maker != nil, trial.report != nil, let machine = trial.reading.machine.map(PreparedMachine.init) else {
+      return
+    }
+    refusals = machine.refusals
+    if refusals.containsErrors { return }
+    self.machine = machine
+    if request.testsFolder != nil, let extent = Derivation.Extent(spec.configuration.values.tests.derivation) {
+      derivation = Derivation(of: Chart(machine.machine), extent: extent)
+    }
   }
 
-  var part: Part
-  var output: String
-  var machine: Machine
-  var options: GenerationOptions
-  var generator: SwiftGenerator
-  var templates: TemplateFolder
-  /// The tests that are made besides those of the scenarios.
-  var derivation: Derivation?
-
-  /// The file's text.
-  var result: Result<String, TemplateErrors> {
-    Result { () throws(TemplateErrors) in
+  /// The text of one of the files; `nil` if nothing is generated.
+  func text(of part: GenerationRequest.Part) -> Result<String, TemplateErrors>? {
+    guard let maker, let machine else { return nil }
+    return Result { () throws(TemplateErrors) in
       switch part {
-      case .machine: try generator.machineFile(for: machine, options: options)
-      case .tests: try generator.testsFile(for: machine, derivation: derivation, options: options)
+      case .machine: try maker.generator.machineFile(for: machine, options: options)
+      case .tests: try maker.generator.testsFile(for: machine, derivation: derivation, options: options)
       }
     }
   }
+}
+
+extension GenerationRequest {
+  /// One of the files that are generated from a spec, with its folder.
+  fileprivate enum Part {
+    case machine(String)
+    case tests(String)
+
+    /// The path of the file.
+    func path(forSpecAt spec: String) -> String {
+      let stem = Path.stem(of: spec)
+      return switch self {
+      case .machine(let folder): Path.join(folder, "\(stem).swift")
+      case .tests(let folder): Path.join(folder, "\(stem)Tests.swift")
+      }
+    }
+  }
+
+  fileprivate var parts: [Part] {
+    [machineFolder.map { .machine($0) }, testsFolder.map { .tests($0) }].compactMap(\.self)
+  }
+
+  fileprivate func options(for spec: FoundSpec, machine: String) -> GenerationOptions {
+    let configured = spec.configuration.values
+    let module = self.module ?? configured.module
+    return GenerationOptions(
+      access: access ?? configured.access ?? .internal,
+      module: module?.isEmpty == true ? nil : module,
+      subject: configured.tests.subject(of: machine), object: object || configured.object,
+      specName: Path.name(of: spec.file.path), specPath: spec.surroundings.relativePath)
+  }
+}
+
+/// What generates for configurations, by their folders of templates.
+private struct Makers: Sendable {
+  private var makers: [String: Maker] = [:]
+  /// What is wrong with the templates of a folder.
+  private(set) var faults: [String: Findings] = [:]
+
+  /// Reads the templates that the configurations of `specs` speak of.
+  init(for specs: [FoundSpec]) {
+    for spec in specs {
+      let folder = Self.folder(spec.configuration)
+      guard makers[folder] == nil, faults[folder] == nil else { continue }
+      var findings = Findings(isStrict: false)
+      do throws(Refusal) {
+        let templates = try TemplateFolder(of: spec.configuration)
+        do throws(TemplateErrors) {
+          makers[folder] = try Maker(templates)
+        } catch {
+          templates.add(error, to: &findings)
+        }
+      } catch {
+        findings.add(error)
+      }
+      if findings.containErrors { faults[folder] = findings }
+    }
+  }
+
+  static func folder(_ configuration: FolderConfiguration) -> String { configuration.templatesFolder ?? "" }
+
+  subscript(configuration: FolderConfiguration) -> Maker? { makers[Self.folder(configuration)] }
 }
 
 /// A generator with the templates of a folder.
-private struct Maker {
-  var generator: SwiftGenerator
-  var templates: TemplateFolder
+private struct Maker: Sendable {
+  let templates: TemplateFolder
+  /// The generator with the folder's own templates.
+  private let own: SwiftGenerator?
+
+  init(_ templates: TemplateFolder) throws(TemplateErrors) {
+    self.templates = templates
+    let texts = templates.texts
+    own = texts.isEmpty ? nil : try SwiftGenerator(overriding: texts)
+  }
+
+  /// The generator. The one with the built-in templates alone is made where it is first needed, while other cores
+  /// may still read specs.
+  var generator: SwiftGenerator {
+    get throws(TemplateErrors) { if let own { own } else { try SwiftGenerator() } }
+  }
 }
 
 private func sameOutput(_ path: String, of spec: String, and first: String) -> Diagnostic {

@@ -22,21 +22,30 @@ struct Analyses {
 }
 
 /// Reads and plays the specs at `paths`, and gives those that could be played.
-func checkSpecs(
-  at paths: [String], _ analyses: Analyses = Analyses(), findings: inout Findings
-) -> [CheckedSpec] {
-  let discovery = SpecDiscovery(paths: paths)
-  findings.add(discovery.diagnostics)
-  return check(discovery, analyses, findings: &findings)
+func checkSpecs(at paths: [String], _ analyses: Analyses = Analyses(), findings: inout Findings) -> [CheckedSpec] {
+  var found = FoundSpecs(at: paths, findings: &findings)
+  let trials = concurrentMap(found.specs) { $0.tried(analyses) }
+  let mutations =
+    analyses.mutates
+    ? mutationReports(on: trials.map { ($0.reading.machine, $0.report, $0.analysis?.exploration) }) : [:]
+  let checked = trials.indices.map { found.checked($0, trials[$0], mutations[$0], findings: &findings) }
+  found.addUselessAllowances(findings: &findings)
+  return checked.compactMap(\.self)
 }
 
-/// Reads and plays specs that were found, and gives those that could be played.
-func check(
-  _ discovery: SpecDiscovery, _ analyses: Analyses = Analyses(), findings: inout Findings
-) -> [CheckedSpec] {
-  let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
-  var configurations = Configurations(workingFolder: workingFolder)
-  let readings = concurrentMap(discovery.specs) { file in
+/// A spec with what is known of it before it is read.
+struct FoundSpec {
+  var file: SpecFile
+  var surroundings: Surroundings
+  var configuration: FolderConfiguration
+  /// What was found in the configuration, if this is the first spec that it goes for.
+  var findings: Findings
+
+  /// What came of reading a spec and, if it means something, of playing its scenarios and of exploring it.
+  typealias Trial = (reading: SpecReading, report: CheckReport?, analysis: AnalysisReport?)
+
+  /// Reads the spec, plays its scenarios and explores it if that is wanted.
+  func tried(_ analyses: Analyses = Analyses()) -> Trial {
     let reading = SpecReader.read(bytes: file.bytes, path: file.path)
     let report =
       reading.diagnostics.containsErrors
@@ -48,14 +57,38 @@ func check(
     }
     return (reading: reading, report: report, analysis: analysis)
   }
-  let mutations =
-    analyses.mutates
-    ? mutationReports(on: readings.map { ($0.reading.machine, $0.report, $0.analysis?.exploration) }) : [:]
-  let checked = zip(discovery.specs, readings).enumerated().compactMap { place, pair in
-    let (file, (reading, report, analysis)) = pair
-    let mutation = mutations[place]
-    let surroundings = Surroundings(ofSpecAt: file.path, workingFolder: workingFolder)
-    let configuration = configurations.configuration(of: file, in: surroundings, findings: &findings)
+}
+
+/// The specs of a run, with the configurations that go for them.
+struct FoundSpecs {
+  let specs: [FoundSpec]
+  private var configurations: Configurations
+  private let searchedFolders: Set<String>
+
+  /// Finds the specs at `paths`, and the configurations that go for them.
+  init(at paths: [String], findings: inout Findings) {
+    let discovery = SpecDiscovery(paths: paths)
+    findings.add(discovery.diagnostics)
+    searchedFolders = discovery.searchedFolders
+    let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
+    var configurations = Configurations(workingFolder: workingFolder)
+    let isStrict = findings.isStrict
+    specs = discovery.specs.map { file in
+      let surroundings = Surroundings(ofSpecAt: file.path, workingFolder: workingFolder)
+      var own = Findings(isStrict: isStrict)
+      let configuration = configurations.configuration(of: file, in: surroundings, findings: &own)
+      return FoundSpec(file: file, surroundings: surroundings, configuration: configuration, findings: own)
+    }
+    self.configurations = configurations
+  }
+
+  /// Adds all that was found in the spec at `place` and is wanted; gives the spec if it could be played.
+  mutating func checked(
+    _ place: Int, _ trial: FoundSpec.Trial, _ mutation: MutationReport? = nil, findings: inout Findings
+  ) -> CheckedSpec? {
+    let spec = specs[place]
+    findings.add(spec.findings)
+    let (reading, report, analysis) = trial
     let found =
       reading.diagnostics + (report?.diagnostics ?? []) + (analysis?.diagnostics ?? [])
       + (mutation?.diagnostics ?? [])
@@ -65,14 +98,17 @@ func check(
     if let codes, !reading.allowances.isEmpty {
       wanted += filter.uselessAllowances(lookedFor: codes, in: "this part")
     }
-    findings.add(configurations.wanted(wanted, by: configuration, lookedFor: codes), in: reading.source)
-    guard let machine = reading.machine, let report else { return nil as CheckedSpec? }
+    findings.add(configurations.wanted(wanted, by: spec.configuration, lookedFor: codes), in: reading.source)
+    guard let machine = reading.machine, let report else { return nil }
     return CheckedSpec(
-      machine: machine, report: report, mutation: mutation, analysis: analysis, surroundings: surroundings,
-      configuration: configuration)
+      machine: machine, report: report, mutation: mutation, analysis: analysis, surroundings: spec.surroundings,
+      configuration: spec.configuration)
   }
-  configurations.addUselessAllowances(whereSearched: discovery.searchedFolders, findings: &findings)
-  return checked
+
+  /// Warns of wishes of configurations that silenced nothing, now that all specs have been looked at.
+  func addUselessAllowances(findings: inout Findings) {
+    configurations.addUselessAllowances(whereSearched: searchedFolders, findings: &findings)
+  }
 }
 
 extension AllowanceFilter {
