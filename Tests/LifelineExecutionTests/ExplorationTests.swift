@@ -205,6 +205,19 @@ final class ExplorationTests: XCTestCase {
     XCTAssertTrue(exploration.isComplete)
   }
 
+  func testEventsComeAtEveryMomentThatMakesADifference() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      regions:
+        l: {states: {a: {after: {10s: [{if: in(d), to: b}, c]}}, b: , c: }}
+        r: {states: {c1: {on: {go: d}}, d: {after: {5s: e}}, e: }}
+      """)
+    // Only if 'go' comes in the last five seconds.
+    XCTAssertEqual(
+      try path(to: "l.b r.d", in: exploration), ["start", "wait 5001", "go", "wait 4999"])
+  }
+
   func testATimerThatIsAlwaysBeatenDoesNotElapse() throws {
     let exploration = try explore(
       """
