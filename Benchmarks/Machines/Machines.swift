@@ -1,0 +1,1 @@
+// Machines that are measured: this folder's specs, of which the build plugin makes Swift.
