@@ -15,12 +15,12 @@ final class DifferentialTests: CompilingTestCase {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  func testRandomMachines() throws {
+  func testRandomMachines() async throws {
     let seed = setting("LIFELINE_SEED") ?? Self.defaultSeed
     let wanted = setting("LIFELINE_MACHINES") ?? Self.defaultCount
     print("LIFELINE_SEED=\(seed)")
 
-    let trials = try trials(wanted, seed: seed)
+    let trials = try await Self.trials(wanted, seed: seed)
     var counts: Session.Counts = [:]
     for trial in trials { counts.merge(trial.session.counts, uniquingKeysWith: +) }
     print(counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
@@ -48,16 +48,29 @@ final class DifferentialTests: CompilingTestCase {
     }
   }
 
-  private func trials(_ wanted: Int, seed: Int) throws -> [Trial] {
+  private static func trials(_ wanted: Int, seed: Int) async throws -> [Trial] {
     var dice = Dice(seed: UInt64(bitPattern: Int64(seed)))
     var trials: [Trial] = []
+    var number = 0
     while trials.count < wanted {
-      // The compiler has the most to do: a few large machines are enough.
-      let length = trials.count % 20 == 19 ? 2_000 : 550
-      let name = "M\(trials.count)"
-      if let trial = try Trial.make(name: name, seed: dice.next(), greatestLength: length) { trials.append(trial) }
+      // Side by side, and in the same order every time.
+      let seeds = (0..<32).map { _ in dice.next() }
+      trials += try await withThrowingTaskGroup(of: (Int, Trial?).self) { [number] group in
+        for (place, seed) in seeds.enumerated() {
+          group.addTask {
+            // The compiler has the most to do: a few large machines are enough.
+            let length = place == 0 ? 2_000 : 500
+            let name = "M\(number + place)"
+            return (place, try Trial.make(name: name, seed: seed, greatestLength: length))
+          }
+        }
+        var made: [(Int, Trial?)] = []
+        for try await trial in group { made.append(trial) }
+        return made.sorted { $0.0 < $1.0 }.compactMap(\.1)
+      }
+      number += seeds.count
     }
-    return trials
+    return Array(trials.prefix(wanted))
   }
 
   /// Writes a machine out, where the test does not remove it.

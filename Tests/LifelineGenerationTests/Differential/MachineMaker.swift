@@ -16,10 +16,10 @@ struct MachineMaker {
     let more = dice.pick([[], ["q"], ["r"], ["q", "r"]], else: [])
     machine = RandomMachine(name: name, events: (0..<dice.number(1...3)).map { "e\($0)" } + more, states: [])
     internalEvents = (0..<dice.pick([0, 0, 1, 2], else: 0)).map { "i\($0)" }
-    budget = dice.pick([2, 2, 3, 3, 3, 4, 4, 5, 6, 9], else: 4)
+    budget = dice.pick([2, 2, 2, 3, 3, 3, 4, 4, 5, 8], else: 4)
     regionChance = dice.pick([0, 40, 60, 90], else: 0)
     historyChance = dice.pick([0, 30, 60], else: 0)
-    density = dice.pick([30, 45, 65], else: 0)
+    density = dice.pick([25, 40, 60], else: 0)
     machine.isStored = dice.happens(10)
   }
 
@@ -250,16 +250,16 @@ struct MachineMaker {
 }
 
 extension RandomMachine {
-  /// Lets entry and exit actions forward parameters, where the language allows it: where every microstep that runs
-  /// them has the parameter.
-  mutating func addForwarding(with dice: inout Dice) {
-    for _ in 0..<2 where events.contains(where: { Self.parameterEvents[$0] != nil }) {
-      guard let index = states.indices.filter({ states[$0].kind != .history(isDeep: true) }).randomElement(using: &dice)
-      else { return }
-      var other = self
-      let call = Action.plain(dice.pick(["c5", "c6", "{set: {n: p}}", "{set: {f: b}}"], else: "c5"))
-      if dice.happens(70) { other.states[index].entry.append(call) } else { other.states[index].exit.append(call) }
-      if Trial.machine(other) != nil { self = other }
-    }
+  /// The machine with a parameter that an entry or exit action reads. The language allows it only where every microstep
+  /// that runs the action has the parameter.
+  func forwarding(with dice: inout Dice) -> RandomMachine? {
+    guard let event = events.first(where: { Self.parameterEvents[$0] != nil }),
+      let index = states.indices.filter({ states[$0].kind == .plain }).randomElement(using: &dice)
+    else { return nil }
+    var result = self
+    let choices = event == "q" ? ["c5", "{set: {n: p}}"] : ["c6", "{set: {f: b}}"]
+    let action = Action.plain(dice.pick(choices, else: "c0"))
+    if dice.happens(70) { result.states[index].entry.append(action) } else { result.states[index].exit.append(action) }
+    return result
   }
 }

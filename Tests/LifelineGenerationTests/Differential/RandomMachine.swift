@@ -1,12 +1,12 @@
 /// A machine that was made at random: what its spec says, in a form of which parts can be taken away.
-struct RandomMachine {
+struct RandomMachine: Sendable {
   /// An action, as a spec writes it.
-  indirect enum Action {
+  indirect enum Action: Sendable {
     case plain(String)
     case choice(String, [Action], otherwise: [Action])
   }
 
-  struct Transition {
+  struct Transition: Sendable {
     var targets: [String] = []
     var reenters = false
     var condition: String?
@@ -14,23 +14,23 @@ struct RandomMachine {
   }
 
   /// Transitions with what they are for: an event, `"*"` or a duration.
-  struct Handler {
+  struct Handler: Sendable {
     var cause: String
     var transitions: [Transition]
   }
 
   /// Where one gets by default, and what is run on the way.
-  struct Entrance {
+  struct Entrance: Sendable {
     var targets: [String]
     var actions: [Action] = []
   }
 
-  enum Kind: Equatable {
+  enum Kind: Equatable, Sendable {
     case plain, parallel, final
     case history(isDeep: Bool)
   }
 
-  struct State {
+  struct State: Sendable {
     var name: String
     /// The state around it; the root's name is empty.
     var parent: String

@@ -2,9 +2,9 @@ import LifelineExecution
 import LifelineModel
 
 /// What a host does with a machine, one thing after another, and what the interpreter does then.
-struct Session {
+struct Session: Sendable {
   /// One thing that a host does.
-  enum Step: Equatable {
+  enum Step: Equatable, Sendable {
     /// Creates the machine anew.
     case start
     /// Creates the machine in these states.

@@ -4,7 +4,7 @@ import LifelineLanguage
 import LifelineModel
 
 /// A random machine with a session, ready to be held against the generated code.
-struct Trial {
+struct Trial: Sendable {
   var source: RandomMachine
   var session: Session
   /// The generated code with what the driver needs.
@@ -16,9 +16,8 @@ struct Trial {
   /// Leaves out what is not asked for, for the sake of the compiler's time.
   private static let shortGenerator = Result { try SwiftGenerator(overriding: ["persistence": "", "delegate": ""]) }
 
-  /// A trial of `source` without any steps; `nil` if its spec has errors.
-  private init?(_ source: RandomMachine) throws {
-    guard let machine = Self.machine(source) else { return nil }
+  /// A trial of `source`, which `machine` is, without any steps.
+  private init(_ source: RandomMachine, _ machine: Machine) throws {
     self.source = source
     session = Session(machine, isStored: source.isStored)
     let options = GenerationOptions(specName: source.name, specPath: "\(source.name).yaml")
@@ -28,21 +27,24 @@ struct Trial {
       + Driver.conformance(of: machine, isStored: source.isStored)
   }
 
-  /// Makes a machine, and plays with it at random; `nil` if its code is longer than some lines, or if it runs into
-  /// faults whatever one does.
+  /// Makes a machine, and plays with it at random; `nil` if its spec has errors, its code is longer than some lines, or
+  /// it runs into faults whatever one does.
   static func make(name: String, seed: UInt64, greatestLength: Int) throws -> Trial? {
     var dice = Dice(seed: seed)
-    var source = MachineMaker.make(name: name, seed: dice.next())
-    guard machine(source) != nil else { return nil }
-    source.addForwarding(with: &dice)
-    guard var trial = try Trial(source), trial.length <= greatestLength else { return nil }
+    let source = MachineMaker.make(name: name, seed: dice.next())
+    guard let machine = machine(source) else { return nil }
+    var trial = try Trial(source, machine)
+    guard trial.length <= greatestLength else { return nil }
+    let forwarding = source.forwarding(with: &dice)
+    if let forwarding, let machine = Self.machine(forwarding) { trial = try Trial(forwarding, machine) }
     trial.session.play(runs: 14, length: 16, with: &dice)
     return trial.session.steps.count < 50 ? nil : trial
   }
 
   /// The trial of a part of a machine: with the steps that failed, and with others.
   static func repeating(_ steps: [Session.Step], with source: RandomMachine) throws -> Trial? {
-    guard var trial = try Trial(source) else { return nil }
+    guard let machine = machine(source) else { return nil }
+    var trial = try Trial(source, machine)
     for step in steps { _ = trial.session.make(step) }
     var dice = Dice(seed: 1)
     trial.session.play(runs: 8, length: 10, with: &dice)
@@ -52,7 +54,7 @@ struct Trial {
   /// How many lines the code has.
   private var length: Int { code.utf8.count { $0 == UInt8(ascii: "\n") } }
 
-  static func machine(_ source: RandomMachine) -> Machine? {
+  private static func machine(_ source: RandomMachine) -> Machine? {
     SpecReader.read(bytes: Array(source.yaml.utf8), path: "\(source.name).yaml").machine
   }
 }
