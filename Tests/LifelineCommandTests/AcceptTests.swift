@@ -7,7 +7,7 @@ final class AcceptTests: CommandTestCase {
     --- Specs/Door.yaml
     +++ Specs/Door.yaml
     @@ -7,4 +7,4 @@
-       opened: {on: {open: {do: knock}}}
+       opened: {on: {open: {to: closed, do: knock}}}
      scenarios:
        opening rings:
     -    when: {open: knock}
