@@ -24,6 +24,17 @@ final class GenerateTests: CommandTestCase {
     XCTAssertFalse(try XCTUnwrap(read("B/DoorTests.swift")).contains("@testable"))
   }
 
+  func testTheObjectIsThereWhereItIsAskedFor() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
+    XCTAssertFalse(try XCTUnwrap(read("A/Door.swift")).contains("class DoorObject"))
+    XCTAssertEqual(try lifeline("generate", "--output", "B", "--object").status, 0)
+    XCTAssertTrue(try XCTUnwrap(read("B/Door.swift")).contains("class DoorObject"))
+    try write("object: true\n", to: "Specs/lifeline.yaml")
+    XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
+    XCTAssertEqual(read("A/Door.swift"), read("B/Door.swift"))
+  }
+
   func testUnchangedFilesAreNotTouched() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
