@@ -380,4 +380,20 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertEqual(found.map(\.kind.code), ["L811"])
     XCTAssertEqual(checks.findings(besides: found), [])
   }
+
+  func testWhatIsSeenWithoutExploringIsNotSaidAgain() throws {
+    let machine = try readMachine(
+      events: "go come call",
+      """
+      context: {f: true, g: true}
+      states:
+        a:
+          on:
+            go: [{if: f, to: b}, {if: f, to: a}]
+            come: {if: g or f and not f, to: b}
+            call: {if: f and (g and not g), to: b}
+        b: {on: {go: a}}
+      """)
+    XCTAssertEqual(AnalysisReport(of: machine).diagnostics.map(\.kind.code), ["L850", "L854", "L854"])
+  }
 }

@@ -22,7 +22,26 @@ public struct ReachabilityChecks {
       findings += eventFindings() + transitionFindings() + guardFindings() + timerFindings()
     }
     let places = Set(known.map(\.location))
-    return findings.filter { !places.contains($0.location) }.inSourceOrder()
+    let ranges = known.compactMap(\.location.range).sorted()
+    return findings.filter { finding in
+      if places.contains(finding.location) { return false }
+      return finding.kind != .decidedGuard || !isExplained(finding, by: ranges)
+    }.inSourceOrder()
+  }
+
+  /// Whether something known stands around the place of a finding, such as its transition, or in it, such as a part of
+  /// its condition.
+  private func isExplained(_ finding: Diagnostic, by ranges: [SourceRange]) -> Bool {
+    guard let range = finding.location.range else { return false }
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].start < range.start { low = middle + 1 } else { high = middle }
+    }
+    let inside = low < ranges.count ? ranges[low] : nil
+    let around = low > 0 ? ranges[low - 1] : nil
+    return inside.map { $0.end <= range.end } ?? false || around.map { $0.end >= range.end } ?? false
   }
 
   /// What the exploration leaves unsaid, for people; `nil` where it leaves nothing.
