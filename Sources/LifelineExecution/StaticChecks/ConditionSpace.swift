@@ -16,6 +16,8 @@ struct ConditionSpace {
   }
 
   private static let limit = 4_096
+  /// Whether states can be active together takes a look at their tree for each combination.
+  private static let limitWithStates = 512
 
   private let machine: Machine
   private let activity: Activity?
@@ -35,8 +37,9 @@ struct ConditionSpace {
     var terms = TermCollection(activity: activity, machine: machine)
     for condition in conditions { terms.add(condition) }
     var count = 1
+    let limit = terms.asksForStates ? Self.limitWithStates : Self.limit
     for (term, values) in terms.answers {
-      guard values.count <= Self.limit, count * values.count <= Self.limit else { return nil }
+      guard values.count <= limit, count * values.count <= limit else { return nil }
       axisOfTerm[term] = axes.count
       axes.append(Axis(term: term, values: values, stride: count))
       count *= values.count
@@ -142,6 +145,10 @@ private struct TermCollection {
   init(activity: Activity?, machine: Machine) {
     self.activity = activity
     self.machine = machine
+  }
+
+  var asksForStates: Bool {
+    order.contains { if case .state = $0 { true } else { false } }
   }
 
   /// The terms with their answers.

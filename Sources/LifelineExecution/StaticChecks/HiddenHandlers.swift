@@ -131,7 +131,8 @@ struct HiddenHandlers {
   ) {
     func notes(_ place: (Stops) -> SourceRange?) -> [(message: String, range: SourceRange)] {
       var ranges: [SourceRange] = []
-      for range in children.compactMap({ place(stops[$0.index]) }) where !ranges.contains(range) {
+      // A few of them are enough to see it.
+      for range in children.prefix(32).compactMap({ place(stops[$0.index]) }) where !ranges.contains(range) {
         ranges.append(range)
         if ranges.count == 4 { break }
       }
