@@ -106,9 +106,8 @@ struct TransitionOrder {
       for earlier in reachable where earlier < later {
         guard list[earlier].condition != nil, outcomes[earlier] != outcomes[later] else { continue }
         let (first, second) = (cases[earlier] & left[earlier], cases[later] & left[earlier])
-        guard let both = (first & second).first, !first.isSubset(of: second), !second.isSubset(of: first) else {
-          continue
-        }
+        // That the later one can be taken without the earlier one's guard is why it is reachable.
+        guard let both = (first & second).first, !first.isSubset(of: second) else { continue }
         example = example ?? both
         rivals.append(earlier)
       }

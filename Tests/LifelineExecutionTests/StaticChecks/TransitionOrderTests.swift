@@ -260,6 +260,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
         states:
           x: {on: {go: [{if: a, to: y, do: f, doc: Somebody asked for it.}, {to: y, do: f}]}}
           y: {on: {go: [{if: a, to: x, do: f}, {to: x, do: g}]}}
+          z: {on: {go: [{if: a, to: w, reenter: true}, {to: w}]}, states: {v: {}, w: {}}}
         """)
   }
 
