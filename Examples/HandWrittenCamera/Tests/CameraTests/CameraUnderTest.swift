@@ -1,12 +1,14 @@
 import Camera
 
 /// The camera as the generated tests drive it.
-final class CameraUnderTest: CameraLifecycleSubject, CameraDelegate {
+final class CameraUnderTest: CameraLifecycleSubject {
   private let camera = Camera()
-  private(set) var calls: [CameraLifecycle.Callback] = []
+  private let recorder = Recorder()
+
+  var calls: [CameraLifecycle.Callback] { recorder.calls }
 
   init(given: CameraLifecycleGiven) throws {
-    camera.delegate = self
+    camera.delegate = recorder
     if isAsked(.running) { camera.start() }
     if isAsked(.recording) { camera.record() }
 
@@ -34,6 +36,11 @@ final class CameraUnderTest: CameraLifecycleSubject, CameraDelegate {
     case .recording: camera.isRecording
     }
   }
+}
+
+/// Writes down what the camera tells.
+private final class Recorder: CameraDelegate {
+  private(set) var calls: [CameraLifecycle.Callback] = []
 
   func cameraWillStart(_ camera: Camera) { calls.append(.willStart) }
   func cameraDidStart(_ camera: Camera) { calls.append(.didStart) }
