@@ -76,7 +76,33 @@ struct DispatchWriter {
     regionFunctions += functions.reversed()
     let isWhole = !machine[Machine.root].isParallel
     let outermost = isWhole ? [calls[0]].filter { !$0.isEmpty } : self.calls(inside: Machine.root, calls)
-    return SearchView(calls: outermost, words, isWhole: true)
+    var view = SearchView(calls: outermost, words, isWhole: true)
+    if purpose == .event, !isWhole { divide(&view, calls) }
+    return view
+  }
+
+  /// Lets only those regions of the root be asked for an event that have something for it.
+  private func divide(_ view: inout SearchView, _ calls: [String]) {
+    let events = RegionEvents(machine)
+    var groups: [RegionCallsView] = []
+    var places: [[String]: Int] = [:]
+    for event in context.hostEvents {
+      let asked = machine.properChildren(of: Machine.root).compactMap { region in
+        events.mayTake(event, in: region) ? layout.regionIndices[region.index].map { calls[$0] } : nil
+      }.filter { !$0.isEmpty }
+      let pattern = ".\(SwiftText.identifier(machine[event].name))"
+      if asked.isEmpty {
+        view.needsDefault = true
+      } else if let place = places[asked] {
+        groups[place].pattern += ", \(pattern)"
+      } else {
+        places[asked] = groups.count
+        groups.append(RegionCallsView(pattern: pattern, calls: asked))
+      }
+    }
+    guard groups.count > 1 || (groups.count == 1 && view.needsDefault) else { return view.needsDefault = false }
+    view.groups = groups
+    view.calls = []
   }
 
   /// The calls for the regions of a parallel state.

@@ -2,8 +2,12 @@ import LifelineTemplating
 
 /// How regions are asked for transitions, one after the other, as templates see it.
 struct SearchView: TemplateView {
-  /// The calls of the regions' functions.
+  /// The calls of the regions' functions, by the events for which they are made.
+  var groups: [RegionCallsView] = []
+  /// The calls that are made for whatever happens.
   var calls: [String]
+  /// Whether there are events for which no region is asked.
+  var needsDefault = false
   var taken: String
   var ignored: String
   /// Whether a region may say that it keeps the event for later.
@@ -12,7 +16,9 @@ struct SearchView: TemplateView {
   var isWhole: Bool
   private let words: Words
 
-  static let keys = ["calls", "taken", "ignored", "defers", "keeps", "selects", "event"]
+  static let keys = [
+    "groups", "hasGroups", "calls", "needsDefault", "taken", "ignored", "defers", "keeps", "selects", "event",
+  ]
 
   init(calls: [String], _ words: Words, isWhole: Bool = false) {
     self.calls = calls
@@ -26,13 +32,33 @@ struct SearchView: TemplateView {
 
   func value(for key: String) -> TemplateValue? {
     switch key {
+    case "groups": .list(groups)
+    case "hasGroups": .flag(!groups.isEmpty)
     case "calls": .texts(calls)
+    case "needsDefault": .flag(needsDefault)
     case "taken": .text(taken)
     case "ignored": .text(ignored)
     case "defers": .flag(defers)
     case "keeps": .flag(isWhole && defers)
     case "selects": .flag(isWhole && words.selects)
     case "event": .text(words.event)
+    default: nil
+    }
+  }
+}
+
+/// The regions that are asked for some events, as templates see them.
+struct RegionCallsView: TemplateView {
+  /// The events, as the pattern of a `case`.
+  var pattern: String
+  var calls: [String]
+
+  static let keys = ["pattern", "calls"]
+
+  func value(for key: String) -> TemplateValue? {
+    switch key {
+    case "pattern": .text(pattern)
+    case "calls": .texts(calls)
     default: nil
     }
   }
