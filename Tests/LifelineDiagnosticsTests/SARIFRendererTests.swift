@@ -60,29 +60,51 @@ final class SARIFRendererTests: XCTestCase {
       ])
   }
 
-  /// By the standard's own schema, which is not part of this repository: its path is taken from the environment, and
-  /// Python's `jsonschema` does the work.
   func testLogsHoldToTheSchema() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let schema = try XCTSkipIfNil(environment["LIFELINE_SARIF_SCHEMA"], "LIFELINE_SARIF_SCHEMA names no schema")
     let hostile = String(String.UnicodeScalarView((0..<0x3000).compactMap(Unicode.Scalar.init)))
     let all = findings + [Diagnostic(kind, hostile, at: place(hostile, 1))]
     for diagnostics in [all, []] {
-      let file = FileManager.default.temporaryDirectory.appending(path: "lifeline-\(UUID().uuidString).sarif")
-      defer { try? FileManager.default.removeItem(at: file) }
-      try Data(SARIFRenderer().render(diagnostics).utf8).write(to: file)
-      let process = Process()
-      process.executableURL = URL(filePath: "/usr/bin/env")
-      let script = """
-        import json, sys, jsonschema
-        jsonschema.Draft4Validator(json.load(open(sys.argv[1])), format_checker=jsonschema.FormatChecker()) \
-        .validate(json.load(open(sys.argv[2])))
-        """
-      process.arguments = ["python3", "-c", script, schema, file.path]
-      try process.run()
-      process.waitUntilExit()
-      XCTAssertEqual(process.terminationStatus, 0)
+      let (isValid, faults) = try validate(SARIFRenderer().render(diagnostics))
+      XCTAssertTrue(isValid, faults)
     }
+  }
+
+  func testTheSchemaRefusesWhatIsBroken() throws {
+    let log = SARIFRenderer().render(findings)
+    for (part, broken) in [
+      (#""version":"2.1.0""#, #""version":"2.0.0""#), (#""startLine":2"#, #""startLine":0"#),
+      (#""level":"error""#, #""level":"fatal""#), (#""ruleIndex""#, #""rule""#), (#""uri":"b.yaml""#, #""uri":"a b""#),
+    ] {
+      XCTAssertTrue(log.contains(part), "\(part) is not in \(log)")
+      XCTAssertFalse(try validate(log.replacing(part, with: broken)).isValid, broken)
+    }
+  }
+
+  /// Validates a log by the standard's own schema, which is not part of this repository: its path is taken from the
+  /// environment, and Python's `jsonschema` does the work.
+  private func validate(_ log: String) throws -> (isValid: Bool, faults: String) {
+    let environment = ProcessInfo.processInfo.environment
+    let schema = try XCTSkipIfNil(environment["LIFELINE_SARIF_SCHEMA"], "LIFELINE_SARIF_SCHEMA names no schema")
+    let file = FileManager.default.temporaryDirectory.appending(path: "lifeline-\(UUID().uuidString).sarif")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(log.utf8).write(to: file)
+    // What refuses a log ends with 1, as what cannot work at all does, so the verdict is written.
+    let script = """
+      import json, sys, jsonschema
+      schema, log = (json.load(open(path)) for path in sys.argv[1:])
+      validator = jsonschema.Draft4Validator(schema, format_checker=jsonschema.FormatChecker())
+      print("looked at", *(fault.message for fault in validator.iter_errors(log)), sep="\\n")
+      """
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", script, schema, file.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    XCTAssertTrue(text.hasPrefix("looked at\n"), "the schema could not be used: \(text)")
+    return (text == "looked at\n", text)
   }
 
   func testAResultPerFinding() throws {
