@@ -90,7 +90,12 @@ extension Interpreter {
           Reaction.MadeCall(callback: call.callback, arguments: values, range: call.range))
       case .set(let assignments, _):
         let evaluator = evaluator(arguments)
-        if isObserved { for assignment in assignments { reaction.observation.look(at: assignment.value) } }
+        if isObserved {
+          for assignment in assignments {
+            reaction.observation.look(at: assignment.value)
+            reaction.observation.assigned.insert(assignment.field)
+          }
+        }
         for assignment in assignments {
           snapshot.fields[assignment.field.index] = try evaluator.value(assignment.value)
         }

@@ -12,7 +12,13 @@ struct DerivedWriter {
   /// The methods of `tests`, written with `scenarios`.
   mutating func methods(_ tests: [DerivedTest], with scenarios: inout ScenarioWriter) -> [TestMethodView] {
     tests.map { test in
-      scenarios.method(names.next(for: test, in: machine), doc: documentation(of: test), test.scenarios(in: machine))
+      var method = scenarios.method(
+        names.next(for: test, in: machine), doc: documentation(of: test), test.scenarios(in: machine))
+      if let deadline = scenarios.deadline(test.deadline, line: test.range.start.line) {
+        method.steps[0].isLast = false
+        method.steps.append(deadline)
+      }
+      return method
     }
   }
 

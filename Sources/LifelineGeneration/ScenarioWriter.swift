@@ -240,6 +240,13 @@ struct ScenarioWriter {
       }
   }
 
+  /// Looks at how long it is to the next deadline, which the generated machine tells if it has timers.
+  func deadline(_ milliseconds: Int?, line: Int) -> TestStepView? {
+    guard context.hasTimers, drives == .machine else { return nil }
+    let length = milliseconds.map { text.text(.duration(milliseconds: $0)) } ?? "nil"
+    return TestStepView(kind: .deadlineEquals, line: line, value: length)
+  }
+
   private func call(_ id: ID<Event>, _ arguments: [Value]) -> String {
     let event = machine[id]
     let list = zip(event.parameters, arguments).map { parameter, value in

@@ -20,6 +20,8 @@ struct TestStepView: TemplateView {
     case set
     case isActive
     case fieldEquals
+    /// The time to the next deadline is looked at.
+    case deadlineEquals
     /// A subject of the user's begins in a state, or starts.
     case begin
     /// What a subject's start calls is looked at.

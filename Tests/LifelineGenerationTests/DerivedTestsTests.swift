@@ -136,6 +136,144 @@ final class DerivedTestsTests: CompilingTestCase {
       ])
   }
 
+  private func tests(_ spec: String, _ extent: Derivation.Extent) throws -> [DerivedTest] {
+    Derivation(of: Chart(try machine(spec)), extent: extent).tests
+  }
+
+  /// The names of the derived tests of a spec.
+  private func names(_ spec: String, _ extent: Derivation.Extent) throws -> [String] {
+    try Generated(spec, derive: extent).methods.names
+  }
+
+  /// A guard has two outcomes, but more ways to come to them.
+  func testPairsLookAtEveryPartOfAGuard() throws {
+    let lock = """
+      lifeline: 1
+      machine: Lock
+      context: {isOpen: true, isLit: true}
+      callbacks: [didEnter]
+      events: [enter]
+      states:
+        hall:
+          on: {enter: {if: isOpen and isLit, do: didEnter}}
+      """
+    func refusals(_ extent: Derivation.Extent) throws -> Int {
+      try tests(lock, extent).filter { $0.steps.contains { $0.cause != .start && $0.reaction.outcome == .ignored } }
+        .count
+    }
+    XCTAssertEqual(try refusals(.transitions), 1)
+    XCTAssertEqual(try refusals(.pairs), 3)
+  }
+
+  /// What several states have in common is one place in the spec, but not in what is made of it.
+  func testPairsLookAtEveryStateThatAnActionIsSharedBy() throws {
+    let stream = """
+      lifeline: 1
+      machine: Stream
+      callbacks: [didEnd]
+      events:
+        data: {parameters: {last: Bool}}
+        next:
+      states:
+        open:
+          on:
+            data: &data {do: [{if: last, do: didEnd}]}
+            next: half
+        half:
+          on:
+            data: *data
+      """
+    let ends = try names(stream, .pairs).filter { $0.hasSuffix("data_callsDidEnd") }
+    XCTAssertEqual(ends, ["test_open_data_callsDidEnd", "test_half_data_callsDidEnd"])
+  }
+
+  func testPairsLookAtWhatIsKept() throws {
+    let door = """
+      lifeline: 1
+      machine: Door
+      callbacks: [didRing, didKnock]
+      events: [ring, knock, open]
+      states:
+        closed:
+          defer: ring
+          on: {knock: {do: didKnock}, open: opened}
+        opened:
+          on: {ring: {do: didRing}, knock: {do: didKnock}}
+      """
+    let knocks = try tests(door, .pairs).filter { test in
+      test.steps.last?.cause == .send(ID(1), arguments: []) && test.steps.last?.reaction.outcome == .handled
+        && (test.approach + test.steps.dropLast().map(\.cause)).contains(.send(ID(0), arguments: []))
+    }
+    XCTAssertFalse(knocks.isEmpty)
+    // What was kept rings once, and not again with the next event.
+    let once = try tests(door, .pairs).filter { test in
+      test.steps.map(\.reaction.calls.count) == [1, 1] && test.steps[0].cause == .send(ID(2), arguments: [])
+    }
+    XCTAssertEqual(once.map { $0.steps[1].cause }, [.send(ID(0), arguments: [])])
+  }
+
+  /// What is forgotten without having been remembered could be left out.
+  func testPairsLookAtWhatIsForgotten() throws {
+    let note = """
+      lifeline: 1
+      machine: Note
+      context: {isWritten: false}
+      callbacks: [didRead]
+      events: [write, wipe, read]
+      states:
+        open:
+          on:
+            write: {do: [{set: {isWritten: true}}]}
+            wipe: {do: [{set: {isWritten: false}}]}
+            read: {if: isWritten, do: didRead}
+      """
+    let wipes = try tests(note, .pairs).filter { test in
+      test.steps.map(\.cause) == [.send(ID(1), arguments: [])] && test.approach.contains(.send(ID(0), arguments: []))
+    }
+    XCTAssertEqual(wipes.count, 1)
+  }
+
+  /// A field that is assigned what it holds could be assigned anything.
+  func testAssignedFieldsAreLookedAtThoughTheyAreAsBefore() throws {
+    let counter = """
+      lifeline: 1
+      machine: Counter
+      context: {isFull: false, isNew: true}
+      events: [clear, fill]
+      states:
+        ready:
+          on: {clear: {do: [{set: {isFull: false}}]}, fill: {if: isNew, do: [{set: {isFull: true}}]}}
+      """
+    let clears = try tests(counter, .transitions).flatMap(\.steps).filter { $0.cause == .send(ID(0), arguments: []) }
+    XCTAssertFalse(clears.isEmpty)
+    for step in clears { XCTAssertEqual(step.changes.map(\.field), [ID(0)]) }
+  }
+
+  /// A timer that goes on, one that is armed anew and one that is forgotten are not alike.
+  func testTimersAreLookedAt() throws {
+    let lamp = """
+      lifeline: 1
+      machine: Lamp
+      callbacks: [didLook]
+      events: [touch, look, press]
+      states:
+        off:
+          on: {press: on}
+        on:
+          after: {10s: off}
+          on: {touch: on, look: {do: didLook}, press: off}
+      """
+    var deadlines: [String: Int] = [:]
+    for test in try tests(lamp, .transitions) where test.steps.count == 1 {
+      guard case .send(let event, _) = test.steps[0].cause else { continue }
+      deadlines["\(test.state.index) \(event.index)"] = test.deadline ?? -1
+      if test.state.index == 2 { XCTAssertEqual(test.approach.last, .wait(milliseconds: 1)) }
+    }
+    XCTAssertEqual(deadlines, ["1 2": 10_000, "2 0": 10_000, "2 1": 9_999, "2 2": -1])
+    let texts = try Generated(lamp, derive: .transitions).tests
+    XCTAssertTrue(texts.contains(#"play.expect("nextDeadline", play.machine.nextDeadline, equals: nil, line: "#), texts)
+  }
+
   /// A way to the far side of a ring need not go all around.
   func testLongWaysBeginElsewhere() throws {
     let states = (0..<60).map { "  s\($0): {on: {next: s\(($0 + 1) % 60)}}" }.joined(separator: "\n")

@@ -8,7 +8,8 @@ public struct Derivation: Sendable {
   public enum Extent: String, CaseIterable, Sendable {
     /// Every transition, both outcomes of every guard, and every event that a state ignores.
     case transitions
-    /// These, and every two transitions of which one can follow the other.
+    /// These, every way in which facts, parameters and memory decide what a state does, and every two transitions of
+    /// which one can follow the other.
     case pairs
   }
 
@@ -33,8 +34,8 @@ public struct Derivation: Sendable {
   public private(set) var gaps: [Gap] = []
 
   let exploration: Exploration
-  private var machine: Machine { exploration.chart.machine }
-  private let usable: UsableValues
+  var machine: Machine { exploration.chart.machine }
+  let usable: UsableValues
   private var ways: [Int: Way] = [:]
   private var stepCount = 0
 
@@ -51,7 +52,11 @@ public struct Derivation: Sendable {
     addTransitions()
     addGuards()
     addIgnored()
-    if extent == .pairs { addPairs() }
+    if extent == .pairs {
+      let leaving = edgesByNode
+      addDecisions(leaving)
+      addPairs(leaving)
+    }
     gaps.sort { $0.range.start < $1.range.start }
   }
 
@@ -70,7 +75,7 @@ public struct Derivation: Sendable {
     reached = covered
   }
 
-  private var reached: Set<Exploration.Occurrence> = []
+  var reached: Set<Exploration.Occurrence> = []
 
   private var reasonNotReached: String {
     exploration.isComplete
@@ -139,49 +144,21 @@ public struct Derivation: Sendable {
     return reaction.outcome == .ignored && reaction.fault == nil
   }
 
-  // MARK: - Pairs
+  // MARK: - Ways
 
-  /// A test for every two transitions that are taken one after the other, which no earlier one has.
-  private mutating func addPairs() {
-    var leaving: [[Exploration.Edge]] = Array(repeating: [], count: exploration.nodes.count)
-    for edge in exploration.edges where edge.target != nil { leaving[edge.source].append(edge) }
-    var sources = [ID<State>](repeating: Machine.root, count: machine.transitionCount)
-    machine.forEachTransition { sources[$0.id.index] = $0.source }
-    let transitions = leaving.map { $0.map { taken(by: $0.stimulus, in: $0.source) } }
-    var covered: Set<Pair> = []
-    for (node, edges) in leaving.enumerated() {
-      for (place, first) in edges.enumerated() {
-        guard let middle = first.target, let last = transitions[node][place].last else { continue }
-        for (second, taken) in zip(leaving[middle], transitions[middle]) {
-          guard let next = taken.first, covered.insert(Pair(first: last.id, second: next.id)).inserted
-          else { continue }
-          addTest(through: node, about: sources[next.id.index], at: next.range) { run in
-            run.apply(first.stimulus, isExpected: true)
-            run.apply(second.stimulus, isExpected: true)
-          }
-        }
-      }
+  mutating func add(
+    _ occurrence: Exploration.Occurrence, about state: ID<State>, at range: SourceRange,
+    followedBy next: Stimulus? = nil
+  ) {
+    addTest(through: occurrence.node, about: state, at: range) { run in
+      if case .send = occurrence.stimulus.kind { run.passMoment() }
+      run.apply(occurrence.stimulus, isExpected: true)
+      if let next { run.apply(next, isExpected: true) }
     }
   }
 
-  private struct Pair: Hashable {
-    let first: ID<Transition>
-    let second: ID<Transition>
-  }
-
-  private func taken(by stimulus: Stimulus, in node: Int) -> [Reaction.TakenTransition] {
-    var run = Interpreter(exploration.chart, at: exploration.nodes[node].snapshot)
-    return run.apply(stimulus).taken
-  }
-
-  // MARK: - Ways
-
-  private mutating func add(_ occurrence: Exploration.Occurrence, about state: ID<State>, at range: SourceRange) {
-    addTest(through: occurrence.node, about: state, at: range) { $0.apply(occurrence.stimulus, isExpected: true) }
-  }
-
   /// Adds a test that goes to `node` and looks at what `body` does there; or the reason why there is none.
-  private mutating func addTest(
+  mutating func addTest(
     through node: Int, about state: ID<State>, at range: SourceRange, _ body: (inout DerivedRun) -> Void
   ) {
     let way = way(to: node)

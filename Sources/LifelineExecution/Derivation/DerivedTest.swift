@@ -23,7 +23,7 @@ public struct DerivedTest: Sendable {
     public var reaction: Reaction
     /// The atomic states that are active then.
     public var states: [ID<State>]
-    /// The fields that the machine has changed, with their values.
+    /// The fields that the machine has assigned, with their values, be they the old ones.
     public var changes: [Stimulus.Fact]
   }
 
@@ -35,6 +35,8 @@ public struct DerivedTest: Sendable {
   public var approach: [Cause] = []
   /// What is looked at.
   public var steps: [Step] = []
+  /// How many milliseconds it is to the next deadline after all that; `nil` if no timer runs.
+  public var deadline: Int?
   /// The state that it is about.
   public var state: ID<State>
   /// Where that stands what it is about.
@@ -49,6 +51,7 @@ struct DerivedRun {
   /// Begins where `snapshot` is: before the start, or in states that are entered silently.
   init(_ chart: Chart, from snapshot: Snapshot, state: ID<State>, range: SourceRange) {
     run = Interpreter(chart, at: snapshot)
+    run.isObserved = true
     let given = snapshot.configuration.isEmpty ? nil : run.atomicStates
     test = DerivedTest(given: given, fields: snapshot.fields, state: state, range: range)
   }
@@ -70,6 +73,13 @@ struct DerivedRun {
     }
   }
 
+  /// Lets a moment pass if a timer runs, without letting it elapse: one that is armed anew then is not like one that goes
+  /// on.
+  mutating func passMoment() {
+    guard let next = run.snapshot.timers.first, next.remaining > 1 else { return }
+    perform(.wait(milliseconds: 1), isExpected: false)
+  }
+
   private mutating func perform(_ cause: DerivedTest.Cause, isExpected: Bool) {
     let fields = run.snapshot.fields
     let reaction: Reaction
@@ -83,9 +93,10 @@ struct DerivedRun {
       if cause != .start { test.approach.append(cause) }
       return
     }
-    let changes = run.snapshot.fields.indices.filter { run.snapshot.fields[$0] != fields[$0] }.map {
-      Stimulus.Fact(field: ID($0), value: run.snapshot.fields[$0])
-    }
+    let changes = run.snapshot.fields.indices.filter {
+      run.snapshot.fields[$0] != fields[$0] || reaction.observation.assigned.contains(ID($0))
+    }.map { Stimulus.Fact(field: ID($0), value: run.snapshot.fields[$0]) }
+    test.deadline = run.snapshot.timers.first?.remaining
     test.steps.append(
       DerivedTest.Step(cause: cause, reaction: reaction, states: run.atomicStates, changes: changes))
   }

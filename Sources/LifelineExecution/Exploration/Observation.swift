@@ -15,6 +15,8 @@ public struct Observation: Sendable {
   public internal(set) var fields: [ID<Field>] = []
   /// The names of the event's parameters that conditions and assignments looked at, likewise.
   public internal(set) var parameters: [String] = []
+  /// The fields that were assigned, to whatever value.
+  public internal(set) var assigned: Set<ID<Field>> = []
   /// The timers that came to their deadlines, whether a transition was taken or not.
   public internal(set) var firedTimers: [FiredTimer] = []
   /// The history pseudo-states that were entered while they remembered something.
