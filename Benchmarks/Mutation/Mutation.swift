@@ -1,0 +1,61 @@
+import Foundation
+
+/// What the mutants in the machine's text ask: which of them runs.
+public enum Mutation {
+  /// The number of the mutant that runs; 0 is none of them.
+  public nonisolated(unsafe) static var current = 0
+  /// The first numbers of the mutants that were passed, with how many there are from each on; `nil` where nobody asks.
+  public nonisolated(unsafe) static var passed: [Int: Int]?
+
+  /// Which of the `count` mutants from `first` on runs, if it is one of them.
+  static func choice(_ first: Int, _ count: Int) -> Int? {
+    if passed != nil { passed?[first] = count }
+    let place = current - first
+    return 0 <= place && place < count ? place : nil
+  }
+
+  static func stays(_ number: Int) -> Bool { choice(number, 1) == nil }
+
+  /// The order of `count` statements: as it is, with one dropped or doubled, or with two swapped.
+  static func order(_ first: Int, of count: Int, doubled: [Int], swapped: [Int]) -> [Int] {
+    var order = Array(0..<count)
+    guard let place = choice(first, count + doubled.count + swapped.count) else { return order }
+    if place < count {
+      order.remove(at: place)
+    } else if place < count + doubled.count {
+      order.insert(doubled[place - count], at: doubled[place - count])
+    } else {
+      let step = swapped[place - count - doubled.count]
+      order.swapAt(step, step + 1)
+    }
+    return order
+  }
+
+  /// A value, negated; or, of three mutants, negated, true, or false.
+  static func condition(_ value: Bool, _ first: Int, _ count: Int) -> Bool {
+    switch choice(first, count) {
+    case 0: !value
+    case 1: true
+    case 2: false
+    default: value
+    }
+  }
+
+  static func either<Value>(_ value: Value, or other: Value, _ number: Int) -> Value { stays(number) ? value : other }
+
+  static func either<Value>(_ value: Value, or others: [Value], _ first: Int) -> Value {
+    choice(first, others.count).map { others[$0] } ?? value
+  }
+
+  /// A case, or another one of the `count` that there are.
+  static func another<Value: RawRepresentable<UInt8>>(_ value: Value, of count: Int, _ first: Int) -> Value {
+    guard let place = choice(first, count - 1) else { return value }
+    return Value(rawValue: UInt8((Int(value.rawValue) + 1 + place) % count)) ?? value
+  }
+
+  static func near(_ value: Int, _ first: Int) -> Int { choice(first, 2).map { value + ($0 == 0 ? 1 : -1) } ?? value }
+
+  static func near(_ value: Duration, _ first: Int) -> Duration {
+    choice(first, 2).map { value + .milliseconds($0 == 0 ? 1 : -1) } ?? value
+  }
+}

@@ -1,0 +1,349 @@
+"""The mutants of a generated machine, all in one text: a number, when the program runs, says which of them it is."""
+import collections
+import dataclasses
+import re
+
+Mutant = collections.namedtuple("Mutant", "number kind line text")
+
+# What is no part of what a machine does with events and time: types, names, and entering a state silently.
+UNTOUCHED = re.compile(
+    r"(enum (State|AnyState|Event|Callback|Trigger|Selection|Item)\b|struct (Context|Paths)\b|init\(resumingIn|"
+    r"init\(standingIn|init\(context: Context = Context\(\)\) |func (extent|armed|refuseArming|name)\()")
+BRACES_ON_ONE_LINE = re.compile(r"((?:if|guard|while|for|defer|(?:\w+ )*(?:func|var)) ?.*?) \{ ([^{}]*) \}")
+CALL = re.compile(r"call\(\.(`?\w+`?)(?:\((.*)\))?\)")
+ASSIGNMENT = re.compile(r"((?:self\.)?[\w.]+) ([-+]?=) (.+)")
+PLAIN_STATEMENT = re.compile(r"(?!return\b|case\b|default\b)(?:_ = )?[\w.]+\(.*\)")
+COMPARISON = re.compile(r"(.+) (<=|>=|<|>) (.+)")
+OTHER_BOUND = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+DURATION = "Swift.Duration"
+
+
+def parts(text, separators):
+    """What stands between separators outside of brackets, and the separators."""
+    pieces, joints, depth, start = [], [], 0, 0
+    for place, letter in enumerate(text):
+        depth += (letter in "([") - (letter in ")]")
+        joint = next((joint for joint in separators if text.startswith(joint, place)), None)
+        if joint and depth == 0:
+            pieces.append(text[start:place])
+            joints.append(joint)
+            start = place + len(joint)
+    return pieces + [text[start:]], joints
+
+
+def indentation(line):
+    return len(line) - len(line.lstrip())
+
+
+def cases(text, head):
+    """The cases of the enumeration that begins with `head`, with their parameters."""
+    if head not in text:
+        return {}
+    body = text.split(head, 1)[1]
+    indent = re.search(r"\n( +)case ", body)[1]
+    body = body.split("\n" + indent[2:] + "}", 1)[0]
+    found = re.findall(rf"^{indent}case (`?\w+`?)(?:\((.*)\))?$", body, re.M)
+    return {name: [tuple(p.split(": ")) for p in parts(given, [", "])[0]] if given else [] for name, given in found}
+
+
+@dataclasses.dataclass
+class Switch:
+    """A `switch` that is being written."""
+
+    indent: str
+    is_choice: bool
+    has_default: bool = False
+
+
+class Machine:
+    """What the text of a generated machine says of its types."""
+
+    def __init__(self, text):
+        self.text = text
+        self.name = re.search(r"^(?:public )?nonisolated struct (`?\w+`?):", text, re.M)[1]
+        self.states = cases(text, "enum State:")
+        self.events = cases(text, "enum Event:")
+        self.callbacks = cases(text, "enum Callback:")
+        self.triggers = cases(text, "enum Trigger:")
+        self.kept = cases(text, "enum Item:")
+        self.fields = {}
+        if "  struct Context:" in text:
+            context = text.split("  struct Context:", 1)[1].split("\n  }", 1)[0]
+            self.fields = dict(re.findall(r"^    (?:public )?var (`?\w+`?): ([\w.]+)$", context, re.M))
+        kinds = set(self.fields.values())
+        self.choices = {kind: cases(text, f"enum {kind}:") for kind in kinds if "." not in kind}
+        self.has_timers = "var nextDeadline:" in text
+        self.queues = "var raised: [" in text
+
+
+def members(text):
+    """The lines of the machine's own members that say what it does, each with its number; the others as they are."""
+    lines = text.split("\n")
+    first = next(n for n, line in enumerate(lines) if re.match(r"(public )?nonisolated struct ", line))
+    last = next(n for n in range(first, len(lines)) if lines[n] == "}")
+    touched = [False] * len(lines)
+    depth_of_untouched = None
+    for number in range(first + 1, last):
+        line = lines[number]
+        if depth_of_untouched is None and UNTOUCHED.search(line) and line.rstrip().endswith("{"):
+            depth_of_untouched = indentation(line)
+            continue
+        if depth_of_untouched is not None:
+            if line == " " * depth_of_untouched + "}":
+                depth_of_untouched = None
+            continue
+        touched[number] = not UNTOUCHED.search(line)
+    for number, line in enumerate(lines):
+        yield from ((number + 1, touched[number], piece) for piece in (spread(line) if touched[number] else [line]))
+
+
+def spread(line):
+    """A line with braces around a statement as the lines that it stands for."""
+    indent, body = line[: indentation(line)], line.strip()
+    braces = BRACES_ON_ONE_LINE.fullmatch(body)
+    if braces:
+        return [f"{indent}{braces[1]} {{", f"{indent}  {braces[2]}", indent + "}"]
+    case = re.fullmatch(r"(case [^:\"]*): (.+)", body)
+    if case and (ASSIGNMENT.fullmatch(case[2]) or PLAIN_STATEMENT.fullmatch(case[2])):
+        return [f"{indent}{case[1]}:", f"{indent}  {case[2]}"]
+    return [line]
+
+
+class Writer:
+    """Writes a machine with all its mutants."""
+
+    def __init__(self, text):
+        self.machine = Machine(text)
+        self.mutants = []
+        self.output = []
+        self.lines = list(members(text))
+        self.head = ""
+        self.switches = []
+        place = 0
+        while place < len(self.lines):
+            place += self.write(place)
+
+    @property
+    def swift(self):
+        return "\n".join(self.output)
+
+    def new(self, place, *kinds):
+        """The number of the first of new mutants."""
+        number, _, text = self.lines[place]
+        first = len(self.mutants) + 1
+        for kind in kinds:
+            self.mutants.append(Mutant(len(self.mutants) + 1, kind, number, text.strip()))
+        return first
+
+    def write(self, place):
+        """Writes a line, or the statements from there on, and says how many lines it were."""
+        _, touched, line = self.lines[place]
+        body, indent = line.strip(), line[: indentation(line)]
+        if not touched:
+            self.output.append(line)
+            return 1
+        if re.match(r"((private|public|mutating|static|@\w+) )*(func|var|init|subscript)\b.*\{$", body):
+            self.head = body
+        statements = self.run(place)
+        if statements:
+            self.write_run(place, statements, indent)
+            return statements
+        self.output.append(indent + self.rewritten(place, body, indent))
+        return 1
+
+    # MARK: Statements
+
+    def is_statement(self, body):
+        return bool(ASSIGNMENT.fullmatch(body) or PLAIN_STATEMENT.fullmatch(body)) and not re.match(
+            r"(let|var|Swift\.fatalError|self\.\w+ =|self\.init)\b", body)
+
+    def run(self, place):
+        """How many statements follow each other from a place on."""
+        if self.head.startswith(("init", "public init")):
+            return 0
+        count = 0
+        while place + count < len(self.lines) and self.lines[place + count][1] \
+                and self.is_statement(self.lines[place + count][2].strip()):
+            count += 1
+        return count
+
+    def write_run(self, place, count, indent):
+        bodies = [self.lines[place + step][2].strip() for step in range(count)]
+        doubled = [n for n, body in enumerate(bodies) if self.can_double(body)]
+        swapped = [n for n in range(count - 1) if self.can_swap(bodies[n], bodies[n + 1])]
+        first = len(self.mutants) + 1
+        for step, body in enumerate(bodies):
+            self.new(place + step, f"{self.noun(body)} dropped")
+        for step in doubled:
+            self.new(place + step, f"{self.noun(bodies[step])} doubled")
+        for step in swapped:
+            self.new(place + step, f"{self.noun(bodies[step])} swapped with the next statement")
+        self.output.append(
+            f"{indent}for step in Mutation.order({first}, of: {count}, doubled: {doubled}, swapped: {swapped}) {{")
+        self.output.append(f"{indent}  switch step {{")
+        for step, body in enumerate(bodies):
+            label = f"case {step}" if step < count - 1 else "default"
+            self.output.append(f"{indent}  {label}: {self.with_other_values(place + step, body)}")
+        self.output += [f"{indent}  }}", f"{indent}}}"]
+
+    def noun(self, body):
+        if body.startswith("call("):
+            return "call"
+        if body.startswith("reaction.raise("):
+            return "raise"
+        if body.startswith("kept."):
+            return "kept event"
+        if body.startswith("state = "):
+            return "state"
+        if body.startswith("context."):
+            return "assignment of a field"
+        if re.match(r"timer\d* = ", body):
+            return "timer"
+        return "other statement"
+
+    def can_double(self, body):
+        return body.startswith("call(") or self.machine.queues and body.startswith("reaction.raise(")
+
+    def can_swap(self, body, following):
+        """Whether the order of two statements can matter."""
+        if body == following:
+            return False
+        if body.startswith("call(") and following.startswith("call("):
+            return True
+        for one, other in ((body, following), (following, body)):
+            assigned = ASSIGNMENT.fullmatch(one)
+            if assigned and re.search(rf"(?<![\w.]){re.escape(assigned[1])}\b", other):
+                return True
+        helpers = [not re.match(r"(call|reaction|kept)\b", text) and PLAIN_STATEMENT.fullmatch(text) is not None
+                   for text in (body, following)]
+        return any(helpers)
+
+    def with_other_values(self, place, body):
+        """A statement with mutants of what it assigns, calls or raises."""
+        call = CALL.fullmatch(body)
+        if call:
+            return self.other_call(place, call)
+        raised = re.fullmatch(r"reaction\.raise\((\.\w+)\)", body)
+        if raised and len(self.machine.triggers) > 1:
+            return f"reaction.raise({self.other_case(place, 'raise', raised[1], self.machine.triggers)})"
+        kept = re.fullmatch(r"kept\.insert\((\.\w+)\)", body)
+        if kept and len(self.machine.kept) > 1:
+            return f"kept.insert({self.other_case(place, 'kept event', kept[1], self.machine.kept)})"
+        assignment = ASSIGNMENT.fullmatch(body)
+        if not assignment or assignment[2] != "=":
+            return body
+        target, value = assignment[1], assignment[3]
+        if target == "state" and value.startswith("."):
+            value = self.other_case(place, "state", value, self.machine.states)
+        elif target.startswith("context."):
+            value = self.other_value(place, "field", value, self.machine.fields.get(target.removeprefix("context."), ""))
+        elif re.fullmatch(r"timer\d*", target) and value != "nil":
+            value = self.other_value(place, "timer", value, DURATION)
+        return f"{target} = {value}"
+
+    def other_call(self, place, call):
+        arguments = []
+        for (label, kind), given in zip(self.machine.callbacks.get(call[1], []), parts(call[2] or "", [", "])[0]):
+            value = given.removeprefix(f"{label}: ")
+            arguments.append(f"{label}: {self.other_value(place, 'argument', value, kind)}")
+        callback = f".{call[1]}" + (f"({', '.join(arguments)})" if arguments else "")
+        plain = [name for name, parameters in self.machine.callbacks.items() if not parameters]
+        after = plain.index(call[1]) + 1 if call[1] in plain else 0
+        others = [name for name in plain[after:] + plain[:after] if name != call[1]]
+        if not others:
+            return f"call({callback})"
+        return f"call(Mutation.either({callback}, or: .{others[0]}, {self.new(place, 'other call')}))"
+
+    def other_case(self, place, noun, value, all_cases):
+        """A case, or each other one of its enumeration."""
+        if len(all_cases) < 2:
+            return value
+        first = self.new(place, *[f"other {noun}"] * (len(all_cases) - 1))
+        return f"Mutation.another({value}, of: {len(all_cases)}, {first})"
+
+    def other_value(self, place, noun, value, kind):
+        if kind == "Swift.Bool":
+            return f"Mutation.condition({value}, {self.new(place, *[f'other {noun}'])}, 1)"
+        if kind == "Swift.Int":
+            return f"Mutation.near({value}, {self.new(place, *[f'other {noun}'] * 2)})"
+        if kind == DURATION:
+            return f"Mutation.near({value}, {self.new(place, *[f'other {noun}'] * 2)})"
+        choices = self.machine.choices.get(kind, {})
+        return self.other_case(place, noun, value, choices) if value.lstrip(".") in choices else value
+
+    # MARK: Other lines
+
+    def rewritten(self, place, body, indent):
+        """A line that is no statement of a run, with its mutants."""
+        initial = re.fullmatch(r"state = (\.`?\w+`?)", body)
+        if initial:
+            return f"state = {self.other_case(place, 'state', initial[1], self.machine.states)}"
+        condition = re.fullmatch(r"((?:\} else )?if|while) (.*)( )\{", body) or re.fullmatch(
+            r"(guard) (.*)( else )\{", body)
+        if condition and condition[2] != "true":
+            return f"{condition[1]} {self.clauses(place, condition[2])}{condition[3]}{{"
+        if body.startswith("return "):
+            return "return " + self.answer(place, body.removeprefix("return "))
+        if self.lines[place - 1][2].strip() == self.head and self.lines[place + 1][2].strip() == "}":
+            return self.only_expression(place, body)
+        return self.part_of_switch(place, body, indent)
+
+    def part_of_switch(self, place, body, indent):
+        """A line of a `switch`; cases in which the machine looks for a transition may be missing."""
+        if body.startswith("switch "):
+            self.switches.append(Switch(indent, self.is_choice(body)))
+        if not self.switches or not self.switches[-1].is_choice:
+            if body == "}" and self.switches and self.switches[-1].indent == indent:
+                self.switches.pop()
+            return body
+        if body.startswith("default:"):
+            self.switches[-1].has_default = True
+        elif body.startswith("case "):
+            patterns = parts(body.removeprefix("case ").removesuffix(":"), [", "])[0]
+            return "case " + ", ".join(
+                f"{pattern} where Mutation.stays({self.new(place, 'case dropped')})" for pattern in patterns) + ":"
+        elif body == "}" and self.switches[-1].indent == indent:
+            return "}" if self.switches.pop().has_default else f"default: break\n{indent}}}"
+        return body
+
+    def is_choice(self, subject):
+        """Whether a `switch` is one in which the machine looks for a transition."""
+        return bool(re.search(r"func (take|fireTimer)", self.head)) and bool(
+            re.fullmatch(r"switch (state|event|trigger) \{", subject))
+
+    def clauses(self, place, text):
+        clauses, _ = parts(text, [", "])
+        return ", ".join(c if re.match(r"(let|var|case) ", c) else self.condition(place, c) for c in clauses)
+
+    def condition(self, place, text):
+        """A condition, of which each part is also negated, always so, never so, and has another bound."""
+        atoms, joints = parts(text, [" || ", " && "])
+        result = ""
+        for atom, joint in zip(atoms, [""] + joints):
+            comparison = COMPARISON.fullmatch(atom)
+            if comparison:
+                other = f"{comparison[1]} {OTHER_BOUND[comparison[2]]} {comparison[3]}"
+                atom = f"Mutation.either({atom}, or: {other}, {self.new(place, 'other bound')})"
+            first = self.new(place, "condition negated", "condition always true", "condition never true")
+            result += f"{joint}Mutation.condition({atom}, {first}, 3)"
+        return result
+
+    def answer(self, place, value):
+        answers = [".ignored", ".deferred", ".taken"]
+        if value in answers:
+            first = self.new(place, "other answer", "other answer")
+            others = ", ".join(a for a in answers if a != value)
+            return f"Mutation.either(Selection{value}, or: [{others}], {first})"
+        if value in ("true", "false"):
+            return f"Mutation.condition({value}, {self.new(place, 'other answer')}, 1)"
+        none = "false" if "-> Swift.Bool" in self.head else ".ignored" if "-> Selection" in self.head else None
+        if value.startswith("take") and none:
+            return f"Mutation.stays({self.new(place, 'outer state not asked')}) ? {value} : {none}"
+        return self.condition(place, value) if "-> Swift.Bool" in self.head else value
+
+    def only_expression(self, place, body):
+        if self.head.endswith("Swift.Bool {"):
+            return self.condition(place, body)
+        if self.head.endswith("Duration? {"):
+            return f"Mutation.stays({self.new(place, 'no deadline')}) ? {body} : nil"
+        return body
