@@ -1,35 +1,33 @@
 /// What generated files look like.
 public enum BuiltInTemplates {
-  /// The templates' texts by name.
-  public static var texts: [String: String] {
+  /// The templates' texts by name, in UTF-8.
+  public static var texts: [String: [UInt8]] {
     [
-      "active": text(PackageResources.active_mustache),
-      "armings": text(PackageResources.armings_mustache),
-      "availability": text(PackageResources.availability_mustache),
-      "delegate": text(PackageResources.delegate_mustache),
-      "dispatch": text(PackageResources.dispatch_mustache),
-      "handlers": text(PackageResources.handlers_mustache),
-      "kept": text(PackageResources.kept_mustache),
-      "machine": text(PackageResources.machine_mustache),
-      "macrostep": text(PackageResources.macrostep_mustache),
-      "microstep": text(PackageResources.microstep_mustache),
-      "object": text(PackageResources.object_mustache),
-      "paths": text(PackageResources.paths_mustache),
-      "perform": text(PackageResources.perform_mustache),
-      "persistence": text(PackageResources.persistence_mustache),
-      "play": text(PackageResources.play_mustache),
-      "reaction": text(PackageResources.reaction_mustache),
-      "remainder": text(PackageResources.remainder_mustache),
-      "resumption": text(PackageResources.resumption_mustache),
-      "search": text(PackageResources.search_mustache),
-      "selection": text(PackageResources.selection_mustache),
-      "statement": text(PackageResources.statement_mustache),
-      "step": text(PackageResources.step_mustache),
-      "subject": text(PackageResources.subject_mustache),
-      "tests": text(PackageResources.tests_mustache),
-      "transition": text(PackageResources.transition_mustache),
+      "active": PackageResources.active_mustache,
+      "armings": PackageResources.armings_mustache,
+      "availability": PackageResources.availability_mustache,
+      "delegate": PackageResources.delegate_mustache,
+      "dispatch": PackageResources.dispatch_mustache,
+      "handlers": PackageResources.handlers_mustache,
+      "kept": PackageResources.kept_mustache,
+      "machine": PackageResources.machine_mustache,
+      "macrostep": PackageResources.macrostep_mustache,
+      "microstep": PackageResources.microstep_mustache,
+      "object": PackageResources.object_mustache,
+      "paths": PackageResources.paths_mustache,
+      "perform": PackageResources.perform_mustache,
+      "persistence": PackageResources.persistence_mustache,
+      "play": PackageResources.play_mustache,
+      "reaction": PackageResources.reaction_mustache,
+      "remainder": PackageResources.remainder_mustache,
+      "resumption": PackageResources.resumption_mustache,
+      "search": PackageResources.search_mustache,
+      "selection": PackageResources.selection_mustache,
+      "statement": PackageResources.statement_mustache,
+      "step": PackageResources.step_mustache,
+      "subject": PackageResources.subject_mustache,
+      "tests": PackageResources.tests_mustache,
+      "transition": PackageResources.transition_mustache,
     ]
   }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -21,20 +21,19 @@ public struct PreparedMachine: Sendable {
 
 /// Writes machines and their tests as Swift.
 public struct SwiftGenerator: Sendable {
-  private let library: TemplateLibrary
+  private let templates: TemplateLibrary
 
-  /// The library of built-in templates, which are read when they are first needed.
-  private static let builtIn = Result { () throws(TemplateErrors) in
-    try TemplateLibrary(templates: BuiltInTemplates.texts)
-  }
+  private static let builtIn = TemplateLibrary(parsingWhenNeeded: BuiltInTemplates.texts)
 
-  /// Creates a generator; `templates` take the place of built-in ones of the same name.
+  /// Creates a generator with the built-in templates.
+  public init() { templates = Self.builtIn }
+
+  /// Creates a generator; templates of these `texts` take the place of built-in ones of the same name.
   ///
   /// Throws `TemplateErrors` if a template is no template.
-  public init(overriding templates: [String: String] = [:]) throws(TemplateErrors) {
-    library =
-      templates.isEmpty
-      ? try Self.builtIn.get() : try TemplateLibrary(templates: BuiltInTemplates.texts.merging(templates) { $1 })
+  public init(overriding texts: [String: String]) throws(TemplateErrors) {
+    let builtIn = BuiltInTemplates.texts.mapValues { String(decoding: $0, as: UTF8.self) }
+    templates = try TemplateLibrary(templates: builtIn.merging(texts) { $1 })
   }
 
   /// The text of the file with the machine.
@@ -43,7 +42,7 @@ public struct SwiftGenerator: Sendable {
   public func machineFile(
     for machine: PreparedMachine, options: GenerationOptions
   ) throws(TemplateErrors) -> String {
-    try library.render("machine", with: MachineView(machine.context, options: options))
+    try templates.render("machine", with: MachineView(machine.context, options: options))
   }
 
   /// The text of the file with the machine's scenarios as XCTest cases.
@@ -55,7 +54,7 @@ public struct SwiftGenerator: Sendable {
     for machine: PreparedMachine, derivation: Derivation? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> String {
     let view = TestsView(machine.context, derivation: derivation, options: options)
-    return try library.render("tests", with: view)
+    return try templates.render("tests", with: view)
   }
 }
 

@@ -10,23 +10,29 @@ public struct Template: Sendable {
   public let name: String
   /// The path by which messages call it.
   public let path: String
-  let bytes: [UInt8]
-  let code: TemplateCode
+  /// What it does; its partials are known once it is one of a library's.
+  var code: TemplateCode
 
   /// Parses `text`. Messages call it by `path`, or by the name with `.mustache` behind it.
   ///
   /// Throws all faults of the text's syntax.
   public init(name: String, path: String? = nil, text: String) throws(TemplateErrors) {
+    try self.init(name: name, path: path, utf8: Array(text.utf8))
+  }
+
+  /// Parses a text in UTF-8. Messages call it by `path`, or by the name with `.mustache` behind it.
+  ///
+  /// Throws all faults of the text's syntax.
+  public init(name: String, path: String? = nil, utf8 bytes: [UInt8]) throws(TemplateErrors) {
     self.name = name
     self.path = path ?? "\(name).mustache"
-    bytes = Array(text.utf8)
     var parser = TemplateParser(bytes: bytes, path: self.path)
     code = try parser.parse()
   }
 
   /// Where a stretch of the template's bytes is for a person.
   func location(_ range: Range<Int>) -> SourceLocation {
-    sourceLocation(of: range, in: bytes, path: path)
+    sourceLocation(of: range, in: code.bytes, path: path)
   }
 }
 

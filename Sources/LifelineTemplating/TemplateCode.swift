@@ -1,10 +1,10 @@
 /// What a parsed template does, one step after another. Addresses are indices of `instructions`.
 struct TemplateCode: Sendable {
+  /// The template's text, in UTF-8.
+  let bytes: [UInt8]
   var instructions: [Instruction] = []
-  /// The literal text of all `runs`, end to end.
-  var text: [UInt8] = []
   var runs: [TextRun] = []
-  /// Where in `text` a line begins that is to be indented when the template is an indented partial.
+  /// Where in `bytes` a line begins that is to be indented when the template is an indented partial.
   var lineStarts: [Int] = []
   var tags: [Tag] = []
 }
@@ -21,7 +21,7 @@ enum Instruction: Sendable {
   case endSection
   /// Go to `end` unless there is nothing to render.
   case inverted(tag: Int, end: Int)
-  /// Render the template that begins at `target`, which is known once templates are linked.
+  /// Render the template `target` of the library, which is known once templates are linked.
   case partial(tag: Int, target: Int)
   /// The end of a template.
   case finish
@@ -29,7 +29,7 @@ enum Instruction: Sendable {
 
 /// Literal text between two tags.
 struct TextRun: Sendable {
-  /// The stretch of the code's `text`.
+  /// The stretch of the code's `bytes`.
   var bytes: Range<Int>
   /// The stretch of the code's `lineStarts`.
   var lineStarts: Range<Int>
@@ -44,8 +44,6 @@ struct Tag: Sendable {
   var range: Range<Int>
   /// What stands in front of a partial tag that has a line for itself; `nil` if it shares the line.
   var indentation: [UInt8]?
-  /// Which of a library's templates the tag is in.
-  var template = 0
 }
 
 /// How the value of a tag is found.
@@ -84,11 +82,19 @@ extension [UInt8] {
   /// Where `other` begins for the first time at or behind `start`.
   func firstIndex(of other: [UInt8], from start: Int) -> Int? {
     guard let first = other.first else { return nil }
-    var index = start
-    while index + other.count <= count {
-      if self[index] == first, has(other, at: index) { return index }
-      index += 1
+    var start = start
+    while let index = firstIndex(of: first, in: start..<count) {
+      if has(other, at: index) { return index }
+      start = index + 1
     }
     return nil
+  }
+
+  /// Where `byte` stands for the first time in `range`. Most of a template's text is read by this alone.
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    withUnsafeBufferPointer { bytes in
+      let range = range.clamped(to: bytes.indices)
+      return UnsafeBufferPointer(rebasing: bytes[range]).firstIndex(of: byte).map { $0 + range.lowerBound }
+    }
   }
 }

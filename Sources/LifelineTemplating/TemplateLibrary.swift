@@ -2,9 +2,7 @@ import LifelineDiagnostics
 
 /// Templates that call each other as partials.
 public struct TemplateLibrary: Sendable {
-  let templates: [Template]
-  let code: TemplateCode
-  private let addresses: [String: Int]
+  private let shelf: TemplateShelf
 
   /// Parses and links templates, given as texts by name.
   ///
@@ -37,35 +35,34 @@ public struct TemplateLibrary: Sendable {
         kept.append(template)
       }
     }
-    var code = TemplateCode()
-    var addresses: [String: Int] = [:]
-    for (index, template) in kept.enumerated() {
-      addresses[template.name] = code.instructions.count
-      code.append(template.code, ofTemplate: index)
+    var missing: [Diagnostic] = []
+    for index in kept.indices { missing += kept[index].link(indices) }
+    guard missing.isEmpty else { throw TemplateErrors(Array(missing.prefix(TemplateParser.faultLimit))) }
+    shelf = TemplateShelf(kept.map { .parsed($0) }, indices)
+  }
+
+  /// Keeps templates, given as texts in UTF-8 by name, which are parsed and linked when they are first rendered: of
+  /// many templates a run may need a few. What is wrong with one is thrown then.
+  public init(parsingWhenNeeded texts: [String: [UInt8]]) {
+    var indices: [String: Int] = [:]
+    var entries: [TemplateShelf.Entry] = []
+    for (name, text) in texts {
+      indices[name] = entries.count
+      entries.append(.text(name: name, utf8: text))
     }
-    let missing = code.link(addresses)
-    guard missing.isEmpty else {
-      throw TemplateErrors(
-        missing.prefix(TemplateParser.faultLimit).map { tag in
-          let location = kept[tag.template].location(tag.range)
-          return unknownTemplate(tag.name, among: addresses.keys.sorted(), at: location)
-        })
-    }
-    self.templates = kept
-    self.code = code
-    self.addresses = addresses
+    shelf = TemplateShelf(entries, indices)
   }
 
   /// The text that the template `name` makes of `view`.
   ///
   /// Throws what is wrong at the first tag that cannot be rendered.
   public func render(_ name: String, with view: some TemplateView) throws(TemplateErrors) -> String {
-    guard let address = addresses[name] else {
+    guard let index = shelf.indices[name] else {
       let location = SourceLocation(path: "\(name).mustache", range: nil)
-      throw TemplateErrors([unknownTemplate(name, among: addresses.keys.sorted(), at: location)])
+      throw TemplateErrors([unknownTemplate(name, among: shelf.indices.keys.sorted(), at: location)])
     }
-    var renderer = TemplateRenderer(library: self, view: view)
-    return try renderer.render(from: address)
+    var renderer = try TemplateRenderer(of: shelf, at: index, view: view)
+    return try renderer.render()
   }
 }
 
@@ -76,54 +73,20 @@ private func unknownTemplate(
   return Diagnostic(.unknownTemplate, "there is no template `\(name)`\(advice)", at: location)
 }
 
-extension TemplateCode {
-  /// Adds another template's code behind this one.
-  fileprivate mutating func append(_ other: TemplateCode, ofTemplate template: Int) {
-    let address = instructions.count
-    let (firstRun, firstTag) = (runs.count, tags.count)
-    let (textStart, firstLine) = (text.count, lineStarts.count)
-    for instruction in other.instructions {
-      switch instruction {
-      case .text(let run): instructions.append(.text(run: run + firstRun))
-      case .variable(let tag): instructions.append(.variable(tag: tag + firstTag))
-      case .section(let tag, let end):
-        instructions.append(.section(tag: tag + firstTag, end: end + address))
-      case .inverted(let tag, let end):
-        instructions.append(.inverted(tag: tag + firstTag, end: end + address))
-      case .partial(let tag, _): instructions.append(.partial(tag: tag + firstTag, target: 0))
-      case .endSection, .finish: instructions.append(instruction)
-      }
-    }
-    text += other.text
-    lineStarts += other.lineStarts.lazy.map { $0 + textStart }
-    for run in other.runs {
-      runs.append(
-        TextRun(bytes: run.bytes.moved(by: textStart), lineStarts: run.lineStarts.moved(by: firstLine)))
-    }
-    for var tag in other.tags {
-      tag.template = template
-      tags.append(tag)
-    }
-  }
-
-  /// Fills in where partials begin; returns the tags that call one that is not there.
-  fileprivate mutating func link(_ addresses: [String: Int]) -> [Tag] {
-    var missing: [Tag] = []
-    for index in instructions.indices {
-      guard case .partial(let tag, _) = instructions[index] else { continue }
-      if let target = addresses[tags[tag].name] {
-        instructions[index] = .partial(tag: tag, target: target)
-      } else {
-        missing.append(tags[tag])
+extension Template {
+  /// Fills in which templates its partials are; returns a finding for each that is not there.
+  mutating func link(_ templates: [String: Int]) -> [Diagnostic] {
+    var missing: [Diagnostic] = []
+    for index in code.instructions.indices {
+      guard case .partial(let tag, _) = code.instructions[index] else { continue }
+      if let target = templates[code.tags[tag].name] {
+        code.instructions[index] = .partial(tag: tag, target: target)
+      } else if missing.count < TemplateParser.faultLimit {
+        let tag = code.tags[tag]
+        missing.append(unknownTemplate(tag.name, among: templates.keys.sorted(), at: location(tag.range)))
       }
     }
     return missing
-  }
-}
-
-extension Range<Int> {
-  fileprivate func moved(by distance: Int) -> Range<Int> {
-    lowerBound + distance..<upperBound + distance
   }
 }
 

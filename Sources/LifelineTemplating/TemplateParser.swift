@@ -6,9 +6,9 @@ struct TemplateParser {
   private let path: String
   private var opening = Array("{{".utf8)
   private var closing = Array("}}".utf8)
-  private var code = TemplateCode()
-  /// Where the run of text that is being collected begins.
-  private var runStart = 0
+  private var code: TemplateCode
+  /// The stretch of text that is being collected, and its first line.
+  private var run = 0..<0
   private var runLineStart = 0
   private var openSections: [OpenSection] = []
   private var diagnostics: [Diagnostic] = []
@@ -25,10 +25,10 @@ struct TemplateParser {
   init(bytes: [UInt8], path: String) {
     self.bytes = bytes
     self.path = path
+    code = TemplateCode(bytes: bytes)
   }
 
   mutating func parse() throws(TemplateErrors) -> TemplateCode {
-    code.text.reserveCapacity(bytes.count)
     var position = 0
     var isComplete = true
     while let start = bytes.firstIndex(of: opening, from: position) {
@@ -38,8 +38,11 @@ struct TemplateParser {
       }
       let line = tag.sigil.standsAlone ? standaloneLine(of: tag.range) : nil
       collectText(position..<(line?.lowerBound ?? start))
-      if line == nil { beginLineIfNeeded(at: start) }
-      handle(tag, indentation: line.map { Array(bytes[$0.lowerBound..<start]) })
+      if line == nil {
+        moveRun(to: start)
+        beginLineIfNeeded(at: start)
+      }
+      handle(tag, lineStart: line?.lowerBound)
       position = line?.upperBound ?? tag.range.upperBound
     }
     if isComplete {
@@ -117,7 +120,8 @@ extension TemplateParser {
     return content.contains { bytes[$0] == first && bytes.has(delimiter, at: $0) }
   }
 
-  private mutating func handle(_ tag: ScannedTag, indentation: [UInt8]?) {
+  /// - Parameter lineStart: where the tag's line begins if it has one for itself.
+  private mutating func handle(_ tag: ScannedTag, lineStart: Int?) {
     switch tag.sigil {
     case .comment: break
     case .delimiters: setDelimiters(tag)
@@ -125,6 +129,7 @@ extension TemplateParser {
     case .variable:
       if let index = addTag(tag) { emit(.variable(tag: index)) }
     case .partial:
+      let indentation = lineStart.map { Array(bytes[$0..<tag.range.lowerBound]) }
       if let index = addTag(tag, indentation: indentation) { emit(.partial(tag: index, target: 0)) }
     case .section, .inverted:
       // A section without a good name is opened all the same, so that its end is not a second fault.
@@ -140,12 +145,14 @@ extension TemplateParser {
     let name = text(tag.content)
     var lookup = Lookup.key(name)
     var isName = isWord(tag.content)
-    if name == "." {
-      lookup = .current
-    } else if tag.sigil != .partial, tag.content.contains(where: { bytes[$0] == Byte.dot }) {
-      let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      lookup = .path(parts)
-      isName = isName && !parts.contains("")
+    if tag.sigil != .partial, bytes.firstIndex(of: Byte.dot, in: tag.content) != nil {
+      if tag.content.count == 1 {
+        lookup = .current
+      } else {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        lookup = .path(parts)
+        isName = isName && !parts.contains("")
+      }
     }
     guard isName else {
       reportName(of: tag)
@@ -195,9 +202,9 @@ extension TemplateParser {
       report(.strayClose, "`\(name)` is closed here, but no section is open", at: tag.range)
       return
     }
-    let name = text(tag.content)
-    if code.tags[innermost.tag].name != name {
-      let opened = code.tags[innermost.tag]
+    let opened = code.tags[innermost.tag]
+    if !opened.name.utf8.elementsEqual(bytes[tag.content]) {
+      let name = text(tag.content)
       let note = Diagnostic.Note("`\(opened.name)` is opened here", at: location(opened.range))
       report(
         .mismatchedClose,
@@ -249,34 +256,42 @@ extension TemplateParser {
 
   /// Adds a stretch of the template to the current run. Lines that are not empty are noted as such.
   private mutating func collectText(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    moveRun(to: range.lowerBound)
+    run = run.lowerBound..<range.upperBound
     var position = range.lowerBound
     while position < range.upperBound {
       let isEmptyLine =
         bytes[position] == Byte.lineFeed
         || (bytes[position] == Byte.carriageReturn && bytes.has(Byte.lineFeed, at: position + 1))
       if !isEmptyLine { beginLineIfNeeded(at: position) }
-      var end = position
-      while end < range.upperBound, bytes[end] != Byte.lineFeed { end += 1 }
-      if end < range.upperBound { end += 1 }
-      code.text.append(contentsOf: bytes[position..<end])
-      position = end
+      guard let end = bytes.firstIndex(of: Byte.lineFeed, in: position..<range.upperBound) else { return }
+      position = end + 1
     }
   }
 
-  /// Notes that a line begins where the next text will be, if one begins at `position` of the template.
+  /// Notes that a line begins at `position` of the template, if one does.
   private mutating func beginLineIfNeeded(at position: Int) {
     guard position == 0 || bytes[position - 1] == Byte.lineFeed else { return }
-    code.lineStarts.append(code.text.count)
+    code.lineStarts.append(position)
+  }
+
+  /// Ends the current run unless it lasts to `position`: a line that a tag has for itself is left out.
+  private mutating func moveRun(to position: Int) {
+    guard run.upperBound != position else { return }
+    endRun()
+    run = position..<position
   }
 
   private mutating func endRun() {
-    let run = TextRun(
-      bytes: runStart..<code.text.count, lineStarts: runLineStart..<code.lineStarts.count)
-    runStart = code.text.count
-    runLineStart = code.lineStarts.count
-    guard !run.bytes.isEmpty || !run.lineStarts.isEmpty else { return }
+    let lines = runLineStart..<code.lineStarts.count
+    defer {
+      run = run.upperBound..<run.upperBound
+      runLineStart = lines.upperBound
+    }
+    guard !run.isEmpty || !lines.isEmpty else { return }
     code.instructions.append(.text(run: code.runs.count))
-    code.runs.append(run)
+    code.runs.append(TextRun(bytes: run, lineStarts: lines))
   }
 
   private mutating func emit(_ instruction: Instruction) {

@@ -3,8 +3,13 @@ import LifelineDiagnostics
 /// Carries out a template's code. Sections and partials are kept on stacks of its own, so that neither deep
 /// templates nor deep data exhaust the process's stack.
 struct TemplateRenderer {
-  private let library: TemplateLibrary
-  private let code: TemplateCode
+  private let shelf: TemplateShelf
+  /// The templates that were rendered, in the order of their first use, and where each is among them by its place on
+  /// the shelf.
+  private var templates: [Template]
+  private var uses: [Int?]
+  /// Which of `templates` is being rendered.
+  private var current = 0
   private let root: any TemplateView
   private var output: [UInt8] = []
   /// The views that keys are looked up in, the innermost last.
@@ -27,22 +32,34 @@ struct TemplateRenderer {
 
   /// A partial that is being rendered.
   private struct Call {
+    /// Which of the templates calls, the tag by which it does, and where it goes on.
+    var caller: Int
     var tag: Int
     var returnAddress: Int
     /// The indentation around the call.
     var indentation: [UInt8]
   }
 
-  init(library: TemplateLibrary, view: any TemplateView) {
-    self.library = library
-    code = library.code
+  /// Prepares to render `view` by one of the shelf's templates.
+  ///
+  /// Throws what is wrong with the template.
+  init(of shelf: TemplateShelf, at place: Int, view: any TemplateView) throws(TemplateErrors) {
+    self.shelf = shelf
+    templates = [try shelf.template(at: place)]
+    uses = Array(repeating: nil, count: shelf.indices.count)
+    uses[place] = 0
     root = view
     views = [view]
   }
 
-  mutating func render(from start: Int) throws(TemplateErrors) -> String {
+  /// What the template that is being rendered does.
+  private var code: TemplateCode {
+    _read { yield templates[current].code }
+  }
+
+  mutating func render() throws(TemplateErrors) -> String {
     output.reserveCapacity(1 << 14)
-    var address = start
+    var address = 0
     while true {
       switch code.instructions[address] {
       case .text(let run):
@@ -59,10 +76,11 @@ struct TemplateRenderer {
       case .inverted(let tag, let end):
         address = try value(of: tag).isTrue ? end : address + 1
       case .partial(let tag, let target):
-        try call(tag, returningTo: address + 1)
-        address = target
+        try call(target, by: tag, returningTo: address + 1)
+        address = 0
       case .finish:
         guard let call = calls.popLast() else { return String(decoding: output, as: UTF8.self) }
+        current = call.caller
         indentation = call.indentation
         address = call.returnAddress
       }
@@ -87,8 +105,8 @@ extension TemplateRenderer {
   }
 
   private mutating func writeText(_ range: Range<Int>) {
-    code.text.withUnsafeBufferPointer { text in
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[range]))
+    code.bytes.withUnsafeBufferPointer { bytes in
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
     }
   }
 
@@ -136,19 +154,32 @@ extension TemplateRenderer {
     return nil
   }
 
-  private mutating func call(_ tag: Int, returningTo address: Int) throws(TemplateErrors) {
+  private mutating func call(
+    _ target: Int, by tag: Int, returningTo address: Int
+  ) throws(TemplateErrors) {
     guard calls.count < Self.callLimit else {
       let name = code.tags[tag].name
       let message = "partials are nested more than \(Self.callLimit) deep: `\(name)` calls itself without end"
       throw fault(.endlessPartials, message, at: code.tags[tag])
     }
-    calls.append(Call(tag: tag, returnAddress: address, indentation: indentation))
+    calls.append(Call(caller: current, tag: tag, returnAddress: address, indentation: indentation))
     // A partial that shares its line is set into it as it is.
-    guard let added = code.tags[tag].indentation else {
+    if let added = code.tags[tag].indentation {
+      indentation = indentation.isEmpty ? added : indentation + added
+    } else {
       indentation = []
-      return
     }
-    indentation = indentation.isEmpty ? added : indentation + added
+    try enter(target)
+  }
+
+  private mutating func enter(_ place: Int) throws(TemplateErrors) {
+    if let use = uses[place] {
+      current = use
+    } else {
+      current = templates.count
+      templates.append(try shelf.template(at: place))
+      uses[place] = current
+    }
   }
 }
 
@@ -157,23 +188,28 @@ extension TemplateRenderer {
 extension TemplateRenderer {
   private func value(of tag: Int) throws(TemplateErrors) -> TemplateValue {
     switch code.tags[tag].lookup {
-    case .current: return current
+    case .current: return currentValue
     case .key(let key): return try value(for: key, tag)
     case .path(let parts): return try member(of: try value(for: parts[0], tag), parts, tag)
     }
   }
 
   private func value(for key: String, _ tag: Int) throws(TemplateErrors) -> TemplateValue {
-    var index = views.count - 1
-    while index >= 0 {
-      if let value = views[index].value(for: key) { return value }
-      index -= 1
+    // In place: to take a view out of the list first would be most of the work.
+    let value = views.withUnsafeBufferPointer { views in
+      var index = views.count - 1
+      while index >= 0 {
+        if let value = views[index].value(for: key) { return value as TemplateValue? }
+        index -= 1
+      }
+      return nil
     }
+    if let value { return value }
     throw unknownKey(key, of: views.reversed().map { type(of: $0).keys }, at: code.tags[tag])
   }
 
   /// The value on top of the stack.
-  private var current: TemplateValue {
+  private var currentValue: TemplateValue {
     guard let section = sections.last else { return .view(root) }
     switch section.value {
     case .list(let list): return .view(list[section.index])
@@ -239,15 +275,11 @@ extension TemplateRenderer {
   ) -> TemplateErrors {
     // The innermost calls tell how the tag was reached; of endless ones, a few are enough.
     let notes = calls.reversed().prefix(5).map { call in
-      let caller = code.tags[call.tag]
-      return Diagnostic.Note("`\(caller.name)` is called here", at: location(of: caller))
+      let caller = templates[call.caller]
+      let tag = caller.code.tags[call.tag]
+      return Diagnostic.Note("`\(tag.name)` is called here", at: caller.location(tag.range))
     }
-    return TemplateErrors([
-      Diagnostic(kind, message, at: location(of: tag), details: details, notes: notes)
-    ])
-  }
-
-  private func location(of tag: Tag) -> SourceLocation {
-    library.templates[tag.template].location(tag.range)
+    let location = templates[current].location(tag.range)
+    return TemplateErrors([Diagnostic(kind, message, at: location, details: details, notes: notes)])
   }
 }

@@ -104,7 +104,7 @@ final class HostileNameTests: CompilingTestCase {
       context: {hashValue: 1}
       states: {a: {always: {if: hashValue == 2 and not in(a), to: a}}}
       """)
-    let refusals = try SwiftGenerator().refusals(of: machine)
+    let refusals = SwiftGenerator().refusals(of: machine)
     XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [3])
     XCTAssertTrue(refusals[0].message.contains("`hashValue`"), refusals[0].message)
   }

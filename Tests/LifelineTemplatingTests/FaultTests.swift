@@ -1,3 +1,4 @@
+import Dispatch
 import LifelineDiagnostics
 import LifelineTemplating
 import XCTest
@@ -122,6 +123,43 @@ final class LinkFaultTests: XCTestCase {
       try Template(name: "part", text: "overridden"),
     ]
     XCTAssertEqual(try TemplateLibrary(templates).render("main", with: Values()), "<overridden>")
+  }
+
+  func testTemplatesThatAreParsedWhenNeeded() throws {
+    let texts = [
+      "main": "<{{>part}}{{#off}}{{>faulty}}{{/off}}>", "part": "{{name}}{{>end}}", "end": "!", "faulty": "{{",
+    ]
+    let library = TemplateLibrary(parsingWhenNeeded: texts.mapValues { Array($0.utf8) })
+    let name = TemplateValue.text("x")
+    for _ in 1...2 {
+      XCTAssertEqual(
+        try library.render("main", with: Values(dictionaryLiteral: ("name", name), ("off", .flag(false)))), "<x!>")
+      XCTAssertThrowsError(
+        try library.render("main", with: Values(dictionaryLiteral: ("name", name), ("off", .flag(true))))
+      ) { error in
+        XCTAssertEqual(
+          describe((error as? TemplateErrors)?.diagnostics ?? []),
+          ["faulty.mustache:1:1-1:3 L701 this tag does not end: `}}` is missing"])
+      }
+    }
+  }
+
+  func testUnknownPartialOfTemplateThatIsParsedWhenNeeded() {
+    let texts = ["main": "{{>part}}", "part": "{{>man}}"]
+    let library = TemplateLibrary(parsingWhenNeeded: texts.mapValues { Array($0.utf8) })
+    XCTAssertThrowsError(try library.render("main", with: Values())) { error in
+      XCTAssertEqual(
+        describe((error as? TemplateErrors)?.diagnostics ?? []),
+        ["part.mustache:1:1-1:9 L707 there is no template `man`; did you mean `main`?"])
+    }
+  }
+
+  func testThreadsThatRenderFromOneLibrary() {
+    let texts = Dictionary(uniqueKeysWithValues: (0..<50).map { ("t\($0)", $0 == 49 ? "end" : "{{>t\($0 + 1)}}") })
+    let library = TemplateLibrary(parsingWhenNeeded: texts.mapValues { Array($0.utf8) })
+    DispatchQueue.concurrentPerform(iterations: 100) { index in
+      XCTAssertEqual(try? library.render("t\(index % 50)", with: Values()), "end")
+    }
   }
 }
 

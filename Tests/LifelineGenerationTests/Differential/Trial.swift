@@ -12,7 +12,7 @@ struct Trial: Sendable {
 
   var name: String { source.name }
 
-  private static let generator = Result { try SwiftGenerator() }
+  private static let generator = SwiftGenerator()
   /// Leaves out what is not asked for, for the sake of the compiler's time.
   private static let shortGenerator = Result { try SwiftGenerator(overriding: ["persistence": "", "delegate": ""]) }
 
@@ -21,9 +21,9 @@ struct Trial: Sendable {
     self.source = source
     session = Session(machine, isStored: source.isStored)
     let options = GenerationOptions(specName: source.name, specPath: "\(source.name).yaml")
-    let generator = source.isStored ? Self.generator : Self.shortGenerator
+    let generator = try source.isStored ? Self.generator : Self.shortGenerator.get()
     code =
-      try generator.get().machineFile(for: machine, options: options)
+      try generator.machineFile(for: machine, options: options)
       + Driver.conformance(of: machine, isStored: source.isStored)
   }
 
