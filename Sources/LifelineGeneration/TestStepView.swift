@@ -1,6 +1,7 @@
 import LifelineTemplating
 
-/// A line of a test, as templates see it: exactly one of the keys that name a sort of step is true.
+/// A line of a test, as templates see it: exactly one of the keys that name a sort of step is true, and one of those
+/// that name a group of sorts.
 struct TestStepView: TemplateView {
   /// The sorts of steps.
   enum Kind: String, CaseIterable {
@@ -30,6 +31,27 @@ struct TestStepView: TemplateView {
     case driveSubject
     case setFact
     case factHolds
+
+    var group: Group {
+      switch self {
+      case .resume, .startSilently, .start, .startUnheard, .begin, .expectStart: .begins
+      case .send, .ignore, .wait: .acts
+      case .drive, .set, .driveSubject, .setFact: .prepares
+      case .isActive, .fieldEquals, .deadlineEquals, .factHolds: .looks
+      }
+    }
+  }
+
+  /// What steps are for. Templates ask for the group first, so that they need not ask for every sort.
+  enum Group: String, CaseIterable {
+    /// There is a machine, or a subject.
+    case begins
+    /// Something happens that a test is about.
+    case acts
+    /// Something happens that leads there.
+    case prepares
+    /// Something is looked at besides calls.
+    case looks
   }
 
   var kind: Kind
@@ -47,18 +69,19 @@ struct TestStepView: TemplateView {
   /// Whether nothing follows: then the test only shows that the machine can be made.
   var isLast = false
 
-  private static let kinds = Set(Kind.allCases.map(\.rawValue))
+  /// The keys that are true or false.
+  private static let choices = Set(Group.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue))
 
   static let keys =
-    Kind.allCases.map(\.rawValue) + [
+    Group.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue) + [
       "line", "subject", "expectation", "field", "fieldName", "value", "restrictions",
       "isLast",
     ]
 
   func value(for key: String) -> TemplateValue? {
     // What is asked most: which sort of step it is.
-    if key == kind.rawValue { return .flag(true) }
-    if Self.kinds.contains(key) { return .flag(false) }
+    if key == kind.rawValue || key == kind.group.rawValue { return .flag(true) }
+    if Self.choices.contains(key) { return .flag(false) }
     return switch key {
     case "line": .text("\(line)")
     case "subject": .text(subject)
