@@ -20,7 +20,6 @@ struct Check: ParsableCommand {
         lifeline check --diagnostics json Specs | jq .message
       """)
 
-  @OptionGroup var specs: SpecArguments
   @OptionGroup var accepting: AcceptOptions
   @OptionGroup var coverage: CoverageOptions
 
@@ -40,17 +39,17 @@ struct Check: ParsableCommand {
       valueName: "count"))
   var limit = Exploration.standardLimit
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var shared: SharedOptions
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit is a number above zero.") }
   }
 
   func run() throws {
-    var console = Console(options: output)
-    var findings = Findings(isStrict: specs.strict)
+    var console = Console(options: shared)
+    var findings = Findings(isStrict: shared.strict)
     let analyses = Analyses(recordsScenarios: coverage.isWanted, mutates: mutate, explorationLimit: limit)
-    let (paths, names) = accepting.split(specs.paths)
+    let (paths, names) = accepting.split(shared.paths)
     if accepting.accept { try accepting.run(on: paths, names: names, &console, findings: &findings) }
     let checked = checkSpecs(at: paths, analyses, findings: &findings)
     let report = coverage.isWanted ? CoverageReport(on: checked, findings: &findings) : nil

@@ -36,9 +36,9 @@ struct Console {
   /// A console as it is where no options say otherwise.
   init() {}
 
-  init(options: OutputOptions) {
-    format = options.diagnostics
-    color = options.color
+  init(options: SharedOptions) {
+    format = options.diagnostics ?? format
+    color = options.color ?? color
     isQuiet = options.quiet
   }
 

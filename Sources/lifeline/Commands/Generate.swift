@@ -16,8 +16,6 @@ struct Generate: ParsableCommand {
           --tests-output Tests/AppTests/Generated --module App --access public
       """)
 
-  @OptionGroup var specs: SpecArguments
-
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder for state machines.", valueName: "folder"))
   var output: String?
 
@@ -40,7 +38,7 @@ struct Generate: ParsableCommand {
   @Flag(help: "Also write a class that holds the state machine, for delegates that live in classes.")
   var object = false
 
-  @OptionGroup var messages: OutputOptions
+  @OptionGroup var shared: SharedOptions
 
   func validate() throws {
     if output == nil, testsOutput == nil {
@@ -55,9 +53,9 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
-    var console = Console(options: messages)
-    var findings = Findings(isStrict: specs.strict)
-    let found = FoundSpecs(at: specs.paths, findings: &findings)
+    var console = Console(options: shared)
+    var findings = Findings(isStrict: shared.strict)
+    let found = FoundSpecs(at: shared.paths, findings: &findings)
     let generation = Generation(of: found, for: request, findings: &findings)
     if findings.containErrors {
       console.show(findings)
@@ -77,8 +75,6 @@ extension Generate {
     GenerationRequest(machineFolder: output, testsFolder: testsOutput, module: module, access: access, object: object)
   }
 }
-
-extension AccessLevel: ExpressibleByArgument {}
 
 /// Whether `name` is a Swift identifier, or several with dots between for a submodule.
 private func isModuleName(_ name: String) -> Bool {
