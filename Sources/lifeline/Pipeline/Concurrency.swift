@@ -14,10 +14,18 @@ func concurrentMap<Element: Sendable, Output: Sendable>(
 
 /// What `first` makes of each element, and what `parts` other functions then make of that, in the order of the
 /// elements, computed on all cores: the second step of one element does not wait for the first of another.
+///
+/// - Parameter isLarge: whether there is more to do than it takes to start threads.
 func concurrentMap<Element: Sendable, Middle: Sendable, Output: Sendable>(
-  _ elements: [Element], _ first: @Sendable (Element) -> Middle,
+  _ elements: [Element], isLarge: Bool, _ first: @Sendable (Element) -> Middle,
   thenParts parts: Int, _ second: @Sendable (Middle, _ part: Int) -> Output
 ) -> [(Middle, [Output])] {
+  guard isLarge else {
+    return elements.map { element in
+      let middle = first(element)
+      return (middle, (0..<parts).map { second(middle, $0) })
+    }
+  }
   let middles = Slots<Middle>(count: elements.count)
   let outputs = Slots<Output>(count: elements.count * parts)
   let work = WorkList(elements.count)

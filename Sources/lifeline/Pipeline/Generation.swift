@@ -74,14 +74,18 @@ struct GenerationRequest {
 struct Generation {
   private(set) var files: [OutputFile] = []
 
+  /// Specs of up to this many bytes together are generated sooner than threads are started.
+  private static let smallSize = 4096
+
   /// Checks specs and generates from them, each for itself and as soon as it can be.
   init(of found: FoundSpecs, for request: GenerationRequest, findings: inout Findings) {
     var found = found
     let specs = found.specs
     let makers = Makers(for: specs)
     let parts = request.parts
+    let size = specs.reduce(0) { $0 + $1.file.bytes.count }
     let results = concurrentMap(
-      specs, { Draft(of: $0, for: request, maker: makers[$0.configuration]) },
+      specs, isLarge: size > Self.smallSize, { Draft(of: $0, for: request, maker: makers[$0.configuration]) },
       thenParts: parts.count, { draft, part in draft.text(of: parts[part]) })
     let checked = results.indices.map { found.checked($0, results[$0].0.trial, findings: &findings) }
     found.addUselessAllowances(findings: &findings)
@@ -230,22 +234,15 @@ private struct Makers: Sendable {
   subscript(configuration: FolderConfiguration) -> Maker? { makers[Self.folder(configuration)] }
 }
 
-/// A generator with the templates of a folder.
+/// A generator with the templates of a folder, which take the place of built-in ones.
 private struct Maker: Sendable {
   let templates: TemplateFolder
-  /// The generator with the folder's own templates.
-  private let own: SwiftGenerator?
+  let generator: SwiftGenerator
 
   init(_ templates: TemplateFolder) throws(TemplateErrors) {
     self.templates = templates
     let texts = templates.texts
-    own = texts.isEmpty ? nil : try SwiftGenerator(overriding: texts)
-  }
-
-  /// The generator. The one with the built-in templates alone is made where it is first needed, while other cores
-  /// may still read specs.
-  var generator: SwiftGenerator {
-    get throws(TemplateErrors) { if let own { own } else { try SwiftGenerator() } }
+    generator = texts.isEmpty ? SwiftGenerator() : try SwiftGenerator(overriding: texts)
   }
 }
 
