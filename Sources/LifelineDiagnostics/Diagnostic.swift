@@ -99,8 +99,8 @@ extension Sequence<Diagnostic> {
 
   /// The findings in the order of the places they speak of; where these are equal, in the given order.
   public func inSourceOrder() -> [Diagnostic] {
-    enumerated()
-      .sorted { ($0.element.location, $0.offset) < ($1.element.location, $1.offset) }
-      .map(\.element)
+    let all = Array(self)
+    guard all.count > 1 else { return all }
+    return all.indices.sorted { (all[$0].location, $0) < (all[$1].location, $1) }.map { all[$0] }
   }
 }

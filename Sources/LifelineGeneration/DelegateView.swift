@@ -44,13 +44,11 @@ struct DelegateMethodView: TemplateView {
 }
 
 extension Declarations {
-  /// The delegate; a machine that calls nothing has none.
-  var delegate: DelegateView? {
-    guard !machine.callbacks.isEmpty else { return nil }
-    let methods = machine.callbacks.map { callback in
-      var method = DelegateMethodView(
-        doc: documentation.lines(callback.documentation, selector: callback.selector),
-        name: SwiftText.identifier(callback.name))
+  /// The delegate that hears `cases`, which are the machine's callbacks; a machine that calls nothing has none.
+  func delegate(hearing cases: [CaseView]) -> DelegateView? {
+    guard !cases.isEmpty else { return nil }
+    let methods = zip(machine.callbacks, cases).map { callback, view in
+      var method = DelegateMethodView(doc: view.doc, name: view.name)
       guard !callback.parameters.isEmpty else { return method }
       let locals = Parameters(callback.parameters).locals
       method.parameters = list(callback.parameters)

@@ -22,8 +22,8 @@ struct DocumentationLines {
   /// The line as several, broken between words. Only running text and items of a list are broken: elsewhere
   /// a line's end may mean something.
   private static func wrapped(_ line: String) -> [String] {
+    guard line.utf8.count > width, let first = line.utf8.first, !" |#>`".utf8.contains(first) else { return [line] }
     let bytes = Array(line.utf8)
-    guard bytes.count > width, let first = bytes.first, !" |#>`".utf8.contains(first) else { return [line] }
     let indentation = line.hasPrefix("- ") ? "  " : ""
     var lines: [String] = []
     var start = 0

@@ -53,12 +53,13 @@ struct MachineView: TemplateView {
     values["hasLeafPaths"] = .flag(!isFlat && !context.layout.hasRegions)
     values["extents"] = .list(declarations.extents)
     values["events"] = .list(declarations.events)
-    values["callbacks"] = .list(declarations.callbacks)
+    let callbacks = declarations.callbacks
+    values["callbacks"] = .list(callbacks)
     values["context"] = .view(declarations.contextView)
     values["isObject"] = .flag(options.object)
     values["object"] = .text(context.names.object)
     values["takesInput"] = .flag(context.hasTimers || context.hasContext)
-    values["delegate"] = .view(declarations.delegate)
+    values["delegate"] = .view(declarations.delegate(hearing: callbacks))
 
     let start = writer.start()
     // What starts a machine that then rests is put into the initializer's assignment alone.

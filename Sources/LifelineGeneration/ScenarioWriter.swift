@@ -155,8 +155,8 @@ struct ScenarioWriter {
 
   private mutating func restrictions(_ scenario: Scenario) -> String {
     var result = ""
-    let channels = machine.channels.filter(scenario.observing.contains)
-    if channels.count < machine.channels.count {
+    if scenario.observing.count < machine.channels.count {
+      let channels = machine.channels.filter(scenario.observing.contains)
       selectsChannels = true
       result += ", observing: [\(channels.map(SwiftText.stringLiteral).joined(separator: ", "))]"
     }

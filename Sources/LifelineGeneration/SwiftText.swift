@@ -37,8 +37,14 @@ enum SwiftText {
   /// none ends the comment.
   static func commentLines(_ text: String) -> [String] {
     var lines: [String] = []
-    if text.utf8.allSatisfy({ isPrintable($0) || $0 == 0x0A }) {
-      lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { trimmed($0) }
+    let bytes = Array(text.utf8)
+    if bytes.allSatisfy({ isPrintable($0) || $0 == 0x0A }) {
+      var start = 0
+      for index in bytes.indices where bytes[index] == 0x0A {
+        lines.append(trimmed(bytes[start..<index]))
+        start = index + 1
+      }
+      lines.append(trimmed(bytes[start...]))
       while lines.last?.isEmpty == true { lines.removeLast() }
       return lines
     }
@@ -49,14 +55,14 @@ enum SwiftText {
       switch scalar {
       case "\n" where previous == "\r": break
       case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}":
-        lines.append(trimmed(line))
+        lines.append(trimmed(line[...]))
         line.removeAll(keepingCapacity: true)
       case "\t": line.append(0x20)
       default: append(scalar, to: &line)
       }
       previous = scalar
     }
-    lines.append(trimmed(line))
+    lines.append(trimmed(line[...]))
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
@@ -98,9 +104,10 @@ enum SwiftText {
 
   private static func isPrintable(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }
 
-  private static func trimmed(_ line: some BidirectionalCollection<UInt8>) -> String {
-    guard let last = line.lastIndex(where: { $0 != 0x20 }) else { return "" }
-    return String(decoding: line[...last], as: UTF8.self)
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> String {
+    var line = line
+    while line.last == 0x20 { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// What Swift reserves somewhere. Backticks are welcome around any name where it is declared or used.

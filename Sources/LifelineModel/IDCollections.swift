@@ -9,7 +9,7 @@ public struct IDSet<Subject>: Sendable {
   public init() {}
 
   /// Creates the set of `ids`.
-  public init(_ ids: some Sequence<ID<Subject>>) {
+  public init(_ ids: [ID<Subject>]) {
     for id in ids { insert(id) }
   }
 
@@ -51,7 +51,7 @@ public struct IDMap<Subject, Value> {
 
   /// The values with their parts, in the order of the document.
   public var sorted: [(id: ID<Subject>, value: Value)] {
-    values.sorted { $0.key < $1.key }.map { (ID($0.key), $0.value) }
+    values.isEmpty ? [] : values.sorted { $0.key < $1.key }.map { (ID($0.key), $0.value) }
   }
 }
 

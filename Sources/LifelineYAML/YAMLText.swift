@@ -23,15 +23,20 @@ struct YAMLText {
   /// The byte at which a character begins.
   mutating func byteOffset(ofCharacter character: Int) -> Int {
     if isASCII { return min(character, bytes.count) }
-    while cursor.character < character, cursor.byte < bytes.count {
-      cursor.byte += 1
-      while cursor.byte < bytes.count, bytes[cursor.byte] & 0xC0 == 0x80 { cursor.byte += 1 }
-      cursor.character += 1
-    }
-    while cursor.character > character, cursor.byte > 0 {
-      cursor.byte -= 1
-      while cursor.byte > 0, bytes[cursor.byte] & 0xC0 == 0x80 { cursor.byte -= 1 }
-      cursor.character -= 1
+    // All of a text goes through here, so the bytes are looked at in place.
+    cursor = bytes.withUnsafeBufferPointer { [cursor] bytes in
+      var (place, offset) = cursor
+      while place < character, offset < bytes.count {
+        offset += 1
+        while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        place += 1
+      }
+      while place > character, offset > 0 {
+        offset -= 1
+        while offset > 0, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+        place -= 1
+      }
+      return (place, offset)
     }
     return cursor.byte
   }

@@ -37,8 +37,12 @@ enum Path {
 
   /// `path` from the root on, read from `workingFolder`, without empty names and `.`.
   static func absolute(_ path: String, from workingFolder: String) -> String {
-    let names = join(workingFolder, path).utf8.split(separator: slash).map { String(Substring($0)) }
-    return "/" + names.filter { $0 != "." }.joined(separator: "/")
+    var absolute = ""
+    for name in join(workingFolder, path).utf8.split(separator: slash) where !name.elementsEqual(".".utf8) {
+      absolute += "/"
+      absolute += Substring(name)
+    }
+    return absolute.isEmpty ? "/" : absolute
   }
 
   /// The way from `folder` to `path`, both absolute; `nil` if it does not lie in it.

@@ -12,13 +12,14 @@ struct Findings {
 
   /// Adds findings about one file.
   mutating func add(_ found: [Diagnostic], in source: SourceFile? = nil) {
+    if let source { sources[source.path] = source }
+    guard !found.isEmpty else { return }
     var found = found.inSourceOrder().abridged()
     if isStrict {
       for index in found.indices { found[index].severity = .error }
     }
     diagnostics += found
     containErrors = containErrors || found.containsErrors
-    if let source { sources[source.path] = source }
   }
 
   /// Adds what else was found, behind this.
