@@ -93,10 +93,12 @@ public struct Diagnostic: Hashable, Sendable {
   }
 }
 
-extension Sequence<Diagnostic> {
+extension [Diagnostic] {
   /// Whether one of the findings is an error.
   public var containsErrors: Bool { contains { $0.severity == .error } }
+}
 
+extension Sequence<Diagnostic> {
   /// The findings in the order of the places they speak of; where these are equal, in the given order.
   public func inSourceOrder() -> [Diagnostic] {
     let all = Array(self)

@@ -40,7 +40,7 @@ enum Path {
     var absolute = ""
     for name in join(workingFolder, path).utf8.split(separator: slash) where !name.elementsEqual(".".utf8) {
       absolute += "/"
-      absolute += Substring(name)
+      absolute += String(Substring(name))
     }
     return absolute.isEmpty ? "/" : absolute
   }

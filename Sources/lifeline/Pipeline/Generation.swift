@@ -110,13 +110,13 @@ struct Generation {
   }
 
   private mutating func add(
-    _ text: Result<String, TemplateErrors>, of part: GenerationRequest.Part, from draft: Draft,
+    _ text: Draft.Text, of part: GenerationRequest.Part, from draft: Draft,
     _ specsByOutput: inout [String: String], findings: inout Findings
   ) {
     let spec = draft.path
     switch text {
-    case .failure(let errors): draft.maker?.templates.add(errors, to: &findings)
-    case .success(let text):
+    case .faults(let errors): draft.maker?.templates.add(errors, to: &findings)
+    case .made(let text):
       if !text.utf8.starts(with: OutputWriter.header.utf8) {
         let message = "what the template makes of this spec does not begin with `\(OutputWriter.header)`"
         findings.add(Refusal(.template, message, path: spec))
@@ -160,14 +160,23 @@ private struct Draft: Sendable {
     }
   }
 
+  /// What came of writing one of the files.
+  enum Text: Sendable {
+    case made(String)
+    case faults(TemplateErrors)
+  }
+
   /// The text of one of the files; `nil` if nothing is generated.
-  func text(of part: GenerationRequest.Part) -> Result<String, TemplateErrors>? {
+  func text(of part: GenerationRequest.Part) -> Text? {
     guard let maker, let machine else { return nil }
-    return Result { () throws(TemplateErrors) in
+    do {
       switch part {
-      case .machine: try maker.generator.machineFile(for: machine, options: options)
-      case .tests: try maker.generator.testsFile(for: machine, derivation: derivation, options: options)
+      case .machine: return .made(try maker.generator.machineFile(for: machine, options: options))
+      case .tests:
+        return .made(try maker.generator.testsFile(for: machine, derivation: derivation, options: options))
       }
+    } catch {
+      return .faults(error)
     }
   }
 }
