@@ -192,7 +192,7 @@ final class DerivedTestsTests: CompilingTestCase {
       lifeline: 1
       machine: Door
       callbacks: [didRing, didKnock]
-      events: [ring, knock, open]
+      events: [open, ring, knock]
       states:
         closed:
           defer: ring
@@ -200,16 +200,15 @@ final class DerivedTestsTests: CompilingTestCase {
         opened:
           on: {ring: {do: didRing}, knock: {do: didKnock}}
       """
-    let knocks = try tests(door, .pairs).filter { test in
-      test.steps.last?.cause == .send(ID(1), arguments: []) && test.steps.last?.reaction.outcome == .handled
-        && (test.approach + test.steps.dropLast().map(\.cause)).contains(.send(ID(0), arguments: []))
-    }
-    XCTAssertFalse(knocks.isEmpty)
+    let (open, ring, knock) = (ID<Event>(0), ID<Event>(1), ID<Event>(2))
+    let withRing = try tests(door, .pairs).filter { $0.approach.contains(.send(ring, arguments: [])) }
+    let happenings = withRing.map { $0.steps.map(\.cause) }
+    XCTAssertTrue(happenings.contains([.send(knock, arguments: [])]), "\(happenings)")
     // What was kept rings once, and not again with the next event.
-    let once = try tests(door, .pairs).filter { test in
-      test.steps.map(\.reaction.calls.count) == [1, 1] && test.steps[0].cause == .send(ID(2), arguments: [])
-    }
-    XCTAssertEqual(once.map { $0.steps[1].cause }, [.send(ID(0), arguments: [])])
+    XCTAssertTrue(
+      withRing.contains { test in
+        test.steps.first?.cause == .send(open, arguments: []) && test.steps.map(\.reaction.calls.count) == [1, 1]
+      }, "\(happenings)")
   }
 
   /// What is forgotten without having been remembered could be left out.
