@@ -211,6 +211,29 @@ final class DerivedTestsTests: CompilingTestCase {
       }, "\(happenings)")
   }
 
+  /// Six events can be kept in 1,957 orders.
+  func testPairsOfManyKeptEventsAreBounded() throws {
+    let names = ["a", "b", "c", "d", "e", "f"]
+    let queue = """
+      lifeline: 1
+      machine: Queue
+      callbacks: [\(names.map { "\($0)Happened" }.joined(separator: ", "))]
+      events: [\(names.joined(separator: ", ")), open]
+      states:
+        closed: {defer: [\(names.joined(separator: ", "))], on: {open: opened}}
+        opened: {on: {\(names.map { "\($0): {do: \($0)Happened}" }.joined(separator: ", "))}}
+      """
+    let tests = try tests(queue, .pairs)
+    XCTAssertLessThan(tests.count, 200)
+    let approaches = Set(tests.map(\.approach))
+    for first in 0..<6 {
+      for second in 0..<6 where first != second {
+        let kept = [first, second].map { DerivedTest.Cause.send(ID<Event>($0), arguments: []) }
+        XCTAssertTrue(approaches.contains(kept), "\(names[first]) and then \(names[second])")
+      }
+    }
+  }
+
   /// What is forgotten without having been remembered could be left out.
   func testPairsLookAtWhatIsForgotten() throws {
     let note = """

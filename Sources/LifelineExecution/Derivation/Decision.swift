@@ -11,8 +11,9 @@ struct Decision: Hashable {
   private let memory: [Stimulus.Fact]
   private let guards: [Reaction.DecidedGuard]
   private let taken: [ID<Transition>]
-  /// Whether there was something to decide.
-  var isOne: Bool { !guards.isEmpty || !taken.isEmpty }
+  /// Whether there was something to decide that may have a test of its own. Of more than two kept events, all orders would
+  /// be more tests than anybody runs, and every two of them are looked at anyway.
+  var isOne: Bool { (!guards.isEmpty || !taken.isEmpty) && kept.count <= 2 }
 
   init(_ reaction: Reaction, to stimulus: Stimulus, in snapshot: Snapshot, of exploration: Exploration) {
     let atomic = snapshot.configuration.filter(exploration.chart.isAtomic)
