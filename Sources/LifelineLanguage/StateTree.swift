@@ -143,10 +143,11 @@ struct StateTree {
       : findings.parts(
         entry.value, keys: Self.stateKeys, what: "a state", expected: "a state: a mapping, or nothing") ?? Parts()
     let id = ID<State>(drafts.count)
-    let outer = self[parent].state
+    // Not the parent itself, whose children would be copied for each one that is added while it is held.
+    let outerPath = self[parent].state.path
     var state = State(
-      id: id, name: entry.key, path: outer.path.isEmpty ? entry.key : "\(outer.path).\(entry.key)", parent: parent,
-      subtreeEnd: id.index + 1, depth: outer.depth + 1, range: entry.keyRange)
+      id: id, name: entry.key, path: outerPath.isEmpty ? entry.key : "\(outerPath).\(entry.key)", parent: parent,
+      subtreeEnd: id.index + 1, depth: self[parent].state.depth + 1, range: entry.keyRange)
     state.kind = kind(parts, findings: &findings)
     state.documentation = findings.documentation(parts, extent: entry.extent, declarations: &declarations)
     drafts.append(StateDraft(state: state, parts: parts))
