@@ -9,6 +9,14 @@ public struct StateSet: Hashable, Sendable, Sequence {
   /// Creates the empty set of a machine with `count` states.
   public init(stateCount count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
+  /// Hashes the states that are there: few of a large machine's are active.
+  public func hash(into hasher: inout Hasher) {
+    for (place, word) in words.enumerated() where word != 0 {
+      hasher.combine(place)
+      hasher.combine(word)
+    }
+  }
+
   /// Whether `state` is in the set.
   public func contains(_ state: ID<State>) -> Bool {
     let word = state.index >> 6
