@@ -15,19 +15,16 @@ extension Derivation {
     }
     for node in exploration.nodes.indices {
       let snapshot = exploration.nodes[node].snapshot
-      var trials = exploration.stimuli.trials(in: snapshot)
-      while let trial = trials.next() {
-        var run = Interpreter(exploration.chart, at: snapshot)
-        run.recordsGuards = true
-        run.isObserved = true
-        let reaction = run.apply(trial)
-        let occurrence = Exploration.Occurrence(node: node, stimulus: trials.finish(reaction.observation))
+      var outcomes = exploration.stimuli.outcomes(in: snapshot)
+      while let outcome = outcomes.next() {
+        let reaction = outcome.reaction
+        let occurrence = Exploration.Occurrence(node: node, stimulus: outcome.stimulus)
         let decision = Decision(reaction, to: occurrence.stimulus, in: snapshot, of: exploration)
         guard decision.isOne, reaction.fault == nil, canApply(occurrence.stimulus), covered.insert(decision).inserted
         else { continue }
         // An event that is set free must not be there any more when the next one comes.
         var following: Stimulus?
-        if run.snapshot.kept.count < snapshot.kept.count, let target = targets[occurrence] {
+        if outcome.snapshot.kept.count < snapshot.kept.count, let target = targets[occurrence] {
           following = leaving[target].map(\.stimulus).first(where: canApply)
         }
         guard reached.insert(occurrence).inserted || following != nil else { continue }

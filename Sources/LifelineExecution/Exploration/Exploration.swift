@@ -147,16 +147,12 @@ private struct Explorer {
     var next = 0
     while next < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
       let start = exploration.nodes[next].snapshot
-      var trials = exploration.stimuli.trials(in: start)
-      while let trial = trials.next() {
-        var run = Interpreter(exploration.chart, at: start)
-        run.recordsGuards = true
-        run.isObserved = true
-        let reaction = run.apply(trial)
-        let occurrence = Exploration.Occurrence(node: next, stimulus: trials.finish(reaction.observation))
-        add(reaction, at: occurrence, from: start, to: run.snapshot)
+      var outcomes = exploration.stimuli.outcomes(in: start)
+      while let outcome = outcomes.next() {
+        let occurrence = Exploration.Occurrence(node: next, stimulus: outcome.stimulus)
+        add(outcome.reaction, at: occurrence, from: start, to: outcome.snapshot)
       }
-      if !trials.isExhaustive { stop(at: .combinations) }
+      if !outcomes.isExhaustive { stop(at: .combinations) }
       next += 1
     }
     if next < exploration.nodes.count { stop(at: .loops) }

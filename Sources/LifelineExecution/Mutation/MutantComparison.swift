@@ -52,15 +52,10 @@ public struct MutantComparison: Sendable {
   private func sites(in snapshot: Snapshot) -> Set<Mutant.Site> {
     var trace = Trace()
     trace.add(snapshot.configuration)
-    var trials = exploration.stimuli.trials(in: snapshot)
-    while let stimulus = trials.next() {
-      var run = Interpreter(exploration.chart, at: snapshot)
-      run.recordsGuards = true
-      run.isObserved = true
-      let reaction = run.apply(stimulus)
-      _ = trials.finish(reaction.observation)
-      trace.add(reaction, in: exploration.chart) { _ in false }
-      trace.add(run.snapshot.configuration)
+    var outcomes = exploration.stimuli.outcomes(in: snapshot)
+    while let outcome = outcomes.next() {
+      trace.add(outcome.reaction, in: exploration.chart) { _ in false }
+      trace.add(outcome.snapshot.configuration)
     }
     return Set(trace.counts.keys.compactMap(Mutant.Site.init))
   }
