@@ -1,7 +1,7 @@
 import ArgumentParser
 import LifelineExecution
 
-struct Check: ParsableCommand {
+struct Check: ParsableCommand, SharedOptions {
   static let configuration = CommandConfiguration(
     subcommand: "check",
     abstract: "Plays every scenario of the specs and says what does not hold.",
@@ -39,17 +39,22 @@ struct Check: ParsableCommand {
       valueName: "count"))
   var limit = Exploration.standardLimit
 
-  @OptionGroup var shared: SharedOptions
+  @Argument(help: .paths) var paths: [String] = []
+  @Flag(help: .strict) var strict = false
+  @Option(help: .diagnostics) var diagnostics: DiagnosticFormat?
+  @Option(help: .color) var color: ColorChoice?
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
 
   func validate() throws {
+    try validateShared()
     if limit < 1 { throw ValidationError("--limit is a number above zero.") }
   }
 
   func run() throws {
-    var console = Console(options: shared)
-    var findings = Findings(isStrict: shared.strict)
+    var console = Console(options: self)
+    var findings = Findings(isStrict: strict)
     let analyses = Analyses(recordsScenarios: coverage.isWanted, mutates: mutate, explorationLimit: limit)
-    let (paths, names) = accepting.split(shared.paths)
+    let (paths, names) = accepting.split(paths)
     if accepting.accept { try accepting.run(on: paths, names: names, &console, findings: &findings) }
     let checked = checkSpecs(at: paths, analyses, findings: &findings)
     let report = coverage.isWanted ? CoverageReport(on: checked, findings: &findings) : nil

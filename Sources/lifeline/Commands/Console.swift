@@ -36,7 +36,7 @@ struct Console {
   /// A console as it is where no options say otherwise.
   init() {}
 
-  init(options: SharedOptions) {
+  init(options: some SharedOptions) {
     format = options.diagnostics ?? format
     color = options.color ?? color
     isQuiet = options.quiet

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LifelineModel
 
-struct Generate: ParsableCommand {
+struct Generate: ParsableCommand, SharedOptions {
   static let configuration = CommandConfiguration(
     subcommand: "generate",
     abstract: "Writes a Swift state machine, and tests for it, for every spec.",
@@ -38,9 +38,14 @@ struct Generate: ParsableCommand {
   @Flag(help: "Also write a class that holds the state machine, for delegates that live in classes.")
   var object = false
 
-  @OptionGroup var shared: SharedOptions
+  @Argument(help: .paths) var paths: [String] = []
+  @Flag(help: .strict) var strict = false
+  @Option(help: .diagnostics) var diagnostics: DiagnosticFormat?
+  @Option(help: .color) var color: ColorChoice?
+  @Flag(name: .shortAndLong, help: .quiet) var quiet = false
 
   func validate() throws {
+    try validateShared()
     if output == nil, testsOutput == nil {
       throw ValidationError("Nothing to write: give --output, --tests-output or both.")
     }
@@ -53,9 +58,9 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
-    var console = Console(options: shared)
-    var findings = Findings(isStrict: shared.strict)
-    let found = FoundSpecs(at: shared.paths, findings: &findings)
+    var console = Console(options: self)
+    var findings = Findings(isStrict: strict)
+    let found = FoundSpecs(at: paths, findings: &findings)
     let generation = Generation(of: found, for: request, findings: &findings)
     if findings.containErrors {
       console.show(findings)
