@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// What a parsed template does, one step after another. Addresses are indices of `instructions`.
 struct TemplateCode: Sendable {
   /// The template's text, in UTF-8.
@@ -81,9 +89,14 @@ extension [UInt8] {
 
   /// Where `other` begins for the first time at or behind `start`.
   func firstIndex(of other: [UInt8], from start: Int) -> Int? {
+    firstIndex(of: other, in: Swift.min(start, count)..<count)
+  }
+
+  /// Where `other` begins for the first time in `range`; it may end behind it.
+  func firstIndex(of other: [UInt8], in range: Range<Int>) -> Int? {
     guard let first = other.first else { return nil }
-    var start = start
-    while let index = firstIndex(of: first, in: start..<count) {
+    var start = range.lowerBound
+    while let index = firstIndex(of: first, in: start..<range.upperBound) {
       if has(other, at: index) { return index }
       start = index + 1
     }
@@ -92,9 +105,12 @@ extension [UInt8] {
 
   /// Where `byte` stands for the first time in `range`. Most of a template's text is read by this alone.
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    withUnsafeBufferPointer { bytes in
+    withUnsafeBytes { bytes in
       let range = range.clamped(to: bytes.indices)
-      return UnsafeBufferPointer(rebasing: bytes[range]).firstIndex(of: byte).map { $0 + range.lowerBound }
+      guard let start = bytes.baseAddress,
+        let found = memchr(start + range.lowerBound, CInt(byte), range.count)
+      else { return nil }
+      return UnsafeRawPointer(found) - start
     }
   }
 }

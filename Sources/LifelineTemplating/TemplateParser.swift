@@ -18,6 +18,8 @@ struct TemplateParser {
 
   private struct OpenSection {
     var tag: Int
+    /// Where its name stands.
+    var name: Range<Int>
     var address: Int
     var isInverted: Bool
   }
@@ -26,6 +28,11 @@ struct TemplateParser {
     self.bytes = bytes
     self.path = path
     code = TemplateCode(bytes: bytes)
+    // About what templates come to, so that few lists are copied while they grow.
+    code.lineStarts.reserveCapacity(bytes.count / 32)
+    code.instructions.reserveCapacity(bytes.count / 24)
+    code.runs.reserveCapacity(bytes.count / 48)
+    code.tags.reserveCapacity(bytes.count / 48)
   }
 
   mutating func parse() throws(TemplateErrors) -> TemplateCode {
@@ -105,7 +112,7 @@ extension TemplateParser {
     let contentEnd = bytes.firstIndex(of: end, from: contentStart)
     var content = contentStart..<(contentEnd ?? contentStart)
     let isFree = sigil == .comment || sigil == .delimiters
-    guard let contentEnd, isFree || !contains(opening, in: content) else {
+    guard let contentEnd, isFree || bytes.firstIndex(of: opening, in: content) == nil else {
       let range = start..<start + opening.count
       report(.unclosedTag, "this tag does not end: `\(text(end))` is missing", at: range)
       return nil
@@ -113,11 +120,6 @@ extension TemplateParser {
     while let first = content.first, Byte.isWhitespace(bytes[first]) { content.removeFirst() }
     while let last = content.last, Byte.isWhitespace(bytes[last]) { content.removeLast() }
     return ScannedTag(sigil: sigil, range: start..<contentEnd + end.count, content: content)
-  }
-
-  private func contains(_ delimiter: [UInt8], in content: Range<Int>) -> Bool {
-    guard let first = delimiter.first else { return false }
-    return content.contains { bytes[$0] == first && bytes.has(delimiter, at: $0) }
   }
 
   /// - Parameter lineStart: where the tag's line begins if it has one for itself.
@@ -137,7 +139,8 @@ extension TemplateParser {
       let isInverted = tag.sigil == .inverted
       emit(isInverted ? .inverted(tag: index, end: 0) : .section(tag: index, end: 0))
       let address = code.instructions.count - 1
-      openSections.append(OpenSection(tag: index, address: address, isInverted: isInverted))
+      openSections.append(
+        OpenSection(tag: index, name: tag.content, address: address, isInverted: isInverted))
     }
   }
 
@@ -177,7 +180,8 @@ extension TemplateParser {
   /// Whether the content has no space inside and does not begin with a sigil, as in `{{ #name}}`.
   private func isWord(_ content: Range<Int>) -> Bool {
     guard let first = content.first, Sigil(bytes[first]) == nil else { return false }
-    return !content.contains { Byte.isWhitespace(bytes[$0]) }
+    for index in content where Byte.isWhitespace(bytes[index]) { return false }
+    return true
   }
 
   private mutating func setDelimiters(_ tag: ScannedTag) {
@@ -203,7 +207,7 @@ extension TemplateParser {
       return
     }
     let opened = code.tags[innermost.tag]
-    if !opened.name.utf8.elementsEqual(bytes[tag.content]) {
+    if !bytes[innermost.name].elementsEqual(bytes[tag.content]) {
       let name = text(tag.content)
       let note = Diagnostic.Note("`\(opened.name)` is opened here", at: location(opened.range))
       report(
