@@ -75,13 +75,8 @@ public struct SourceFile: Sendable {
     guard let line = range(ofLine: position.line), position.column >= 1 else { return nil }
     let bytes = text.utf8[line]
     if isASCII { return bytes.dropFirst(position.column - 1).first }
-    var column = 0
-    // Bytes that go on with a character are not counted.
-    for byte in bytes where byte & 0xC0 != 0x80 {
-      column += 1
-      if column == position.column { return byte }
-    }
-    return nil
+    return bytes.withContiguousStorageIfAvailable { firstByte(ofCharacter: position.column, of: $0) }
+      ?? firstByte(ofCharacter: position.column, of: bytes)
   }
 
   /// Where a line stands without its end, or `nil` if there is no such line. Lines count from 1.
@@ -97,4 +92,15 @@ public struct SourceFile: Sendable {
     }
     return start..<end
   }
+}
+
+/// The first byte of a character, counted from 1, in UTF-8.
+private func firstByte(ofCharacter number: Int, of bytes: some Sequence<UInt8>) -> UInt8? {
+  var count = 0
+  // Bytes that go on with a character are not counted.
+  for byte in bytes where byte & 0xC0 != 0x80 {
+    count += 1
+    if count == number { return byte }
+  }
+  return nil
 }

@@ -9,47 +9,40 @@ struct YAMLText {
   let isASCII: Bool
   /// Whether there may be a tag in it: a `!` anywhere.
   let mayHaveTags: Bool
-  /// Where the last question led: the questions go through the text in order, so that all together take
-  /// linear time.
-  private var cursor = (character: 0, byte: 0)
+  /// How many characters begin before each block of bytes; nothing if each byte is one.
+  private let charactersBeforeBlocks: [Int]
+  private static let blockLength = 256
 
   init(bytes: [UInt8], lineStarts: [Int], isASCII: Bool) {
     self.bytes = bytes
     self.lineStarts = lineStarts
     self.isASCII = isASCII
     mayHaveTags = bytes.contains(UInt8(ascii: "!"))
+    var count = 0
+    charactersBeforeBlocks =
+      isASCII
+      ? []
+      : stride(from: 0, to: bytes.count, by: Self.blockLength).map { start in
+        defer { count += characterCount(bytes[start..<min(start + Self.blockLength, bytes.count)]) }
+        return count
+      }
   }
 
   /// The byte at which a character begins.
-  mutating func byteOffset(ofCharacter character: Int) -> Int {
+  func byteOffset(ofCharacter character: Int) -> Int {
     if isASCII { return min(character, bytes.count) }
-    // All of a text goes through here, so the bytes are looked at in place.
-    cursor = bytes.withUnsafeBufferPointer { [cursor] bytes in
-      var (place, offset) = cursor
-      while place < character, offset < bytes.count {
-        offset += 1
-        while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-        place += 1
-      }
-      while place > character, offset > 0 {
-        offset -= 1
-        while offset > 0, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
-        place -= 1
-      }
-      return (place, offset)
+    let block = charactersBeforeBlocks.lastIndex(notAbove: character)
+    var place = charactersBeforeBlocks[block]
+    for offset in block * Self.blockLength..<bytes.count where bytes[offset] & 0xC0 != 0x80 {
+      if place == character { return offset }
+      place += 1
     }
-    return cursor.byte
+    return bytes.count
   }
 
   /// The line that a byte is in, counted from 0.
   func line(ofByte offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+    lineStarts.lastIndex(notAbove: offset)
   }
 
   /// The place of a byte, or of the text's end.
@@ -95,8 +88,37 @@ struct YAMLText {
   }
 
   private func scalarCount(_ range: Range<Int>) -> Int {
-    if isASCII { return range.count }
-    return bytes[range].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    isASCII ? range.count : characterCount(bytes[range])
+  }
+}
+
+/// How many characters begin in a stretch of UTF-8.
+private func characterCount(_ bytes: ArraySlice<UInt8>) -> Int {
+  bytes.withUnsafeBytes { bytes in
+    var count = bytes.count
+    var offset = 0
+    // All of a text goes through here, so eight bytes are looked at at a time: of one that goes on with a character the
+    // first bit is set and the second is not.
+    while offset + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      count -= (word & ~(word << 1) & 0x8080_8080_8080_8080).nonzeroBitCount
+      offset += 8
+    }
+    for byte in bytes[offset...] where byte & 0xC0 == 0x80 { count -= 1 }
+    return count
+  }
+}
+
+extension [Int] {
+  /// Of ascending numbers, the place of the last one that is not above `bound`; 0 if all are.
+  fileprivate func lastIndex(notAbove bound: Int) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self[middle] <= bound { low = middle } else { high = middle }
+    }
+    return low
   }
 }
 

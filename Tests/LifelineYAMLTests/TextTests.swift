@@ -189,6 +189,23 @@ final class LimitTests: XCTestCase {
       document.diagnostics.last?.notes.last?.message, "\(count - 100) more findings of this kind are not shown")
   }
 
+  func testPlacesFarBehindCharactersOfSeveralBytes() {
+    // libyaml counts characters: the way to bytes is long here, over characters of each length, and a tag's end is found
+    // in the bytes.
+    let lengths = ["a", "é", "漢", "😀"]
+    let lines = (0..<100).map { "k\($0): \(String(repeating: lengths[$0 % 4], count: 10 + $0)) x" }
+    let faults = stride(from: 0, to: 100, by: 7)
+    let text = lines.enumerated().map { $1 + (faults.contains($0) ? "\nt\($0): !!int é" : "") }.joined(separator: "\n")
+    let expected = text.split(separator: "\n").enumerated().compactMap { line, text -> SourceRange? in
+      guard let tag = text.range(ofPlace: "!!int") else { return nil }
+      return SourceRange(
+        SourcePosition(line: line + 1, column: tag.lowerBound + 1),
+        SourcePosition(line: line + 1, column: tag.upperBound + 1))
+    }
+    XCTAssertEqual(expected.count, 15)
+    XCTAssertEqual(document(text).diagnostics.map(\.location.range), expected)
+  }
+
   func testLongLinesTakeLinearTime() {
     let item = "é: x, "
     let entries = (0..<50_000).map { "k\($0)\(item)" }.joined()
@@ -202,5 +219,16 @@ final class LimitTests: XCTestCase {
     let longKey = String(repeating: "x", count: 2_000)
     XCTAssertEqual(
       document("a: b\n\(longKey): c\n").diagnostics.map(\.message), ["a key has at most 1,024 characters"])
+  }
+}
+
+extension Substring {
+  /// Where `part` stands, in characters.
+  fileprivate func range(ofPlace part: String) -> Range<Int>? {
+    let scalars = Array(unicodeScalars)
+    let part = Array(part.unicodeScalars)
+    return scalars.indices.lazy.map { $0..<$0 + part.count }.first {
+      scalars[$0.clamped(to: scalars.indices)].elementsEqual(part)
+    }
   }
 }
