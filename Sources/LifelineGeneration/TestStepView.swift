@@ -69,9 +69,6 @@ struct TestStepView: TemplateView {
   /// Whether nothing follows: then the test only shows that the machine can be made.
   var isLast = false
 
-  /// The keys that are true or false.
-  private static let choices = Set(Group.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue))
-
   static let keys =
     Group.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue) + [
       "line", "subject", "expectation", "field", "fieldName", "value", "restrictions",
@@ -79,9 +76,10 @@ struct TestStepView: TemplateView {
     ]
 
   func value(for key: String) -> TemplateValue? {
-    // What is asked most: which sort of step it is.
+    // What is asked most: which sort of step it is, and of those first the group and what else belongs to it.
     if key == kind.rawValue || key == kind.group.rawValue { return .flag(true) }
-    if Self.choices.contains(key) { return .flag(false) }
+    if Group.allCases.contains(where: { $0.rawValue == key }) { return .flag(false) }
+    for other in Kind.allCases where other.group == kind.group && other.rawValue == key { return .flag(false) }
     return switch key {
     case "line": .text("\(line)")
     case "subject": .text(subject)
@@ -91,7 +89,7 @@ struct TestStepView: TemplateView {
     case "value": .text(value)
     case "restrictions": .text(restrictions)
     case "isLast": .flag(isLast)
-    default: nil
+    default: Kind(rawValue: key) == nil ? nil : .flag(false)
     }
   }
 }

@@ -68,8 +68,8 @@ public struct State: Sendable {
   /// Where the contents are kept, since states are looked up and handed on everywhere: to copy all their lists would take
   /// longer than what is done with them.
   private final class Storage: @unchecked Sendable {
-    // Unchecked since it is only changed while a single state refers to it.
-    var contents: Contents
+    // Both unchecked since it is only changed while a single state refers to it, through that state, which is checked.
+    @exclusivity(unchecked) var contents: Contents
 
     init(_ contents: Contents) { self.contents = contents }
   }

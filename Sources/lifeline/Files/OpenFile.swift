@@ -35,7 +35,9 @@ struct OpenFile: ~Copyable {
   func read(atMost limit: Int, expecting size: Int) throws(SystemError) -> [UInt8] {
     var bytes = try readChunk(ofAtMost: min(limit, size + 1))
     while bytes.count < limit {
-      let chunk = try readChunk(ofAtMost: min(limit - bytes.count, 1 << 16))
+      // If all is as expected, one byte more than there is shows that.
+      let step = bytes.count == size ? 1 : 1 << 16
+      let chunk = try readChunk(ofAtMost: min(limit - bytes.count, step))
       if chunk.isEmpty { break }
       bytes += chunk
     }
