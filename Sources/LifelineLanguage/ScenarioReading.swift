@@ -85,14 +85,6 @@ extension MachineBuilder {
     return scenarios
   }
 
-  private func isLineBreakOrControl(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
-    return switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
-  }
-
   /// Resolves `follows`; gives an order in which each scenario comes behind the one that it follows.
   private mutating func following(
     _ entries: [YAMLEntry], _ parts: [Parts], names: [String: ID<Scenario>], _ scenarios: inout [Scenario]
@@ -268,5 +260,14 @@ extension MachineBuilder {
       tree.resolveEach($0, in: Machine.root, allowingHistory: false, findings: &findings)
     }
     return Outcome(states: states ?? [], fields: fields, range: node.place)
+  }
+}
+
+// No method: to hand one on is to copy all that is being read.
+private func isLineBreakOrControl(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+  return switch scalar.properties.generalCategory {
+  case .control, .lineSeparator, .paragraphSeparator: true
+  default: false
   }
 }

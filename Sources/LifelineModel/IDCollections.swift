@@ -32,7 +32,7 @@ public struct IDSet<Subject>: Sendable {
 
 /// Values by parts of one kind, kept by numbers as ``IDSet`` is.
 public struct IDMap<Subject, Value> {
-  private var values: [Int: Value] = [:]
+  @usableFromInline var values: [Int: Value] = [:]
 
   /// Creates a map without values.
   public init() {}
@@ -50,7 +50,7 @@ public struct IDMap<Subject, Value> {
   }
 
   /// The values with their parts, in the order of the document.
-  public var sorted: [(id: ID<Subject>, value: Value)] {
+  @inlinable public var sorted: [(id: ID<Subject>, value: Value)] {
     values.isEmpty ? [] : values.sorted { $0.key < $1.key }.map { (ID($0.key), $0.value) }
   }
 }
