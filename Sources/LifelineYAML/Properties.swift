@@ -11,7 +11,7 @@ struct Properties {
 
 extension TreeBuilder {
   /// The properties of a node: libyaml lets a node begin at them, and does not say where they end.
-  mutating func properties(of event: Event) -> Properties {
+  func properties(of event: Event) -> Properties {
     var mayHaveProperties = event.anchor != nil || event.tag != nil
     if !mayHaveProperties, text.mayHaveTags {
       mayHaveProperties = text[text.byteOffset(ofCharacter: event.start.character)] == UInt8(ascii: "!")
@@ -49,7 +49,7 @@ extension TreeBuilder {
   }
 
   /// The end of what a block of text says; libyaml's is where the next token begins.
-  mutating func contentEnd(before end: Mark) -> SourcePosition {
+  func contentEnd(before end: Mark) -> SourcePosition {
     var offset = text.byteOffset(ofCharacter: end.character)
     while offset > 0, text.isSpace(offset - 1) { offset -= 1 }
     return text.position(ofByte: offset)

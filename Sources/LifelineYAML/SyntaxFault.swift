@@ -3,7 +3,7 @@ import LifelineDiagnostics
 extension SyntaxFault {
   /// What libyaml's riddle means in terms of this language.
   /// - Parameter innermost: where the collection begins in which the fault is.
-  func diagnostic(in text: inout YAMLText, path: String, innermost: SourcePosition?) -> Diagnostic {
+  func diagnostic(in text: YAMLText, path: String, innermost: SourcePosition?) -> Diagnostic {
     let offset = text.byteOffset(ofCharacter: place.character)
     let origin = contextPlace.map { text.byteOffset(ofCharacter: $0.character) } ?? offset
     return FaultReading(

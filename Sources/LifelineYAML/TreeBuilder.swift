@@ -10,7 +10,7 @@ struct TreeBuilder {
   private(set) var root: YAMLNode?
 
   let path: String
-  var text: YAMLText
+  let text: YAMLText
   var open: [Collection] = []
   /// The anchors and tags of those in `open` that have any, each with its depth.
   private var marked: [(depth: Int, anchor: String?, tag: Tag?)] = []
@@ -46,7 +46,7 @@ struct TreeBuilder {
       do throws(SyntaxFault) {
         event = try stream.next()
       } catch {
-        report(error.diagnostic(in: &text, path: path, innermost: open.last?.start))
+        report(error.diagnostic(in: text, path: path, innermost: open.last?.start))
         return .unreadable
       }
       if case .streamEnd = event.kind { return nil }

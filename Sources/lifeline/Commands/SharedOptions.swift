@@ -4,7 +4,7 @@ import LifelineModel
 /// Which specs a command is about, how they are looked at, and how it speaks of them.
 ///
 /// Each command declares these options itself, with the help from here. As a group of the library's they would cost
-/// every start four searches for types, about as long as it takes to read a small spec.
+/// every start four searches for types, half as long as it takes to read a small spec.
 protocol SharedOptions {
   var paths: [String] { get }
   var strict: Bool { get }
