@@ -1,4 +1,4 @@
-// swift-tools-version:6.1
+// swift-tools-version:6.2
 import PackageDescription
 
 let package = Package(
@@ -82,6 +82,16 @@ let package = Package(
         "LifelineDiagnostics", "LifelineYAML", "LifelineModel", "LifelineLanguage",
         "LifelineExecution", "LifelineAccepting", "LifelineTemplating", "LifelineGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Linking"],
+      linkerSettings: [
+        // A run takes milliseconds. A quarter of a short one would be to load the C++ library, to offer the program's
+        // symbols to libraries, and to page in what the linker left in small pieces.
+        .unsafeFlags(
+          [
+            "-L\(Context.packageDirectory)/Sources/lifeline/Linking", "-Xclang-linker", "-static-libgcc",
+            "-Xlinker", "--no-export-dynamic", "-Xlinker", "--no-mmap-output-file",
+          ], .when(platforms: [.linux], configuration: .release))
       ]),
     .plugin(
       name: "LifelineBuildPlugin", capability: .buildTool(), dependencies: ["lifeline"]),
