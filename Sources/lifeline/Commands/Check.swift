@@ -2,23 +2,25 @@ import ArgumentParser
 import LifelineExecution
 
 struct Check: ParsableCommand, SharedOptions {
-  static let configuration = CommandConfiguration(
-    subcommand: "check",
-    abstract: "Plays every scenario of the specs and says what does not hold.",
-    discussion: """
-      It also explores what each machine can come to, whatever the host does. That proves every 'needs', and finds \
-      endless loops, states that nothing leads to, transitions that are never taken and the like.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      subcommand: "check",
+      abstract: "Plays every scenario of the specs and says what does not hold.",
+      discussion: """
+        It also explores what each machine can come to, whatever the host does. That proves every 'needs', and finds \
+        endless loops, states that nothing leads to, transitions that are never taken and the like.
 
-      EXAMPLES
-        lifeline check
-        lifeline check Specs/AppLifecycle.yaml
-        lifeline check --accept
-        lifeline check --accept Specs/AppLifecycle.yaml "launched from the home screen"
-        lifeline check --coverage --mutate
-        lifeline check --coverage-format lcov --coverage-output .build/lcov.info
-        lifeline check --limit 1000000 Specs/Large.yaml
-        lifeline check --diagnostics json Specs | jq .message
-      """)
+        EXAMPLES
+          lifeline check
+          lifeline check Specs/AppLifecycle.yaml
+          lifeline check --accept
+          lifeline check --accept Specs/AppLifecycle.yaml "launched from the home screen"
+          lifeline check --coverage --mutate
+          lifeline check --coverage-format lcov --coverage-output .build/lcov.info
+          lifeline check --limit 1000000 Specs/Large.yaml
+          lifeline check --diagnostics json Specs | jq .message
+        """)
+  }
 
   @OptionGroup var accepting: AcceptOptions
   @OptionGroup var coverage: CoverageOptions

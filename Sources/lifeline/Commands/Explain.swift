@@ -2,16 +2,18 @@ import ArgumentParser
 import LifelineDiagnostics
 
 struct Explain: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    subcommand: "explain",
-    abstract: "Says what a finding means, and how to mend it.",
-    discussion: """
-      Every error and warning ends with its code, such as [L212]. Without a code, all of them are listed.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      subcommand: "explain",
+      abstract: "Says what a finding means, and how to mend it.",
+      discussion: """
+        Every error and warning ends with its code, such as [L212]. Without a code, all of them are listed.
 
-      EXAMPLES
-        lifeline explain L212
-        lifeline explain
-      """)
+        EXAMPLES
+          lifeline explain L212
+          lifeline explain
+        """)
+  }
 
   @Argument(help: ArgumentHelp("The codes of findings.", valueName: "code"))
   var codes: [String] = []

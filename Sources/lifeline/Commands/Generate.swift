@@ -2,19 +2,21 @@ import ArgumentParser
 import LifelineModel
 
 struct Generate: ParsableCommand, SharedOptions {
-  static let configuration = CommandConfiguration(
-    subcommand: "generate",
-    abstract: "Writes a Swift state machine, and tests for it, for every spec.",
-    discussion: """
-      Per spec STEM.yaml, STEM.swift is written into the folder of --output, and STEMTests.swift into that of \
-      --tests-output. The specs are checked before; an error in one of them, and nothing is written at all. A file \
-      is only touched if it changes, and never if it was not generated.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      subcommand: "generate",
+      abstract: "Writes a Swift state machine, and tests for it, for every spec.",
+      discussion: """
+        Per spec STEM.yaml, STEM.swift is written into the folder of --output, and STEMTests.swift into that of \
+        --tests-output. The specs are checked before; an error in one of them, and nothing is written at all. A file \
+        is only touched if it changes, and never if it was not generated.
 
-      EXAMPLES
-        lifeline generate --output Generated
-        lifeline generate Specs --output Sources/App/Generated \\
-          --tests-output Tests/AppTests/Generated --module App --access public
-      """)
+        EXAMPLES
+          lifeline generate --output Generated
+          lifeline generate Specs --output Sources/App/Generated \\
+            --tests-output Tests/AppTests/Generated --module App --access public
+        """)
+  }
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder for state machines.", valueName: "folder"))
   var output: String?

@@ -40,17 +40,24 @@ struct Lifeline: ParsableCommand {
   /// errors, goes the whole way.
   private static func subcommand(_ arguments: ArraySlice<String>) -> (any ParsableCommand)? {
     guard let name = arguments.first,
-      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
-      let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
+      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name })
     else { return nil }
+    let command = $isSubcommandAlone.withValue(true) { try? type.parseAsRoot(Array(arguments.dropFirst())) }
+    guard let command, Swift.type(of: command) == type else { return nil }
     return command
   }
+
+  /// Whether a subcommand is parsed without the tree above it.
+  @TaskLocal fileprivate static var isSubcommandAlone = false
 }
 
 extension CommandConfiguration {
   /// The configuration of a subcommand of `lifeline`. With a name it need not be made of the type's, and what has a
-  /// command above it is not asked for completion scripts of its own.
+  /// command above it is not asked for completion scripts of its own. Help goes the whole way: to make out how it may be
+  /// asked for takes a twentieth of a short run.
   init(subcommand name: String, abstract: String, discussion: String) {
-    self.init(commandName: name, _superCommandName: "lifeline", abstract: abstract, discussion: discussion)
+    self.init(
+      commandName: name, _superCommandName: "lifeline", abstract: abstract, discussion: discussion,
+      helpNames: Lifeline.isSubcommandAlone ? [] : nil)
   }
 }
