@@ -69,7 +69,8 @@ enum SwiftText {
 
   /// Prose as one line of a comment.
   static func commentLine(_ text: String) -> String {
-    commentLines(text).joined(separator: " ")
+    let lines = commentLines(text)
+    return lines.count > 1 ? lines.joined(separator: " ") : lines.first ?? ""
   }
 
   /// The name with a capital at its beginning.

@@ -132,7 +132,7 @@ extension MachineBuilder {
   /// The field of that name; reported if there is none.
   mutating func field(_ name: String, at range: SourceRange) -> ID<Field>? {
     if let index = declarations.fieldNames[name] {
-      usedFields.insert(index)
+      usedFields.insert(ID(index))
       return ID(index)
     }
     if !declarations.unreadableFields.contains(name) {
@@ -168,7 +168,7 @@ extension MachineBuilder {
     noting note: (inout (taken: SourceRange?, raised: SourceRange?)) -> Void
   ) -> ID<Event>? {
     if let event = eventNames[name] {
-      usedEvents.insert(event.index)
+      usedEvents.insert(event)
       if events[event.index].isInternal { note(&internalUses[event, default: (nil, nil)]) }
       return event
     }
@@ -188,7 +188,7 @@ extension MachineBuilder {
         hint: isEvent ? "; to raise the event of that name, write `{raise: \(name)}`" : "")
       return nil
     }
-    usedCallbacks.insert(index)
+    usedCallbacks.insert(ID(index))
     let callback = declarations.callbacks[index]
     let arguments = callback.parameters.compactMap { argument($0, of: callback, at: range, scope: scope) }
     return .call(Call(callback: ID(index), arguments: arguments, range: range))
@@ -202,7 +202,7 @@ extension MachineBuilder {
     if let type = scope.parameters[parameter.name] {
       argument = (.parameter(parameter.name), type, "the event's parameter")
     } else if let index = declarations.fieldNames[parameter.name] {
-      usedFields.insert(index)
+      usedFields.insert(ID(index))
       argument = (.field(ID(index)), declarations.fields[index].type, "the context field")
     } else {
       if declarations.unreadableFields.contains(parameter.name) { return nil }

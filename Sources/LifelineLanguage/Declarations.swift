@@ -15,7 +15,7 @@ struct Declarations {
   /// The claims of each source that lists some.
   var claimNames: [Set<String>] = []
   /// The sources that something cites.
-  var citedSources: Set<Int> = []
+  var citedSources = IDSet<Source>()
 
   /// Fields whose declaration is faulty: their uses are not reported as well.
   var unreadableFields: Set<String> = []

@@ -58,7 +58,7 @@ extension Findings {
         reportUnknown(id, what: "source", at: item.place, among: declarations.sourceNames.keys.sorted())
         return nil
       }
-      declarations.citedSources.insert(index)
+      declarations.citedSources.insert(ID(index))
       let claims = declarations.claimNames[index]
       if let place, !claims.isEmpty, !claims.contains(place) {
         let nearest = nearestName(to: place, among: declarations.sources[index].claims.map(\.id))

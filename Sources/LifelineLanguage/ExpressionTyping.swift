@@ -54,7 +54,7 @@ struct ExpressionTyping {
   /// The place of offsets of the expression's text in the file.
   let place: (Range<Int>) -> SourceRange
   var findings: Findings
-  var usedFields: Set<Int> = []
+  var usedFields = IDSet<Field>()
 
   /// The typed expression, or `nil` if something is wrong with it, reported.
   mutating func resolve(_ syntax: ExpressionSyntax, expected: ValueType?) -> Expression? {
@@ -134,7 +134,7 @@ struct ExpressionTyping {
         findings.report(.unknownName, "`\(name)` cannot be read here: \(only.reason)", at: range)
         return nil
       }
-      usedFields.insert(index)
+      usedFields.insert(ID(index))
       return Expression(.field(ID(index)), type: declarations.fields[index].type, range: range)
     }
     if declarations.unreadableFields.contains(name) { return nil }

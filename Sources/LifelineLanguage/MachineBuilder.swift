@@ -14,9 +14,9 @@ struct MachineBuilder {
   /// Where an internal event is first taken by its name, and first raised.
   var internalUses = IDMap<Event, (taken: SourceRange?, raised: SourceRange?)>()
   var transitionCount = 0
-  var usedCallbacks: Set<Int> = []
-  var usedFields: Set<Int> = []
-  var usedEvents: Set<Int> = []
+  var usedCallbacks = IDSet<Callback>()
+  var usedFields = IDSet<Field>()
+  var usedEvents = IDSet<Event>()
   /// Every parameter of every event, as names that are unavailable unless a scope has them.
   let parameterNames: Set<String>
 

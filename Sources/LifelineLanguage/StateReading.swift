@@ -158,7 +158,7 @@ extension MachineBuilder {
         continue
       }
       let event = ID<Event>(index)
-      usedEvents.insert(index)
+      usedEvents.insert(event)
       if let first = seen[event] {
         findings.report(
           .duplicateName, "`\(name)` is deferred twice", at: item.place, notes: [("it is deferred here", first)])

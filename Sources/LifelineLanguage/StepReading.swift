@@ -173,7 +173,7 @@ extension MachineBuilder {
         name, what: "event", at: range, among: declarations.events.map(\.name) + Self.stepWords)
       return nil
     }
-    usedEvents.insert(event.index)
+    usedEvents.insert(event)
     guard events[event.index].isInternal else { return event }
     findings.report(
       .notSendable, "`\(name)` is an internal event, which only the machine raises; declare it in `events` to send it",

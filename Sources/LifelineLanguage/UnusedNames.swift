@@ -23,19 +23,19 @@ extension MachineBuilder {
   mutating func warnAboutUnusedNames() {
     let misspelt = findings.suggestions
     for (index, source) in declarations.sources.enumerated()
-    where !declarations.citedSources.contains(index) && !misspelt.contains(source.id) {
+    where !declarations.citedSources.contains(ID(index)) && !misspelt.contains(source.id) {
       findings.report(.unusedName, "nothing cites the source `\(source.id)`", at: source.range)
     }
     for (index, field) in declarations.fields.enumerated()
-    where !usedFields.contains(index) && !misspelt.contains(field.name) {
+    where !usedFields.contains(ID(index)) && !misspelt.contains(field.name) {
       findings.report(.unusedName, "nothing mentions the context field `\(field.name)`", at: field.range)
     }
     for (index, callback) in declarations.callbacks.enumerated()
-    where !usedCallbacks.contains(index) && !misspelt.contains(callback.name) {
+    where !usedCallbacks.contains(ID(index)) && !misspelt.contains(callback.name) {
       findings.report(.unusedName, "no action calls the callback `\(callback.name)`", at: callback.range)
     }
     for (index, event) in declarations.events.enumerated()
-    where !usedEvents.contains(index) && !misspelt.contains(event.name) {
+    where !usedEvents.contains(ID(index)) && !misspelt.contains(event.name) {
       findings.report(.unusedName, "nothing takes, defers or sends the event `\(event.name)`", at: event.range)
     }
   }

@@ -3,7 +3,8 @@
 /// It is kept as numbers: sets of each kind of identifiers would each be a type of its own at run time, which takes a
 /// short run longer to make than all the work with it.
 public struct IDSet<Subject>: Sendable {
-  private var indices: Set<Int> = []
+  /// A bit for every part up to the last one in the set, the first part's being the lowest of the first word.
+  private var words: [UInt] = []
 
   /// Creates the empty set.
   public init() {}
@@ -14,20 +15,48 @@ public struct IDSet<Subject>: Sendable {
   }
 
   /// Whether there is nothing in the set.
-  public var isEmpty: Bool { indices.isEmpty }
+  public var isEmpty: Bool { words.isEmpty }
 
   /// How many parts there are in the set.
-  public var count: Int { indices.count }
+  public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// The parts in the order of the document.
-  public var sorted: [ID<Subject>] { indices.sorted().map { ID($0) } }
+  public var sorted: [ID<Subject>] {
+    var result: [ID<Subject>] = []
+    for (place, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        result.append(ID(place * UInt.bitWidth + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return result
+  }
 
   /// Whether `id` is in the set.
-  public func contains(_ id: ID<Subject>) -> Bool { indices.contains(id.index) }
+  public func contains(_ id: ID<Subject>) -> Bool {
+    let (place, bit) = Self.address(of: id)
+    return place < words.count && words[place] & bit != 0
+  }
 
   /// Adds `id`; says whether it was missing.
   @discardableResult
-  public mutating func insert(_ id: ID<Subject>) -> Bool { indices.insert(id.index).inserted }
+  public mutating func insert(_ id: ID<Subject>) -> Bool {
+    let (place, bit) = Self.address(of: id)
+    if place >= words.count { words += [UInt](repeating: 0, count: place + 1 - words.count) }
+    defer { words[place] |= bit }
+    return words[place] & bit == 0
+  }
+
+  /// Adds all parts of another set.
+  public mutating func formUnion(_ other: Self) {
+    if other.words.count > words.count { words += [UInt](repeating: 0, count: other.words.count - words.count) }
+    for place in other.words.indices { words[place] |= other.words[place] }
+  }
+
+  private static func address(of id: ID<Subject>) -> (place: Int, bit: UInt) {
+    (id.index / UInt.bitWidth, 1 << (id.index % UInt.bitWidth))
+  }
 }
 
 /// Values by parts of one kind, kept by numbers as ``IDSet`` is.

@@ -14,6 +14,19 @@ final class IDCollectionsTests: XCTestCase {
     XCTAssertTrue(IDSet<State>().isEmpty)
   }
 
+  func testASetReachesFarAndTakesInOthers() {
+    let places = [0, 1, 63, 64, 127, 128, 10_000]
+    var set = IDSet<State>(places.reversed().map { ID($0) })
+    XCTAssertEqual(set.sorted.map(\.index), places)
+    XCTAssertFalse(set.contains(ID(65)))
+    XCTAssertFalse(set.contains(ID(10_001)))
+    XCTAssertFalse(set.contains(ID(1_000_000)))
+    set.formUnion(IDSet([ID(65), ID(10_200)]))
+    set.formUnion(IDSet([ID(2)]))
+    XCTAssertEqual(set.sorted.map(\.index), [0, 1, 2, 63, 64, 65, 127, 128, 10_000, 10_200])
+    XCTAssertEqual(set.count, 10)
+  }
+
   func testAMapHasValuesByParts() {
     var map = IDMap<Event, [String]>()
     map[ID(3)] = ["three"]
