@@ -30,11 +30,12 @@ func expressionTokens(_ text: String) -> [ExpressionToken] {
   let scalars = Array(text.unicodeScalars)
   var tokens: [ExpressionToken] = []
   var index = 0
+  /// The place of `index` in the text.
+  var place = text.startIndex
   func append(_ kind: ExpressionToken.Kind, to end: Int) {
-    var word = String.UnicodeScalarView()
-    word.append(contentsOf: scalars[index..<end])
-    tokens.append(ExpressionToken(kind: kind, text: String(word), offset: index))
-    index = end
+    let next = text.unicodeScalars.index(place, offsetBy: end - index)
+    tokens.append(ExpressionToken(kind: kind, text: String(text[place..<next]), offset: index))
+    (index, place) = (end, next)
   }
   func end(from start: Int, while matches: (UInt8) -> Bool) -> Int {
     var end = start
@@ -49,6 +50,7 @@ func expressionTokens(_ text: String) -> [ExpressionToken] {
     switch byte {
     case 0x20, 0x09, 0x0A, 0x0D:
       index += 1
+      text.unicodeScalars.formIndex(after: &place)
     case _ where isIdentifierStart(byte):
       append(.word, to: end(from: index) { isIdentifierStart($0) || isDigit($0) || $0 == 0x2E })
     case _ where isDigit(byte):
@@ -56,10 +58,9 @@ func expressionTokens(_ text: String) -> [ExpressionToken] {
       let whole = end(from: index) { isIdentifierStart($0) || isDigit($0) || $0 == 0x2E }
       append(whole == digits ? .number : .duration, to: whole)
     default:
-      let pair = scalars[index..<min(index + 2, scalars.count)].map(Character.init)
-      if ["==", "!=", "<=", ">=", "&&", "||"].contains(String(pair)) {
-        append(.symbol, to: index + 2)
-      } else {
+      switch (scalars[index], index + 1 < scalars.count ? scalars[index + 1] : nil) {
+      case ("=", "="), ("!", "="), ("<", "="), (">", "="), ("&", "&"), ("|", "|"): append(.symbol, to: index + 2)
+      default:
         append("()<>+-*/%!=".unicodeScalars.contains(scalars[index]) ? .symbol : .unknown, to: index + 1)
       }
     }
