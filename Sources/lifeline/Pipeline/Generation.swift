@@ -86,8 +86,12 @@ struct Generation {
     let size = specs.reduce(0) { $0 + $1.file.bytes.count }
     let results = concurrentMap(
       specs, isLarge: size > Self.smallSize, { Draft(of: $0, for: request, maker: makers[$0.configuration]) },
-      thenParts: parts.count, { draft, part in draft.text(of: parts[part]) })
-    let checked = results.indices.map { found.checked($0, results[$0].0.trial, findings: &findings) }
+      thenParts: parts.count, { draft, part in draft.product(of: parts[part]) })
+    let checked = results.indices.map { index in
+      let (draft, products) = results[index]
+      let trial = (draft.reading, products.compactMap(\.report).first, nil as AnalysisReport?)
+      return found.checked(index, trial, findings: &findings)
+    }
     found.addUselessAllowances(findings: &findings)
     findings.add(sameMachines(among: checked.compactMap(\.self)))
     var faults = makers.faults
@@ -102,26 +106,23 @@ struct Generation {
         })
     }
     var specsByOutput: [String: String] = [:]
-    for (draft, texts) in results {
-      for case let (part, text?) in zip(parts, texts) {
-        add(text, of: part, from: draft, &specsByOutput, findings: &findings)
-      }
+    for (draft, products) in results {
+      for product in products { add(product, from: draft, &specsByOutput, findings: &findings) }
     }
   }
 
   private mutating func add(
-    _ text: Draft.Text, of part: GenerationRequest.Part, from draft: Draft,
-    _ specsByOutput: inout [String: String], findings: inout Findings
+    _ product: Draft.Product, from draft: Draft, _ specsByOutput: inout [String: String], findings: inout Findings
   ) {
     let spec = draft.path
-    switch text {
+    switch product {
+    case .nothing, .report: break
     case .faults(let errors): draft.maker?.templates.add(errors, to: &findings)
-    case .made(let text):
+    case .file(let output, let text):
       if !text.utf8.starts(with: OutputWriter.header.utf8) {
         let message = "what the template makes of this spec does not begin with `\(OutputWriter.header)`"
         findings.add(Refusal(.template, message, path: spec))
       }
-      let output = part.path(forSpecAt: spec)
       // By the path as it is to a file system that does not tell a from A.
       if let first = specsByOutput.updateValue(spec, forKey: output.lowercased()) {
         findings.add([sameOutput(output, of: spec, and: first)])
@@ -134,7 +135,7 @@ struct Generation {
 /// A spec on its way from text to text.
 private struct Draft: Sendable {
   let path: String
-  let trial: FoundSpec.Trial
+  let reading: SpecReading
   /// What generates; `nil` if the templates are of no use.
   let maker: Maker?
   private(set) var refusals: [Diagnostic] = []
@@ -146,12 +147,10 @@ private struct Draft: Sendable {
 
   init(of spec: FoundSpec, for request: GenerationRequest, maker: Maker?) {
     path = spec.file.path
-    trial = spec.tried()
+    reading = spec.read()
     self.maker = maker
-    options = request.options(for: spec, machine: trial.reading.machine?.name ?? "")
-    guard maker != nil, trial.report != nil, let machine = trial.reading.machine.map(PreparedMachine.init) else {
-      return
-    }
+    options = request.options(for: spec, machine: reading.machine?.name ?? "")
+    guard maker != nil, let machine = reading.meaning.map(PreparedMachine.init) else { return }
     refusals = machine.refusals
     if refusals.containsErrors { return }
     self.machine = machine
@@ -160,20 +159,31 @@ private struct Draft: Sendable {
     }
   }
 
-  /// What came of writing one of the files.
-  enum Text: Sendable {
-    case made(String)
+  /// What is made of a draft.
+  enum Product: Sendable {
+    case nothing
+    case report(CheckReport)
+    case file(path: String, text: String)
     case faults(TemplateErrors)
+
+    var report: CheckReport? {
+      if case .report(let report) = self { report } else { nil }
+    }
   }
 
-  /// The text of one of the files; `nil` if nothing is generated.
-  func text(of part: GenerationRequest.Part) -> Text? {
-    guard let maker, let machine else { return nil }
+  /// Makes one of the products, which need nothing of each other.
+  func product(of part: GenerationRequest.Part) -> Product {
     do {
       switch part {
-      case .machine: return .made(try maker.generator.machineFile(for: machine, options: options))
-      case .tests:
-        return .made(try maker.generator.testsFile(for: machine, derivation: derivation, options: options))
+      case .play: return reading.meaning.map { .report(CheckReport(checking: $0)) } ?? .nothing
+      case .machine(let folder):
+        guard let maker, let machine else { return .nothing }
+        let text = try maker.generator.machineFile(for: machine, options: options)
+        return .file(path: Path.join(folder, "\(Path.stem(of: path)).swift"), text: text)
+      case .tests(let folder):
+        guard let maker, let machine else { return .nothing }
+        let text = try maker.generator.testsFile(for: machine, derivation: derivation, options: options)
+        return .file(path: Path.join(folder, "\(Path.stem(of: path))Tests.swift"), text: text)
       }
     } catch {
       return .faults(error)
@@ -182,23 +192,18 @@ private struct Draft: Sendable {
 }
 
 extension GenerationRequest {
-  /// One of the files that are generated from a spec, with its folder.
+  /// A part of what is to be done with a spec that is read.
   fileprivate enum Part {
+    /// To play its scenarios.
+    case play
+    /// To generate the machine into this folder.
     case machine(String)
+    /// To generate the tests into this folder.
     case tests(String)
-
-    /// The path of the file.
-    func path(forSpecAt spec: String) -> String {
-      let stem = Path.stem(of: spec)
-      return switch self {
-      case .machine(let folder): Path.join(folder, "\(stem).swift")
-      case .tests(let folder): Path.join(folder, "\(stem)Tests.swift")
-      }
-    }
   }
 
   fileprivate var parts: [Part] {
-    [machineFolder.map { .machine($0) }, testsFolder.map { .tests($0) }].compactMap(\.self)
+    [.play, machineFolder.map { .machine($0) }, testsFolder.map { .tests($0) }].compactMap(\.self)
   }
 
   fileprivate func options(for spec: FoundSpec, machine: String) -> GenerationOptions {

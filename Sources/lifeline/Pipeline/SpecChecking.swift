@@ -44,19 +44,25 @@ struct FoundSpec {
   /// What came of reading a spec and, if it means something, of playing its scenarios and of exploring it.
   typealias Trial = (reading: SpecReading, report: CheckReport?, analysis: AnalysisReport?)
 
+  /// Reads the spec.
+  func read() -> SpecReading { SpecReader.read(bytes: file.bytes, path: file.path) }
+
   /// Reads the spec, plays its scenarios and explores it if that is wanted.
-  func tried(_ analyses: Analyses = Analyses()) -> Trial {
-    let reading = SpecReader.read(bytes: file.bytes, path: file.path)
-    let report =
-      reading.diagnostics.containsErrors
-      ? nil : reading.machine.map { CheckReport(checking: $0, recording: analyses.isRecordingNeeded) }
+  func tried(_ analyses: Analyses) -> Trial {
+    let reading = read()
+    let report = reading.meaning.map { CheckReport(checking: $0, recording: analyses.isRecordingNeeded) }
     var analysis: AnalysisReport?
-    if let limit = analyses.explorationLimit, report != nil, let machine = reading.machine {
+    if let limit = analyses.explorationLimit, let machine = reading.meaning {
       analysis = AnalysisReport(
         of: machine, limit: limit, besides: reading.diagnostics, keepingExploration: analyses.mutates)
     }
     return (reading: reading, report: report, analysis: analysis)
   }
+}
+
+extension SpecReading {
+  /// The machine, if nothing is wrong with the spec.
+  var meaning: Machine? { diagnostics.containsErrors ? nil : machine }
 }
 
 /// The specs of a run, with the configurations that go for them.
