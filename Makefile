@@ -23,8 +23,8 @@ test: setup
 	$(SWIFT) test
 
 # On Linux all is linked into the command if the archives of the C libraries are there, which libyaml-dev and libc6-dev
-# bring: it runs where neither Swift nor libyaml is, and starts in half the time. The linker would warn of parts of
-# Foundation that look for users and groups, which the command does not. Elsewhere Swift's library is in the system.
+# bring: it runs where neither Swift nor libyaml is. The linker would warn of parts of Foundation that look for users and
+# groups, which the command does not. Elsewhere Swift's library is in the system.
 release: setup
 	@set -e; \
 	has_archives() { \
