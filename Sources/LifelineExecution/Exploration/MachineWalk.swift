@@ -13,7 +13,7 @@ extension Machine {
 
   /// Calls `body` with every transition, state by state in document order.
   func forEachTransition(_ body: (Transition) -> Void) {
-    for state in states { for list in state.transitionLists { list.forEach(body) } }
+    for state in states { state.forEachTransitionList { $0.forEach(body) } }
   }
 
   /// Calls `body` with every action, those inside of others included.

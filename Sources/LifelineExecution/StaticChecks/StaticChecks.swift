@@ -40,7 +40,18 @@ extension Machine {
 extension State {
   /// The lists of transitions that stand in the state, each tried in order.
   var transitionLists: [[Transition]] {
-    on.map(\.transitions) + [onAny, always] + timers.map(\.transitions) + [done]
+    var lists: [[Transition]] = []
+    forEachTransitionList { lists.append($0) }
+    return lists
+  }
+
+  /// Calls `body` with every list of ``transitionLists``, without making a list of them.
+  func forEachTransitionList(_ body: ([Transition]) -> Void) {
+    for list in on { body(list.transitions) }
+    body(onAny)
+    body(always)
+    for timer in timers { body(timer.transitions) }
+    body(done)
   }
 
   /// How messages call it.
