@@ -61,6 +61,27 @@ final class GenerateTests: CommandTestCase {
     XCTAssertNil(read("A/A.swift"))
   }
 
+  func testLargeSpecsComeOutOfThreadsAsSmallOnesDoWithoutThem() throws {
+    let padding = "# " + String(repeating: "-", count: 5_000) + "\n"
+    try write(spec("Door"), to: "Specs/A.yaml")
+    try write(spec("Gate"), to: "Specs/B.yaml")
+    XCTAssertEqual(try lifeline("generate", "--output", "Small", "--tests-output", "Small").status, 0)
+    try write(spec("Door") + padding, to: "Specs/A.yaml")
+    try write(spec("Gate") + padding, to: "Specs/B.yaml")
+    let result = try lifeline("generate", "--output", "Large", "--tests-output", "Large")
+    XCTAssertEqual(
+      result.output,
+      "wrote Large/A.swift\nwrote Large/ATests.swift\nwrote Large/B.swift\nwrote Large/BTests.swift\n")
+    for name in ["A.swift", "ATests.swift", "B.swift", "BTests.swift"] {
+      XCTAssertEqual(try XCTUnwrap(read("Large/\(name)")), try XCTUnwrap(read("Small/\(name)")))
+    }
+    try write(spec("Gate", expecting: "knock") + padding, to: "Specs/B.yaml")
+    let failing = try lifeline("generate", "--output", "None")
+    XCTAssertEqual(failing.status, 1)
+    XCTAssertEqual(places(failing.errors), ["Specs/B.yaml:10:12"])
+    XCTAssertNil(read("None/A.swift"))
+  }
+
   func testFailureInTheMiddleLeavesFilesAsTheyWere() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
