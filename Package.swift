@@ -85,9 +85,9 @@ let package = Package(
       ],
       exclude: ["Linking"],
       linkerSettings: [
-        // A run takes milliseconds. A quarter of a short one would be to load the C++ library, to offer the program's
-        // symbols to libraries, and to page in what the linker left in small pieces. From tools version 6.2 on, packages
-        // with such flags can be depended on.
+        // A run takes milliseconds. Without these flags a fifth of a short one would go into loading the C++ library,
+        // offering the program's symbols to libraries, and paging in what the linker left in small pieces. From tools
+        // version 6.2 on, packages with such flags can be depended on.
         .unsafeFlags(
           [
             "-L\(Context.packageDirectory)/Sources/lifeline/Linking", "-Xclang-linker", "-static-libgcc",

@@ -70,6 +70,7 @@ enum SwiftText {
   /// Prose as one line of a comment.
   static func commentLine(_ text: String) -> String {
     let lines = commentLines(text)
+    // To join looks up types at its first time, and most comments have one line.
     return lines.count > 1 ? lines.joined(separator: " ") : lines.first ?? ""
   }
 

@@ -1,7 +1,7 @@
 /// A set of parts of one kind.
 ///
-/// It is kept as numbers: sets of each kind of identifiers would each be a type of its own at run time, which takes a
-/// short run longer to make than all the work with it.
+/// It is kept as bits, for parts are numbered from 0. Sets of each kind of identifiers would each be a type of its own at
+/// run time, which takes a short run longer to make than all the work with it.
 public struct IDSet<Subject>: Sendable {
   /// A bit for every part up to the last one in the set, the first part's being the lowest of the first word.
   private var words: [UInt] = []
@@ -59,7 +59,8 @@ public struct IDSet<Subject>: Sendable {
   }
 }
 
-/// Values by parts of one kind, kept by numbers as ``IDSet`` is.
+/// Values by parts of one kind. It is kept by numbers: dictionaries of each kind of identifiers would each be a type of its
+/// own at run time, as with ``IDSet``.
 public struct IDMap<Subject, Value> {
   @usableFromInline var values: [Int: Value] = [:]
 
