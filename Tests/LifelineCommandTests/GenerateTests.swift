@@ -82,6 +82,25 @@ final class GenerateTests: CommandTestCase {
     XCTAssertNil(read("None/A.swift"))
   }
 
+  #if os(Linux)
+    func testOneProcessorIsEnough() throws {
+      let padding = "# " + String(repeating: "-", count: 5_000) + "\n"
+      for name in ["Door", "Gate", "Lock"] { try write(spec(name) + padding, to: "Specs/\(name).yaml") }
+      XCTAssertEqual(try lifeline("generate", "--output", "All", "--tests-output", "All").status, 0)
+      let status = try text(of: URL(filePath: "/proc/self/status"))
+      let processor = try XCTUnwrap(status.firstMatch(of: /Cpus_allowed_list:\s*(\d+)/)).1
+      let lifeline = buildFolder.appending(path: "lifeline").path
+      let result = try execute(
+        URL(filePath: "/usr/bin/taskset"),
+        ["-c", String(processor), lifeline, "generate", "--output", "One", "--tests-output", "One"], in: folder)
+      XCTAssertEqual(result.status, 0, result.errors)
+      let names = try names(in: "All")
+      XCTAssertEqual(names.count, 6)
+      XCTAssertEqual(try self.names(in: "One"), names)
+      for name in names { XCTAssertEqual(read("One/\(name)"), read("All/\(name)")) }
+    }
+  #endif
+
   func testFailureInTheMiddleLeavesFilesAsTheyWere() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)

@@ -6,8 +6,9 @@ func concurrentMap<Element: Sendable, Output: Sendable>(
 ) -> [Output] {
   guard elements.count > 1 else { return elements.map(transform) }
   let outputs = Slots<Output>(count: elements.count)
-  DispatchQueue.concurrentPerform(iterations: elements.count) { index in
-    outputs[index] = transform(elements[index])
+  let work = WorkList(elements.indices.reversed(), total: elements.count)
+  onAllCores(atMost: elements.count) {
+    while let index = work.next() { outputs[index] = transform(elements[index]) }
   }
   return outputs.filled
 }
@@ -28,15 +29,18 @@ func concurrentMap<Element: Sendable, Middle: Sendable, Output: Sendable>(
   }
   let middles = Slots<Middle>(count: elements.count)
   let outputs = Slots<Output>(count: elements.count * parts)
-  let work = WorkList(elements.count)
-  DispatchQueue.concurrentPerform(iterations: elements.count * (1 + parts)) { _ in
-    switch work.next() {
-    case .first(let index):
-      middles[index] = first(elements[index])
-      work.add((0..<parts).map { .second(index, part: $0) })
-    case .second(let index, let part):
-      guard let middle = middles[index] else { return }
-      outputs[index * parts + part] = second(middle, part)
+  let total = elements.count * (1 + parts)
+  let work = WorkList(elements.indices.reversed().map { Step.first($0) }, total: total)
+  onAllCores(atMost: total) {
+    while let step = work.next() {
+      switch step {
+      case .first(let index):
+        middles[index] = first(elements[index])
+        work.add((0..<parts).map { .second(index, part: $0) })
+      case .second(let index, let part):
+        guard let middle = middles[index] else { continue }
+        outputs[index * parts + part] = second(middle, part)
+      }
     }
   }
   let all = outputs.filled
@@ -45,28 +49,37 @@ func concurrentMap<Element: Sendable, Middle: Sendable, Output: Sendable>(
   }
 }
 
-/// What is to be done, handed out to different threads.
-private final class WorkList: @unchecked Sendable {
-  // Unchecked since the list is only touched by the thread that holds the lock.
-  enum Item {
-    case first(Int)
-    case second(Int, part: Int)
-  }
+/// A step of one of several elements.
+private enum Step {
+  case first(Int)
+  case second(Int, part: Int)
+}
 
+/// What is to be done, handed out to different threads.
+private final class WorkList<Item: Sendable>: @unchecked Sendable {
+  // Unchecked since the list is only touched by the thread that holds the lock.
   private var items: [Item]
+  /// How many have not been asked for.
+  private var left: Int
   private let lock = DispatchSemaphore(value: 1)
   /// As many as there are items. Who finds none waits for one who is at work to add some.
   private let available: DispatchSemaphore
 
-  /// The first steps of `count` elements, the first of which is handed out first.
-  init(_ count: Int) {
-    items = (0..<count).reversed().map { .first($0) }
+  /// The first items, the last of which is handed out first; with those that are added later there are `total`.
+  init(_ items: [Item], total: Int) {
+    self.items = items
+    left = total
     available = DispatchSemaphore(value: 0)
     for _ in items { available.signal() }
   }
 
-  /// The item that was added last.
-  func next() -> Item {
+  /// The item that was added last; `nil` if all have been asked for.
+  func next() -> Item? {
+    lock.wait()
+    let isOver = left == 0
+    if !isOver { left -= 1 }
+    lock.signal()
+    if isOver { return nil }
     available.wait()
     lock.wait()
     defer { lock.signal() }
