@@ -72,10 +72,7 @@ public final class Chart: Sendable {
 
   /// Whether `state` can be active and nothing stands in it.
   func isAtomic(_ state: ID<State>) -> Bool {
-    switch machine.states[state.index].kind {
-    case .atomic, .final: true
-    case .compound, .parallel, .history: false
-    }
+    machine.states[state.index].isAtomic
   }
 
   /// The indices of the states that stand in `state`.

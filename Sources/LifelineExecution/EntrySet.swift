@@ -77,7 +77,7 @@ struct EntrySet {
 
   private mutating func addMissingRegions(of state: ID<State>) {
     for child in chart.machine.states[state.index].children {
-      if case .history = chart.machine.states[child.index].kind { continue }
+      if chart.machine.states[child.index].isHistory { continue }
       if states.first(in: chart.descendants(of: child)) == nil { addDescendants(child) }
     }
   }

@@ -70,9 +70,8 @@ extension Interpreter {
     case .atomic, .history:
       return false
     case .compound:
-      return snapshot.configuration.first(in: chart.descendants(of: state)).map { child in
-        if case .final = chart.machine.states[child.index].kind { true } else { false }
-      } ?? false
+      let child = snapshot.configuration.first(in: chart.descendants(of: state))
+      return child.map { chart.machine.states[$0.index].isFinal } ?? false
     case .parallel:
       // Regions that end together are entered in order, so the last is the one to wait for.
       return children.reversed().allSatisfy { child in

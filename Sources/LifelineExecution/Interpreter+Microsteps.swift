@@ -70,7 +70,7 @@ extension Interpreter {
         try run(initial.actions, arguments: arguments)
       }
       if let actions = entry.historyActions[state] { try run(actions, arguments: arguments) }
-      if case .final = chart.machine.states[state.index].kind { reachFinal(state) }
+      if chart.machine.states[state.index].isFinal { reachFinal(state) }
     }
     if snapshot.isFinished { finish() }
   }

@@ -123,7 +123,7 @@ private struct Alternatives {
 private struct Raises {
   let machine: Machine
   let planner: EntryPlanner
-  var index: [Trigger: Int] = [:]
+  var index = TriggerMap<Int>()
   /// By state, and by history: what is raised by entering it where no target says more.
   private var byDefault = IDMap<State, [Int]>()
 

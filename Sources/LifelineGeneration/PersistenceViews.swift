@@ -160,15 +160,17 @@ extension Declarations {
 
   /// States by the timers that they have.
   var timerNumbers: [TimerNumbersView] {
-    var places: [Range<Int>: Int] = [:]
+    // By both bounds, as one number: dictionaries of ranges would be a type of their own at run time.
+    var places: [Int: Int] = [:]
     var result: [TimerNumbersView] = []
     for state in machine.states where !state.timers.isEmpty {
       let numbers = context.layout.slots(of: state.id)
       let name = names.anyStateCase(state.id)
-      if let place = places[numbers] {
+      let key = numbers.lowerBound * (context.layout.slotCount + 1) + numbers.upperBound
+      if let place = places[key] {
         result[place].states.append(name)
       } else {
-        places[numbers] = result.count
+        places[key] = result.count
         result.append(TimerNumbersView(states: [name], numbers: numbers))
       }
     }
@@ -177,9 +179,12 @@ extension Declarations {
 
   /// The states that keep events for later, by event.
   var deferrals: [DeferralView] {
-    var states: [ID<Event>: [String]] = [:]
+    var states = IDMap<Event, [String]>()
     for state in machine.states {
-      for event in Set(state.deferred.map(\.event)) { states[event, default: []].append(names.anyStateCase(state.id)) }
+      var seen = IDSet<Event>()
+      for event in state.deferred.map(\.event) where seen.insert(event) {
+        states[event, default: []].append(names.anyStateCase(state.id))
+      }
     }
     let count = names.anyStateCases.count { $0 != nil }
     return context.deferred.map { event in

@@ -1,31 +1,50 @@
 import LifelineModel
 
 /// What waits in a machine's internal queue.
-enum Trigger: Hashable {
+enum Trigger {
   /// A raised event.
   case event(ID<Event>)
   /// The completion of a state that has transitions for it.
   case done(ID<State>)
 }
 
+/// Values by triggers.
+struct TriggerMap<Value> {
+  private var events = IDMap<Event, Value>()
+  private var dones = IDMap<State, Value>()
+
+  subscript(trigger: Trigger) -> Value? {
+    get {
+      switch trigger {
+      case .event(let event): events[event]
+      case .done(let state): dones[state]
+      }
+    }
+    set {
+      switch trigger {
+      case .event(let event): events[event] = newValue
+      case .done(let state): dones[state] = newValue
+      }
+    }
+  }
+}
+
+extension TriggerMap: Sendable where Value: Sendable {}
+
 /// All that can be put into a machine's internal queue.
 struct Triggers {
   /// The triggers, in the order of their first mention.
   private(set) var all: [Trigger] = []
   /// By trigger: its case in generated code.
-  private(set) var names: [Trigger: String] = [:]
+  private(set) var names = TriggerMap<String>()
 
   init(_ machine: Machine, names machineNames: MachineNames) {
-    var seen: Set<Trigger> = []
+    var raised = IDSet<Event>()
     for state in machine.states {
       for action in state.allActions {
-        action.forEachRaise { event in
-          if seen.insert(.event(event)).inserted { all.append(.event(event)) }
-        }
+        action.forEachRaise { if raised.insert($0) { all.append(.event($0)) } }
       }
-      if !state.done.isEmpty, state.parent != nil, seen.insert(.done(state.id)).inserted {
-        all.append(.done(state.id))
-      }
+      if !state.done.isEmpty, state.parent != nil { all.append(.done(state.id)) }
     }
     var taken: Set<String> = []
     for case .event(let event) in all { taken.insert(machine[event].name) }

@@ -128,7 +128,13 @@ private func otherEncoding(of bytes: [UInt8]) -> String? {
 private func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Scan {
   var result = Scan()
   var offset = 0
+  let words = UnsafeRawBufferPointer(bytes)
+  let lastWord = bytes.count - MemoryLayout<UInt64>.size
   while offset < bytes.count {
+    if offset <= lastWord, isPlain(words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
+      offset += MemoryLayout<UInt64>.size
+      continue
+    }
     let byte = bytes[offset]
     if (0x20..<0x7F).contains(byte) {
       offset += 1
@@ -159,6 +165,16 @@ private func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Scan {
     offset += width
   }
   return result
+}
+
+/// Whether eight bytes are printable ASCII, all at once: most of a text is.
+private func isPlain(_ word: UInt64) -> Bool {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let highBits = ones << 7
+  // Where no byte has its high bit, the subtractions set it in the first that is below 0x20, and the first that is 0x7F.
+  let isControl = word &- 0x20 * ones
+  let isDelete = (word ^ 0x7F * ones) &- ones
+  return (word | isControl | isDelete) & highBits == 0
 }
 
 /// The scalar of two to four bytes at `offset` if they are UTF-8: the shortest form, no surrogate, at most

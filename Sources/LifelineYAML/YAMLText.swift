@@ -1,3 +1,4 @@
+import CLibYAML
 import LifelineDiagnostics
 
 /// The bytes of a text that is known to be UTF-8 without characters that YAML forbids, and the way from
@@ -17,7 +18,9 @@ struct YAMLText {
     self.bytes = bytes
     self.lineStarts = lineStarts
     self.isASCII = isASCII
-    mayHaveTags = bytes.contains(UInt8(ascii: "!"))
+    mayHaveTags = bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "!")), bytes.count) != nil } ?? false
+    }
     var count = 0
     charactersBeforeBlocks =
       isASCII
