@@ -77,6 +77,22 @@ final class TextTests: XCTestCase {
     XCTAssertEqual(document(allowed).diagnostics.count, 0)
   }
 
+  func testEveryASCIICharacterAtEveryPlace() {
+    for character in UInt8(0)..<0x80 {
+      for place in 0..<20 {
+        var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 20)
+        bytes[place] = character
+        let comment = Array("#\u{FFFD}".utf8) + bytes
+        if character < 0x20 && ![0x09, 0x0A, 0x0D].contains(character) || character == 0x7F {
+          check(comment, "L103", "U+00", line: 1, column: 3 + place)
+        } else {
+          let document = YAMLDocument(parsing: comment, path: "Spec.yaml")
+          XCTAssertNotEqual(document.diagnostics.first?.kind.code, "L103", "\(character) at \(place)")
+        }
+      }
+    }
+  }
+
   func testTooLong() {
     let line = Array(("#" + String(repeating: "x", count: 1022) + "\n").utf8)
     var bytes = Array("a: b\n".utf8)
