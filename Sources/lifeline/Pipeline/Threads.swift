@@ -14,6 +14,7 @@
         defer { pthread_attr_destroy(&attributes) }
         // As large as the main thread's usually is; not all systems give as much.
         pthread_attr_setstacksize(&attributes, 8 << 20)
+        cores?.withoutThisOne?.confineThreads(with: &attributes)
         var threads: [pthread_t] = []
         for _ in 1..<max(1, min(limit, cores?.count ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))) {
           var thread = pthread_t()
@@ -25,7 +26,6 @@
             }, UnsafeMutableRawPointer(mutating: work))
           // With fewer it takes longer.
           if fault != 0 { break }
-          cores?.withoutThisOne?.confine(thread)
           threads.append(thread)
         }
         work.pointee()
@@ -42,7 +42,8 @@
     // The system's functions, which it does not declare to everybody.
     private typealias ThisCore = @convention(c) () -> Int32
     private typealias UsableCores = @convention(c) (pid_t, Int, UnsafeMutablePointer<UInt>) -> Int32
-    private typealias Confine = @convention(c) (pthread_t, Int, UnsafePointer<UInt>) -> Int32
+    private typealias Confine =
+      @convention(c) (UnsafeMutablePointer<pthread_attr_t>, Int, UnsafePointer<UInt>) -> Int32
 
     private static func function<Function>(_ name: String, _: Function.Type) -> Function? {
       dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
@@ -67,9 +68,9 @@
       return others.count > 0 ? others : nil
     }
 
-    /// Has `thread` run on these cores. If it cannot be, it runs wherever it is.
-    func confine(_ thread: pthread_t) {
-      _ = Self.function("pthread_setaffinity_np", Confine.self)?(thread, Self.size(of: bits), bits)
+    /// Has threads that are started with `attributes` run on these cores. If it cannot be, they run anywhere.
+    func confineThreads(with attributes: inout pthread_attr_t) {
+      _ = Self.function("pthread_attr_setaffinity_np", Confine.self)?(&attributes, Self.size(of: bits), bits)
     }
 
     private static func size(of bits: [UInt]) -> Int { bits.count * MemoryLayout<UInt>.size }
