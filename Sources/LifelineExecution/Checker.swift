@@ -75,7 +75,6 @@ private struct Checker {
     var hasUnplayed = false
     var newEnds: ScenarioEnds = []
     var trace = records ? Trace() : nil
-    var expectations = Expectations(scenario, chart: chart)
     for combination in 0..<combinations.count {
       let facts = combinations.fields(combination)
       let beginning: Play.Beginning
@@ -90,8 +89,7 @@ private struct Checker {
       } else {
         beginning = .own(fields: facts)
       }
-      expectations.facts = facts
-      var play = Play(expectations, from: beginning, trace: trace)
+      var play = Play(Expectations(scenario, chart: chart, facts: facts), from: beginning, trace: trace)
       trace = nil
       let failure = play.failure()
       trace = play.trace

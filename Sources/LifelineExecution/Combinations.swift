@@ -5,25 +5,25 @@ typealias ScenarioEnds = [Snapshot?]
 
 /// The combinations of the values of a scenario's `where`.
 struct Combinations {
-  private let scenario: Scenario
+  private let variations: [Scenario.Variation]
   /// The fields as the scenario gives them, before `where`.
   private let given: [Value]
   /// How many combinations there are.
   let count: Int
 
   init(of scenario: Scenario, machine: Machine) {
-    self.scenario = scenario
+    variations = scenario.variations
     var given = machine.fields.map(\.defaultValue)
     for field in scenario.fields { given[field.field.index] = field.value }
     self.given = given
-    count = scenario.variations.reduce(1) { $0 * $1.values.count }
+    count = variations.reduce(1) { $0 * $1.values.count }
   }
 
   /// The values of `where` in the combination of this number: the last field's change fastest.
   func values(_ combination: Int) -> [(field: ID<Field>, value: Value)] {
     var rest = combination
     var result: [(field: ID<Field>, value: Value)] = []
-    for variation in scenario.variations.reversed() where !variation.values.isEmpty {
+    for variation in variations.reversed() where !variation.values.isEmpty {
       result.append((variation.field, variation.values[rest % variation.values.count]))
       rest /= variation.values.count
     }

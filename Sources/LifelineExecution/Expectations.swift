@@ -1,19 +1,21 @@
 import LifelineDiagnostics
 import LifelineModel
 
-/// Holds what a machine did to what a scenario says of it.
-struct Expectations {
+/// Holds what a machine did to what a scenario says of it, for one combination of `where`'s values. It never changes; it
+/// is a class only so that a play and what it asks share it.
+final class Expectations: Sendable {
   let chart: Chart
   let scenario: Scenario
   /// For every channel whether the scenario speaks of it; `nil` if it speaks of all.
   private let isObserved: [Bool]?
   /// The fields' values by which the conditions in patterns are computed: those of `where`.
-  var facts: [Value] = []
+  private let facts: [Value]
 
-  /// Prepares to hold runs of the machine to `scenario`.
-  init(_ scenario: Scenario, chart: Chart) {
+  /// Prepares to hold runs of the machine to `scenario`, with these values in the fields.
+  init(_ scenario: Scenario, chart: Chart, facts: [Value]) {
     self.chart = chart
     self.scenario = scenario
+    self.facts = facts
     let isObserved = chart.machine.channels.map(scenario.observing.contains)
     self.isObserved = isObserved.contains(false) ? isObserved : nil
   }

@@ -9,22 +9,23 @@ extension Interpreter {
   /// Exits innermost first, runs the transitions' actions in the order of their selection, enters outermost
   /// first: `microstep`, `exitStates`, `executeTransitionContent` and `enterStates`.
   mutating func takeMicrostep(_ transitions: [Transition], arguments: Arguments) throws(Fault) {
-    guard let first = transitions.first else { return }
+    if transitions.isEmpty { return }
     microsteps += 1
     if microsteps > Fault.microstepLimit {
-      throw Fault(kind: .endlessMacrostep, machine: chart.machine.name, range: first.range)
+      throw Fault(kind: .endlessMacrostep, machine: chart.machine.name, range: transitions[0].range)
     }
+    // By their places: a transition is large, and would be copied.
     var domains: [ID<State>?] = []
-    for transition in transitions {
-      domains.append(chart.machine.domain(of: transition))
-      reaction.taken.append(Reaction.TakenTransition(id: transition.id, range: transition.range))
+    for place in transitions.indices {
+      domains.append(chart.machine.domain(of: transitions[place]))
+      reaction.taken.append(Reaction.TakenTransition(id: transitions[place].id, range: transitions[place].range))
     }
     try exit(from: domains, arguments: arguments)
-    for transition in transitions { try run(transition.actions, arguments: arguments) }
+    for place in transitions.indices { try run(transitions[place].actions, arguments: arguments) }
     var entry = EntrySet(chart: chart, history: snapshot.history)
-    for (transition, domain) in zip(transitions, domains) {
-      guard let domain else { continue }
-      entry.enter(transition.targets, inside: domain)
+    for place in transitions.indices {
+      guard let domain = domains[place] else { continue }
+      entry.enter(transitions[place].targets, inside: domain)
     }
     if isObserved { reaction.observation.recalled += entry.recalled }
     try enter(entry, arguments: arguments)

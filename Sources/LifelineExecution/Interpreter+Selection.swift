@@ -42,12 +42,12 @@ extension Interpreter {
 
   /// The first transition of `list` whose condition holds.
   mutating func firstEnabled(_ list: [Transition], arguments: Arguments) throws(Fault) -> Transition? {
-    for transition in list {
-      guard let condition = transition.condition else { return transition }
+    for place in list.indices {
+      guard let condition = list[place].condition else { return list[place] }
       if isObserved { reaction.observation.look(at: condition) }
       let holds = try evaluator(arguments).truth(condition)
-      record(.transition(transition.id), holds)
-      if holds { return transition }
+      record(.transition(list[place].id), holds)
+      if holds { return list[place] }
     }
     return nil
   }

@@ -74,7 +74,6 @@ public struct Interpreter: Sendable {
 
   /// Runs `body` between two moments at which the host has control.
   private mutating func react(_ body: (inout Interpreter) throws(Fault) -> Void) -> Reaction {
-    reaction = Reaction()
     microsteps = 0
     do {
       try body(&self)
@@ -83,8 +82,9 @@ public struct Interpreter: Sendable {
     }
     queue = []
     queueStart = 0
-    defer { reaction = Reaction() }
-    return reaction
+    var finished = Reaction()
+    swap(&finished, &reaction)
+    return finished
   }
 
   private mutating func enterInitialConfiguration() throws(Fault) {

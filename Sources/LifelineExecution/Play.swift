@@ -13,7 +13,9 @@ struct Play {
 
   private let expectations: Expectations
   private var run: Interpreter
-  private let scenario: Scenario
+  private var scenario: Scenario {
+    _read { yield expectations.scenario }
+  }
 
   /// What is touched, if that is of interest; of a refuted scenario's last step it is not counted.
   private(set) var trace: Trace?
@@ -30,7 +32,6 @@ struct Play {
   init(_ expectations: Expectations, from beginning: Beginning, trace: Trace? = nil) {
     self.expectations = expectations
     self.trace = trace
-    scenario = expectations.scenario
     switch beginning {
     case .own(let fields): run = Interpreter(expectations.chart, fields: fields)
     case .end(let snapshot): run = Interpreter(expectations.chart, at: snapshot)
@@ -92,8 +93,9 @@ struct Play {
   private mutating func failure(of step: Step, isLast: Bool) throws(Fault) -> Failure? {
     steps += 1
     let reaction = run.perform(step)
+    let isRefuted = scenario.refutation != nil
     trace?.add(
-      reaction, in: expectations.chart, weight: isLast && scenario.refutation != nil ? 0 : 1,
+      reaction, in: expectations.chart, weight: isLast && isRefuted ? 0 : 1,
       looksAtCalls: step.expectedCalls == nil ? { _ in false } : expectations.observes)
     if let fault = reaction.fault {
       return Failure(fault, doing: step.title(in: expectations.chart), at: step.range)
@@ -101,7 +103,7 @@ struct Play {
     let failure = try expectations.failure(of: step, reaction: reaction, after: run)
     let forbidden = expectations.neverFailure(
       ofCalls: reaction.calls, doing: step.title(in: expectations.chart), at: step.range)
-    guard scenario.refutation != nil else { return failure ?? forbidden }
+    guard isRefuted else { return failure ?? forbidden }
     refutation = refutation ?? forbidden
     guard isLast else { return failure }
     refutation = refutation ?? failure

@@ -6,6 +6,8 @@ import LifelineYAML
 struct MachineBuilder {
   var findings: Findings
   var declarations: Declarations
+  /// The channels of the declared callbacks.
+  let channels: [String]
   var tree = StateTree()
   /// The declared events, then the internal ones.
   var events: [Event]
@@ -23,6 +25,7 @@ struct MachineBuilder {
   init(findings: Findings, declarations: Declarations) {
     self.findings = findings
     self.declarations = declarations
+    channels = declarations.channels
     events = declarations.events
     eventNames = declarations.eventNames.mapValues { ID($0) }
     parameterNames = Set(declarations.events.flatMap { $0.parameters.map(\.name) })

@@ -173,11 +173,10 @@ extension MachineBuilder {
 
   /// The channels of a list; every one has a callback.
   mutating func channels(_ node: YAMLNode) -> Set<String> {
-    let known = declarations.channels
     let names = findings.items(node, expected: "a list of channels").compactMap { item -> String? in
       guard let name = findings.text(item, expected: "a channel's name") else { return nil }
-      if known.contains(name) { return name }
-      findings.reportUnknown(name, what: "callback with the channel", at: item.place, among: known)
+      if channels.contains(name) { return name }
+      findings.reportUnknown(name, what: "callback with the channel", at: item.place, among: channels)
       return nil
     }
     return Set(names)

@@ -81,8 +81,7 @@ public enum SpecReader {
     builder.readTransitions()
     builder.readEntryAndExitActions()
     builder.checkInternalEvents()
-    let channels = declarations.channels
-    let observing = parts["observing"].map { builder.channels($0.value) } ?? Set(channels)
+    let observing = parts["observing"].map { builder.channels($0.value) } ?? Set(builder.channels)
     let scenarios = parts["scenarios"].map { builder.readScenarios($0.value, observing: observing) } ?? []
     builder.warnAboutUnusedNames()
     findings = builder.findings
@@ -91,7 +90,7 @@ public enum SpecReader {
       path: findings.path, name: name?.text ?? "", nameRange: name?.range ?? .start, documentation: documentation,
       imports: imports, sources: builder.declarations.sources, fields: declarations.fields,
       callbacks: declarations.callbacks, events: builder.events, states: builder.tree.drafts.map(\.state),
-      transitionCount: builder.transitionCount, channels: channels, scenarios: scenarios)
+      transitionCount: builder.transitionCount, channels: builder.channels, scenarios: scenarios)
   }
 
   private static func checkVersion(_ parts: Parts, findings: inout Findings) {

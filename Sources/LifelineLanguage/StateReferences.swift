@@ -57,10 +57,10 @@ extension DiagnosticKind {
 
 extension StateTree {
   /// The state of a dotted path below `start`.
-  private func descend(_ names: [Substring], from start: ID<State>) -> ID<State>? {
+  private func descend(_ names: [String], from start: ID<State>) -> ID<State>? {
     var state = start
     for name in names {
-      guard let child = self[state].children[String(name)] else { return nil }
+      guard let child = self[state].children[name] else { return nil }
       state = child
     }
     return state
@@ -70,14 +70,14 @@ extension StateTree {
   func resolve(
     _ reference: String, in scope: ID<State>, at range: SourceRange, findings: inout Findings
   ) -> ID<State>? {
-    let names = reference.split(separator: ".", omittingEmptySubsequences: false)
+    let names = parts(ofPath: reference)
     var enclosing: ID<State>? = scope
     while let state = enclosing {
       if let found = descend(names, from: state) { return found }
       enclosing = self[state].state.parent
     }
     let suffix = "." + reference
-    let candidates = (named[String(names.last ?? "")] ?? []).filter {
+    let candidates = (named[names.last ?? ""] ?? []).filter {
       let path = self[$0].state.path
       return path == reference || path.hasSuffix(suffix)
     }
@@ -97,6 +97,13 @@ extension StateTree {
       .unknownState, "there is no state `\(reference)`", at: range,
       suggestion: nearestName(to: reference, among: known))
     return nil
+  }
+
+  /// The names in a dotted path. Most are a single one.
+  private func parts(ofPath path: String) -> [String] {
+    let dot = UInt8(ascii: ".")
+    guard path.utf8.contains(dot) else { return [path] }
+    return path.utf8.split(separator: dot, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
   /// The states of a list of references (or of one), which must be in different regions; those in error are left out.

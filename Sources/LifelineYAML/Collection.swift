@@ -50,18 +50,24 @@ struct Collection {
     }
   }
 
-  /// Where `key` is already.
-  func range(ofKey key: String) -> SourceRange? {
-    if let keyRanges { return keyRanges[key] }
-    return entries.first { $0.key == key }?.keyRange
+  /// Makes `key` the one whose value is next. If it is there already its value is left out; returns where that one is.
+  mutating func take(_ key: String, at range: SourceRange) -> SourceRange? {
+    let first = self.range(ofKey: key)
+    slot = first == nil ? .value(key, range) : .omitted(range)
+    return first
   }
 
-  mutating func append(_ entry: YAMLEntry) {
+  private func range(ofKey key: String) -> SourceRange? {
+    if let keyRanges { return keyRanges[key] }
+    for index in entries.indices where entries[index].key == key { return entries[index].keyRange }
+    return nil
+  }
+
+  mutating func append(_ entry: consuming YAMLEntry) {
     if entries.isEmpty { entries.reserveCapacity(4) }
+    keyRanges?[entry.key] = entry.keyRange
     entries.append(entry)
-    if keyRanges != nil {
-      keyRanges?[entry.key] = entry.keyRange
-    } else if entries.count > 12 {
+    if keyRanges == nil, entries.count > 12 {
       keyRanges = Dictionary(entries.map { ($0.key, $0.keyRange) }) { first, _ in first }
     }
   }

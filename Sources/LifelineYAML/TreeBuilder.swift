@@ -261,13 +261,10 @@ extension TreeBuilder {
         "merge keys (`<<`) are not part of the language; write the keys out, or alias a whole value",
         at: range)
       open[top].slot = .merged
-    } else if let first = open[top].range(ofKey: scalar.text) {
+    } else if let first = open[top].take(scalar.text, at: range) {
       report(
         .duplicateKey, "the key `\(scalar.text)` stands in this mapping already", at: range,
         notes: [note("it stands here first", at: first)])
-      open[top].slot = .omitted(range)
-    } else {
-      open[top].slot = .value(scalar.text, range)
     }
   }
 

@@ -67,9 +67,7 @@ struct Corrector {
   ) throws(Incorrigibility) -> Correction {
     let combinations = Combinations(of: scenario, machine: machine)
     let expectations = (0..<combinations.count).map { combination in
-      var expectations = Expectations(scenario, chart: chart)
-      expectations.facts = combinations.fields(combination)
-      return expectations
+      Expectations(scenario, chart: chart, facts: combinations.fields(combination))
     }
     let calls = CallCorrector(scenario: scenario, machine: machine, expectations: expectations)
     var result = Correction(id)

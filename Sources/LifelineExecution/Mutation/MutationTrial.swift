@@ -60,17 +60,15 @@ public struct MutationTrial: Sendable {
       beginnings = ends[other.index] ?? recording.ends[other.index]
     }
     let combinations = Combinations(of: scenario, machine: chart.machine)
-    var expectations = Expectations(scenario, chart: chart)
     var result: ScenarioEnds = []
     for combination in 0..<combinations.count {
       let facts = combinations.fields(combination)
-      expectations.facts = facts
       var beginning = Play.Beginning.own(fields: facts)
       if let beginnings {
         guard combination < beginnings.count, let end = beginnings[combination] else { return nil }
         beginning = .end(end)
       }
-      var play = Play(expectations, from: beginning)
+      var play = Play(Expectations(scenario, chart: chart, facts: facts), from: beginning)
       if play.failure() != nil { return nil }
       result.append(play.end)
     }
