@@ -36,25 +36,25 @@ public struct SwiftGenerator: Sendable {
     templates = try TemplateLibrary(templates: builtIn.merging(texts) { $1 })
   }
 
-  /// The text of the file with the machine.
+  /// The file with the machine, in UTF-8.
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
   public func machineFile(
     for machine: PreparedMachine, options: GenerationOptions
-  ) throws(TemplateErrors) -> String {
-    try templates.render("machine", with: MachineView(machine.context, options: options))
+  ) throws(TemplateErrors) -> [UInt8] {
+    try templates.renderUTF8("machine", with: MachineView(machine.context, options: options))
   }
 
-  /// The text of the file with the machine's scenarios as XCTest cases.
+  /// The file with the machine's scenarios as XCTest cases, in UTF-8.
   ///
   /// - Parameter derivation: the tests that are made besides; `nil` for none.
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
   public func testsFile(
     for machine: PreparedMachine, derivation: Derivation? = nil, options: GenerationOptions
-  ) throws(TemplateErrors) -> String {
+  ) throws(TemplateErrors) -> [UInt8] {
     let view = TestsView(machine.context, derivation: derivation, options: options)
-    return try templates.render("tests", with: view)
+    return try templates.renderUTF8("tests", with: view)
   }
 }
 
@@ -66,7 +66,7 @@ extension SwiftGenerator {
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
   public func machineFile(for machine: Machine, options: GenerationOptions) throws(TemplateErrors) -> String {
-    try machineFile(for: PreparedMachine(machine), options: options)
+    String(decoding: try machineFile(for: PreparedMachine(machine), options: options), as: UTF8.self)
   }
 
   /// The text of the file with the scenarios of the machine, which must have no refusals.
@@ -75,6 +75,7 @@ extension SwiftGenerator {
   public func testsFile(
     for machine: Machine, derivation: Derivation? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> String {
-    try testsFile(for: PreparedMachine(machine), derivation: derivation, options: options)
+    String(
+      decoding: try testsFile(for: PreparedMachine(machine), derivation: derivation, options: options), as: UTF8.self)
   }
 }

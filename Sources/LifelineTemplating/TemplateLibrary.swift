@@ -57,6 +57,13 @@ public struct TemplateLibrary: Sendable {
   ///
   /// Throws what is wrong at the first tag that cannot be rendered.
   public func render(_ name: String, with view: some TemplateView) throws(TemplateErrors) -> String {
+    String(decoding: try renderUTF8(name, with: view), as: UTF8.self)
+  }
+
+  /// The text that the template `name` makes of `view`, in UTF-8: what a file needs.
+  ///
+  /// Throws what is wrong at the first tag that cannot be rendered.
+  public func renderUTF8(_ name: String, with view: some TemplateView) throws(TemplateErrors) -> [UInt8] {
     guard let index = shelf.indices[name] else {
       let location = SourceLocation(path: "\(name).mustache", range: nil)
       throw TemplateErrors([unknownTemplate(name, among: shelf.indices.keys.sorted(), at: location)])

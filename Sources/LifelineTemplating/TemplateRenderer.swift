@@ -57,8 +57,10 @@ struct TemplateRenderer {
     _read { yield templates[current].code }
   }
 
-  mutating func render() throws(TemplateErrors) -> String {
-    output.reserveCapacity(1 << 14)
+  /// The text, in UTF-8.
+  mutating func render() throws(TemplateErrors) -> [UInt8] {
+    // Memory that is not written to costs nothing; to move what is written does.
+    output.reserveCapacity(1 << 16)
     var address = 0
     while true {
       switch code.instructions[address] {
@@ -79,7 +81,7 @@ struct TemplateRenderer {
         try call(target, by: tag, returningTo: address + 1)
         address = 0
       case .finish:
-        guard let call = calls.popLast() else { return String(decoding: output, as: UTF8.self) }
+        guard let call = calls.popLast() else { return output }
         current = call.caller
         indentation = call.indentation
         address = call.returnAddress
@@ -195,12 +197,13 @@ extension TemplateRenderer {
   }
 
   private func value(for key: String, _ tag: Int) throws(TemplateErrors) -> TemplateValue {
-    // In place: to take a view out of the list first would be most of the work.
+    // In place, by pointers: to take a view out of the list first would be most of the work.
     let value = views.withUnsafeBufferPointer { views in
-      var index = views.count - 1
-      while index >= 0 {
-        if let value = views[index].value(for: key) { return value as TemplateValue? }
-        index -= 1
+      guard let first = views.baseAddress else { return nil as TemplateValue? }
+      var view = first + views.count
+      while view > first {
+        view -= 1
+        if let value = view.pointee.value(for: key) { return value }
       }
       return nil
     }

@@ -62,12 +62,11 @@ struct Generate: ParsableCommand, SharedOptions {
   func run() throws {
     var console = Console(options: self)
     var findings = Findings(isStrict: strict)
-    let found = FoundSpecs(at: paths, findings: &findings)
-    let generation = Generation(of: found, for: request, findings: &findings)
+    let generation = Generation(of: SpecDiscovery(paths: paths), for: request, findings: &findings)
     if findings.containErrors {
       console.show(findings)
     } else {
-      let writer = OutputWriter(writing: generation.files)
+      let writer = OutputWriter(writingInto: generation.files)
       findings.add(writer.diagnostics)
       console.show(findings)
       for path in writer.written { console.say("wrote \(path)") }

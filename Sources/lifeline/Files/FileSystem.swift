@@ -126,13 +126,14 @@ enum FileSystem {
     }
   }
 
-  /// Whether `bytes` are what a file with `text` holds.
-  static func areEqual(_ bytes: [UInt8], _ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { utf8 in
-      bytes.withUnsafeBytes { bytes in
-        guard let first = bytes.baseAddress, let second = utf8.baseAddress else { return bytes.isEmpty && utf8.isEmpty }
-        return bytes.count == utf8.count && memcmp(first, second, bytes.count) == 0
+  /// Whether two files have the same bytes.
+  static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    // `==` compares one byte after the other.
+    guard first.count == second.count else { return false }
+    return first.withUnsafeBytes { first in
+      second.withUnsafeBytes { second in
+        guard let start = first.baseAddress, let other = second.baseAddress else { return true }
+        return memcmp(start, other, first.count) == 0
       }
     }
   }

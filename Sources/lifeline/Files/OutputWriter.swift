@@ -30,7 +30,7 @@ extension DiagnosticKind {
 /// A file to be written.
 struct OutputFile {
   var path: String
-  var text: String
+  var bytes: [UInt8]
   /// What a file begins with that may be written anew.
   var mark = OutputWriter.header
   /// What has to be there for the file to be written; `nil` if it may be anything that begins with `mark`, or nothing.
@@ -51,9 +51,14 @@ struct OutputWriter {
 
   /// Writes `files`.
   init(writing files: [OutputFile]) {
+    self.init(writingInto: files.map { file in Result { () throws(Refusal) in try OutputPlace(for: file) } })
+  }
+
+  /// Writes files into places, of which some may not be for them.
+  init(writingInto found: [Result<OutputPlace, Refusal>]) {
     var places: [OutputPlace] = []
-    for file in files {
-      do throws(Refusal) { places.append(try OutputPlace(for: file)) } catch { report(error) }
+    for place in found {
+      do throws(Refusal) { places.append(try place.get()) } catch { report(error) }
     }
     guard diagnostics.isEmpty else { return }
 
@@ -80,32 +85,36 @@ struct OutputWriter {
   private mutating func report(_ refusal: Refusal) { diagnostics.append(refusal.diagnostic) }
 }
 
-/// Where a file is to be written.
-private struct OutputPlace {
-  var file: OutputFile
-  /// The end of the links that begin at the file's path.
-  var target: String
+/// Where a file is to be written, and what is there now.
+struct OutputPlace {
+  let file: OutputFile
+  /// The file's path; if a link is there, the end of it.
+  private var target: String
   /// The permissions of the file that is there now, if there is one.
-  var permissions: UInt32?
-  var isUnchanged = false
+  private var permissions: UInt32?
+  /// Whether a file is there that has the same bytes already.
+  private(set) var isUnchanged = false
 
   /// Looks at what is there, which must be nothing or a generated file.
   init(for file: OutputFile) throws(Refusal) {
     self.file = file
     target = file.path
-    guard FileSystem.hasSomething(at: file.path) else {
+    guard var status = try? FileSystem.statusOfLink(at: file.path) else {
       try requireOriginal([])
       return
     }
-    let status = try writing(file.path) { () throws(SystemError) in try FileSystem.status(of: file.path) }
+    if status.kind == .link {
+      (status, target) = try writing(file.path) { () throws(SystemError) in
+        (try FileSystem.status(of: file.path), try FileSystem.resolve(file.path))
+      }
+    }
     guard status.kind == .regular else {
       let message = "what stands here is no file, so nothing can be generated in its place"
       throw Refusal(.foreignFile, message, path: file.path)
     }
     permissions = status.permissions
     let bytes = try writing(file.path) { () throws(SystemError) in
-      target = try FileSystem.resolve(file.path)
-      let longest = max(file.text.utf8.count, file.original?.count ?? 0)
+      let longest = max(file.bytes.count, file.original?.count ?? 0)
       return try OpenFile(reading: target).read(atMost: longest + 1, expecting: status.size)
     }
     try requireOriginal(bytes)
@@ -113,7 +122,7 @@ private struct OutputPlace {
       let message = "this file was not written by lifeline, so it is not overwritten: move it elsewhere"
       throw Refusal(.foreignFile, message, path: file.path)
     }
-    isUnchanged = FileSystem.areEqual(bytes, file.text)
+    isUnchanged = FileSystem.areEqual(bytes, file.bytes)
   }
 
   /// Refuses to go on if something else is there now than there was.
@@ -131,7 +140,7 @@ private struct OutputPlace {
       let temporary = FileSystem.unusedName(in: folder)
       let output = try OpenFile(creating: temporary)
       do throws(SystemError) {
-        try output.write(file.text.utf8)
+        try output.write(file.bytes)
         if let permissions { output.setPermissions(permissions) }
         try output.finish()
       } catch {

@@ -41,7 +41,7 @@ struct Accepting {
     let wanted = names.isEmpty ? nil : Set(names)
     // What cannot be read is reported by the check that follows.
     let results = concurrentMap(SpecDiscovery(paths: paths).specs) { file -> (Machine, Rewriting)? in
-      guard let machine = SpecReader.read(bytes: file.bytes, path: file.path).machine else { return nil }
+      guard let machine = file.read().machine else { return nil }
       let acceptance = Acceptance(of: file.bytes, path: file.path, machine: machine, scenarios: wanted)
       return (machine, Rewriting(file: file, acceptance: acceptance))
     }.compactMap(\.self)
@@ -70,8 +70,7 @@ struct Accepting {
   func write(findings: inout Findings) -> [String] {
     let files = rewritings.map { rewriting in
       OutputFile(
-        path: rewriting.file.path, text: String(decoding: rewriting.acceptance.bytes, as: UTF8.self),
-        original: rewriting.file.bytes)
+        path: rewriting.file.path, bytes: rewriting.acceptance.bytes, original: rewriting.file.bytes)
     }
     let writer = OutputWriter(writing: files)
     findings.add(writer.diagnostics)
@@ -93,7 +92,7 @@ struct Accepting {
 func addUnacceptable(specsAt paths: [String], names: [String], findings: inout Findings) {
   let wanted = names.isEmpty ? nil : Set(names)
   for file in SpecDiscovery(paths: paths).specs {
-    let reading = SpecReader.read(bytes: file.bytes, path: file.path)
+    let reading = file.read()
     guard let machine = reading.machine else { continue }
     let acceptance = Acceptance(of: file.bytes, path: file.path, machine: machine, scenarios: wanted)
     findings.add(acceptance.diagnostics, in: reading.source)

@@ -2,7 +2,7 @@ import Dispatch
 
 /// What `transform` makes of each element, in the order of the elements, computed on all cores.
 func concurrentMap<Element: Sendable, Output: Sendable>(
-  _ elements: [Element], _ transform: @Sendable (Element) -> Output
+  _ elements: [Element], _ transform: @escaping @Sendable (Element) -> Output
 ) -> [Output] {
   guard elements.count > 1 else { return elements.map(transform) }
   let outputs = Slots<Output>(count: elements.count)
@@ -13,44 +13,67 @@ func concurrentMap<Element: Sendable, Output: Sendable>(
   return outputs.filled
 }
 
-/// What `first` makes of each element, and what `parts` other functions then make of that, in the order of the
+/// What two steps make of each element, computed on all cores.
+struct StepwiseResults<Setting, Middle, Output> {
+  var setting: Setting
+  /// What the first step makes of each element.
+  var middles: [Middle]
+  /// What the second step makes of each element in each of its parts.
+  var outputs: [[Output]]
+}
+
+/// What `first` makes of each element, and what `second` then makes of that in several parts, in the order of the
 /// elements, computed on all cores: the second step of one element does not wait for the first of another.
 ///
-/// - Parameter isLarge: whether there is more to do than it takes to start threads.
-func concurrentMap<Element: Sendable, Middle: Sendable, Output: Sendable>(
-  _ elements: [Element], isLarge: Bool, _ first: @Sendable (Element) -> Middle,
-  thenParts parts: Int, _ second: @Sendable (Middle, _ part: Int) -> Output
-) -> [(Middle, [Output])] {
+/// - Parameters:
+///   - isLarge: whether there is more to do than it takes to start threads.
+///   - setting: makes what all second steps need besides, while first steps are taken.
+///   - second: is given the setting, an element's place and what the first step made of it, and which part is wanted.
+func concurrentMap<Element: Sendable, Setting: Sendable, Middle: Sendable, Output: Sendable>(
+  _ elements: [Element], isLarge: Bool, _ first: @escaping @Sendable (Element) -> Middle,
+  beside setting: @escaping @Sendable () -> Setting, thenParts parts: Int,
+  _ second: @escaping @Sendable (Setting, _ place: Int, Middle, _ part: Int) -> Output
+) -> StepwiseResults<Setting, Middle, Output> {
   guard isLarge else {
-    return elements.map { element in
-      let middle = first(element)
-      return (middle, (0..<parts).map { second(middle, $0) })
+    let setting = setting()
+    let middles = elements.map(first)
+    let outputs = middles.indices.map { place in
+      (0..<parts).map { second(setting, place, middles[place], $0) }
     }
+    return StepwiseResults(setting: setting, middles: middles, outputs: outputs)
   }
+  let settings = Slots<Setting>(count: 1)
   let middles = Slots<Middle>(count: elements.count)
   let outputs = Slots<Output>(count: elements.count * parts)
-  let total = elements.count * (1 + parts)
-  let work = WorkList(elements.indices.reversed().map { Step.first($0) }, total: total)
+  // The first element's step comes before the setting, which the next thread makes when it is there.
+  var steps = elements.indices.reversed().map { Step.first($0) }
+  steps.insert(.setting, at: max(0, steps.count - 1))
+  let total = 1 + elements.count * (1 + parts)
+  let work = WorkList(steps, total: total)
   onAllCores(atMost: total) {
     while let step = work.next() {
       switch step {
-      case .first(let index):
-        middles[index] = first(elements[index])
-        work.add((0..<parts).map { .second(index, part: $0) })
-      case .second(let index, let part):
-        guard let middle = middles[index] else { continue }
-        outputs[index * parts + part] = second(middle, part)
+      case .setting:
+        settings[0] = setting()
+        work.holdNothing()
+      case .first(let place):
+        middles[place] = first(elements[place])
+        work.add((0..<parts).map { .second(place, part: $0) })
+      case .second(let place, let part):
+        guard let setting = settings[0], let middle = middles[place] else { continue }
+        outputs[place * parts + part] = second(setting, place, middle, part)
       }
     }
   }
   let all = outputs.filled
-  return middles.filled.enumerated().map { index, middle in
-    (middle, Array(all[index * parts..<(index + 1) * parts]))
-  }
+  return StepwiseResults(
+    setting: settings.filled[0], middles: middles.filled,
+    outputs: elements.indices.map { Array(all[$0 * parts..<($0 + 1) * parts]) })
 }
 
-/// A step of one of several elements.
+/// The making of the setting, or a step of one of several elements.
 private enum Step {
+  case setting
   case first(Int)
   case second(Int, part: Int)
 }
@@ -59,6 +82,8 @@ private enum Step {
 private final class WorkList<Item: Sendable>: @unchecked Sendable {
   // Unchecked since the list is only touched by the thread that holds the lock.
   private var items: [Item]
+  /// What was added while it is not to be handed out yet; `nil` if that time is over.
+  private var held: [Item]? = []
   /// How many have not been asked for.
   private var left: Int
   private let lock = DispatchSemaphore(value: 1)
@@ -86,12 +111,34 @@ private final class WorkList<Item: Sendable>: @unchecked Sendable {
     return items.removeLast()
   }
 
+  /// Adds items; until ``holdNothing()`` they are kept back.
   func add(_ added: [Item]) {
     lock.wait()
+    let isHeld = held != nil
+    if isHeld { held? += added } else { items += added }
+    lock.signal()
+    if isHeld { return }
+    for _ in added { available.signal() }
+  }
+
+  /// Hands out what was added from now on, and before.
+  func holdNothing() {
+    lock.wait()
+    let added = held ?? []
     items += added
+    held = nil
     lock.signal()
     for _ in added { available.signal() }
   }
+}
+
+/// Keeps a value to the end of the process, which then gives back all its memory at once: to take a large value apart
+/// before takes long.
+func keepToTheEnd<Value>(_ value: Value) { _ = Unmanaged.passRetained(Kept(value)) }
+
+private final class Kept<Value> {
+  let value: Value
+  init(_ value: Value) { self.value = value }
 }
 
 /// A place for each of a number of values, which different threads may fill at the same time.

@@ -41,9 +41,9 @@ struct CoverageReport {
     let file =
       switch format {
       case .json:
-        OutputFile(path: path, text: CoverageDocument.text(coverages), mark: CoverageDocument.beginning)
+        OutputFile(path: path, bytes: Array(CoverageDocument.text(coverages).utf8), mark: CoverageDocument.beginning)
       case .lcov:
-        OutputFile(path: path, text: CoverageTrace.text(coverages), mark: CoverageTrace.beginning)
+        OutputFile(path: path, bytes: Array(CoverageTrace.text(coverages).utf8), mark: CoverageTrace.beginning)
       }
     let writer = OutputWriter(writing: [file])
     findings.add(writer.diagnostics)

@@ -72,121 +72,156 @@ struct GenerationRequest {
 
 /// The files that come out of specs.
 struct Generation {
-  private(set) var files: [OutputFile] = []
+  /// Each with the place that is meant for it.
+  private(set) var files: [Result<OutputPlace, Refusal>] = []
 
   /// Specs of up to this many bytes together are generated sooner than threads are started.
   private static let smallSize = 4096
 
   /// Checks specs and generates from them, each for itself and as soon as it can be.
-  init(of found: FoundSpecs, for request: GenerationRequest, findings: inout Findings) {
-    var found = found
-    let specs = found.specs
-    let makers = Makers(for: specs)
+  init(of discovery: SpecDiscovery, for request: GenerationRequest, findings: inout Findings) {
     let parts = request.parts
-    let size = specs.reduce(0) { $0 + $1.file.bytes.count }
+    let size = discovery.specs.reduce(0) { $0 + $1.bytes.count }
+    let isStrict = findings.isStrict
     let results = concurrentMap(
-      specs, isLarge: size > Self.smallSize, { Draft(of: $0, for: request, maker: makers[$0.configuration]) },
-      thenParts: parts.count, { draft, part in draft.product(of: parts[part]) })
-    let checked = results.indices.map { index in
-      let (draft, products) = results[index]
-      let trial = (draft.reading, products.compactMap(\.report).first, nil as AnalysisReport?)
-      return found.checked(index, trial, findings: &findings)
+      discovery.specs, isLarge: size > Self.smallSize, { Draft(of: $0) },
+      beside: { Workshop(for: discovery, isStrict: isStrict) },
+      thenParts: parts.count,
+      { workshop, place, draft, part in workshop.product(of: draft, at: place, part: parts[part], for: request) })
+    findings.add(results.setting.findings)
+    var found = results.setting.specs
+    let checked = results.middles.indices.map { place in
+      let trial = FoundSpec.Trial(
+        reading: results.middles[place].reading, report: results.outputs[place].compactMap(\.report).first)
+      return found.checked(place, trial, findings: &findings)
     }
     found.addUselessAllowances(findings: &findings)
     findings.add(sameMachines(among: checked.compactMap(\.self)))
-    var faults = makers.faults
-    for (spec, (draft, _)) in zip(checked, results) {
+    var faults = results.setting.makers.faults
+    for (place, spec) in checked.enumerated() {
       guard let spec else { continue }
       // What is wrong with templates is said once.
       findings.add(faults.removeValue(forKey: Makers.folder(spec.configuration)) ?? Findings(isStrict: false))
-      findings.add(draft.refusals)
-      findings.add(
-        (draft.derivation?.gaps ?? []).map { gap in
-          Diagnostic(.notDerived, gap.message, at: SourceLocation(path: draft.path, range: gap.range))
-        })
+      findings.add(results.middles[place].refusals)
+      for product in results.outputs[place] { findings.add(product.gaps) }
     }
     var specsByOutput: [String: String] = [:]
-    for (draft, products) in results {
-      for product in products { add(product, from: draft, &specsByOutput, findings: &findings) }
+    for (place, products) in results.outputs.enumerated() {
+      let maker = results.setting.maker(at: place)
+      for product in products {
+        add(product, of: found.specs[place].file.path, maker, &specsByOutput, findings: &findings)
+      }
     }
+    keepToTheEnd(results)
   }
 
   private mutating func add(
-    _ product: Draft.Product, from draft: Draft, _ specsByOutput: inout [String: String], findings: inout Findings
+    _ product: Product, of spec: String, _ maker: Maker?, _ specsByOutput: inout [String: String],
+    findings: inout Findings
   ) {
-    let spec = draft.path
     switch product {
     case .nothing, .report: break
-    case .faults(let errors): draft.maker?.templates.add(errors, to: &findings)
-    case .file(let output, let text):
-      if !text.utf8.starts(with: OutputWriter.header.utf8) {
+    case .faults(let errors): maker?.templates.add(errors, to: &findings)
+    case .file(let file, let place, _):
+      if !file.bytes.starts(with: OutputWriter.header.utf8) {
         let message = "what the template makes of this spec does not begin with `\(OutputWriter.header)`"
         findings.add(Refusal(.template, message, path: spec))
       }
       // By the path as it is to a file system that does not tell a from A.
-      if let first = specsByOutput.updateValue(spec, forKey: output.lowercased()) {
-        findings.add([sameOutput(output, of: spec, and: first)])
+      if let first = specsByOutput.updateValue(spec, forKey: file.path.lowercased()) {
+        findings.add([sameOutput(file.path, of: spec, and: first)])
       }
-      files.append(OutputFile(path: output, text: text))
+      files.append(place)
     }
   }
 }
 
 /// A spec on its way from text to text.
 private struct Draft: Sendable {
-  let path: String
   let reading: SpecReading
-  /// What generates; `nil` if the templates are of no use.
-  let maker: Maker?
-  private(set) var refusals: [Diagnostic] = []
   /// What is generated from; `nil` if there is no machine, or one that cannot be generated.
-  private var machine: PreparedMachine?
-  private let options: GenerationOptions
-  /// The tests that are made besides those of the scenarios.
-  private(set) var derivation: Derivation?
+  private(set) var machine: PreparedMachine?
+  private(set) var refusals: [Diagnostic] = []
 
-  init(of spec: FoundSpec, for request: GenerationRequest, maker: Maker?) {
-    path = spec.file.path
+  init(of spec: SpecFile) {
     reading = spec.read()
-    self.maker = maker
-    options = request.options(for: spec, machine: reading.machine?.name ?? "")
-    guard maker != nil, let machine = reading.meaning.map(PreparedMachine.init) else { return }
+    guard let machine = reading.meaning.map(PreparedMachine.init) else { return }
     refusals = machine.refusals
-    if refusals.containsErrors { return }
-    self.machine = machine
-    if request.testsFolder != nil, let extent = Derivation.Extent(spec.configuration.values.tests.derivation) {
-      derivation = Derivation(of: Chart(machine.machine), extent: extent)
-    }
+    if !refusals.containsErrors { self.machine = machine }
+  }
+}
+
+/// What is made of a draft.
+private enum Product: Sendable {
+  case nothing
+  case report(CheckReport)
+  /// A file with the place that is meant for it, and what its tests leave out.
+  case file(OutputFile, Result<OutputPlace, Refusal>, gaps: [Diagnostic])
+  case faults(TemplateErrors)
+
+  var report: CheckReport? {
+    if case .report(let report) = self { report } else { nil }
   }
 
-  /// What is made of a draft.
-  enum Product: Sendable {
-    case nothing
-    case report(CheckReport)
-    case file(path: String, text: String)
-    case faults(TemplateErrors)
-
-    var report: CheckReport? {
-      if case .report(let report) = self { report } else { nil }
-    }
+  var gaps: [Diagnostic] {
+    if case .file(_, _, let gaps) = self { gaps } else { [] }
   }
 
-  /// Makes one of the products, which need nothing of each other.
-  func product(of part: GenerationRequest.Part) -> Product {
-    do {
-      switch part {
-      case .play: return reading.meaning.map { .report(CheckReport(checking: $0)) } ?? .nothing
-      case .machine(let folder):
-        guard let maker, let machine else { return .nothing }
-        let text = try maker.generator.machineFile(for: machine, options: options)
-        return .file(path: Path.join(folder, "\(Path.stem(of: path)).swift"), text: text)
-      case .tests(let folder):
-        guard let maker, let machine else { return .nothing }
-        let text = try maker.generator.testsFile(for: machine, derivation: derivation, options: options)
-        return .file(path: Path.join(folder, "\(Path.stem(of: path))Tests.swift"), text: text)
+  static func file(_ bytes: [UInt8], at path: String, gaps: [Diagnostic] = []) -> Product {
+    let file = OutputFile(path: path, bytes: bytes)
+    return .file(file, Result { () throws(Refusal) in try OutputPlace(for: file) }, gaps: gaps)
+  }
+}
+
+/// What makes products of drafts.
+private struct Workshop: Sendable {
+  let specs: FoundSpecs
+  let makers: Makers
+  /// What was found on the way to the specs.
+  let findings: Findings
+
+  init(for discovery: SpecDiscovery, isStrict: Bool) {
+    var findings = Findings(isStrict: isStrict)
+    specs = FoundSpecs(discovery, findings: &findings)
+    makers = Makers(for: specs.specs)
+    self.findings = findings
+  }
+
+  /// What generates from the spec at `place`; `nil` if the templates are of no use.
+  func maker(at place: Int) -> Maker? { makers[specs.specs[place].configuration] }
+
+  /// Makes one of the products of the spec at `place`, which need nothing of each other.
+  func product(
+    of draft: Draft, at place: Int, part: GenerationRequest.Part, for request: GenerationRequest
+  ) -> Product {
+    switch part {
+    case .play: return draft.reading.meaning.map { .report(CheckReport(checking: $0)) } ?? .nothing
+    case .file(let sort, let folder):
+      guard let maker = maker(at: place), let machine = draft.machine else { return .nothing }
+      do throws(TemplateErrors) {
+        return try file(sort, of: machine, specs.specs[place], by: maker.generator, in: folder, for: request)
+      } catch {
+        return .faults(error)
       }
-    } catch {
-      return .faults(error)
+    }
+  }
+
+  private func file(
+    _ sort: GenerationRequest.Part.Sort, of machine: PreparedMachine, _ spec: FoundSpec, by generator: SwiftGenerator,
+    in folder: String, for request: GenerationRequest
+  ) throws(TemplateErrors) -> Product {
+    let path = Path.join(folder, Path.stem(of: spec.file.path))
+    let options = request.options(for: spec, machine: machine.machine.name)
+    switch sort {
+    case .machine: return .file(try generator.machineFile(for: machine, options: options), at: "\(path).swift")
+    case .tests:
+      let extent = Derivation.Extent(spec.configuration.values.tests.derivation)
+      let derivation = extent.map { Derivation(of: Chart(machine.machine), extent: $0) }
+      let gaps = (derivation?.gaps ?? []).map { gap in
+        Diagnostic(.notDerived, gap.message, at: SourceLocation(path: spec.file.path, range: gap.range))
+      }
+      let bytes = try generator.testsFile(for: machine, derivation: derivation, options: options)
+      return .file(bytes, at: "\(path)Tests.swift", gaps: gaps)
     }
   }
 }
@@ -194,16 +229,20 @@ private struct Draft: Sendable {
 extension GenerationRequest {
   /// A part of what is to be done with a spec that is read.
   fileprivate enum Part {
+    /// The sorts of files.
+    enum Sort {
+      case machine
+      case tests
+    }
+
     /// To play its scenarios.
     case play
-    /// To generate the machine into this folder.
-    case machine(String)
-    /// To generate the tests into this folder.
-    case tests(String)
+    /// To generate a file into this folder.
+    case file(Sort, String)
   }
 
   fileprivate var parts: [Part] {
-    [.play, machineFolder.map { .machine($0) }, testsFolder.map { .tests($0) }].compactMap(\.self)
+    [.play, machineFolder.map { .file(.machine, $0) }, testsFolder.map { .file(.tests, $0) }].compactMap(\.self)
   }
 
   fileprivate func options(for spec: FoundSpec, machine: String) -> GenerationOptions {

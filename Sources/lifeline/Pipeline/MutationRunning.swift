@@ -37,7 +37,7 @@ func mutationReports(
 
 /// What `transform` makes of the elements of each list, with the list's place, computed on all cores.
 private func mapEach<Element: Sendable, Output: Sendable>(
-  _ lists: [[Element]], _ transform: @Sendable (Int, Element) -> Output
+  _ lists: [[Element]], _ transform: @escaping @Sendable (Int, Element) -> Output
 ) -> [[Output]] {
   // Enough in one go that handing them out costs nothing beside, and few enough that no core is left alone.
   let size = 16

@@ -23,7 +23,7 @@ struct Analyses {
 
 /// Reads and plays the specs at `paths`, and gives those that could be played.
 func checkSpecs(at paths: [String], _ analyses: Analyses = Analyses(), findings: inout Findings) -> [CheckedSpec] {
-  var found = FoundSpecs(at: paths, findings: &findings)
+  var found = FoundSpecs(SpecDiscovery(paths: paths), findings: &findings)
   let trials = concurrentMap(found.specs) { $0.tried(analyses) }
   let mutations =
     analyses.mutates
@@ -42,22 +42,28 @@ struct FoundSpec {
   var findings: Findings
 
   /// What came of reading a spec and, if it means something, of playing its scenarios and of exploring it.
-  typealias Trial = (reading: SpecReading, report: CheckReport?, analysis: AnalysisReport?)
-
-  /// Reads the spec.
-  func read() -> SpecReading { SpecReader.read(bytes: file.bytes, path: file.path) }
+  struct Trial {
+    var reading: SpecReading
+    var report: CheckReport?
+    var analysis: AnalysisReport?
+  }
 
   /// Reads the spec, plays its scenarios and explores it if that is wanted.
   func tried(_ analyses: Analyses) -> Trial {
-    let reading = read()
+    let reading = file.read()
     let report = reading.meaning.map { CheckReport(checking: $0, recording: analyses.isRecordingNeeded) }
     var analysis: AnalysisReport?
     if let limit = analyses.explorationLimit, let machine = reading.meaning {
       analysis = AnalysisReport(
         of: machine, limit: limit, besides: reading.diagnostics, keepingExploration: analyses.mutates)
     }
-    return (reading: reading, report: report, analysis: analysis)
+    return Trial(reading: reading, report: report, analysis: analysis)
   }
+}
+
+extension SpecFile {
+  /// Reads the spec.
+  func read() -> SpecReading { SpecReader.read(bytes: bytes, path: path) }
 }
 
 extension SpecReading {
@@ -71,9 +77,8 @@ struct FoundSpecs {
   private var configurations: Configurations
   private let searchedFolders: Set<String>
 
-  /// Finds the specs at `paths`, and the configurations that go for them.
-  init(at paths: [String], findings: inout Findings) {
-    let discovery = SpecDiscovery(paths: paths)
+  /// Finds the configurations that go for what was discovered.
+  init(_ discovery: SpecDiscovery, findings: inout Findings) {
     findings.add(discovery.diagnostics)
     searchedFolders = discovery.searchedFolders
     let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
@@ -94,21 +99,21 @@ struct FoundSpecs {
   ) -> CheckedSpec? {
     let spec = specs[place]
     findings.add(spec.findings)
-    let (reading, report, analysis) = trial
+    let reading = trial.reading
     let found =
-      reading.diagnostics + (report?.diagnostics ?? []) + (analysis?.diagnostics ?? [])
+      reading.diagnostics + (trial.report?.diagnostics ?? []) + (trial.analysis?.diagnostics ?? [])
       + (mutation?.diagnostics ?? [])
-    let codes = reading.machine.map { _ in DiagnosticKind.codesLookedFor(by: analysis, mutation) }
+    let codes = reading.machine.map { _ in DiagnosticKind.codesLookedFor(by: trial.analysis, mutation) }
     var filter = AllowanceFilter(reading.allowances)
     var wanted = filter.wanted(found)
     if let codes, !reading.allowances.isEmpty {
       wanted += filter.uselessAllowances(lookedFor: codes, in: "this part")
     }
     findings.add(configurations.wanted(wanted, by: spec.configuration, lookedFor: codes), in: reading.source)
-    guard let machine = reading.machine, let report else { return nil }
+    guard let machine = reading.machine, let report = trial.report else { return nil }
     return CheckedSpec(
-      machine: machine, report: report, mutation: mutation, analysis: analysis, surroundings: spec.surroundings,
-      configuration: spec.configuration)
+      machine: machine, report: report, mutation: mutation, analysis: trial.analysis,
+      surroundings: spec.surroundings, configuration: spec.configuration)
   }
 
   /// Warns of wishes of configurations that silenced nothing, now that all specs have been looked at.

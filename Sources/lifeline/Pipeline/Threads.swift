@@ -1,35 +1,72 @@
 #if canImport(Glibc)
+  import Dispatch
   import Glibc
+  import Synchronization
 
   /// Runs `work` on as many threads as there are cores, this one among them, but on `limit` at most, until all are done.
   ///
   /// The others keep off this thread's core. Kernels spread threads over the cores by and by, and some, of virtual
   /// machines, put off waking a second one: to threads that live for milliseconds that is never.
-  func onAllCores(atMost limit: Int, _ work: @Sendable () -> Void) {
+  func onAllCores(atMost limit: Int, _ work: @escaping @Sendable () -> Void) {
     let cores = Cores.usable
-    withoutActuallyEscaping(work) { work in
-      withUnsafePointer(to: work) { work in
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        // As large as the main thread's usually is; not all systems give as much.
-        pthread_attr_setstacksize(&attributes, 8 << 20)
-        cores?.withoutThisOne?.confineThreads(with: &attributes)
-        var threads: [pthread_t] = []
-        for _ in 1..<max(1, min(limit, cores?.count ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))) {
-          var thread = pthread_t()
-          let fault = pthread_create(
-            &thread, &attributes,
-            { work in
-              work?.assumingMemoryBound(to: (@Sendable () -> Void).self).pointee()
-              return nil
-            }, UnsafeMutableRawPointer(mutating: work))
-          // With fewer it takes longer.
-          if fault != 0 { break }
-          threads.append(thread)
-        }
-        work.pointee()
-        for thread in threads { pthread_join(thread, nil) }
+    let crew = Crew(work)
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // As large as the main thread's usually is; not all systems give as much.
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    cores?.withoutThisOne?.confineThreads(with: &attributes)
+    for _ in 1..<max(1, min(limit, cores?.count ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))) {
+      // With fewer it takes longer.
+      guard crew.addThread(&attributes) else { break }
+    }
+    pthread_attr_destroy(&attributes)
+    work()
+    crew.waitForAll()
+  }
+
+  /// Threads that do the same.
+  private final class Crew: Sendable {
+    private let work: @Sendable () -> Void
+    /// How many have not come to an end, the one that waits for the others among them.
+    private let busy = Atomic(1)
+    /// Is signalled by the last.
+    private let end = DispatchSemaphore(value: 0)
+
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+
+    /// Starts a thread; gives whether the system lets it.
+    func addThread(_ attributes: inout pthread_attr_t) -> Bool {
+      busy.add(1, ordering: .relaxed)
+      let crew = Unmanaged.passRetained(self)
+      var thread = pthread_t()
+      let fault = pthread_create(
+        &thread, &attributes,
+        { pointer in
+          guard let pointer else { return nil }
+          let crew = Unmanaged<Crew>.fromOpaque(pointer).takeRetainedValue()
+          crew.work()
+          crew.leave()
+          return nil
+        }, crew.toOpaque())
+      guard fault == 0 else {
+        crew.release()
+        busy.subtract(1, ordering: .relaxed)
+        return false
+      }
+      return true
+    }
+
+    private func leave() {
+      if busy.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end.signal() }
+    }
+
+    /// Waits for the threads, awake at first: to be woken takes long where a machine's cores are virtual.
+    func waitForAll() {
+      leave()
+      let deadline = DispatchTime.now() + .milliseconds(1)
+      while busy.load(ordering: .acquiring) > 0 {
+        guard DispatchTime.now() < deadline else { return end.wait() }
       }
     }
   }
@@ -79,7 +116,7 @@
   import Dispatch
 
   /// Runs `work` on as many threads as there are cores, this one among them, but on `limit` at most, until all are done.
-  func onAllCores(atMost limit: Int, _ work: @Sendable () -> Void) {
+  func onAllCores(atMost limit: Int, _ work: @escaping @Sendable () -> Void) {
     DispatchQueue.concurrentPerform(iterations: limit) { _ in work() }
   }
 #endif
