@@ -32,11 +32,13 @@ struct Play {
   init(_ expectations: Expectations, from beginning: Beginning, trace: Trace? = nil) {
     self.expectations = expectations
     self.trace = trace
-    switch beginning {
-    case .own(let fields): run = Interpreter(expectations.chart, fields: fields)
-    case .end(let snapshot): run = Interpreter(expectations.chart, at: snapshot)
-    }
+    var run =
+      switch beginning {
+      case .own(let fields): Interpreter(expectations.chart, fields: fields)
+      case .end(let snapshot): Interpreter(expectations.chart, at: snapshot)
+      }
     run.recordsGuards = trace != nil
+    self.run = run
   }
 
   /// Plays to the end or to the first failure.

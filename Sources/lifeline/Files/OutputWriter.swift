@@ -51,15 +51,12 @@ struct OutputWriter {
 
   /// Writes `files`.
   init(writing files: [OutputFile]) {
-    self.init(writingInto: files.map { file in Result { () throws(Refusal) in try OutputPlace(for: file) } })
+    self.init(writingInto: files.map { OutputPlace(for: $0) })
   }
 
-  /// Writes files into places, of which some may not be for them.
-  init(writingInto found: [Result<OutputPlace, Refusal>]) {
-    var places: [OutputPlace] = []
-    for place in found {
-      do throws(Refusal) { places.append(try place.get()) } catch { report(error) }
-    }
+  /// Writes files into their places.
+  init(writingInto places: [OutputPlace]) {
+    diagnostics = places.compactMap(\.refusal)
     guard diagnostics.isEmpty else { return }
 
     var temporaries: [String: String] = [:]
@@ -77,12 +74,10 @@ struct OutputWriter {
         written.append(place.file.path)
       }
     } catch {
-      report(error)
+      diagnostics.append(error.diagnostic)
     }
     for temporary in temporaries.values { FileSystem.remove(temporary) }
   }
-
-  private mutating func report(_ refusal: Refusal) { diagnostics.append(refusal.diagnostic) }
 }
 
 /// Where a file is to be written, and what is there now.
@@ -94,11 +89,17 @@ struct OutputPlace {
   private var permissions: UInt32?
   /// Whether a file is there that has the same bytes already.
   private(set) var isUnchanged = false
+  /// Why the file cannot be written here.
+  private(set) var refusal: Diagnostic?
 
   /// Looks at what is there, which must be nothing or a generated file.
-  init(for file: OutputFile) throws(Refusal) {
+  init(for file: OutputFile) {
     self.file = file
     target = file.path
+    do throws(Refusal) { try look() } catch { refusal = error.diagnostic }
+  }
+
+  private mutating func look() throws(Refusal) {
     guard var status = try? FileSystem.statusOfLink(at: file.path) else {
       try requireOriginal([])
       return

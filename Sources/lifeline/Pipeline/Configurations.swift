@@ -40,10 +40,11 @@ struct Configurations {
   /// What of the findings in a spec its folder's configuration does not silence.
   /// - Parameter codes: the codes of the warnings that were looked for; `nil` if the spec could not be read.
   mutating func wanted(
-    _ diagnostics: [Diagnostic], by configuration: FolderConfiguration, lookedFor codes: Set<String>?
+    _ diagnostics: [Diagnostic], by configuration: FolderConfiguration, lookedFor codes: @autoclosure () -> Set<String>?
   ) -> [Diagnostic] {
     guard let place = silences.firstIndex(where: { $0.folder == configuration.folder }) else { return diagnostics }
-    silences[place].silence.codes = silences[place].silence.codes?.intersection(codes ?? []) ?? codes ?? []
+    let codes = codes() ?? []
+    silences[place].silence.codes = silences[place].silence.codes?.intersection(codes) ?? codes
     return silences[place].silence.filter.wanted(diagnostics)
   }
 

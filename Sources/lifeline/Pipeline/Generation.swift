@@ -72,8 +72,8 @@ struct GenerationRequest {
 
 /// The files that come out of specs.
 struct Generation {
-  /// Each with the place that is meant for it.
-  private(set) var files: [Result<OutputPlace, Refusal>] = []
+  /// Each in the place that is meant for it.
+  private(set) var files: [OutputPlace] = []
 
   /// Specs of up to this many bytes together are generated sooner than threads are started.
   private static let smallSize = 4096
@@ -122,7 +122,8 @@ struct Generation {
     switch product {
     case .nothing, .report: break
     case .faults(let errors): maker?.templates.add(errors, to: &findings)
-    case .file(let file, let place, _):
+    case .file(let generated):
+      let file = generated.place.file
       if !file.bytes.starts(with: OutputWriter.header.utf8) {
         let message = "what the template makes of this spec does not begin with `\(OutputWriter.header)`"
         findings.add(Refusal(.template, message, path: spec))
@@ -131,7 +132,7 @@ struct Generation {
       if let first = specsByOutput.updateValue(spec, forKey: file.path.lowercased()) {
         findings.add([sameOutput(file.path, of: spec, and: first)])
       }
-      files.append(place)
+      files.append(generated.place)
     }
   }
 }
@@ -155,8 +156,7 @@ private struct Draft: Sendable {
 private enum Product: Sendable {
   case nothing
   case report(CheckReport)
-  /// A file with the place that is meant for it, and what its tests leave out.
-  case file(OutputFile, Result<OutputPlace, Refusal>, gaps: [Diagnostic])
+  case file(GeneratedFile)
   case faults(TemplateErrors)
 
   var report: CheckReport? {
@@ -164,12 +164,19 @@ private enum Product: Sendable {
   }
 
   var gaps: [Diagnostic] {
-    if case .file(_, _, let gaps) = self { gaps } else { [] }
+    if case .file(let file) = self { file.gaps } else { [] }
   }
+}
 
-  static func file(_ bytes: [UInt8], at path: String, gaps: [Diagnostic] = []) -> Product {
-    let file = OutputFile(path: path, bytes: bytes)
-    return .file(file, Result { () throws(Refusal) in try OutputPlace(for: file) }, gaps: gaps)
+/// A file in the place that is meant for it.
+private struct GeneratedFile: Sendable {
+  let place: OutputPlace
+  /// What its tests leave out.
+  let gaps: [Diagnostic]
+
+  init(_ bytes: [UInt8], at path: String, gaps: [Diagnostic] = []) {
+    place = OutputPlace(for: OutputFile(path: path, bytes: bytes))
+    self.gaps = gaps
   }
 }
 
@@ -199,7 +206,7 @@ private struct Workshop: Sendable {
     case .file(let sort, let folder):
       guard let maker = maker(at: place), let machine = draft.machine else { return .nothing }
       do throws(TemplateErrors) {
-        return try file(sort, of: machine, specs.specs[place], by: maker.generator, in: folder, for: request)
+        return .file(try file(sort, of: machine, specs.specs[place], by: maker.generator, in: folder, for: request))
       } catch {
         return .faults(error)
       }
@@ -209,11 +216,11 @@ private struct Workshop: Sendable {
   private func file(
     _ sort: GenerationRequest.Part.Sort, of machine: PreparedMachine, _ spec: FoundSpec, by generator: SwiftGenerator,
     in folder: String, for request: GenerationRequest
-  ) throws(TemplateErrors) -> Product {
+  ) throws(TemplateErrors) -> GeneratedFile {
     let path = Path.join(folder, Path.stem(of: spec.file.path))
     let options = request.options(for: spec, machine: machine.machine.name)
     switch sort {
-    case .machine: return .file(try generator.machineFile(for: machine, options: options), at: "\(path).swift")
+    case .machine: return GeneratedFile(try generator.machineFile(for: machine, options: options), at: "\(path).swift")
     case .tests:
       let extent = Derivation.Extent(spec.configuration.values.tests.derivation)
       let derivation = extent.map { Derivation(of: Chart(machine.machine), extent: $0) }
@@ -221,7 +228,7 @@ private struct Workshop: Sendable {
         Diagnostic(.notDerived, gap.message, at: SourceLocation(path: spec.file.path, range: gap.range))
       }
       let bytes = try generator.testsFile(for: machine, derivation: derivation, options: options)
-      return .file(bytes, at: "\(path)Tests.swift", gaps: gaps)
+      return GeneratedFile(bytes, at: "\(path)Tests.swift", gaps: gaps)
     }
   }
 }

@@ -103,10 +103,11 @@ struct FoundSpecs {
     let found =
       reading.diagnostics + (trial.report?.diagnostics ?? []) + (trial.analysis?.diagnostics ?? [])
       + (mutation?.diagnostics ?? [])
-    let codes = reading.machine.map { _ in DiagnosticKind.codesLookedFor(by: trial.analysis, mutation) }
+    // Only asked for where something is not wanted.
+    lazy var codes = reading.machine.map { _ in DiagnosticKind.codesLookedFor(by: trial.analysis, mutation) }
     var filter = AllowanceFilter(reading.allowances)
     var wanted = filter.wanted(found)
-    if let codes, !reading.allowances.isEmpty {
+    if !reading.allowances.isEmpty, let codes {
       wanted += filter.uselessAllowances(lookedFor: codes, in: "this part")
     }
     findings.add(configurations.wanted(wanted, by: spec.configuration, lookedFor: codes), in: reading.source)
