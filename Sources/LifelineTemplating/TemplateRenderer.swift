@@ -197,17 +197,7 @@ extension TemplateRenderer {
   }
 
   private func value(for key: String, _ tag: Int) throws(TemplateErrors) -> TemplateValue {
-    // In place, by pointers: to take a view out of the list first would be most of the work.
-    let value = views.withUnsafeBufferPointer { views in
-      guard let first = views.baseAddress else { return nil as TemplateValue? }
-      var view = first + views.count
-      while view > first {
-        view -= 1
-        if let value = view.pointee.value(for: key) { return value }
-      }
-      return nil
-    }
-    if let value { return value }
+    if let value = views.innermostValue(for: key) { return value }
     throw unknownKey(key, of: views.reversed().map { type(of: $0).keys }, at: code.tags[tag])
   }
 
@@ -237,6 +227,19 @@ extension TemplateRenderer {
       value = next
     }
     return value
+  }
+}
+
+extension [any TemplateView] {
+  /// The value that the last view gives which knows the key.
+  fileprivate func innermostValue(for key: String) -> TemplateValue? {
+    // The compiler copies each view before it asks it, which is most of the work, where they are part of something larger.
+    var place = count - 1
+    while place >= 0 {
+      if let value = self[place].value(for: key) { return value }
+      place -= 1
+    }
+    return nil
   }
 }
 
