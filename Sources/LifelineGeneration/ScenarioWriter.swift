@@ -38,7 +38,7 @@ struct ScenarioWriter {
       for combination in Combinations(variations) {
         var doc = SwiftText.commentLines(scenario.name).map { "/// \($0)" }
         let values = zip(variations, combination).map { "\(machine[$0.field].name): \($1)" }
-        let shown = values.isEmpty ? "" : values.joined(separator: ", ")
+        let shown = values.joined(separator: ", ")
         if !values.isEmpty { doc.append("/// (\(SwiftText.commentLine(shown)))") }
         var fields = IDMap<Field, Value>()
         for (variation, value) in zip(variations, combination) { fields[variation.field] = value }

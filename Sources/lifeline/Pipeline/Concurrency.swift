@@ -15,6 +15,7 @@ func concurrentMap<Element: Sendable, Output: Sendable>(
 
 /// What two steps make of each element, computed on all cores.
 struct StepwiseResults<Setting, Middle, Output> {
+  /// What all second steps were given.
   var setting: Setting
   /// What the first step makes of each element.
   var middles: [Middle]
@@ -117,18 +118,16 @@ private final class WorkList<Item: Sendable>: @unchecked Sendable {
     let isHeld = held != nil
     if isHeld { held? += added } else { items += added }
     lock.signal()
-    if isHeld { return }
-    for _ in added { available.signal() }
+    if !isHeld { for _ in added { available.signal() } }
   }
 
-  /// Hands out what was added from now on, and before.
+  /// Hands out what has been added, and what will be.
   func holdNothing() {
     lock.wait()
     let added = held ?? []
-    items += added
     held = nil
     lock.signal()
-    for _ in added { available.signal() }
+    add(added)
   }
 }
 
