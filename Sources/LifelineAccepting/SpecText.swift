@@ -15,7 +15,7 @@ struct SpecText {
 
   init(_ document: YAMLDocument) {
     source = document.source
-    bytes = Array(document.source.text.utf8)
+    bytes = document.source.bytes
     var marks = Marks()
     if let root = document.root { marks.collect(root) }
     shared = marks.shared

@@ -52,23 +52,21 @@ struct LineCursor {
   private var path = ""
   private var line = 0
   private var column = 0
-  private var index = "".startIndex
+  private var offset = 0
 
   /// Up to `count` scalars of a line from the scalar at `column` (counted from 0) on.
   mutating func stretch(
     line: Int, from column: Int, count: Int, of source: SourceFile
   ) -> (text: String, startsInside: Bool, endsInside: Bool)? {
     guard let range = source.range(ofLine: line) else { return nil }
-    let scalars = source.text.unicodeScalars
     if path != source.path || self.line != line || self.column > column {
-      (path, self.line, self.column, index) = (source.path, line, 0, range.lowerBound)
+      (path, self.line, self.column, offset) = (source.path, line, 0, range.lowerBound)
     }
-    while self.column < column, index < range.upperBound {
-      index = scalars.index(after: index)
-      self.column += 1
-    }
-    let end = scalars.index(index, offsetBy: count, limitedBy: range.upperBound) ?? range.upperBound
-    return (String(scalars[index..<end]), index > range.lowerBound, end < range.upperBound)
+    let rest = offset..<range.upperBound
+    offset = source.byteOffset(ofCharacter: column - self.column, in: rest) ?? range.upperBound
+    self.column = column
+    let end = source.byteOffset(ofCharacter: count, in: offset..<range.upperBound) ?? range.upperBound
+    return (source.text(of: offset..<end), offset > range.lowerBound, end < range.upperBound)
   }
 }
 

@@ -8,8 +8,7 @@ extension YAMLDocument {
       self.init(source: source, root: nil, diagnostics: [diagnostic])
     case .text(let text):
       let source = SourceFile(
-        path: path, text: String(decoding: text.bytes, as: UTF8.self), lineStarts: text.lineStarts,
-        isASCII: text.isASCII)
+        path: path, utf8: text.bytes, lineStarts: text.lineStarts, isASCII: text.isASCII)
       var builder = TreeBuilder(text: text, path: path)
       builder.read()
       self.init(source: source, root: builder.root, diagnostics: builder.diagnostics.inSourceOrder())
