@@ -49,6 +49,27 @@ final class GenerateTests: CommandTestCase {
     XCTAssertTrue(try XCTUnwrap(read("A/Door.swift")).contains("struct Gate"))
   }
 
+  func testADifferenceAnywhereInALargeFileIsWrittenAnew() throws {
+    let prose = (1...900).map { "  Line \($0) of what is said about this door.\n" }.joined()
+    try write(spec("Door").replacing("callbacks:", with: "doc: |\n\(prose)callbacks:"), to: "Specs/Door.yaml")
+    XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
+    let file = folder.appending(path: "A/Door.swift")
+    let whole = try Data(contentsOf: file)
+    XCTAssertGreaterThan(whole.count, 2 << 14, "the file must be larger than what is read at a time")
+    XCTAssertEqual(try lifeline("generate", "--output", "A").output, "unchanged A/Door.swift\n")
+    var others = [30, (1 << 14) - 1, 1 << 14, (2 << 14) - 1, 2 << 14, whole.count - 1].map { place in
+      var other = whole
+      other[place] ^= 1
+      return other
+    }
+    others += [whole.prefix(1 << 14), whole.prefix(2 << 14), whole.dropLast(), whole + Data([0x0A]), whole + whole]
+    for (number, other) in others.enumerated() {
+      try other.write(to: file)
+      XCTAssertEqual(try lifeline("generate", "--output", "A").output, "wrote A/Door.swift\n", "file \(number)")
+      XCTAssertEqual(try Data(contentsOf: file), whole, "file \(number)")
+    }
+  }
+
   func testErrorsOfOneSpecWriteNothingAtAll() throws {
     try write(spec("Door"), to: "Specs/A.yaml")
     try write(spec("Gate", expecting: "knock"), to: "Specs/B.yaml")

@@ -126,8 +126,8 @@ enum FileSystem {
     }
   }
 
-  /// Whether two files have the same bytes.
-  static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+  /// Whether two stretches of files have the same bytes.
+  static func areEqual(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
     // `==` compares one byte after the other.
     guard first.count == second.count else { return false }
     return first.withUnsafeBytes { first in

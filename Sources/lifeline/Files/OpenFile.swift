@@ -9,6 +9,9 @@
 /// An open file, which is closed at the end of the value's life.
 struct OpenFile: ~Copyable {
   private let descriptor: Int32
+  /// How many bytes are looked at at a time where they need not be kept: room for all of a file costs more than its
+  /// reading.
+  static let pieceLength = 1 << 14
 
   /// Opens the file at `path` to be read. A pipe that nobody writes to does not make it wait.
   init(reading path: String) throws(SystemError) {
@@ -42,6 +45,18 @@ struct OpenFile: ~Copyable {
       bytes += chunk
     }
     return bytes
+  }
+
+  /// Whether the bytes that follow what was read last, up to the file's end, are `expected`. If not, there is no saying
+  /// how far has been read.
+  func ends(with expected: ArraySlice<UInt8>) throws(SystemError) -> Bool {
+    var rest = expected
+    while true {
+      let piece = try readChunk(ofAtMost: Self.pieceLength)
+      if piece.isEmpty { return rest.isEmpty }
+      guard FileSystem.areEqual(rest.prefix(piece.count), piece[...]) else { return false }
+      rest = rest.dropFirst(piece.count)
+    }
   }
 
   /// Some of the bytes that follow what was read last; none at the end of the file.

@@ -114,16 +114,31 @@ struct OutputPlace {
       throw Refusal(.foreignFile, message, path: file.path)
     }
     permissions = status.permissions
-    let bytes = try writing(file.path) { () throws(SystemError) in
-      let longest = max(file.bytes.count, file.original?.count ?? 0)
-      return try OpenFile(reading: target).read(atMost: longest + 1, expecting: status.size)
+    if let original = file.original {
+      let bytes = try writing(file.path) { () throws(SystemError) in
+        try OpenFile(reading: target).read(atMost: max(file.bytes.count, original.count) + 1, expecting: status.size)
+      }
+      try requireOriginal(bytes)
+      isUnchanged = FileSystem.areEqual(bytes[...], file.bytes[...])
+    } else {
+      let input = try writing(file.path) { () throws(SystemError) in try OpenFile(reading: target) }
+      try compare(input)
     }
-    try requireOriginal(bytes)
-    guard file.original != nil || bytes.starts(with: file.mark.utf8) else {
+  }
+
+  /// Looks whether the generated file that is there is the same.
+  private mutating func compare(_ input: borrowing OpenFile) throws(Refusal) {
+    let length = OpenFile.pieceLength
+    let head = try writing(file.path) { () throws(SystemError) in try input.read(atMost: length, expecting: length) }
+    guard head.starts(with: file.mark.utf8) else {
       let message = "this file was not written by lifeline, so it is not overwritten: move it elsewhere"
       throw Refusal(.foreignFile, message, path: file.path)
     }
-    isUnchanged = FileSystem.areEqual(bytes, file.bytes)
+    let bytes = file.bytes
+    isUnchanged = try writing(file.path) { () throws(SystemError) in
+      guard FileSystem.areEqual(bytes.prefix(head.count), head[...]) else { return false }
+      return try input.ends(with: bytes.dropFirst(head.count))
+    }
   }
 
   /// Refuses to go on if something else is there now than there was.
@@ -167,7 +182,7 @@ struct OutputPlace {
 }
 
 /// Does `work` for the file at `path` and says in the command's terms what the system refuses.
-private func writing<Result>(
+private func writing<Result: ~Copyable>(
   _ path: String, _ work: () throws(SystemError) -> Result
 ) throws(Refusal) -> Result {
   do throws(SystemError) {
