@@ -45,6 +45,7 @@
         { pointer in
           guard let pointer else { return nil }
           let crew = Unmanaged<Crew>.fromOpaque(pointer).takeRetainedValue()
+          growHeap()
           crew.work()
           crew.leave()
           return nil
@@ -69,6 +70,19 @@
         guard DispatchTime.now() < deadline else { return end.wait() }
       }
     }
+  }
+
+  /// Has the heap that a thread has for itself grow by what a run of some size takes. By itself it grows by a page at a
+  /// time, for each of which the system is asked; memory that has been given back once is there at once.
+  private func growHeap() {
+    // Each is less than what the system would be asked for apart from the heap.
+    let piece = { UnsafeMutableRawPointer.allocate(byteCount: 120 << 10, alignment: 16) }
+    let pieces = (piece(), piece(), piece(), piece(), piece())
+    pieces.0.deallocate()
+    pieces.1.deallocate()
+    pieces.2.deallocate()
+    pieces.3.deallocate()
+    pieces.4.deallocate()
   }
 
   /// Some of the machine's cores.
