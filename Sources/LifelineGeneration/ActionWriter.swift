@@ -101,13 +101,12 @@ struct ActionWriter {
   }
 
   private func text(parameters: Parameters, context prefix: String = "context") -> ExpressionText {
-    ExpressionText(machine: machine, names: context.names, locals: parameters.locals, context: prefix)
+    ExpressionText(of: context, locals: parameters.locals, context: prefix)
   }
 
   private func statement(_ call: Call, parameters: inout Parameters) -> Statement {
-    let callback = machine[call.callback]
     var arguments: [String] = []
-    for (parameter, argument) in zip(callback.parameters, call.arguments) {
+    for (parameter, argument) in zip(machine[call.callback].parameters, call.arguments) {
       let value: String
       switch argument {
       case .parameter(let name):
@@ -118,7 +117,7 @@ struct ActionWriter {
       arguments.append("\(SwiftText.argumentLabel(parameter.name)): \(value)")
     }
     let list = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
-    return .call(callback: SwiftText.identifier(callback.name), arguments: list)
+    return .call(callback: SwiftText.identifier(machine[call.callback].name), arguments: list)
   }
 
   /// One assignment after the other where no right side reads what was assigned before it.

@@ -162,7 +162,7 @@ struct Declarations {
   let context: MachineContext
   var machine: Machine { context.machine }
   var names: MachineNames { context.names }
-  private var text: ExpressionText { ExpressionText(machine: machine, names: names) }
+  private var text: ExpressionText { ExpressionText(of: context) }
   var documentation: DocumentationLines { DocumentationLines(machine: machine) }
 
   init(_ context: MachineContext) { self.context = context }

@@ -7,7 +7,7 @@ struct ExpectationWriter {
   private(set) var usesPatterns = false
 
   private var machine: Machine { context.machine }
-  private var text: ExpressionText { ExpressionText(machine: machine, names: context.names) }
+  private var text: ExpressionText { ExpressionText(of: context) }
 
   init(_ context: MachineContext) { self.context = context }
 
@@ -61,10 +61,10 @@ struct ExpectationWriter {
   }
 
   private func call(_ id: ID<Callback>, _ arguments: [(parameter: Int, value: Value)]) -> String {
-    let callback = machine[id]
-    let name = ".\(SwiftText.identifier(callback.name))"
+    let name = ".\(SwiftText.identifier(machine[id].name))"
+    let parameters = machine[id].parameters
     let list = arguments.sorted { $0.parameter < $1.parameter }.map { argument in
-      "\(SwiftText.argumentLabel(callback.parameters[argument.parameter].name)): \(text.text(argument.value))"
+      "\(SwiftText.argumentLabel(parameters[argument.parameter].name)): \(text.text(argument.value))"
     }
     return list.isEmpty ? name : "\(name)(\(list.joined(separator: ", ")))"
   }

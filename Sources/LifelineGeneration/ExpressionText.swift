@@ -2,12 +2,21 @@ import LifelineModel
 
 /// Writes expressions and types as Swift.
 struct ExpressionText {
-  let machine: Machine
-  let names: MachineNames
+  private let known: MachineContext
   /// What the handled event's parameters are called locally.
-  var locals: [String: String] = [:]
+  let locals: [String: String]
   /// What stands in front of a field's name.
-  var context = "context"
+  let context: String
+
+  private var machine: Machine { known.machine }
+  private var names: MachineNames { known.names }
+
+  /// Creates a writer of what stands in the machine that `known` is about.
+  init(of known: MachineContext, locals: [String: String] = [:], context: String = "context") {
+    self.known = known
+    self.locals = locals
+    self.context = context
+  }
 
   /// How tightly an expression holds together, the loosest first.
   private enum Precedence: Int, Comparable {

@@ -1,7 +1,9 @@
 import LifelineModel
 
 /// All that is known about a machine before its text is written.
-struct MachineContext {
+///
+/// It never changes. Many hold it, on different threads, so it is a class: to copy it is to count one reference.
+final class MachineContext: Sendable {
   let machine: Machine
   let names: MachineNames
   let layout: StateLayout
@@ -61,7 +63,7 @@ struct MachineContext {
   /// A field's type, as it is called outside of the machine.
   func type(of field: Field) -> String {
     guard let nested = names.fieldTypes[field.name] else {
-      return ExpressionText(machine: machine, names: names).type(field.type)
+      return ExpressionText(of: self).type(field.type)
     }
     return "\(names.type).Context.\(nested)"
   }

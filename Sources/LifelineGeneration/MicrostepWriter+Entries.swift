@@ -80,7 +80,7 @@ extension MicrostepWriter {
   /// The statements that arm the timers of a state.
   func arming(_ state: ID<State>) -> [Statement] {
     zip(layout.slots(of: state), machine[state].timers).map { slot, timer in
-      let text = ExpressionText(machine: machine, names: context.names)
+      let text = ExpressionText(of: context)
       switch timer.length {
       case .constant(let milliseconds):
         return .arm(timer: context.timer(slot), length: text.text(.duration(milliseconds: milliseconds)))

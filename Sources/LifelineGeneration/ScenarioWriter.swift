@@ -21,7 +21,7 @@ struct ScenarioWriter {
   private(set) var hasCombinations = false
 
   private var machine: Machine { context.machine }
-  private var text: ExpressionText { ExpressionText(machine: machine, names: context.names) }
+  private var text: ExpressionText { ExpressionText(of: context) }
 
   init(_ context: MachineContext, drives: Driven = .machine) {
     self.context = context

@@ -109,7 +109,8 @@ extension MachineBuilder {
       }
       guard let event = internalEvent(entry.key, at: entry.keyRange, noting: { $0.taken = $0.taken ?? entry.keyRange })
       else { continue }
-      let scope = scope(state, handling: events[event.index])
+      let handled = events[event.index]
+      let scope = scope(state, handling: handled)
       let transitions = transitions(entry.value, of: state, scope: scope)
       on.append(EventTransitions(event: event, transitions: transitions))
     }

@@ -56,18 +56,20 @@ public struct Machine: Sendable {
   /// The root state's identifier.
   public static let root = ID<State>(0)
 
+  // Inlinable, so that who asks one thing of a part need not copy all of it.
+
   /// The source `id`.
-  public subscript(id: ID<Source>) -> Source { sources[id.index] }
+  @inlinable public subscript(id: ID<Source>) -> Source { sources[id.index] }
   /// The field `id`.
-  public subscript(id: ID<Field>) -> Field { fields[id.index] }
+  @inlinable public subscript(id: ID<Field>) -> Field { fields[id.index] }
   /// The callback `id`.
-  public subscript(id: ID<Callback>) -> Callback { callbacks[id.index] }
+  @inlinable public subscript(id: ID<Callback>) -> Callback { callbacks[id.index] }
   /// The event `id`.
-  public subscript(id: ID<Event>) -> Event { events[id.index] }
+  @inlinable public subscript(id: ID<Event>) -> Event { events[id.index] }
   /// The state `id`.
-  public subscript(id: ID<State>) -> State { states[id.index] }
+  @inlinable public subscript(id: ID<State>) -> State { states[id.index] }
   /// The scenario `id`.
-  public subscript(id: ID<Scenario>) -> Scenario { scenarios[id.index] }
+  @inlinable public subscript(id: ID<Scenario>) -> Scenario { scenarios[id.index] }
 }
 
 /// What a part of a spec says about itself to readers.
