@@ -36,6 +36,8 @@ enum SwiftText {
   /// Prose as lines of a comment, without what makes them one. A line break of any sort ends a line, so that
   /// none ends the comment.
   static func commentLines(_ text: String) -> [String] {
+    // Most texts are a line that can stay as it is.
+    if let last = text.utf8.last, last != 0x20, text.utf8.allSatisfy(isPrintable) { return [text] }
     var lines: [String] = []
     let bytes = Array(text.utf8)
     if bytes.allSatisfy({ isPrintable($0) || $0 == 0x0A }) {

@@ -69,34 +69,44 @@ struct TestStepView: TemplateView {
   /// Whether nothing follows: then the test only shows that the machine can be made.
   var isLast = false
 
-  static let keys =
-    Group.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue) + [
-      "line", "subject", "expectation", "field", "fieldName", "value", "restrictions",
-      "isLast",
-    ]
+  /// What else templates ask of a step.
+  private enum Part: String, CaseIterable {
+    case line, subject, expectation, field, fieldName, value, restrictions, isLast
+  }
+
+  private enum Question {
+    case isOf(Group)
+    case `is`(Kind)
+    case part(Part)
+  }
+
+  private static let questions = KeyTable(
+    Group.allCases.map { ($0.rawValue, .isOf($0)) } + Kind.allCases.map { ($0.rawValue, .is($0)) }
+      + Part.allCases.map { ($0.rawValue, Question.part($0)) })
+
+  static let keys = Group.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue) + Part.allCases.map(\.rawValue)
 
   func value(for key: String) -> TemplateValue? {
-    // What is asked most: which sort of step it is, and of those first the group and what else belongs to it.
-    if key.isSame(as: kind.rawValue) || key.isSame(as: kind.group.rawValue) { return .flag(true) }
-    for other in Group.allCases where key.isSame(as: other.rawValue) { return .flag(false) }
-    for other in Kind.allCases where other.group == kind.group && key.isSame(as: other.rawValue) { return .flag(false) }
-    return switch key {
-    case "line": .text("\(line)")
-    case "subject": .text(subject)
-    case "expectation": .text(expectation)
-    case "field": .text(field)
-    case "fieldName": .text(field.filter { $0 != "`" })
-    case "value": .text(value)
-    case "restrictions": .text(restrictions)
-    case "isLast": .flag(isLast)
-    default: Kind(rawValue: key) == nil ? nil : .flag(false)
+    switch Self.questions[key] {
+    case .isOf(let group): .flag(kind.group == group)
+    case .is(let kind): .flag(self.kind == kind)
+    case .part(let part): value(of: part)
+    case nil: nil
     }
   }
-}
 
-extension String {
-  /// Whether it is `other`. Most texts are told apart by their lengths, which takes a fraction of comparing them.
-  fileprivate func isSame(as other: String) -> Bool { utf8.count == other.utf8.count && self == other }
+  private func value(of part: Part) -> TemplateValue {
+    switch part {
+    case .line: .text("\(line)")
+    case .subject: .text(subject)
+    case .expectation: .text(expectation)
+    case .field: .text(field)
+    case .fieldName: .text(field.filter { $0 != "`" })
+    case .value: .text(value)
+    case .restrictions: .text(restrictions)
+    case .isLast: .flag(isLast)
+    }
+  }
 }
 
 /// A test, as templates see it.
