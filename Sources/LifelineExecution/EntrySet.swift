@@ -5,20 +5,20 @@ import LifelineModel
 struct EntrySet {
   let chart: Chart
   /// What history pseudo-states remember at this moment.
-  let history: [ID<State>: [ID<State>]]
+  let history: IDMap<State, [ID<State>]>
 
   /// `statesToEnter`
   private(set) var states: StateSet
   /// `statesForDefaultEntry`: the compound states whose `initial` decides, and whose `initial`'s actions run.
   private(set) var byDefault = IDSet<State>()
   /// `defaultHistoryContent`: the actions of history defaults, by the histories' parents.
-  private(set) var historyActions: [ID<State>: [Action]] = [:]
-  private var expandedHistories: Set<ID<State>> = []
+  private(set) var historyActions = IDMap<State, [Action]>()
+  private var expandedHistories = IDSet<State>()
 
   /// The history pseudo-states entered that remember something, in document order.
-  var recalled: [ID<State>] { expandedHistories.filter { history[$0] != nil }.sorted() }
+  var recalled: [ID<State>] { expandedHistories.sorted.filter { history[$0] != nil } }
 
-  init(chart: Chart, history: [ID<State>: [ID<State>]]) {
+  init(chart: Chart, history: IDMap<State, [ID<State>]> = IDMap()) {
     self.chart = chart
     self.history = history
     states = chart.noStates
@@ -55,7 +55,7 @@ struct EntrySet {
     case .parallel:
       if states.insert(state) { addMissingRegions(of: state) }
     case .history(_, let standard):
-      guard expandedHistories.insert(state).inserted, let parent = chart.machine.states[state.index].parent
+      guard expandedHistories.insert(state), let parent = chart.machine.states[state.index].parent
       else { return }
       let remembered = history[state]
       if remembered == nil { historyActions[parent] = standard.actions }

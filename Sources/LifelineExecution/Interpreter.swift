@@ -90,14 +90,14 @@ public struct Interpreter: Sendable {
   private mutating func enterInitialConfiguration() throws(Fault) {
     guard snapshot.configuration.isEmpty else { return }
     reaction.outcome = .handled
-    var entry = EntrySet(chart: chart, history: [:])
+    var entry = EntrySet(chart: chart)
     entry.enterRoot()
     try enter(entry, arguments: .none)
     try completeMacrostep()
   }
 
   private mutating func assumeConfiguration(of states: [ID<State>]) throws(Fault) {
-    var entry = EntrySet(chart: chart, history: [:])
+    var entry = EntrySet(chart: chart)
     // A state beside one that stands in it says nothing more.
     entry.enterRoot(
       around: states.filter { state in !states.contains { chart.machine.isDescendant($0, of: state) } })

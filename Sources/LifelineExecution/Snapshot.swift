@@ -17,7 +17,7 @@ public struct Snapshot: Hashable, Sendable {
   /// The fields' values.
   public internal(set) var fields: [Value]
   /// What a history pseudo-state remembers; without an entry it has its default.
-  public internal(set) var history: [ID<State>: [ID<State>]] = [:]
+  public internal(set) var history = IDMap<State, [ID<State>]>()
   /// The running timers in the order in which they fire: earliest deadline first, then document order.
   public internal(set) var timers: [ArmedTimer] = []
   /// The deferred events, in the order of their first arrival.

@@ -57,7 +57,7 @@ struct DispatchWriter {
     var functions: [RegionFunctionView] = []
     for region in layout.regions.indices.reversed() {
       // Where a region is in a parallel state, the regions of that are asked.
-      var searches: [ID<State>: SearchView] = [:]
+      var searches = IDMap<State, SearchView>()
       for place in layout.regions[region].places where machine[place].isParallel {
         let inner = self.calls(inside: place, calls)
         if !inner.isEmpty { searches[place] = SearchView(calls: inner, words) }
@@ -162,11 +162,11 @@ struct DispatchWriter {
 
   /// The switch over where a region is.
   private func view(
-    of leaves: [Leaf], searches: [ID<State>: SearchView] = [:], in region: Int, _ words: Words
+    of leaves: [Leaf], searches: IDMap<State, SearchView> = IDMap(), in region: Int, _ words: Words
   ) -> DispatchView {
     var cases: [StateCaseView] = []
     var covered = 0
-    var searches = searches.sorted { $0.key < $1.key }[...]
+    var searches = searches.sorted[...]
     func addSearches(before state: ID<State>?) {
       while let (place, search) = searches.first, state.map({ place < $0 }) ?? true {
         cases.append(StateCaseView(states: [context.names.places.placeCase(place)], search: search))

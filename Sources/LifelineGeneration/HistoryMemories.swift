@@ -33,10 +33,10 @@ struct HistoryMemories {
   /// The root is never exited, and a history that is no target need not remember anything.
   init(_ machine: Machine, layout: StateLayout, names: MachineNames) {
     guard machine.states.contains(where: \.isHistory) else { return }
-    var targets: Set<ID<State>> = []
+    var targets = IDSet<State>()
     for state in machine.states {
-      if case .compound(let initial) = state.kind { targets.formUnion(initial.targets) }
-      for transition in state.transitions { targets.formUnion(transition.targets) }
+      if case .compound(let initial) = state.kind { targets.formUnion(IDSet(initial.targets)) }
+      for transition in state.transitions { targets.formUnion(IDSet(transition.targets)) }
     }
     var taken: Set<String> = []
     for state in machine.states {

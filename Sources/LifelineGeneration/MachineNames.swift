@@ -31,10 +31,10 @@ struct MachineNames {
     object = "\(machine.name)Object"
     let atomic = layout.hasRegions ? [] : machine.states.filter(\.isAtomic)
     let named = machine.states.filter { $0.parent != nil && !$0.isHistory }
-    var collisions: [ID<State>: Diagnostic] = [:]
+    var collisions = IDMap<State, Diagnostic>()
     stateCases = Self.cases(of: atomic, in: machine, reporting: &collisions)
     anyStateCases = Self.cases(of: named, in: machine, reporting: &collisions)
-    self.collisions = collisions.sorted { $0.key < $1.key }.map(\.value)
+    self.collisions = collisions.sorted.map(\.value)
 
     var takenSuffixes: Set<String> = []
     var suffixes: [String] = []
@@ -79,7 +79,7 @@ struct MachineNames {
 
   /// A state's bare name where no other of `states` has it, else its path in camel case.
   private static func cases(
-    of states: [State], in machine: Machine, reporting collisions: inout [ID<State>: Diagnostic]
+    of states: [State], in machine: Machine, reporting collisions: inout IDMap<State, Diagnostic>
   ) -> [String?] {
     var counts: [String: Int] = [:]
     for state in states { counts[state.name, default: 0] += 1 }

@@ -67,7 +67,7 @@ struct MicrostepWriter {
   /// The transitions that are only selected where they are found.
   var shared = SharedTransitions()
   /// The parallel states that are asked somewhere whether they are complete.
-  var completions: Set<ID<State>> = []
+  var completions = IDSet<State>()
 
   var machine: Machine { context.machine }
   var layout: StateLayout { context.layout }

@@ -36,10 +36,10 @@ extension Declarations {
   }
 
   /// The properties for `parallels`, and for a root whose regions can all come to their end.
-  func completions(of parallels: Set<ID<State>>) -> [CompletionView] {
+  func completions(of parallels: IDSet<State>) -> [CompletionView] {
     var parallels = parallels
     if context.canFinish { parallels.insert(Machine.root) }
-    return parallels.sorted().compactMap { id in
+    return parallels.sorted.compactMap { id in
       guard let condition = context.completion.condition(of: id) else { return nil }
       let title = id == Machine.root ? "the machine" : "`\(context.machine[id].path)`"
       return CompletionView(

@@ -13,7 +13,7 @@ struct SharedTransitions {
 
   /// In the order in which they were found.
   private(set) var all: [Item] = []
-  private var indices: [ID<Transition>: Int] = [:]
+  private var indices = IDMap<Transition, Int>()
   private var taken: Set<String> = []
   /// By stem: how many names were made of it.
   private var counts: [String: Int] = [:]

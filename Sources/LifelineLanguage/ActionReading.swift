@@ -165,18 +165,18 @@ extension MachineBuilder {
   /// The event of that name, made an internal one if it is not declared.
   mutating func internalEvent(
     _ name: String, at range: SourceRange,
-    noting note: (inout (taken: SourceRange?, raised: SourceRange?)) -> Void
+    noting note: (inout InternalUse) -> Void
   ) -> ID<Event>? {
     if let event = eventNames[name] {
       usedEvents.insert(event)
-      if events[event.index].isInternal { note(&internalUses[event, default: (nil, nil)]) }
+      if events[event.index].isInternal { note(&internalUses[event, default: InternalUse()]) }
       return event
     }
     guard findings.checkName(name, at: range, as: .event) else { return nil }
     let event = ID<Event>(events.count)
     events.append(Event(name: name, isInternal: true, range: range))
     eventNames[name] = event
-    note(&internalUses[event, default: (nil, nil)])
+    note(&internalUses[event, default: InternalUse()])
     return event
   }
 

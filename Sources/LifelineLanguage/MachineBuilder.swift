@@ -2,6 +2,12 @@ import LifelineDiagnostics
 import LifelineModel
 import LifelineYAML
 
+/// Where an internal event is first taken by its name, and first raised.
+struct InternalUse {
+  var taken: SourceRange?
+  var raised: SourceRange?
+}
+
 /// A machine in the making: what has been read so far, and what has been used of what is declared.
 struct MachineBuilder {
   var findings: Findings
@@ -13,8 +19,7 @@ struct MachineBuilder {
   var events: [Event]
   /// All events by name.
   var eventNames: [String: ID<Event>]
-  /// Where an internal event is first taken by its name, and first raised.
-  var internalUses = IDMap<Event, (taken: SourceRange?, raised: SourceRange?)>()
+  var internalUses = IDMap<Event, InternalUse>()
   var transitionCount = 0
   var usedCallbacks = IDSet<Callback>()
   var usedFields = IDSet<Field>()

@@ -67,6 +67,12 @@ public struct IDMap<Subject, Value> {
   /// Creates a map without values.
   public init() {}
 
+  /// Whether there is no value.
+  public var isEmpty: Bool { values.isEmpty }
+
+  /// The parts that have a value, in the order of the document.
+  public var ids: [ID<Subject>] { values.keys.sorted().map { ID($0) } }
+
   /// The value of `id`.
   public subscript(id: ID<Subject>) -> Value? {
     get { values[id.index] }
@@ -81,8 +87,11 @@ public struct IDMap<Subject, Value> {
 
   /// The values with their parts, in the order of the document.
   @inlinable public var sorted: [(id: ID<Subject>, value: Value)] {
-    values.isEmpty ? [] : values.sorted { $0.key < $1.key }.map { (ID($0.key), $0.value) }
+    // By the keys alone: a list of keys with values would be one more type for each type of values.
+    values.keys.sorted().compactMap { key in values[key].map { (ID(key), $0) } }
   }
 }
 
 extension IDMap: Sendable where Value: Sendable {}
+extension IDMap: Equatable where Value: Equatable {}
+extension IDMap: Hashable where Value: Hashable {}

@@ -174,7 +174,7 @@ private struct Explorer {
       }
       return append(to: nil, reaction, at: occurrence)
     }
-    for history in end.history.keys where start.history[history] == nil { exploration.recorded.insert(history) }
+    for history in end.history.ids where start.history[history] == nil { exploration.recorded.insert(history) }
     guard let target = place(of: end, arrival: occurrence) else {
       return stop(at: .nodes)
     }

@@ -115,7 +115,7 @@ public struct Stimuli: Sendable {
   struct Identity: Hashable {
     let configuration: StateSet
     let memory: [Value]
-    let history: [ID<State>: [ID<State>]]
+    let history: IDMap<State, [ID<State>]>
     let timers: [Int]
     let kept: [ID<Event>]
     let isFinished: Bool
