@@ -71,15 +71,6 @@ extension Findings {
     }
   }
 
-  /// The source's id that a citation begins with, and what more it says.
-  private func words(_ text: String) -> (id: String, place: String?)? {
-    let scalars = text.unicodeScalars
-    guard let start = scalars.firstIndex(where: { !isWhitespace($0) }) else { return nil }
-    guard let end = scalars[start...].firstIndex(where: isWhitespace) else { return (String(text[start...]), nil) }
-    let rest = text[scalars.index(after: end)...]
-    return (String(text[start..<end]), rest.isEmpty ? nil : String(rest))
-  }
-
   /// Reads an `allow`, which holds for the whole of `extent`, or of files.
   mutating func allowances(_ node: YAMLNode, extent: SourceRange?) -> [AllowedWarning] {
     guard let entries = entries(node, expected: "a mapping from diagnostics' codes to reasons") else { return [] }
@@ -95,4 +86,13 @@ extension Findings {
       return AllowedWarning(code: entry.key, reason: reason, range: entry.keyRange)
     }
   }
+}
+
+/// The source's id that a citation begins with, and what more it says.
+private func words(_ text: String) -> (id: String, place: String?)? {
+  let scalars = text.unicodeScalars
+  guard let start = scalars.firstIndex(where: { !isWhitespace($0) }) else { return nil }
+  guard let end = scalars[start...].firstIndex(where: isWhitespace) else { return (String(text[start...]), nil) }
+  let rest = text[scalars.index(after: end)...]
+  return (String(text[start..<end]), rest.isEmpty ? nil : String(rest))
 }

@@ -8,6 +8,21 @@ import LifelineModel
 struct ParameterFlow {
   /// The index of each event in question with the place of a transition for it, which is `nil` for the start.
   typealias Origins = [Int: SourceRange?]
+
+  /// An event, and the place of a transition for it.
+  private struct Origin {
+    var event: Int
+    var range: SourceRange?
+
+    /// Adds the origin to others; says whether it was missing.
+    @discardableResult
+    func add(to origins: inout Origins) -> Bool {
+      if origins[event] != nil { return false }
+      origins[event] = .some(range)
+      return true
+    }
+  }
+
   /// Stands in `Origins` for every microstep without an event's parameters.
   static let noEvent = -1
 
@@ -23,7 +38,7 @@ struct ParameterFlow {
   private var entriesBelow: [Origins]
   private var exitsBelow: [Origins]
   /// The event and transition in question.
-  private var origin = (event: noEvent, range: SourceRange?.none)
+  private var origin = Origin(event: noEvent)
 
   /// Follows all transitions of `states`. Where no event has parameters, there is nothing to tell apart.
   init(states: [State], events: [Event]) {
@@ -51,28 +66,22 @@ struct ParameterFlow {
   private mutating func follow(_ transitions: [Transition], event: Int) {
     for transition in transitions {
       guard let domain = machine.domain(of: transition) else { continue }
-      origin = (event, transition.range)
+      origin = Origin(event: event, range: transition.range)
       exit(transition.source, below: domain)
       enter(transition.targets, below: domain)
     }
   }
 
-  private func add(to origins: inout Origins) -> Bool {
-    if origins[origin.event] != nil { return false }
-    origins[origin.event] = .some(origin.range)
-    return true
-  }
-
   /// Marks what may be active below `domain` together with `source`.
   private mutating func exit(_ source: ID<State>, below domain: ID<State>) {
-    _ = add(to: &exitsBelow[source.index])
+    origin.add(to: &exitsBelow[source.index])
     var state = source
     while state != domain, let parent = machine[state].parent {
-      _ = add(to: &exits[state.index])
+      origin.add(to: &exits[state.index])
       if case .parallel = machine[parent].kind {
         for sibling in machine[parent].children where sibling != state {
-          _ = add(to: &exits[sibling.index])
-          _ = add(to: &exitsBelow[sibling.index])
+          origin.add(to: &exits[sibling.index])
+          origin.add(to: &exitsBelow[sibling.index])
         }
       }
       state = parent
@@ -86,7 +95,7 @@ struct ParameterFlow {
     for target in targets {
       var state = target
       while state != domain, onTheWay.insert(state), let parent = machine[state].parent {
-        if state != target { _ = add(to: &entries[state.index]) }
+        if state != target { origin.add(to: &entries[state.index]) }
         if case .parallel = machine[parent].kind { parallel.append(parent) }
         state = parent
       }
@@ -101,16 +110,16 @@ struct ParameterFlow {
   private mutating func enterByDefault(_ state: ID<State>) {
     switch machine[state].kind {
     case .atomic, .final:
-      _ = add(to: &entries[state.index])
+      origin.add(to: &entries[state.index])
     case .compound(let initial):
-      _ = add(to: &entries[state.index])
-      if add(to: &entrances[state.index]) { enter(initial.targets, below: state) }
+      origin.add(to: &entries[state.index])
+      if origin.add(to: &entrances[state.index]) { enter(initial.targets, below: state) }
     case .parallel:
-      _ = add(to: &entries[state.index])
+      origin.add(to: &entries[state.index])
       for region in machine.properChildren(of: state) { enterByDefault(region) }
     case .history(_, let entrance):
-      guard add(to: &entrances[state.index]), let parent = machine[state].parent else { return }
-      _ = add(to: &entriesBelow[parent.index])
+      guard origin.add(to: &entrances[state.index]), let parent = machine[state].parent else { return }
+      origin.add(to: &entriesBelow[parent.index])
       enter(entrance.targets, below: parent)
     }
   }

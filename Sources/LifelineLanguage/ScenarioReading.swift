@@ -80,7 +80,9 @@ extension MachineBuilder {
     var scenarios = entries.map { Scenario(name: $0.key, observing: observing, range: $0.keyRange) }
     // In the order in which they follow each other, since one inherits the `where` of that which it follows.
     for id in following(entries, parts, names: names, &scenarios) {
-      read(parts[id.index], extent: entries[id.index].extent, of: id, in: &scenarios)
+      var inherited: [Scenario.Variation] = []
+      if case .end(let other) = scenarios[id.index].beginning { inherited = scenarios[other.index].variations }
+      read(parts[id.index], extent: entries[id.index].extent, into: &scenarios[id.index], inheriting: inherited)
     }
     return scenarios
   }
@@ -138,9 +140,8 @@ extension MachineBuilder {
   }
 
   private mutating func read(
-    _ parts: Parts, extent: SourceRange, of id: ID<Scenario>, in scenarios: inout [Scenario]
+    _ parts: Parts, extent: SourceRange, into scenario: inout Scenario, inheriting variations: [Scenario.Variation]
   ) {
-    var scenario = scenarios[id.index]
     scenario.documentation = findings.documentation(parts, extent: extent, declarations: &declarations)
     scenario.refutation = parts["refuted"].flatMap { findings.prose($0.value, expected: "why the claim is wrong") }
     if let observing = parts["observing"] { scenario.observing = channels(observing.value) }
@@ -151,7 +152,7 @@ extension MachineBuilder {
           .badBeginning, "a scenario that follows another has no `\(key)`: it inherits that one's end and `where`",
           at: entry.keyRange, notes: [("it follows one here", follows.keyRange)])
       }
-      if case .end(let other) = scenario.beginning { scenario.variations = scenarios[other.index].variations }
+      scenario.variations = variations
     } else {
       if let given = parts["given"] { readGiven(given.value, of: &scenario) }
       if let variations = parts["where"] { readVariations(variations, of: &scenario) }
@@ -168,7 +169,6 @@ extension MachineBuilder {
       findings.report(
         .refutesNothing, "a refuted scenario has a step that fails, its last; add `when`", at: refuted.keyRange)
     }
-    scenarios[id.index] = scenario
   }
 
   /// The channels of a list; every one has a callback.
