@@ -70,7 +70,7 @@ private struct Checker {
     let scenario = machine.scenarios[place]
     var beginnings: ScenarioEnds?
     if case .end(let other) = scenario.beginning { beginnings = ends[other.index] ?? [] }
-    let combinations = Combinations(of: scenario, machine: chart.machine)
+    let combinations = Combinations(of: scenario, machine: machine)
     var failures = Failures()
     var hasUnplayed = false
     var newEnds: ScenarioEnds = []

@@ -11,7 +11,7 @@ struct Combinations {
   /// How many combinations there are.
   let count: Int
 
-  init(of scenario: borrowing Scenario, machine: borrowing Machine) {
+  init(of scenario: borrowing Scenario, machine: Machine) {
     variations = scenario.variations
     var given = machine.fields.map(\.defaultValue)
     for field in scenario.fields { given[field.field.index] = field.value }

@@ -4,7 +4,7 @@
 struct KeyTable<Meaning: Sendable>: Sendable {
   /// The keys, the shortest first.
   private let entries: [(key: String, meaning: Meaning)]
-  /// The place of the first entry that is at least as long as this.
+  /// By length: the place of the first entry whose key is at least as long.
   private let places: [Int]
 
   /// Creates a table of keys that differ from each other.

@@ -109,6 +109,7 @@ extension MachineBuilder {
       }
       guard let event = internalEvent(entry.key, at: entry.keyRange, noting: { $0.taken = $0.taken ?? entry.keyRange })
       else { continue }
+      // Taken out first: the builder would be copied to be asked for it in the call.
       let handled = events[event.index]
       let scope = scope(state, handling: handled)
       let transitions = transitions(entry.value, of: state, scope: scope)

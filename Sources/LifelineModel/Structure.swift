@@ -42,7 +42,7 @@ extension Machine {
   ///
   /// Where the root is parallel and a transition leads from one of its regions into another, the domain is the
   /// root and all its regions are exited; the root itself is exited and entered by nothing.
-  public func domain(of transition: borrowing Transition) -> ID<State>? {
+  public func domain(of transition: Transition) -> ID<State>? {
     guard !transition.targets.isEmpty else { return nil }
     let source = transition.source
     if case .compound = states[source.index].kind, !transition.reenter,
