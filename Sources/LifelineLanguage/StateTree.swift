@@ -110,6 +110,11 @@ struct StateTree {
         notes: [("the other is here", min(states.keyRange, regions.keyRange))])
     }
     guard let key = parts.first(of: ["states", "regions"]) else { return }
+    if key.key == "regions", let initial = parts["initial"] {
+      findings.report(
+        .keyOfOtherKind, "`initial` chooses one of `states`; of `regions` every one is entered", at: initial.keyRange,
+        notes: [("the regions are here", key.keyRange)])
+    }
     guard let entries = findings.entries(key.value, expected: "a mapping from states' names to states") else {
       return
     }
@@ -192,11 +197,6 @@ struct StateTree {
     if let final = parts["final"], findings.flag(final.value) == true, parts["history"] == nil {
       kind = .final
       refuse(Self.stateKeys, except: ["final", "entry", "exit"], in: parts, of: "a final state", &findings)
-    }
-    if let regions = parts["regions"], parts["states"] == nil, let initial = parts["initial"] {
-      findings.report(
-        .keyOfOtherKind, "`initial` chooses one of `states`; of `regions` every one is entered", at: initial.keyRange,
-        notes: [("the regions are here", regions.keyRange)])
     }
     return kind
   }

@@ -39,6 +39,7 @@ final class StateTests: SpecTestCase {
     check("⟦states⟧: {a: }\n⟪regions⟫: {b: }", "L221 not both")
     check("states: {a: {⟪initial⟫: b}}", "L222 `initial` stands beside `states`")
     check("states: {a: {⟪initial⟫: b, ⟦regions⟧: {b: }}}", "L222 every one is entered")
+    check("⟪initial⟫: zzz\n⟦regions⟧: {b: , c: }", "L222 every one is entered")
     check("states: {a: {⟪default⟫: a}}", "L222 `default` stands beside `history`")
     check("states: {a: {⟪done⟫: a}}", "L222 this state has none")
     check(
