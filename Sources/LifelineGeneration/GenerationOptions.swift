@@ -28,3 +28,13 @@ public struct GenerationOptions: Hashable, Sendable {
     self.specPath = specPath
   }
 }
+
+/// The levels of generated imports. Where a file of a module says `internal import` or `package import`, Swift takes a
+/// plain `import` of the same in another for ambiguous, and plain is what most are. So a level stands where it must.
+extension GenerationOptions {
+  /// What stands before `import` in a machine's file. What is internal can do with any level.
+  var machineImportLevel: String { access == .internal ? "" : "\(access.rawValue) " }
+
+  /// What stands before `import` in the tests' file, which may be in the same module as the machine's.
+  var testImportLevel: String { access == .package && module == nil ? "internal " : "" }
+}

@@ -34,7 +34,8 @@ struct MachineView: TemplateView {
     values["name"] = .text(machine.name)
     values["type"] = .text(context.names.type)
     values["hasImports"] = .flag(!machine.imports.isEmpty)
-    values["imports"] = .texts(machine.imports.map { "\(options.access.rawValue) import \(SwiftText.path($0))" })
+    values["imports"] = .texts(
+      machine.imports.map { "\(options.machineImportLevel)import \(SwiftText.path($0))" })
     let doc = DocumentationLines(machine: machine).lines(machine.documentation)
     values["doc"] = .texts(doc.isEmpty ? ["/// The state machine of `\(machine.name)`."] : doc)
     values["isAvailableLate"] = .flag(context.usesDurations)

@@ -36,7 +36,9 @@ struct TestsView: TemplateView {
       let attribute = options.access == .internal ? "@testable " : ""
       imports.append("\(attribute)import \(SwiftText.path(module))")
     }
-    imports += machine.imports.filter { $0 != "XCTest" }.map { "import \(SwiftText.path($0))" }
+    imports += machine.imports.filter { $0 != "XCTest" }.map {
+      "\(options.testImportLevel)import \(SwiftText.path($0))"
+    }
     values["imports"] = .texts(imports)
     values["isAvailableLate"] = .flag(context.usesDurations)
     values["methods"] = .list(methods)

@@ -66,6 +66,33 @@ final class CompileSettingTests: CompilingTestCase {
     }
   }
 
+  /// Imports of one module in several files: the machine's, its tests' and somebody's own.
+  func testImportsBesideThoseOfOtherFiles() throws {
+    let spec = """
+      lifeline: 1
+      machine: Browser
+      imports: Foundation
+      events: {open: {parameters: {url: URL}}}
+      callbacks: {load: {parameters: {url: URL}}}
+      states: {idle: {on: {open: {do: load}}}}
+      scenarios:
+        a page: {given: idle, when: {open: {load: {url: home}}, with: {url: home}}}
+      """
+    let values = "enum BrowserValues { static let home = URL(string: \"https://example.org\")! }\n"
+    for access in AccessLevel.allCases {
+      let generated = try Generated(spec, access: access)
+      try write(generated.machine, to: "Machine.swift")
+      try write(generated.tests, to: "MachineTests.swift")
+      // What is visible in a package alone makes plain imports ambiguous, unless they are internal by default.
+      try write((access == .package ? "internal import Foundation\n" : "import Foundation\n") + values, to: "Own.swift")
+      let files = ["Machine.swift", "MachineTests.swift", "Own.swift"]
+      try compile(files, ["-typecheck", "-package-name", "somebody"])
+      try write("import Foundation\n" + values, to: "Own.swift")
+      try compile(
+        files, ["-typecheck", "-package-name", "somebody", "-enable-upcoming-feature", "InternalImportsByDefault"])
+    }
+  }
+
   func testModuleThatIsOnTheMainActor() throws {
     let files = try write(machines())
     try write(
