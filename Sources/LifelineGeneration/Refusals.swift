@@ -8,7 +8,8 @@ extension DiagnosticKind {
       Generated code writes `Swift.Bool` and the like, so that a machine may be called `Bool`; it could not \
       if a machine were called `Swift`. The module XCTest has a class of its own name, so that tests cannot \
       write `XCTest.XCTestCase`: a machine called `XCTestCase` or `XCTFail` would take these names from \
-      them. A field called `hashValue` would be taken for what `Hashable` demands.
+      them. A type called `Self` takes the place of Swift's own in its whole module. A field called `hashValue` would \
+      be taken for what `Hashable` demands.
 
           machine: Swift                     # SwiftRuntime
 
@@ -44,7 +45,7 @@ struct Refusals {
   /// What a machine cannot be called: the modules and types that generated code names, and the types that literals
   /// have by these names.
   private static let neededNames: Set<String> = [
-    "Swift", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType", "BooleanLiteralType",
+    "Self", "Swift", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType", "BooleanLiteralType",
     "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType",
   ]
 
