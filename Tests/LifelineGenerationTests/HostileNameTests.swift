@@ -57,6 +57,11 @@ final class HostileNameTests: CompilingTestCase {
     XCTAssertTrue(outcome.output.contains("Executed \(Self.words.count + 1) tests, with 0 failures"), outcome.output)
   }
 
+  func testEveryPositionInAModuleThatIsOnTheMainActor() throws {
+    try write(Generated(spec(machine: "Hostile"), object: true).machine, to: "Machine.swift")
+    try compile(["Machine.swift"], ["-typecheck", "-default-isolation", "MainActor"])
+  }
+
   func testMachinesCalledAsTypesOfTheStandardLibrary() throws {
     let names = ["String", "Sendable", "Int", "Bool", "Duration", "Set", "Play", "Pattern", "State"]
     let generated = try names.map { name in
@@ -107,5 +112,10 @@ final class HostileNameTests: CompilingTestCase {
     let refusals = SwiftGenerator().refusals(of: machine)
     XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [3])
     XCTAssertTrue(refusals[0].message.contains("`hashValue`"), refusals[0].message)
+    for name in ["Self", "Swift", "XCTestCase"] {
+      let machine = try TestSupport.machine("lifeline: 1\nmachine: \(name)\nstates: {a: }")
+      let refusals = SwiftGenerator().refusals(of: machine)
+      XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [2])
+    }
   }
 }

@@ -943,7 +943,7 @@ public protocol AppLifecycleDelegate {
 extension AppLifecycle {
   /// Starts the machine: it enters its initial state, and `delegate` gets the calls.
   public init(context: Context = Context(), delegate: some AppLifecycleDelegate) {
-    self.init(context: context, calling: { Self.call($0, on: delegate) })
+    self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
   /// Lets something happen to the machine: `delegate` gets the calls, in order.
@@ -953,38 +953,39 @@ extension AppLifecycle {
   /// - Returns: Whether the machine takes the event, or keeps it for later. If not, nothing has changed.
   @discardableResult
   public mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Swift.Bool {
-    handle(event, calling: { Self.call($0, on: delegate) })
+    handle(event, calling: { tell($0, to: delegate) })
   }
 
   /// Lets time pass: timers fire at their deadlines, and `delegate` gets the calls, in order.
   public mutating func advance(by duration: Swift.Duration, delegate: some AppLifecycleDelegate) {
-    advance(by: duration, calling: { Self.call($0, on: delegate) })
+    advance(by: duration, calling: { tell($0, to: delegate) })
   }
+}
 
-  fileprivate static func call(_ callback: Callback, on delegate: some AppLifecycleDelegate) {
-    switch callback {
-    case .main: delegate.main()
-    case .applicationMain: delegate.applicationMain()
-    case .showWindow: delegate.showWindow()
-    case .willFinishLaunching: delegate.willFinishLaunching()
-    case .didFinishLaunching: delegate.didFinishLaunching()
-    case .applicationDidFinishLaunching: delegate.applicationDidFinishLaunching()
-    case .openURL(let url): delegate.openURL(url: url)
-    case .didBecomeActive: delegate.didBecomeActive()
-    case .willResignActive: delegate.willResignActive()
-    case .didEnterBackground: delegate.didEnterBackground()
-    case .willEnterForeground: delegate.willEnterForeground()
-    case .willTerminate: delegate.willTerminate()
-    case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
-    case .didBecomeActiveNotification: delegate.didBecomeActiveNotification()
-    case .willResignActiveNotification: delegate.willResignActiveNotification()
-    case .didEnterBackgroundNotification: delegate.didEnterBackgroundNotification()
-    case .willEnterForegroundNotification: delegate.willEnterForegroundNotification()
-    case .willTerminateNotification: delegate.willTerminateNotification()
-    case .didUpdateLocations: delegate.didUpdateLocations()
-    case .orientationDidChange: delegate.orientationDidChange()
-    case .connectionsClosed: delegate.connectionsClosed()
-    }
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecycleDelegate) {
+  switch callback {
+  case .main: delegate.main()
+  case .applicationMain: delegate.applicationMain()
+  case .showWindow: delegate.showWindow()
+  case .willFinishLaunching: delegate.willFinishLaunching()
+  case .didFinishLaunching: delegate.didFinishLaunching()
+  case .applicationDidFinishLaunching: delegate.applicationDidFinishLaunching()
+  case .openURL(let url): delegate.openURL(url: url)
+  case .didBecomeActive: delegate.didBecomeActive()
+  case .willResignActive: delegate.willResignActive()
+  case .didEnterBackground: delegate.didEnterBackground()
+  case .willEnterForeground: delegate.willEnterForeground()
+  case .willTerminate: delegate.willTerminate()
+  case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
+  case .didBecomeActiveNotification: delegate.didBecomeActiveNotification()
+  case .willResignActiveNotification: delegate.willResignActiveNotification()
+  case .didEnterBackgroundNotification: delegate.didEnterBackgroundNotification()
+  case .willEnterForegroundNotification: delegate.willEnterForegroundNotification()
+  case .willTerminateNotification: delegate.willTerminateNotification()
+  case .didUpdateLocations: delegate.didUpdateLocations()
+  case .orientationDidChange: delegate.orientationDidChange()
+  case .connectionsClosed: delegate.connectionsClosed()
   }
 }
 

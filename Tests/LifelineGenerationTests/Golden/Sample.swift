@@ -328,7 +328,7 @@ protocol AppLifecycleDelegate {
 extension AppLifecycle {
   /// Starts the machine: it enters its initial state, and `delegate` gets the calls.
   init(context: Context = Context(), delegate: some AppLifecycleDelegate) {
-    self.init(context: context, calling: { Self.call($0, on: delegate) })
+    self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
   /// Lets something happen to the machine: `delegate` gets the calls, in order.
@@ -338,19 +338,19 @@ extension AppLifecycle {
   /// - Returns: Whether the machine takes the event. If not, nothing has changed.
   @discardableResult
   mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Swift.Bool {
-    handle(event, calling: { Self.call($0, on: delegate) })
+    handle(event, calling: { tell($0, to: delegate) })
   }
+}
 
-  fileprivate static func call(_ callback: Callback, on delegate: some AppLifecycleDelegate) {
-    switch callback {
-    case .willFinishLaunching: delegate.willFinishLaunching()
-    case .didFinishLaunching: delegate.didFinishLaunching()
-    case .didBecomeActive: delegate.didBecomeActive()
-    case .willResignActive: delegate.willResignActive()
-    case .didEnterBackground: delegate.didEnterBackground()
-    case .willEnterForeground: delegate.willEnterForeground()
-    case .willTerminate: delegate.willTerminate()
-    }
+private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecycleDelegate) {
+  switch callback {
+  case .willFinishLaunching: delegate.willFinishLaunching()
+  case .didFinishLaunching: delegate.didFinishLaunching()
+  case .didBecomeActive: delegate.didBecomeActive()
+  case .willResignActive: delegate.willResignActive()
+  case .didEnterBackground: delegate.didEnterBackground()
+  case .willEnterForeground: delegate.willEnterForeground()
+  case .willTerminate: delegate.willTerminate()
   }
 }
 

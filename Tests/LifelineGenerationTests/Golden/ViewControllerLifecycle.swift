@@ -506,7 +506,7 @@ public protocol ViewControllerLifecycleDelegate {
 extension ViewControllerLifecycle {
   /// Starts the machine: it enters its initial state, and `delegate` gets the calls.
   public init(context: Context = Context(), delegate: some ViewControllerLifecycleDelegate) {
-    self.init(context: context, calling: { Self.call($0, on: delegate) })
+    self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
   /// Lets something happen to the machine: `delegate` gets the calls, in order.
@@ -516,25 +516,25 @@ extension ViewControllerLifecycle {
   /// - Returns: Whether the machine takes the event. If not, nothing has changed.
   @discardableResult
   public mutating func handle(_ event: Event, delegate: some ViewControllerLifecycleDelegate) -> Swift.Bool {
-    handle(event, calling: { Self.call($0, on: delegate) })
+    handle(event, calling: { tell($0, to: delegate) })
   }
+}
 
-  fileprivate static func call(_ callback: Callback, on delegate: some ViewControllerLifecycleDelegate) {
-    switch callback {
-    case .initWithCoder: delegate.initWithCoder()
-    case .initWithNibName: delegate.initWithNibName()
-    case .awakeFromNib: delegate.awakeFromNib()
-    case .loadView: delegate.loadView()
-    case .viewDidLoad: delegate.viewDidLoad()
-    case .viewWillAppear: delegate.viewWillAppear()
-    case .viewDidAppear: delegate.viewDidAppear()
-    case .viewWillDisappear: delegate.viewWillDisappear()
-    case .viewDidDisappear: delegate.viewDidDisappear()
-    case .viewWillLayoutSubviews: delegate.viewWillLayoutSubviews()
-    case .viewDidLayoutSubviews: delegate.viewDidLayoutSubviews()
-    case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
-    case .dealloc: delegate.dealloc()
-    }
+private func tell(_ callback: ViewControllerLifecycle.Callback, to delegate: some ViewControllerLifecycleDelegate) {
+  switch callback {
+  case .initWithCoder: delegate.initWithCoder()
+  case .initWithNibName: delegate.initWithNibName()
+  case .awakeFromNib: delegate.awakeFromNib()
+  case .loadView: delegate.loadView()
+  case .viewDidLoad: delegate.viewDidLoad()
+  case .viewWillAppear: delegate.viewWillAppear()
+  case .viewDidAppear: delegate.viewDidAppear()
+  case .viewWillDisappear: delegate.viewWillDisappear()
+  case .viewDidDisappear: delegate.viewDidDisappear()
+  case .viewWillLayoutSubviews: delegate.viewWillLayoutSubviews()
+  case .viewDidLayoutSubviews: delegate.viewDidLayoutSubviews()
+  case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
+  case .dealloc: delegate.dealloc()
   }
 }
 
