@@ -9,7 +9,7 @@ extension DiagnosticKind {
       An event's parameters are readable in the microstep that takes it: in the guards and actions of its \
       transitions, and in entry and exit actions that only such microsteps run. They are not readable in \
       `always`, in `done`, after a timer, at the start, or while a raised event is handled: by then the \
-      event is over.
+      event is over. Under `"*"` no event's are: it does not say which event it handles.
 
           events: {tapLink: {parameters: {isSafe: Bool}}}
           states:
@@ -203,6 +203,14 @@ extension MachineBuilder {
       argument = (.parameter(parameter.name), type, "the event's parameter")
     } else if let index = declarations.fieldNames[parameter.name] {
       usedFields.insert(ID(index))
+      if let (event, declaration) = scope.maybeParameters[parameter.name] {
+        findings.report(
+          .unavailableParameter,
+          "`\(callback.name)` would get the parameter `\(parameter.name)` if the event is `\(event)`, and it cannot be read "
+            + "here: \(scope.unavailability.reason); give `\(event)` a transition of its own, or the field another name",
+          at: range, notes: [("the event's parameter is declared here", declaration)])
+        return nil
+      }
       argument = (.field(ID(index)), declarations.fields[index].type, "the context field")
     } else {
       if declarations.unreadableFields.contains(parameter.name) { return nil }

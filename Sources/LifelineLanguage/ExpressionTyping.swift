@@ -40,6 +40,9 @@ struct ExpressionScope {
   var parameterNames: Set<String> = []
   /// Why they cannot be read, and where that shows.
   var unavailability: (reason: String, notes: [Findings.Note]) = ("", [])
+  /// What cannot be read although a field has the name too: an event of which it is a parameter may be the one that is
+  /// handled, and its value would be meant.
+  var maybeParameters: [String: (event: String, declaration: SourceRange)] = [:]
   /// If not `nil`, the only fields that can be read, with the reason.
   var onlyFields: (names: Set<String>, reason: String)?
   /// Whether `in(…)` can be asked.
@@ -135,6 +138,14 @@ struct ExpressionTyping {
         return nil
       }
       usedFields.insert(ID(index))
+      if let (event, declaration) = scope.maybeParameters[name] {
+        findings.report(
+          .unavailableParameter,
+          "`\(name)` would be the parameter if the event is `\(event)`, and cannot be read here: "
+            + "\(scope.unavailability.reason); give `\(event)` a transition of its own, or the field another name",
+          at: range, notes: [("the parameter is declared here", declaration)])
+        return nil
+      }
       return Expression(.field(ID(index)), type: declarations.fields[index].type, range: range)
     }
     if declarations.unreadableFields.contains(name) { return nil }

@@ -103,7 +103,8 @@ extension MachineBuilder {
     var on: [EventTransitions] = []
     for entry in entries {
       if entry.key == "*" {
-        let scope = scope(state, without: "`\"*\"` does not say which event it handles")
+        var scope = scope(state, without: "`\"*\"` does not say which event it handles")
+        scope.maybeParameters = parametersLeft(by: entries)
         tree[state].state.onAny = transitions(entry.value, of: state, scope: scope)
         continue
       }
@@ -116,6 +117,25 @@ extension MachineBuilder {
       on.append(EventTransitions(event: event, transitions: transitions))
     }
     tree[state].state.on = on
+  }
+
+  /// The parameters of the events that may come to a state's `"*"`, as handlers that name them leave them.
+  private func parametersLeft(by handlers: [YAMLEntry]) -> [String: (event: String, declaration: SourceRange)] {
+    guard !parameterNames.isEmpty else { return [:] }
+    let taken = Set(handlers.lazy.filter { Self.isAlwaysTaken($0.value) }.map(\.key))
+    let parameters = declarations.events.lazy.filter { !taken.contains($0.name) }.flatMap { event in
+      event.parameters.map { ($0.name, (event.name, $0.range)) }
+    }
+    return Dictionary(parameters) { first, _ in first }
+  }
+
+  /// Whether one of the transitions has no `if`.
+  private static func isAlwaysTaken(_ transitions: YAMLNode) -> Bool {
+    switch transitions.content {
+    case .scalar: true
+    case .mapping(let entries): !entries.contains { $0.key == "if" }
+    case .sequence(let items): items.contains(where: isAlwaysTaken)
+    }
   }
 
   private mutating func readTimers(_ node: YAMLNode, of state: ID<State>) {

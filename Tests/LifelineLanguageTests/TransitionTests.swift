@@ -124,6 +124,24 @@ final class TransitionTests: SpecTestCase {
     check(head + "context: {p: true}\nstates: {a: {entry: ⟪c⟫}}", "L234 the context field of that name is a Bool")
   }
 
+  /// A parameter of the event that happens to come would be meant, and not the field of its name.
+  func testNamesOfParametersUnderAnyEvent() {
+    let head = """
+      allow: {L212: Each case uses some of these.}
+      callbacks: {c: {parameters: {p: Int}}}
+      context: {p: 7, q: 1}
+      events: {e: {parameters: {⟦p⟧: Int}}, f: }
+
+      """
+    check(head + "states: {a: {on: {\"*\": {do: ⟪c⟫}}}}", "L233 would get the parameter `p` if the event is `e`")
+    check(head + "states: {a: {on: {\"*\": {if: q < ⟪p⟫}}}}", "L233 would be the parameter if the event is `e`")
+    check(head + "states: {a: {on: {\"*\": {do: ⟪c⟫}, e: [{if: q == 1}]}}}", "L233")
+    // Nothing but `f` is left.
+    let plain = head.replacingOccurrences(of: "⟦p⟧", with: "p")
+    check(plain + "states: {a: {on: {\"*\": {do: c}, e: [{if: q == 1}, {do: c}]}}}")
+    check(plain + "states: {a: {on: {e: {do: c}, \"*\": {if: q < p}}}}")
+  }
+
   func testParametersInEntryAndExitActions() throws {
     let head = "callbacks: {c: {parameters: {p: Int}}}\nevents: {e: {parameters: {p: Int}}, f: }\n"
     check(head + "states: {a: {on: {e: b, f: a}, exit: []}, b: {entry: c, on: {f: a}}}")
