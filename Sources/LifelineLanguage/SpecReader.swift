@@ -53,7 +53,7 @@ public enum SpecReader {
       return SpecReading(machine: nil, source: document.source, diagnostics: findings.diagnostics)
     }
     let machine = read(root, findings: &findings)
-    let diagnostics = findings.diagnostics
+    let diagnostics = findings.diagnostics.noting(document.aliases)
     return SpecReading(
       machine: diagnostics.containsErrors ? nil : machine, source: document.source, diagnostics: diagnostics,
       allowances: findings.allowances)

@@ -11,7 +11,9 @@ extension YAMLDocument {
         path: path, utf8: text.bytes, lineStarts: text.lineStarts, isASCII: text.isASCII)
       var builder = TreeBuilder(text: text, path: path)
       builder.read()
-      self.init(source: source, root: builder.root, diagnostics: builder.diagnostics.inSourceOrder())
+      self.init(
+        source: source, root: builder.root, aliases: builder.aliases,
+        diagnostics: builder.diagnostics.inSourceOrder())
     }
   }
 }

@@ -8,6 +8,10 @@ import LifelineDiagnostics
 struct TreeBuilder {
   private(set) var diagnostics = DiagnosticList()
   private(set) var root: YAMLNode?
+  /// Where aliases stand for a list or a mapping, by where that is written.
+  private(set) var aliases: [SourceRange: [SourceRange]] = [:]
+  /// How many of each are kept.
+  private static let aliasesKept = 4
 
   let path: String
   let text: YAMLText
@@ -170,6 +174,9 @@ extension TreeBuilder {
       }
       guard expectsKey else {
         node.alias = range
+        if height > 0, aliases[node.range, default: []].count < Self.aliasesKept {
+          aliases[node.range, default: []].append(range)
+        }
         return place(node, size: size, height: height, end: range.end)
       }
       if case .scalar(let scalar) = node.content {

@@ -7,13 +7,18 @@ public struct YAMLDocument: Sendable {
   /// The mapping at the root. `nil` where no tree could be made that means what its author wrote: follow-up
   /// findings would only repeat in other words what `diagnostics` says.
   public var root: YAMLNode?
+  /// Where aliases stand for a list or a mapping, by where that is written: the first few of each.
+  public var aliases: [SourceRange: [SourceRange]]
   /// What is wrong, in source order.
   public var diagnostics: [Diagnostic]
 
   /// Creates a document of its parts.
-  public init(source: SourceFile, root: YAMLNode?, diagnostics: [Diagnostic]) {
+  public init(
+    source: SourceFile, root: YAMLNode?, aliases: [SourceRange: [SourceRange]] = [:], diagnostics: [Diagnostic]
+  ) {
     self.source = source
     self.root = root
+    self.aliases = aliases
     self.diagnostics = diagnostics
   }
 }

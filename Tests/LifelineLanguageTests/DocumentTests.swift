@@ -101,6 +101,28 @@ final class DocumentTests: SpecTestCase {
     check("allow: {⟪L2⟫: why, L212⟪⟫: }\ncallbacks: [⟪a⟫]\nstates: {a: }", "L215 `L` and three digits", "L206", "L212")
   }
 
+  /// What is wrong in a repeated part is said once, and where it is repeated; it may be wrong only there.
+  func testFaultsThroughAliases() {
+    check("events: [e, f]\nstates: {a: {on: {e: &x {to: ⟪zz⟫}, f: ⟦*x⟧}}}", "L216 there is no state `zz`")
+    check(
+      """
+      events: [e]
+      states:
+        a: {states: {⟦q⟧: , r: {on: {e: &x {to: ⟪q⟫}}}}}
+        b: {states: {⟦q⟧: {on: {e: {}}}}}
+        c: {on: {e: ⟦*x⟧}}
+      """, "L217 `q` may be any of `a.q`, `b.q`")
+    check(
+      """
+      events: [e]
+      states:
+        a: &outer {states: {b: {on: {e: &inner {to: a, do: ⟪c⟫}}}}}
+        d: {on: {e: ⟦*inner⟧}}
+        f: ⟦*outer⟧
+        g: {entry: ⟪h⟫}
+      """, "L213 there is no callback `c`", "L213 there is no callback `h`")
+  }
+
   func testImports() throws {
     XCTAssertEqual(try read("imports: [UIKit, A.B, UIKit]\nstates: {a: }").imports, ["UIKit", "A.B"])
     check("imports: [⟪'UIKit; import Glibc'⟫]\nstates: {a: }", "L218")
