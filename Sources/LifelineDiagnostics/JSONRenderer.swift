@@ -1,5 +1,8 @@
 /// Writes findings for programs: an object per line.
 ///
+/// Messages and details are one line each: what is not plainly visible in the text of a spec that they quote is shown
+/// as an escape, as on a terminal. Paths and replacements are themselves.
+///
 /// The keys are always in the same order. `line`, `column`, `endLine` and `endColumn` count from 1, columns
 /// in Unicode scalars, the end just behind the last character; they are left out of a finding about a whole
 /// file, and with `path` out of a note without a place. `fixIt` is left out where there is none.
@@ -23,16 +26,16 @@ public struct JSONRenderer: Sendable {
       ("version", String(Self.version)),
       ("code", JSONText.string(diagnostic.kind.code)),
       ("severity", JSONText.string(diagnostic.severity.rawValue)),
-      ("message", JSONText.string(diagnostic.message)),
+      ("message", line(diagnostic.message)),
     ]
     members += place(diagnostic.location)
-    members.append(("details", JSONText.array(diagnostic.details.map(JSONText.string))))
+    members.append(("details", JSONText.array(diagnostic.details.map(line))))
     members.append(
       (
         "notes",
         JSONText.array(
           diagnostic.notes.map { note in
-            JSONText.object([("message", JSONText.string(note.message))] + (note.location.map(place) ?? []))
+            JSONText.object([("message", line(note.message))] + (note.location.map(place) ?? []))
           })
       ))
     if let fixIt = diagnostic.fixIt {
@@ -41,6 +44,8 @@ public struct JSONRenderer: Sendable {
     }
     return JSONText.object(members)
   }
+
+  private func line(_ text: String) -> String { JSONText.string(VisibleText.escaped(text)) }
 
   private func place(_ location: SourceLocation) -> [(String, String)] {
     let path = [("path", JSONText.string(location.path))]
