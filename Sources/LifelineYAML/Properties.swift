@@ -58,10 +58,13 @@ extension TreeBuilder {
   /// Reads a scalar as its tag says, and reports a tag that does not fit or is not known.
   mutating func apply(_ tag: Tag, to scalar: inout YAMLScalar, _ range: inout SourceRange, isKey: Bool) {
     guard let core = tag.core else {
-      let negation = scalar.style == .plain && !isKey ? Tag.negation(tag.text) : nil
-      refuse(tag, negation)
-      if let negation {
-        scalar.text = scalar.text.isEmpty ? negation : negation + " " + scalar.text
+      let isExpression = expectsExpression
+      let isText = scalar.style == .plain && !isKey
+      let negation = isText && isExpression ? Tag.negation(tag.text) : nil
+      refuse(tag, negation, isExpression: isExpression)
+      // Read as it was meant, so that nothing is said of a text that nobody wrote.
+      if isText, let words = negation ?? Tag.word(tag.text).map(String.init), !words.isEmpty {
+        scalar.text = scalar.text.isEmpty ? words : words + " " + scalar.text
         range.start = tag.range.start
       }
       return
@@ -80,7 +83,7 @@ extension TreeBuilder {
   /// Reports the tag of a list or mapping if it does not fit or is not known.
   mutating func check(_ tag: Tag, of node: YAMLNode) {
     switch (tag.core, node.content) {
-    case (nil, _): refuse(tag, nil)
+    case (nil, _): refuse(tag, nil, isExpression: false)
     case (.seq, .sequence), (.map, .mapping): break
     default:
       report(
@@ -89,9 +92,9 @@ extension TreeBuilder {
     }
   }
 
-  private mutating func refuse(_ tag: Tag, _ negation: String?) {
+  private mutating func refuse(_ tag: Tag, _ negation: String?, isExpression: Bool) {
     report(
-      .foreignTag, Tag.refusal(tag.text), at: tag.range,
+      .foreignTag, Tag.refusal(tag.text, isExpression: isExpression), at: tag.range,
       fixIt: negation.map { .init(replace: location(tag.range), with: $0) })
   }
 }

@@ -2,13 +2,15 @@ import LifelineDiagnostics
 
 extension SyntaxFault {
   /// What libyaml's riddle means in terms of this language.
-  /// - Parameter innermost: where the collection begins in which the fault is.
-  func diagnostic(in text: YAMLText, path: String, innermost: SourcePosition?) -> Diagnostic {
+  /// - Parameters:
+  ///   - innermost: where the collection begins in which the fault is.
+  ///   - isExpression: whether an expression is expected there.
+  func diagnostic(in text: YAMLText, path: String, innermost: SourcePosition?, isExpression: Bool) -> Diagnostic {
     let offset = text.byteOffset(ofCharacter: place.character)
     let origin = contextPlace.map { text.byteOffset(ofCharacter: $0.character) } ?? offset
     return FaultReading(
       text: text, path: path, fault: self, offset: offset, origin: origin,
-      innermost: innermost.map(text.byteOffset(of:)) ?? offset
+      innermost: innermost.map(text.byteOffset(of:)) ?? offset, isExpression: isExpression
     ).diagnostic
   }
 }
@@ -24,6 +26,8 @@ struct FaultReading {
   let origin: Int
   /// The byte at which the innermost collection begins that is not complete.
   let innermost: Int
+  /// Whether an expression is expected there.
+  let isExpression: Bool
 
   var diagnostic: Diagnostic {
     switch (fault.context, fault.problem) {
@@ -109,8 +113,9 @@ extension FaultReading {
   private var tag: Diagnostic {
     let stretch = origin..<text.endOfTag(at: origin)
     let tag = text.string(stretch)
+    let negation = isExpression ? Tag.negation(tag) : nil
     return finding(
-      .foreignTag, Tag.refusal(tag), at: stretch, fix: Tag.negation(tag).map { (stretch, $0) })
+      .foreignTag, Tag.refusal(tag, isExpression: isExpression), at: stretch, fix: negation.map { (stretch, $0) })
   }
 
   private var directive: Diagnostic {

@@ -20,9 +20,9 @@ struct Tag {
     self.range = range
   }
 
-  /// Why a tag that is not the core schema's is refused.
-  static func refusal(_ text: String) -> String {
-    if negation(text) != nil {
+  /// Why a tag that is not the core schema's is refused, where an expression stands or something else.
+  static func refusal(_ text: String, isExpression: Bool) -> String {
+    if isExpression, negation(text) != nil {
       return "YAML takes `!` at the beginning of a value for a tag; an expression says `not`, "
         + "and a text is put in quotes"
     }
@@ -31,9 +31,14 @@ struct Tag {
 
   /// What an expression says instead, if a tag is rather an expression's `!`.
   static func negation(_ text: String) -> String? {
+    word(text).map { $0.isEmpty ? "not" : "not " + $0 }
+  }
+
+  /// What follows the `!`, if its author may not have known that it begins a tag.
+  static func word(_ text: String) -> Substring? {
     let rest = text.dropFirst()
     guard text.first == "!", rest.first != "!", rest.first != "<" else { return nil }
-    return rest.isEmpty ? "not" : "not " + rest
+    return rest
   }
 
   /// Whether a scalar's text is what the tag says.

@@ -50,7 +50,8 @@ struct TreeBuilder {
       do throws(SyntaxFault) {
         event = try stream.next()
       } catch {
-        report(error.diagnostic(in: text, path: path, innermost: open.last?.start))
+        let isExpression = expectsExpression(at: error)
+        report(error.diagnostic(in: text, path: path, innermost: open.last?.start, isExpression: isExpression))
         return .unreadable
       }
       if case .streamEnd = event.kind { return nil }

@@ -44,6 +44,14 @@ final class DocumentTests: SpecTestCase {
       differences(inSpec: "lifeline: 1\nmachine: ⟪[A]⟫\nstates: {a: }", from: ["L201 this is a list"]), [])
   }
 
+  func testATagIsTheOnlyFaultOfWhatItStandsBefore() {
+    let rest = "\nstates: {a: {doc: ⟪!foo⟫ bar, always: {if: ⟪!b⟫ and not in(a), to: a}}}\ncontext: {b: true}"
+    XCTAssertEqual(
+      differences(
+        inSpec: "lifeline: 1\nmachine: ⟪!⟫ M" + rest,
+        from: ["L116 delete it", "L116 delete it", "L116 an expression says `not`"]), [])
+  }
+
   func testUnknownKeysSuggestTheNearest() {
     check("⟪scenarois⟫: {}\nstates: {a: }", "L202 a spec has no key `scenarois`; did you mean `scenarios`?")
     check("⟪colour⟫: red\nstates: {a: }", "L202 its keys are `lifeline`, `machine`")

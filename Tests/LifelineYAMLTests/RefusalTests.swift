@@ -75,8 +75,8 @@ final class RefusalTests: XCTestCase {
   func testForeignTags() {
     expect("L116 `!!set`", in: "a: ⟪!!set⟫ {b}\n")
     expect("L116 `!<tag:example.org,2000:x>`", in: "a: ⟪!<tag:example.org,2000:x>⟫ b\n")
-    expect("L116 an expression says `not`", "L116 `!!binary`", in: "a: ⟪!x⟫ 'b'\nc: [⟪!!binary⟫ d]\n")
-    expect("L116 expression", in: "%TAG !e! tag:example.org,2000:\n---\na: ⟪!e!b⟫ c\n")
+    expect("L116 an expression says `not`", "L116 `!!binary`", in: "if: ⟪!x⟫ 'b'\nc: [⟪!!binary⟫ d]\n")
+    expect("L116 expression", in: "%TAG !e! tag:example.org,2000:\n---\nif: ⟪!e!b⟫ c\n")
     expect("L116", in: "⟪!x⟫ a: b\n")
   }
 
@@ -99,10 +99,41 @@ final class RefusalTests: XCTestCase {
       let document = document("{if: \(text)}\n")
       XCTAssertEqual(document.diagnostics.map(\.kind.code), ["L116"], text)
     }
-    XCTAssertEqual(fixed(expect("L116", in: "a: [⟪!ready⟫]\n")), "a: [not ready]\n")
+    for spec in [
+      "a: [{set: {b: ⟪!ready⟫}}]\n", "a: {set: {b: {c: [1]}, d: ⟪!ready⟫}}\n", "a:\n  set:\n    b: ⟪!ready⟫\n",
+      "a:\n- {if: ⟪!ready⟫}\n", "scenarios: {s: [{if: ⟪!ready⟫}]}\n",
+    ] {
+      let meant = spec.replacing("⟪!", with: "not ").replacing("⟫", with: "")
+      XCTAssertEqual(fixed(expect("L116 an expression says `not`", in: spec)), meant)
+    }
     XCTAssertEqual(fixed(expect("L116", in: "a: {if: ⟪!x⟫}\n")), "a: {if: not x}\n")
-    expect("L116", in: "a: ⟪!b!c⟫ d\n")
-    expect("L116", in: "a: ⟪!b<3⟫\n")
+    expect("L116", in: "if: ⟪!b!c⟫ d\n")
+    expect("L116", in: "if: ⟪!b<3⟫\n")
+  }
+
+  func testATagWhereNoExpressionStandsIsNoNegation() throws {
+    for (text, meant) in [("! M", "M"), ("!M", "M"), ("!foo bar", "foo bar"), ("!foo 'bar'", "bar"), ("!", "")] {
+      for (spec, range) in [("a: \(text)\n", 4), ("scenarios: {x: {set: {a: \(text) }}}\n", 26)] {
+        let document = document(spec)
+        XCTAssertEqual(document.diagnostics.map(\.kind.code), ["L116"], spec)
+        let finding = try XCTUnwrap(document.diagnostics.first)
+        XCTAssertEqual(finding.location.range?.start.column, range)
+        XCTAssertFalse(finding.message.contains("not`"), finding.message)
+        XCTAssertTrue(finding.message.hasSuffix("delete it, or put the text in quotes"), finding.message)
+        XCTAssertNil(finding.fixIt)
+        var node = try XCTUnwrap(document.root)
+        while case .mapping(let entries) = node.content { node = entries[0].value }
+        guard case .scalar(let scalar) = node.content else { return XCTFail("no scalar") }
+        XCTAssertEqual(scalar.text, meant, spec)
+      }
+    }
+    // Here libyaml itself gives up.
+    for spec in [
+      "a: {b: ⟪!(x⟫}\n", "a: [⟪!b<3⟫]\n", "scenarios: {s: [{set: {b: ⟪!ready⟫}}]}\n", "⟪!b<3⟫",
+    ] {
+      let document = expect("L116 delete it, or put the text in quotes", in: spec)
+      XCTAssertNil(document.diagnostics.first?.fixIt)
+    }
   }
 
   func testTagsThatFit() {
