@@ -97,24 +97,30 @@ extension MachineBuilder {
       return Step(.send(event, arguments: arguments, expected: nil), range: node.place)
     }
     guard let entries = findings.entries(node, expected: Self.stepShape) else { return nil }
-    let main = entries.filter { !Self.besides.contains($0.key) }
-    guard let key = main.first, main.count == 1 else {
-      if let second = main.dropFirst().first {
-        findings.report(
-          .badStep, "a step does one thing, and `\(second.key)` is a second; write a list of steps",
-          at: second.keyRange,
-          notes: [("the first is here", main[0].keyRange)])
-      } else {
-        findings.report(.badStep, "nothing happens in this step; expected is \(Self.stepShape)", at: node.place)
-      }
-      return nil
-    }
     let parts = Parts(entries)
-    guard let kind = stepKind(key, parts: parts, isFirst: isFirst, reading) else { return nil }
-    var step = Step(kind, range: key.keyRange)
-    if let through = parts["through"] { readThrough(through.value, of: &step) }
-    if let then = parts["then"] { step.outcome = outcome(then.value) }
-    return step
+    let key = mainKey(entries, of: node)
+    let kind = key.flatMap { stepKind($0, parts: parts, isFirst: isFirst, reading) }
+    // A fault of what happens hides none of what is said beside it.
+    let through = parts["through"]?.value
+    let states = through.map { atomicStates($0) }
+    let outcome = parts["then"].flatMap { self.outcome($0.value) }
+    guard let key, let kind else { return nil }
+    return Step(kind, through: states, throughRange: through?.place, outcome: outcome, range: key.keyRange)
+  }
+
+  /// The one key of a step that says what happens; reported if there is another number of them.
+  private mutating func mainKey(_ entries: [YAMLEntry], of node: YAMLNode) -> YAMLEntry? {
+    let main = entries.filter { !Self.besides.contains($0.key) }
+    if main.count == 1 { return main[0] }
+    if let second = main.dropFirst().first {
+      findings.report(
+        .badStep, "a step does one thing, and `\(second.key)` is a second; write a list of steps",
+        at: second.keyRange,
+        notes: [("the first is here", main[0].keyRange)])
+    } else {
+      findings.report(.badStep, "nothing happens in this step; expected is \(Self.stepShape)", at: node.place)
+    }
+    return nil
   }
 
   private mutating func stepKind(
@@ -140,13 +146,16 @@ extension MachineBuilder {
     case "ignored":
       guard let name = findings.text(key.value, expected: "an event's name"),
         let event = sendable(name, at: key.value.place)
-      else { return nil }
+      else {
+        _ = parts["with"].flatMap { givenArguments($0) }
+        return nil
+      }
       return .ignored(event, arguments: arguments(of: event, parts["with"], at: key.value.place))
     case "wait":
-      guard let text = findings.text(key.value, expected: ValueType.duration.valueText),
-        let milliseconds = findings.duration(text, at: key.value.place)
-      else { return nil }
-      return .wait(milliseconds: milliseconds, expected: parts["expect"].flatMap { pattern($0.value, reading) })
+      let milliseconds = findings.text(key.value, expected: ValueType.duration.valueText)
+        .flatMap { findings.duration($0, at: key.value.place) }
+      let expected = parts["expect"].flatMap { pattern($0.value, reading) }
+      return milliseconds.map { .wait(milliseconds: $0, expected: expected) }
     case "set":
       return findings.entries(key.value, expected: "a mapping from context fields to values").map { entries in
         for entry in entries {
@@ -155,7 +164,10 @@ extension MachineBuilder {
         return .set(fieldValues(entries))
       }
     default:
-      guard let event = sendable(key.key, at: key.keyRange) else { return nil }
+      guard let event = sendable(key.key, at: key.keyRange, words: Self.stepWords + Self.besides) else {
+        readRest(of: key, parts: parts, reading)
+        return nil
+      }
       let arguments = arguments(of: event, parts["with"], at: key.keyRange)
       if key.value.isEmpty {
         findings.report(
@@ -167,10 +179,23 @@ extension MachineBuilder {
     }
   }
 
-  private mutating func sendable(_ name: String, at range: SourceRange) -> ID<Event>? {
+  /// Reads what a step with an unknown event says, for its faults alone: what `with` gives cannot be checked.
+  private mutating func readRest(of key: YAMLEntry, parts: Parts, _ reading: StepReading) {
+    _ = parts["with"].flatMap { givenArguments($0) }
+    let words = Self.stepWords + Self.besides
+    let nearest =
+      findings.isFull(of: .unknownName)
+      ? nil : nearestName(to: key.key, among: declarations.events.map(\.name) + words)
+    // No calls stand behind a misspelt word.
+    if key.value.isEmpty || nearest.map(words.contains) == true { return }
+    _ = pattern(key.value, reading)
+  }
+
+  /// The event of that name, if a scenario can send it.
+  /// - Parameter words: what else may have been meant.
+  private mutating func sendable(_ name: String, at range: SourceRange, words: [String] = []) -> ID<Event>? {
     guard let event = eventNames[name] else {
-      findings.reportUnknown(
-        name, what: "event", at: range, among: declarations.events.map(\.name) + Self.stepWords)
+      findings.reportUnknown(name, what: "event", at: range, among: declarations.events.map(\.name) + words)
       return nil
     }
     usedEvents.insert(event)
@@ -186,9 +211,7 @@ extension MachineBuilder {
     let name = events[event.index].name
     var given: [String: YAMLEntry] = [:]
     if let with {
-      guard let entries = findings.entries(with.value, expected: "a mapping from parameters to values") else {
-        return []
-      }
+      guard let entries = givenArguments(with) else { return [] }
       for entry in entries {
         if parameters.contains(where: { $0.name == entry.key }) {
           given[entry.key] = entry
@@ -211,10 +234,12 @@ extension MachineBuilder {
     }
   }
 
-  private mutating func readThrough(_ node: YAMLNode, of step: inout Step) {
-    step.throughRange = node.place
-    let items: [YAMLNode] = findings.items(node, expected: "a list of atomic states")
-    step.through = items.compactMap { item in
+  private mutating func givenArguments(_ with: YAMLEntry) -> [YAMLEntry]? {
+    findings.entries(with.value, expected: "a mapping from parameters to values")
+  }
+
+  private mutating func atomicStates(_ node: YAMLNode) -> [ID<State>] {
+    findings.items(node, expected: "a list of atomic states").compactMap { item in
       guard let name = findings.text(item, expected: "a state's name"),
         let state = tree.resolve(name, in: Machine.root, at: item.place, findings: &findings)
       else { return nil }

@@ -118,6 +118,22 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: "s: {when: {e: [], through: ⟪three⟫}}", "L216")
   }
 
+  func testAnUnknownEventHidesNoOtherFaultOfItsStep() {
+    check(
+      scenarios: "s: {when: [{⟪prss⟫: [⟪didOpe⟫], with: {q: 1}, through: [⟪zz⟫], then: ⟪yy⟫}]}",
+      "L213 there is no event `prss`", "L213 there is no callback `didOpe`", "L216 `zz`", "L216 `yy`")
+    check(scenarios: "s: {when: {⟪prss⟫: c, with: ⟪1⟫}}", "L213", "L201 a mapping from parameters")
+    check(scenarios: "s: {when: {ignored: ⟪prss⟫, with: ⟪1⟫, then: ⟪yy⟫}}", "L213", "L201", "L216")
+    check(scenarios: "s: {when: {wait: ⟪1⟫, expect: ⟪didOpe⟫, then: ⟪yy⟫}}", "L211", "L213", "L216")
+    check(scenarios: "s: {when: {⟪e⟫: , then: ⟪yy⟫}}", "L206", "L216")
+    check(scenarios: "s: {when: {⟦e⟧: [], ⟪f⟫: [], then: ⟪yy⟫}}", "L310", "L216")
+  }
+
+  func testAMisspeltWordOfAStepIsNoEventWithCalls() {
+    check(scenarios: "s: {when: {⟪wiat⟫: 5s, then: ⟪yy⟫}}", "L213 did you mean `wait`?", "L216")
+    check(scenarios: "s: {when: {⟪thne⟫: one}}", "L213 did you mean `then`?")
+  }
+
   func testArguments() {
     check(scenarios: "s: {when: ⟪f⟫}", "L311 with: {p: …, s: …}")
     check(scenarios: "s: {when: {f: [], ⟪with⟫: {p: 1}}}", "L311 takes `s`")
