@@ -102,6 +102,14 @@ extension Findings {
   private mutating func readClaims(_ node: YAMLNode) -> [Source.Claim] {
     guard let entries = entries(node, expected: "a mapping from claims' ids to texts") else { return [] }
     return entries.compactMap { entry in
+      // Kept even with a bad id, so that its citations are not reported too.
+      if entry.key.isEmpty {
+        report(.badName, "a claim's id is not empty: a citation names the claim by it", at: entry.keyRange)
+      } else if entry.key.unicodeScalars.contains(where: isWhitespace) {
+        report(
+          .badName, "a claim's id has no spaces: it is one word, such as `C1`, behind its source's id",
+          at: entry.keyRange)
+      }
       guard let text = prose(entry.value, expected: "the claim's text") else { return nil }
       return Source.Claim(id: entry.key, text: text, range: entry.keyRange)
     }

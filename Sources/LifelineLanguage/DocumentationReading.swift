@@ -53,7 +53,11 @@ extension Findings {
       guard let text = prose(item, expected: "a citation: a source's id and, if wanted, a place in it") else {
         return nil
       }
-      guard let (id, place) = words(text) else { return nil }
+      guard let (id, place) = words(text) else {
+        let message = "an empty citation; write a source's id and, if wanted, a claim's behind it, such as `manual C1`"
+        report(.emptyValue, message, at: item.place)
+        return nil
+      }
       guard let index = declarations.sourceNames[id] else {
         reportUnknown(id, what: "source", at: item.place, among: declarations.sourceNames.keys.sorted())
         return nil

@@ -9,7 +9,7 @@ extension DiagnosticKind {
       ASCII, digits and `_`, not beginning with a digit and not `_` alone; the machine's name begins with a \
       capital. Some words have a meaning in the language and cannot be names: `true false not and or in` \
       anywhere; `start wait set ignored with through then expect` as events; `anyOrder optional repeat oneOf \
-      if` as callbacks; `state` as a field.
+      if` as callbacks; `state` as a field. The ids of sources and of their claims have no spaces.
 
           events: [start, press-home]        # a step, and a hyphen
           events: [begin, pressHome]

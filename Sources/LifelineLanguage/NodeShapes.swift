@@ -42,9 +42,9 @@ extension DiagnosticKind {
   static let emptyValue = DiagnosticKind(
     "L206", .error, "an empty value",
     explanation: """
-      Nothing stands behind the key. Only states, events, callbacks and sources may be empty: such a one has \
-      nothing more to say than its name. Elsewhere it is not clear whether nothing is meant, or something \
-      was forgotten.
+      Nothing stands behind the key, or in the quotes of a citation. Only states, events, callbacks and \
+      sources may be empty: such a one has nothing more to say than its name. Elsewhere it is not clear \
+      whether nothing is meant, or something was forgotten.
 
           closed:
             entry:               # which actions?

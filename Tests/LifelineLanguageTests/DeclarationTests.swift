@@ -112,8 +112,18 @@ final class DeclarationTests: SpecTestCase {
     check(
       "sources: {text: }\nstates: {a: {cites: [text, ⟪test⟫]}}", "L213 there is no source `test`; did you mean `text`?")
     check("sources: {⟪s t⟫: }\nstates: {a: }", "L205 no spaces")
+    check(
+      "sources: {s: {claims: {⟪B 2⟫: y, ⟪\"\"⟫: z, ⟪\"a\\tb\"⟫: q, ⟪\"a\\nb\"⟫: q, C3: r}}}\nstates: {a: {cites: s B 2}}",
+      "L205 a claim's id has no spaces", "L205 a claim's id is not empty", "L205", "L205")
     check("sources: {⟪s⟫: }\nstates: {a: }", "L212 nothing cites the source")
     check("sources: {s: {⟪href⟫: x}}\nstates: {a: {cites: s}}", "L202 a source has no key `href`")
+  }
+
+  func testEmptyCitations() {
+    let sources = "sources: {s: }\nstates: {a: {cites: s}}\n"
+    check(sources + "cites: ⟪\"\"⟫", "L206 an empty citation; write a source's id")
+    check(sources + "cites: [⟪\"\"⟫, s, ⟪' '⟫]", "L206", "L206")
+    check(sources + "cites: ⟪\" \\t\"⟫", "L206")
   }
 
   func testObserving() throws {
