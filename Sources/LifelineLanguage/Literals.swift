@@ -109,6 +109,10 @@ extension Findings {
         suggestion: nearestName(to: text, among: names))
       return nil
     case .opaque:
+      if expressionWords.contains(text) {
+        report(.badValue, "`\(text)` is a word of expressions and cannot be a name; choose another", at: node.place)
+        return nil
+      }
       if isIdentifier(text) { return .opaque(text) }
     }
     let remark = isPlain ? "" : " (without quotes)"

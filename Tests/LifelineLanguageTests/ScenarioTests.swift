@@ -142,6 +142,29 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: "s: {when: {ignored: f, with: {p: 1, s: '12'}}}")
   }
 
+  func testAnOpaqueValueIsAName() {
+    func check(_ value: String, _ expected: String..., line: UInt = #line) {
+      for step in ["{f: [], with: {u: \(value)}}", "{f: {k: {u: \(value)}}, with: {u: x}}"] {
+        let spec = """
+          lifeline: 1
+          machine: M
+          callbacks: {k: {parameters: {u: URL}}}
+          events: {f: {parameters: {u: URL}}}
+          states: {one: {on: {f: {do: k}}}}
+          scenarios: {s: {when: \(step)}}
+          """
+        XCTAssertEqual(differences(inSpec: spec, from: expected), [], line: line)
+      }
+    }
+    check("homepage")
+    check("'homepage'")
+    check("⟪_⟫", "L211 is not a name")
+    check("⟪a b⟫", "L211 is not a name")
+    for word in ["true", "\"false\"", "not", "and", "or", "in"] {
+      check("⟪\(word)⟫", "L211 is a word of expressions and cannot be a name")
+    }
+  }
+
   func testStart() {
     check(scenarios: "s: {given: one, when: {⟪start⟫: []}}", "L312 begins elsewhere")
     check(scenarios: "s: {when: [e, {⟪start⟫: []}]}", "L312 first step or none")
