@@ -190,8 +190,10 @@ extension Findings {
     }
     if scalar.style == .plain {
       if text == "true" || text == "false" { return .bool }
-      if wholeNumber(text) != nil { return .int }
-      if let first = text.utf8.first, isDigit(first) { return .duration }
+      // Of a number that is no `Int`, more is said where its value is read.
+      if wholeNumber(text) != nil || scalar.isNumber { return .int }
+      let unit = text.utf8.drop(while: isDigit)
+      if unit.startIndex != text.startIndex, unit.allSatisfy(isLetter) { return .duration }
     }
     report(
       .badValue,

@@ -94,6 +94,10 @@ extension Findings {
       if isPlain, text == "true" || text == "false" { return .bool(text == "true") }
     case .int:
       if isPlain, let number = wholeNumber(text) { return .int(number) }
+      if scalar.isNumber {
+        reportNumber(text, at: node.place)
+        return nil
+      }
     case .duration:
       if isPlain { return duration(text, at: node.place).map { .duration(milliseconds: $0) } }
     case .double:
@@ -121,9 +125,29 @@ extension Findings {
   }
 
   /// The whole number that a text writes in decimal digits.
-  func wholeNumber(_ text: String) -> Int? {
+  func wholeNumber(_ text: String) -> Int? { isWholeNumber(text) ? Int(text) : nil }
+
+  /// Whether a text is decimal digits, with or without a `-` before them.
+  private func isWholeNumber(_ text: String) -> Bool {
     let digits = text.utf8.first == 0x2D ? text.dropFirst() : text[...]
-    return !digits.isEmpty && digits.utf8.allSatisfy(isDigit) ? Int(text) : nil
+    return !digits.isEmpty && digits.utf8.allSatisfy(isDigit)
+  }
+
+  /// Reports a number that is no `Int`, or is not written as one.
+  private mutating func reportNumber(_ text: String, at range: SourceRange) {
+    if isWholeNumber(text) {
+      let message = "`\(text)` does not fit into 64 bits: a whole number lies between \(Int.min) and \(Int.max)"
+      return report(.badValue, message, at: range)
+    }
+    let meant: Int? =
+      switch text.prefix(2) {
+      case "0x": Int(text.dropFirst(2), radix: 16)
+      case "0o": Int(text.dropFirst(2), radix: 8)
+      default: Int(text)
+      }
+    report(
+      .badValue, "`\(text)` is not a whole number in decimal digits, such as `12`", at: range,
+      suggestion: meant.map { String($0) })
   }
 
   /// Whether a text is a decimal number, with or without a fraction and an exponent.

@@ -77,9 +77,9 @@ func isIdentifier(_ text: some StringProtocol) -> Bool {
   return isIdentifierStart(first) && text.utf8.allSatisfy { isIdentifierStart($0) || isDigit($0) }
 }
 
-func isIdentifierStart(_ byte: UInt8) -> Bool {
-  (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x5F
-}
+func isIdentifierStart(_ byte: UInt8) -> Bool { isLetter(byte) || byte == 0x5F }
+
+func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) }
 
 func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 

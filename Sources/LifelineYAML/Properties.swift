@@ -69,7 +69,7 @@ extension TreeBuilder {
       }
       return
     }
-    guard tag.fits(scalar.text) else {
+    guard core.fits(scalar.text) else {
       let message = "`\(tag.text)` does not fit this value; delete the tag"
       return report(.unfitTag, message, at: tag.range, fixIt: .init(replace: location(tag.range), with: ""))
     }

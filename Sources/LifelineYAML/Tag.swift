@@ -41,17 +41,25 @@ struct Tag {
     return rest
   }
 
-  /// Whether a scalar's text is what the tag says.
+}
+
+extension Tag.Core {
+  /// Whether a scalar's text is of that sort.
   func fits(_ text: String) -> Bool {
-    switch core {
+    switch self {
     case .str: true
     case .int: isInteger(text)
     case .float: isFloat(text)
     case .bool: ["true", "True", "TRUE", "false", "False", "FALSE"].contains(text)
     case .null: ["", "~", "null", "Null", "NULL"].contains(text)
-    case .seq, .map, nil: false
+    case .seq, .map: false
     }
   }
+}
+
+extension YAMLScalar {
+  /// Whether the core schema takes it for a number: a decimal, hexadecimal or octal one, `.inf` or `.nan`.
+  public var isNumber: Bool { style == .plain && (Tag.Core.int.fits(text) || Tag.Core.float.fits(text)) }
 }
 
 private func isInteger(_ text: String) -> Bool {

@@ -28,7 +28,7 @@ final class DeclarationTests: SpecTestCase {
     let use = "\nstates: {a: {always: {if: f == f and not in(a), to: a}}}"
     check("context: {f: ⟪hello⟫}" + use, "L211 {cases: [first, second], default: first}")
     check("context: {f: ⟪\"12\"⟫}" + use, "L211")
-    check("context: {f: ⟪1.5⟫}" + use, "L211")
+    check("context: {f: ⟪1.5⟫}" + use, "L211 `1.5` is not a whole number in decimal digits")
     check("context: {f: ⟪0s⟫}" + use, "L211 above zero")
     check("context: {f: ⟪99999999999999999h⟫}" + use, "L211 longer than")
     check("context: {⟪f⟫: {type: Int}}" + use, "L203 `default`")
@@ -41,6 +41,31 @@ final class DeclarationTests: SpecTestCase {
     check(
       "context: {⟪f⟫: {cases: [g], default: g}, ⟦g⟧: true}\nstates: {a: {always: {if: f == f and g and not in(a), to: a}}}",
       "L207 a field's name as well")
+  }
+
+  func testNumbersThatAreNoWholeNumbers() {
+    let use = "\nstates: {a: {always: {if: f == f and not in(a), to: a}}}"
+    for type in ["", "type: Int, "] {
+      for number in ["99999999999999999999", "-9223372036854775809"] {
+        check("context: {f: {\(type)default: ⟪\(number)⟫}}" + use, "L211 `\(number)` does not fit into 64 bits")
+      }
+      for (number, meant) in [("0x10", "16"), ("0o17", "15"), ("+12", "12")] {
+        check(
+          "context: {f: {\(type)default: ⟪\(number)⟫}}" + use,
+          "L211 `\(number)` is not a whole number in decimal digits, such as `12`; did you mean `\(meant)`?")
+      }
+      for number in ["1.5", "-1e3", ".inf", "0xFFFFFFFFFFFFFFFF"] {
+        check(
+          "context: {f: {\(type)default: ⟪\(number)⟫}}" + use,
+          "L211 `\(number)` is not a whole number in decimal digits, such as `12`")
+      }
+    }
+    check("context: {f: ⟪5x⟫}" + use, "L211 not a length of time")
+    check("context: {f: ⟪1_000⟫}" + use, "L211 the default `1_000` is not `true` or `false`, a whole number such as")
+    check("context: {f: {type: Duration, default: ⟪5⟫}}" + use, "L211 not a length of time")
+    check(
+      "context: {f: 1}" + use + "\nscenarios: {s: {given: {state: a, f: ⟪99999999999999999999⟫}}}",
+      "L211 does not fit into 64 bits")
   }
 
   func testAFixedFieldIsChangedByNobody() throws {
