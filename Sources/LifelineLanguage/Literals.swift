@@ -25,6 +25,16 @@ enum DurationLiteral {
     case notADuration, zero, tooLong
   }
 
+  /// Whether `text` is written like a duration, be it zero or too long.
+  static func isOne(_ text: String) -> Bool {
+    do {
+      _ = try milliseconds(text)
+      return true
+    } catch {
+      return error != .notADuration
+    }
+  }
+
   static let units: KeyValuePairs = ["ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000]
 
   /// The milliseconds that `text` says.
@@ -103,8 +113,9 @@ extension Findings {
     case .double:
       if isPlain, isNumber(text), let number = Double(text), number.isFinite { return .double(number) }
     case .string:
-      if !isPlain || !looksTyped(text) { return .string(text) }
-      report(.badValue, "`\(text)` is no text in YAML; write it in quotes: `\"\(text)\"`", at: node.place)
+      guard let kind = isPlain ? otherKind(of: scalar) : nil else { return .string(text) }
+      report(
+        .badValue, "`\(text)` looks like \(kind); in quotes it is a text: write `\"\(text)\"`", at: node.place)
       return nil
     case .cases(_, let names):
       if names.contains(text) { return .named(text) }
@@ -156,8 +167,10 @@ extension Findings {
       && text.utf8.allSatisfy { isDigit($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
   }
 
-  /// Whether YAML's core schema would take a plain text for something else than a text.
-  private func looksTyped(_ text: String) -> Bool {
-    ["true", "false"].contains(text.lowercased()) || isNumber(text)
+  /// What a plain text looks like, if that is something else than a text.
+  private func otherKind(of scalar: YAMLScalar) -> String? {
+    if ["true", "false"].contains(scalar.text.lowercased()) { return "a Boolean" }
+    if scalar.isNumber { return "a number" }
+    return DurationLiteral.isOne(scalar.text) ? "a length of time" : nil
   }
 }

@@ -138,8 +138,28 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: "s: {when: ⟪f⟫}", "L311 with: {p: …, s: …}")
     check(scenarios: "s: {when: {f: [], ⟪with⟫: {p: 1}}}", "L311 takes `s`")
     check(scenarios: "s: {when: {f: [], with: {p: 1, s: x, ⟪q⟫: 1}}}", "L213 parameter `q` of `f`")
-    check(scenarios: "s: {when: {f: [], with: {p: ⟪x⟫, s: ⟪12⟫}}}", "L211 whole number", "L211 write it in quotes")
+    check(scenarios: "s: {when: {f: [], with: {p: ⟪x⟫, s: ⟪12⟫}}}", "L211 whole number", "L211 write `\"12\"`")
     check(scenarios: "s: {when: {ignored: f, with: {p: 1, s: '12'}}}")
+  }
+
+  func testATextThatLooksLikeSomethingElseNeedsQuotes() {
+    for text in ["12", "-1.5", "1e5", "0x1F", "0o17", ".inf"] {
+      check(
+        scenarios: "s: {when: {f: [], with: {p: 1, s: ⟪\(text)⟫}}}", "L211 looks like a number; in quotes it is a text")
+    }
+    for text in ["true", "FALSE"] {
+      check(
+        scenarios: "s: {when: {f: [], with: {p: 1, s: ⟪\(text)⟫}}}", "L211 looks like a Boolean; in quotes it is a text"
+      )
+    }
+    for text in ["5s", "0ms", "99999999999999999999h"] {
+      check(scenarios: "s: {when: {f: [], with: {p: 1, s: ⟪\(text)⟫}}}", "L211 looks like a length of time; in quotes")
+      check(scenarios: "s: {when: {f: [], with: {p: 1, s: '\(text)'}}}")
+    }
+    check(scenarios: "s: {when: {f: {k: {s: ⟪5s⟫}}, with: {p: 1, s: x}}}", "L211 write `\"5s\"`")
+    for text in ["e1", "5x", "s5", "2024-01-31", "yes", "1.2.3", "-"] {
+      check(scenarios: "s: {when: {f: [], with: {p: 1, s: \(text)}}}")
+    }
   }
 
   func testAnOpaqueValueIsAName() {
