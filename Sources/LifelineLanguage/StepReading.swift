@@ -78,6 +78,8 @@ struct StepReading {
 extension MachineBuilder {
   private static let stepWords = ["start", "ignored", "wait", "set"]
   private static let besides = ["with", "through", "then", "expect"]
+  /// What may have been meant by a word that is no event.
+  private static let words = stepWords + besides
   private static let stepShape =
     "a step: `event: calls`, `ignored: event`, `wait: 5s`, `set: {field: value}`, `start: calls` or an event's name"
 
@@ -164,7 +166,7 @@ extension MachineBuilder {
         return .set(fieldValues(entries))
       }
     default:
-      guard let event = sendable(key.key, at: key.keyRange, words: Self.stepWords + Self.besides) else {
+      guard let event = sendable(key.key, at: key.keyRange, words: Self.words) else {
         readRest(of: key, parts: parts, reading)
         return nil
       }
@@ -182,12 +184,11 @@ extension MachineBuilder {
   /// Reads what a step with an unknown event says, for its faults alone: what `with` gives cannot be checked.
   private mutating func readRest(of key: YAMLEntry, parts: Parts, _ reading: StepReading) {
     _ = parts["with"].flatMap { givenArguments($0) }
-    let words = Self.stepWords + Self.besides
     let nearest =
       findings.isFull(of: .unknownName)
-      ? nil : nearestName(to: key.key, among: declarations.events.map(\.name) + words)
+      ? nil : nearestName(to: key.key, among: declarations.events.map(\.name) + Self.words)
     // No calls stand behind a misspelt word.
-    if key.value.isEmpty || nearest.map(words.contains) == true { return }
+    if key.value.isEmpty || nearest.map(Self.words.contains) == true { return }
     _ = pattern(key.value, reading)
   }
 

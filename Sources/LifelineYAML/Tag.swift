@@ -40,7 +40,6 @@ struct Tag {
     guard text.first == "!", rest.first != "!", rest.first != "<" else { return nil }
     return rest
   }
-
 }
 
 extension Tag.Core {
