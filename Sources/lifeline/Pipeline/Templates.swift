@@ -37,11 +37,18 @@ struct TemplateFolder {
   /// that stand in the folder.
   func add(_ errors: TemplateErrors, to findings: inout Findings) {
     for var diagnostic in errors.diagnostics {
-      let file = files[Path.stem(of: diagnostic.location.path)]
+      let file = file(of: diagnostic.location)
       if let file { diagnostic.location.path = file.path }
+      for index in diagnostic.notes.indices {
+        guard let location = diagnostic.notes[index].location, let file = self.file(of: location) else { continue }
+        diagnostic.notes[index].location?.path = file.path
+        findings.add([], in: file)
+      }
       findings.add([diagnostic], in: file)
     }
   }
+
+  private func file(of location: SourceLocation) -> SourceFile? { files[Path.stem(of: location.path)] }
 }
 
 extension FolderConfiguration {
