@@ -17,11 +17,11 @@ class CommandTestCase: XCTestCase {
   /// Runs `lifeline` with `arguments`.
   func lifeline(
     _ arguments: String..., in subfolder: String = "", environment: [String: String] = [:],
-    errors: FileHandle? = nil
+    output: FileHandle? = nil, errors: FileHandle? = nil
   ) throws -> ProcessResult {
     try execute(
       buildFolder.appending(path: "lifeline"), arguments, in: folder.appending(path: subfolder),
-      environment: ["NO_COLOR": ""].merging(environment) { $1 }, errors: errors)
+      environment: ["NO_COLOR": ""].merging(environment) { $1 }, output: output, errors: errors)
   }
 
   /// Writes a file and creates the folders that it needs.

@@ -95,5 +95,8 @@ final class HostileFileTests: CommandTestCase {
     try write(spec("Door").replacing("[open]", with: "[open, shut]"), to: "Specs/Door.yaml")
     XCTAssertEqual(try lifeline("check").status, 0)
     XCTAssertEqual(try lifeline("check", errors: full).status, 1)
+    let result = try lifeline("check", output: full)
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.hasSuffix("error: not all of the output could be written: No space left on device\n"))
   }
 }

@@ -11,7 +11,7 @@ struct ProcessResult {
 /// Runs a program to its end; one that takes longer than `limit` seconds is ended.
 func execute(
   _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:],
-  errors terminal: FileHandle? = nil, limit: TimeInterval = 30
+  output outputFile: FileHandle? = nil, errors errorsFile: FileHandle? = nil, limit: TimeInterval = 30
 ) throws -> ProcessResult {
   let process = Process()
   process.executableURL = program
@@ -26,8 +26,8 @@ func execute(
   let output = streams.appending(path: "output")
   let errors = streams.appending(path: "errors")
   for file in [output, errors] { try Data().write(to: file) }
-  process.standardOutput = try FileHandle(forWritingTo: output)
-  process.standardError = try terminal ?? FileHandle(forWritingTo: errors)
+  process.standardOutput = try outputFile ?? FileHandle(forWritingTo: output)
+  process.standardError = try errorsFile ?? FileHandle(forWritingTo: errors)
 
   try process.run()
   let watchdog = DispatchWorkItem { process.terminate() }

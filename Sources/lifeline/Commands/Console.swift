@@ -30,8 +30,8 @@ struct Console {
   private var format = DiagnosticFormat.terminal
   private var color = ColorChoice.auto
   private var isQuiet = false
-  /// Whether something that was to be written was not.
-  private var hasLostText = false
+  /// Why something that was to be written was not.
+  private var loss: SystemError?
 
   /// A console as it is where no options say otherwise.
   init() {}
@@ -86,8 +86,11 @@ struct Console {
   }
 
   /// Ends the command if it failed, or if its words did not arrive.
-  func finish(failing: Bool) throws {
-    if failing || hasLostText { throw ExitCode(1) }
+  mutating func finish(failing: Bool) throws {
+    if let loss, !loss.isNobodyReading {
+      write("error: not all of the output could be written: \(loss.message)\n", to: STDERR_FILENO)
+    }
+    if failing || loss != nil { throw ExitCode(1) }
   }
 
   private func isColored(_ descriptor: Int32) -> Bool {
@@ -103,7 +106,7 @@ struct Console {
     do throws(SystemError) {
       try writeAll(ContiguousArray(text.utf8), to: descriptor)
     } catch {
-      hasLostText = true
+      loss = loss ?? error
     }
   }
 

@@ -19,6 +19,9 @@ struct SystemError: Error {
 
   /// Whether it says that there is nothing at the path.
   var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Whether it says that the reader of what is written has gone, as `head` does when it has seen enough.
+  var isNobodyReading: Bool { code == EPIPE }
 }
 
 /// What a file is, whatever path leads to it.
