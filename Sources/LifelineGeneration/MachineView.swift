@@ -8,7 +8,8 @@ struct MachineView: TemplateView {
   static let keys = [
     "specName", "access", "name", "type", "hasImports", "imports", "doc", "isAvailableLate", "states",
     "rawType", "anyStates", "anyRawType", "stateCount", "isFlat", "leafPaths", "hasLeafPaths", "extents",
-    "events", "callbacks", "context", "initial", "starts", "startsSilently", "startStatements",
+    "hasEvents", "events", "hasCallbacks", "callbacks", "context", "initial", "starts", "startsSilently",
+    "startStatements",
     "startSettles", "startReacts", "settles", "reacts", "counts", "hasAlways", "hasTriggers", "hasDeferral",
     "isDirect", "take", "takeSearch", "takeRaised", "takeRaisedSearch", "takeAlways", "takeAlwaysSearch",
     "hasDones", "dones", "hasRaisedEvents", "triggers", "kept", "handlerFunctions", "actionFunctions",
@@ -53,8 +54,11 @@ struct MachineView: TemplateView {
     values["leafPaths"] = .text(isFlat ? "anyStates" : "states")
     values["hasLeafPaths"] = .flag(!isFlat && !context.layout.hasRegions)
     values["extents"] = .list(declarations.extents)
-    values["events"] = .list(declarations.events)
+    let events = declarations.events
+    values["hasEvents"] = .flag(!events.isEmpty)
+    values["events"] = .list(events)
     let callbacks = declarations.callbacks
+    values["hasCallbacks"] = .flag(!callbacks.isEmpty)
     values["callbacks"] = .list(callbacks)
     values["context"] = .view(declarations.contextView)
     values["isObject"] = .flag(options.object)

@@ -93,6 +93,43 @@ final class CompileSettingTests: CompilingTestCase {
     }
   }
 
+  /// Machines that the host sends nothing, and that call nothing.
+  func testMachinesWithoutEventsOrCallbacks() throws {
+    let specs = [
+      "machine: Nothing\nstates: {a: }\nscenarios: {s: {given: a, then: a}}",
+      """
+      machine: Light
+      callbacks: [showRed, showGreen]
+      states: {red: {entry: showRed, after: {30s: green}}, green: {entry: showGreen, after: {20s: red}}}
+      scenarios: {s: {given: red, when: {wait: 30s, expect: showGreen}}}
+      """,
+      """
+      machine: Silent
+      events: {go: , say: {parameters: {text: String}}}
+      states: {a: {on: {go: b}}, b: {on: {go: a, say: {}}}}
+      scenarios: {s: {given: a, when: [{go: []}, {say: [], with: {text: x}}, {go: {repeat: []}}], then: a}}
+      """,
+      """
+      machine: Both
+      callbacks: [c]
+      regions:
+        left: {states: {a: {after: {1s: b}}, b: {entry: c}}}
+        right: {states: {d: {entry: {raise: x}, on: {x: {}}}}}
+      scenarios: {s: {given: [left.a, right.d], when: {wait: 1s, expect: c}, never: []}}
+      """,
+    ]
+    for spec in specs {
+      let generated = try Generated("lifeline: 1\n\(spec)", object: true)
+      try write(generated.machine, to: "Machine.swift")
+      try write(generated.tests, to: "MachineTests.swift")
+      for settings in [[], ["-default-isolation", "MainActor"]] {
+        // Some warnings come only when code is made.
+        try compile(
+          ["Machine.swift", "MachineTests.swift"], ["-parse-as-library", "-wmo", "-c", "-o", "Machine.o"] + settings)
+      }
+    }
+  }
+
   func testModuleThatIsOnTheMainActor() throws {
     let files = try write(machines())
     try write(
