@@ -1,3 +1,4 @@
+import LifelineDiagnostics
 import LifelineModel
 
 /// Writes expected calls as Swift.
@@ -104,7 +105,8 @@ struct ExpectationWriter {
     guard !comparisons.isEmpty else {
       return ".call(\(SwiftText.stringLiteral(callback.name)), { if case .\(name) = $0 { true } else { false } })"
     }
-    let shown = SwiftText.stringLiteral("\(callback.name)(\(description.joined(separator: ", ")), …)")
+    let shown = SwiftText.stringLiteral(
+      VisibleText.escaped("\(callback.name)(\(description.joined(separator: ", ")), …)"))
     let binding = bindings.joined(separator: ", ")
     let test = comparisons.joined(separator: " && ")
     return ".call(\(shown), { if case .\(name)(\(binding)) = $0 { \(test) } else { false } })"

@@ -24,6 +24,53 @@ final class BrokenOrderTests: CompilingTestCase {
     XCTAssertTrue(outcome.output.contains("with 1 failure"), outcome.output)
   }
 
+  /// What a pattern stands for is beside it, without a mark, and what differs is marked.
+  func testBesidePatterns() throws {
+    let spec = """
+      lifeline: 1
+      machine: Talk
+      callbacks: {say: {parameters: {text: String, loud: Bool}}, a: , b: , c: , d: }
+      context: {loud: true}
+      events: {go: {parameters: {text: String}}, rest: }
+      states:
+        s:
+          on:
+            go: {do: [say, a, b, c]}
+            rest: {do: [a, a, b, d]}
+      scenarios:
+        partly: {given: s, when: {go: [{say: {text: "x\\ny"}}, a, {optional: d}, b, c], with: {text: "x\\ny"}}}
+        again: {given: s, when: {rest: [{repeat: {oneOf: [a, c]}}, {anyOrder: [d, b]}]}}
+      """
+    var files = try Generated(spec)
+    for (right, wrong) in [("call(.b)\n        call(.c)", "call(.c)\n        call(.b)"), ("call(.d)", "call(.c)")] {
+      XCTAssertTrue(files.machine.contains(right), files.machine)
+      files.machine = files.machine.replacingOccurrences(of: right, with: wrong)
+    }
+    let outcome = try test([files])
+    XCTAssertTrue(
+      outcome.output.contains(
+        """
+          expected                  actual
+          say(text: "x\\u{0A}y", …)  say(text: "x\\ny", loud: true)
+          a                         a
+          optional: d
+        ! (none)                    c
+          b                         b
+        ! c                         (none)
+
+        """), outcome.output)
+    XCTAssertTrue(
+      outcome.output.contains(
+        """
+          expected               actual
+          repeat: oneOf: [a, c]  a
+                                 a
+        ! anyOrder: [d, b]       b
+        ! (none)                 c
+
+        """), outcome.output)
+  }
+
   func testInATemplate() throws {
     // What a transition does, with the exits behind its own actions.
     let microstep = """

@@ -737,7 +737,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
       guard let expected else { return }
       let calls = calls.filter(isHeard)
       if calls != expected {
-        fail("\(cause): other calls than expected\n" + Self.table(expected.map { "\($0)" }, calls.map { "\($0)" }), line)
+        let table = Self.table(expected.map { "\($0)" }, calls.map { "\($0)" }) { $1 < calls.count && calls[$1] == expected[$0] ? [$1 + 1] : [] }
+        fail("\(cause): other calls than expected\n" + table, line)
       }
     }
 
@@ -755,7 +756,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
       check(calls, cause, line: line, expecting: nil)
       let calls = calls.filter(isHeard)
       if !pattern.ends(in: calls, from: [0]).contains(calls.count) {
-        fail("\(cause): other calls than expected\n" + Self.table(pattern.lines, calls.map { "\($0)" }), line)
+        let items = pattern.items
+        let table = Self.table(items.map(\.text), calls.map { "\($0)" }) { items[$0].ends(in: calls, from: [$1]).sorted() }
+        fail("\(cause): other calls than expected\n" + table, line)
       }
     }
 
@@ -778,37 +781,44 @@ nonisolated final class AppLifecycleTests: XCTestCase {
       hasFailed = true
     }
 
-    /// Two lists side by side; `!` marks where they differ.
-    private static func table(_ expected: [Swift.String], _ actual: [Swift.String]) -> Swift.String {
-      // How much is alike from a place in each list on.
-      var alike = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
-      for row in expected.indices.reversed() {
-        for column in actual.indices.reversed() {
-          let isAlike = expected[row] == actual[column]
-          alike[row][column] = isAlike ? alike[row + 1][column + 1] + 1 : Swift.max(alike[row + 1][column], alike[row][column + 1])
+    /// What is expected beside what there is; `!` marks where they differ. An item may stand for any number of calls: `ends`
+    /// says up to which places it reaches from one.
+    private static func table(_ expected: [Swift.String], _ actual: [Swift.String], ends: (Swift.Int, Swift.Int) -> [Swift.Int]) -> Swift.String {
+      // What the differences from a place in each list on weigh at least: those that share a line a little less.
+      var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
+      for row in (0...expected.count).reversed() {
+        for column in (0...actual.count).reversed() {
+          var ways: [Swift.Int] = []
+          let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
+          if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
+          if hasColumn { ways.append(weights[row][column + 1] + 2) }
+          if hasRow, hasColumn { ways.append(weights[row + 1][column + 1] + 3) }
+          weights[row][column] = ways.min() ?? 0
         }
       }
-      var lines = [("expected", "actual", false)]
+      var lines = [(" ", "expected", "actual")]
       var (row, column) = (0, 0)
       while row < expected.count || column < actual.count {
+        let weight = weights[row][column]
         let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
-        if hasRow, hasColumn, expected[row] == actual[column] {
-          lines.append((expected[row], actual[column], false))
+        if hasRow, let end = ends(row, column).last(where: { weights[row + 1][$0] == weight }) {
+          lines.append((" ", expected[row], column < end ? actual[column] : ""))
+          lines += actual[column..<end].dropFirst().map { (" ", "", $0) }
+          (row, column) = (row + 1, end)
+        } else if hasRow, hasColumn, weights[row + 1][column + 1] + 3 == weight {
+          lines.append(("!", expected[row], actual[column]))
           (row, column) = (row + 1, column + 1)
-        } else if hasRow, hasColumn, alike[row + 1][column + 1] == alike[row][column] {
-          lines.append((expected[row], actual[column], true))
-          (row, column) = (row + 1, column + 1)
-        } else if hasColumn, !hasRow || alike[row][column + 1] == alike[row][column] {
-          lines.append(("(none)", actual[column], true))
+        } else if hasColumn, weights[row][column + 1] + 2 == weight {
+          lines.append(("!", "(none)", actual[column]))
           column += 1
         } else {
-          lines.append((expected[row], "(none)", true))
+          lines.append(("!", expected[row], "(none)"))
           row += 1
         }
       }
-      let width = lines.reduce(0) { Swift.max($0, $1.0.count) }
-      return lines.map { line in
-        (line.2 ? "! " : "  ") + line.0 + Swift.String(repeating: " ", count: width + 2 - line.0.count) + line.1
+      let width = lines.reduce(0) { Swift.max($0, $1.1.count) }
+      return lines.map { mark, left, right in
+        mark + " " + left + (right.isEmpty ? "" : Swift.String(repeating: " ", count: width + 2 - left.count) + right)
       }.joined(separator: "\n")
     }
 
@@ -929,13 +939,13 @@ nonisolated final class AppLifecycleTests: XCTestCase {
       }
     }
 
-    /// The pattern as a person would write it, an item of a sequence on each line.
-    var lines: [Swift.String] {
-      if case .sequence(let items) = self { return items.map(\.text) }
-      return [text]
+    /// The items of a sequence.
+    var items: [Pattern] {
+      if case .sequence(let items) = self { items } else { [self] }
     }
 
-    private var text: Swift.String {
+    /// The pattern as a person would write it.
+    var text: Swift.String {
       switch self {
       case .exactly(let call): "\(call)"
       case .call(let text, _): text
