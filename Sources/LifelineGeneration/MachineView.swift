@@ -18,7 +18,7 @@ struct MachineView: TemplateView {
     "regions", "firstRegions", "lastRegion", "memories", "regionFunctions", "completions", "canFinish",
     "dropsAtEnd", "keepsSome", "selection", "selectionReadsEvent", "resumption", "delegate", "standing",
     "hasMemories", "histories", "needsActiveStates", "timerNumbers", "hasUntimed", "firstTimers", "lastTimer",
-    "deferrals", "storesDurations", "isObject", "object", "takesInput", "remainderCondition",
+    "deferrals", "storesDurations", "lengthFields", "isObject", "object", "takesInput", "remainderCondition",
   ]
 
   func value(for key: String) -> TemplateValue? { values[key] }
@@ -116,10 +116,7 @@ struct MachineView: TemplateView {
           arguments: context.arguments(), dispatches: writer.timers(in: slot))
       })
     values["armings"] = .list(declarations.armings(writer.microsteps))
-    values["armsByField"] = .flag(
-      machine.states.contains {
-        $0.timers.contains { if case .field = $0.length { true } else { false } }
-      })
+    values["armsByField"] = .flag(!declarations.lengthFields.isEmpty)
 
     values["arithmetic"] = .list(CheckedArithmetic.used(in: machine).map(CheckedArithmeticView.init))
 
@@ -164,6 +161,7 @@ struct MachineView: TemplateView {
     values["firstTimers"] = .list(timers.dropLast())
     values["storesDurations"] = .flag(context.hasTimers || context.machine.fields.contains { $0.type == .duration })
     values["lastTimer"] = .text(timers.last?.name ?? "")
+    values["lengthFields"] = .texts(declarations.lengthFields)
     values["deferrals"] = .list(declarations.deferrals)
   }
 

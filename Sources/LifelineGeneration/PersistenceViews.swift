@@ -177,6 +177,15 @@ extension Declarations {
     return result
   }
 
+  /// The fields that say how long timers run.
+  var lengthFields: [String] {
+    var isLength = [Bool](repeating: false, count: machine.fields.count)
+    for state in machine.states {
+      for case .field(let field) in state.timers.map(\.length) { isLength[field.index] = true }
+    }
+    return zip(machine.fields, isLength).compactMap { $1 ? SwiftText.identifier($0.name) : nil }
+  }
+
   /// The states that keep events for later, by event.
   var deferrals: [DeferralView] {
     var states = IDMap<Event, [String]>()

@@ -112,6 +112,14 @@ final class PersistenceTests: CompilingTestCase {
         #"{"states": ["home"], "timers": {"away.onTheWay": [[0, 6]]}}"#,
         #"{"states": ["away.onTheWay"], "timers": {"away.onTheWay": [[0, 6], [0, 6]]}}"#,
         #"{"states": ["away.onTheWay"], "timers": {"away.onTheWay": [[0, 0]]}}"#,
+        #"{"states": ["away.onTheWay"], "timers": {"away.onTheWay": [[-1, 0]]}}"#,
+        #"{"states": ["away.onTheWay"], "timers": {"away.onTheWay": [[10, 1]]}}"#,
+        #"{"states": ["away.onTheWay"], "timers": {"away.onTheWay": [[9223372036854775807, 0]]}}"#,
+        #"{"states": ["away.onTheWay"], "timers": {"away.onTheWay": [[9223372036854775807, 9223372036854775807]]}}"#,
+        #"{"states": ["away.onTheWay"], "timers": {"away.onTheWay": [[1, -5]]}}"#,
+        #"{"states": ["away.onTheWay"], "timers": {"away.onTheWay": [[1, 1000000000000000000]]}}"#,
+        #"{"states": ["away.onTheWay"], "timers": {"away": [[5000, 0], [3601, 0]]}}"#,
+        #"{"states": ["home"], "context": {"patience": [1, -5]}}"#,
         #"{"states": ["away.onTheWay"], "timers": {"away.somewhere": [[0, 6]]}}"#,
         #"{"states": ["away.onTheWay"], "timers": {"nowhere": [[0, 6]]}}"#,
         #"{"states": ["away.onTheWay"], "kept": ["leave"]}"#,
@@ -124,6 +132,9 @@ final class PersistenceTests: CompilingTestCase {
       let text = #"{"states": ["away.onTheWay"], "context": {"patience": [0, 0], "count": 2}, "kept": ["call"]}"#
       let trip = try JSONDecoder().decode(Trip.self, from: Data(text.utf8))
       print(trip.state, trip.context.count, trip.context.vehicle, trip.nextDeadline as Any)
+      // A length of time may be negative, and a field may be less by now than what is left to the timer that it armed.
+      let times = #"{"states": ["away.onTheWay"], "context": {"patience": [-1, -5]}, "timers": {"away": [[5000, 1], [3600, 0]], "away.onTheWay": [[10, 0]]}}"#
+      print(try text(copy(JSONDecoder().decode(Trip.self, from: Data(times.utf8)))))
       """)
     XCTAssertEqual(
       output,
@@ -139,13 +150,22 @@ final class PersistenceTests: CompilingTestCase {
       [5] is no length of time
       no such timers can run
       no such timers can run
-      no such timers can run
+      [0, 0] cannot be the time that is left to a timer
+      [-1, 0] cannot be the time that is left to a timer
+      [10, 1] cannot be the time that is left to a timer
+      [9223372036854775807, 0] cannot be the time that is left to a timer
+      [9223372036854775807, 9223372036854775807] cannot be the time that is left to a timer
+      [1, -5] cannot be the time that is left to a timer
+      [1, 1000000000000000000] cannot be the time that is left to a timer
+      [3601, 0] cannot be the time that is left to a timer
+      [1, -5] is no length of time
       no such timers can run
       no such timers can run
       leave cannot be kept for later, or not again
       call cannot be kept for later, or not again
       call cannot be kept for later, or not again
       away.onTheWay 2 bus nil
+      {"context":{"count":1,"isLong":false,"patience":[-1,-5],"vehicle":"bus"},"kept":[],"states":["away.onTheWay"],"timers":{"away":[[5000,1],[3600,0]],"away.onTheWay":[[10,0]]}}
 
       """)
   }
@@ -210,6 +230,8 @@ final class PersistenceTests: CompilingTestCase {
         #"{"states": ["off"], "histories": {"book.exactly": ["book.chapter"]}}"#,
         #"{"states": ["off"], "histories": {"book.exactly": ["book.cover", "book.cover"]}}"#,
         #"{"states": ["off"], "histories": {"book.roughly": ["book.chapter.first"]}}"#,
+        #"{"states": ["off"], "histories": {"book.nope": ["book.chapter"]}}"#,
+        #"{"states": ["on.sound.loud", "on.picture.still"], "timers": {"on.picture.still": [[5, 1]]}}"#,
       ] {
         print(refusal(Player.self, text))
       }
@@ -238,6 +260,8 @@ final class PersistenceTests: CompilingTestCase {
       ["book.chapter"] is not what can be remembered
       ["book.cover", "book.cover"] is not what can be remembered
       ["book.chapter.first"] is not what can be remembered
+      there is no such history
+      [5, 1] cannot be the time that is left to a timer
 
       """)
   }

@@ -1043,16 +1043,26 @@ nonisolated extension AppLifecycle: Swift.Codable {
     }
     self.init(standingIn: state, context: context)
     if values.contains("timers") {
+      // A field may have changed since its timer was armed, which then may have any time left.
+      var longest = Context()
+      longest.backgroundTime = .seconds(Swift.Int64.max)
+      let full = Self(resumingIn: state, context: longest)
       let timers = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "timers")
       for key in timers.allKeys {
         let left = try timers.decode([[Swift.Int64]?].self, forKey: key)
         let state = AnyState(key.stringValue)
         let numbers = state.map(Self.timers) ?? 0..<0
-        let isPossible = (state.map(isActive) ?? false) && numbers.count == left.count
-        guard isPossible, left.allSatisfy({ $0.map { (Self.time($0) ?? .zero) > .zero } ?? true }) else {
+        guard state.map(isActive) ?? false, numbers.count == left.count else {
           throw Self.failure(key, in: timers, "no such timers can run")
         }
-        for (number, time) in Swift.zip(numbers, left) { self[timer: number] = time.flatMap(Self.time) }
+        for (number, parts) in Swift.zip(numbers, left) {
+          self[timer: number] = try parts.map { parts in
+            guard let time = Self.time(parts), time > .zero, let length = full[timer: number], time <= length else {
+              throw Self.failure(key, in: timers, "\(parts) cannot be the time that is left to a timer")
+            }
+            return time
+          }
+        }
       }
     }
     for name in try values.decodeIfPresent([Swift.String].self, forKey: "kept") ?? [] {
@@ -1089,7 +1099,9 @@ nonisolated extension AppLifecycle: Swift.Codable {
   }
 
   private static func time(_ parts: [Swift.Int64]) -> Swift.Duration? {
-    parts.count == 2 ? Swift.Duration(secondsComponent: parts[0], attosecondsComponent: parts[1]) : nil
+    guard parts.count == 2, parts[1].magnitude < 1_000_000_000_000_000_000 else { return nil }
+    let time = Swift.Duration(secondsComponent: parts[0], attosecondsComponent: parts[1])
+    return Self.parts(of: time) == parts ? time : nil
   }
 
   /// The numbers of the timers that a state has.
