@@ -304,4 +304,26 @@ final class DerivedTestsTests: CompilingTestCase {
     XCTAssertEqual(tests.count, 120)
     XCTAssertLessThanOrEqual(tests.map(\.approach.count).max() ?? 0, 12)
   }
+
+  /// A counter without bound has as many configurations as are looked at, each a step further away than the last, and
+  /// none can be entered silently while there is history. What would be too many tests is said once for each place.
+  func testWaysHaveABoundTogether() throws {
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: Count
+      context: {time: 2s}
+      callbacks: [did]
+      events: [leave, back, more, look]
+      states:
+        p: {on: {leave: q}, states: {a: {}, back: {history: shallow, default: a}}}
+        q: {on: {back: back, more: {do: {set: {time: time + 1s}}}, look: {if: time * 2 - time == time, do: did}}}
+      """)
+    let derivation = Derivation(of: Chart(machine), extent: .pairs, limit: 400, stepLimit: 2_000)
+    let steps = derivation.tests.map { $0.approach.count + $0.steps.count }
+    XCTAssertGreaterThan(steps.max() ?? 0, 20)
+    XCTAssertLessThanOrEqual(steps.reduce(0, +), 2_000 + 400)
+    XCTAssertEqual(
+      derivation.gaps.filter { $0.message.contains("would be too many") }.map(\.range.start.line), [7, 8, 8, 8])
+  }
 }

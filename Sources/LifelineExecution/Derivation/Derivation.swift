@@ -25,8 +25,9 @@ public struct Derivation: Sendable {
   public static let standardLimit = 20_000
   /// How many stimuli a way from the start has at most, where a shorter one begins elsewhere.
   static let longestApproach = 12
-  /// How many stimuli all ways have together at most.
-  static let stepLimit = 1_000_000
+  /// How many stimuli happen in all tests together, roughly, their ways included. What happens in tests that come to
+  /// nothing counts, too.
+  public static let standardStepLimit = 1_000_000
 
   /// The tests, in the order of what they are about.
   public private(set) var tests: [DerivedTest] = []
@@ -37,7 +38,14 @@ public struct Derivation: Sendable {
   var machine: Machine { exploration.chart.machine }
   let usable: UsableValues
   private var ways: [Int: Way] = [:]
+  /// By node: how many stimuli lead there from before the start.
+  private let distances: [Int]
+  /// By node, as far as it was looked at: the snapshot after entering its states silently, if that is like the node.
+  private var silentEntries: [Int: Snapshot?] = [:]
+  private let stepLimit: Int
   private var stepCount = 0
+  /// The places about which there is no test any more because there are too many.
+  private var overflows: Set<SourceRange> = []
 
   /// A way to a node: where it begins, and what happens then.
   struct Way {
@@ -45,10 +53,17 @@ public struct Derivation: Sendable {
     var stimuli: [Stimulus]
   }
 
-  /// Derives the tests of `chart`'s machine, looking at up to `limit` configurations.
-  public init(of chart: Chart, extent: Extent, limit: Int = Self.standardLimit) {
+  /// Derives the tests of `chart`'s machine, looking at up to `limit` configurations and until `stepLimit` stimuli have
+  /// happened in the tests.
+  public init(
+    of chart: Chart, extent: Extent, limit: Int = Self.standardLimit, stepLimit: Int = Self.standardStepLimit
+  ) {
+    self.stepLimit = stepLimit
     exploration = Exploration(of: chart, limit: limit)
     usable = UsableValues(chart.machine)
+    var distances: [Int] = []
+    for node in exploration.nodes { distances.append(node.arrival.map { distances[$0.node] + 1 } ?? 0) }
+    self.distances = distances
     addTransitions()
     addGuards()
     addIgnored()
@@ -161,22 +176,28 @@ public struct Derivation: Sendable {
   mutating func addTest(
     through node: Int, about state: ID<State>, at range: SourceRange, _ body: (inout DerivedRun) -> Void
   ) {
+    // Before anything is walked: ways can be as long as there are nodes.
+    guard stepCount <= stepLimit else {
+      if overflows.insert(range).inserted {
+        gaps.append(Gap(message: "this is not tested: the tests would be too many", range: range))
+      }
+      return
+    }
     let way = way(to: node)
     var run = DerivedRun(exploration.chart, from: way.beginning, state: state, range: range)
     for stimulus in way.stimuli { run.apply(stimulus, isExpected: false) }
     body(&run)
     let test = run.test
+    stepCount += test.approach.count + test.steps.count
     if let reason = obstacle(to: test) {
       gaps.append(Gap(message: "this is not tested: \(reason)", range: range))
       return
     }
-    stepCount += test.approach.count + test.steps.count
     tests.append(test)
   }
 
   private func obstacle(to test: DerivedTest) -> String? {
     if test.steps.contains(where: { $0.reaction.fault != nil }) { return "the machine cannot go on there" }
-    if stepCount > Self.stepLimit { return "the tests would be too many" }
     for cause in test.approach + test.steps.map(\.cause) {
       guard case .send(let event, let arguments) = cause else { continue }
       if let parameter = usable.missing(among: arguments, of: event) {
@@ -190,21 +211,29 @@ public struct Derivation: Sendable {
   /// can be entered silently.
   private mutating func way(to node: Int) -> Way {
     if let known = ways[node] { return known }
-    let path = exploration.path(to: node)
-    var way = Way(beginning: exploration.nodes[path.first?.node ?? node].snapshot, stimuli: path.map(\.stimulus))
-    if path.count > Self.longestApproach {
-      for (place, occurrence) in (path.dropFirst().map(\.node) + [node]).enumerated().reversed() {
-        guard let silent = silentEntry(to: occurrence) else { continue }
-        way = Way(beginning: silent, stimuli: path.dropFirst(place + 1).map(\.stimulus))
-        break
-      }
+    let isFar = distances[node] > Self.longestApproach
+    var stimuli: [Stimulus] = []
+    var place = node
+    var silent = isFar ? silentEntry(to: place) : nil
+    while silent == nil, let arrival = exploration.nodes[place].arrival {
+      stimuli.append(arrival.stimulus)
+      place = arrival.node
+      silent = isFar ? silentEntry(to: place) : nil
     }
+    let way = Way(beginning: silent ?? exploration.nodes[place].snapshot, stimuli: stimuli.reversed())
     ways[node] = way
     return way
   }
 
   /// The snapshot after entering a node's states silently, if that is like the node.
-  private func silentEntry(to node: Int) -> Snapshot? {
+  private mutating func silentEntry(to node: Int) -> Snapshot? {
+    if let known = silentEntries[node] { return known }
+    let entry = newSilentEntry(to: node)
+    silentEntries[node] = .some(entry)
+    return entry
+  }
+
+  private func newSilentEntry(to node: Int) -> Snapshot? {
     let snapshot = exploration.nodes[node].snapshot
     guard !snapshot.configuration.isEmpty else { return nil }
     var run = Interpreter(exploration.chart, fields: snapshot.fields)
