@@ -6,8 +6,9 @@ extension DiagnosticKind {
     "L212", .warning, "a name that is declared and never used",
     explanation: """
       Nothing uses this callback, event, context field or source: no action calls the callback, no state \
-      takes or defers and no scenario sends the event, no expression, timer, call or scenario mentions the \
-      field, and nothing cites the source. Usually its use was forgotten or removed.
+      takes, defers or raises the event by its name and no scenario sends it, no expression, timer, call or \
+      scenario mentions the field, and nothing cites the source. Usually its use was forgotten or removed. \
+      `"*"` takes every event, and names none.
 
           callbacks: [didOpen, didClose]     # nothing calls `didClose`
           states:
@@ -36,7 +37,7 @@ extension MachineBuilder {
     }
     for (index, event) in declarations.events.enumerated()
     where !usedEvents.contains(ID(index)) && !misspelt.contains(event.name) {
-      findings.report(.unusedName, "nothing takes, defers or sends the event `\(event.name)`", at: event.range)
+      findings.report(.unusedName, "no state or scenario names the event `\(event.name)`", at: event.range)
     }
   }
 }

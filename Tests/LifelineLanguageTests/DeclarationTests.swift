@@ -102,7 +102,8 @@ final class DeclarationTests: SpecTestCase {
     check("callbacks: {a: {channel: ⟪'x y'⟫}}\nstates: {s: {entry: a}}", "L205 channel")
     check("callbacks: {a: {⟪selektor⟫: x}}\nstates: {s: {entry: a}}", "L202 did you mean `selector`?")
     check("events: {e: {⟪channel⟫: x}}\nstates: {s: {on: {e: s}}}", "L202 an event has no key")
-    check("events: [⟪e⟫]\nstates: {s: }", "L212 the event `e`")
+    check("events: [⟪e⟫]\nstates: {s: }", "L212 no state or scenario names the event `e`")
+    check("events: [⟪e⟫]\nstates: {s: {on: {\"*\": {}}}}", "L212 no state or scenario names the event `e`")
     check("events: [⟪{e: }⟫]\nstates: {s: }", "L201 expected is a name")
   }
 
