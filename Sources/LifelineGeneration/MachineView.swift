@@ -116,7 +116,9 @@ struct MachineView: TemplateView {
           arguments: context.arguments(), dispatches: writer.timers(in: slot))
       })
     values["armings"] = .list(declarations.armings(writer.microsteps))
-    values["armsByField"] = .flag(!declarations.lengthFields.isEmpty)
+    let lengthFields = declarations.lengthFields
+    values["armsByField"] = .flag(!lengthFields.isEmpty)
+    values["lengthFields"] = .texts(lengthFields)
 
     values["arithmetic"] = .list(CheckedArithmetic.used(in: machine).map(CheckedArithmeticView.init))
 
@@ -161,7 +163,6 @@ struct MachineView: TemplateView {
     values["firstTimers"] = .list(timers.dropLast())
     values["storesDurations"] = .flag(context.hasTimers || context.machine.fields.contains { $0.type == .duration })
     values["lastTimer"] = .text(timers.last?.name ?? "")
-    values["lengthFields"] = .texts(declarations.lengthFields)
     values["deferrals"] = .list(declarations.deferrals)
   }
 
