@@ -203,14 +203,9 @@ extension MachineBuilder {
       argument = (.parameter(parameter.name), type, "the event's parameter")
     } else if let index = declarations.fieldNames[parameter.name] {
       usedFields.insert(ID(index))
-      if let (event, declaration) = scope.maybeParameters[parameter.name] {
-        findings.report(
-          .unavailableParameter,
-          "`\(callback.name)` would get the parameter `\(parameter.name)` if the event is `\(event)`, and it cannot be read "
-            + "here: \(scope.unavailability.reason); give `\(event)` a transition of its own, or the field another name",
-          at: range, notes: [("the event's parameter is declared here", declaration)])
-        return nil
-      }
+      let isReported = findings.reportMaybeParameter(
+        parameter.name, as: "the argument `\(parameter.name)` of `\(callback.name)`", in: scope, at: range)
+      if isReported { return nil }
       argument = (.field(ID(index)), declarations.fields[index].type, "the context field")
     } else {
       if declarations.unreadableFields.contains(parameter.name) { return nil }

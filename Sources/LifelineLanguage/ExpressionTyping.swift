@@ -40,13 +40,46 @@ struct ExpressionScope {
   var parameterNames: Set<String> = []
   /// Why they cannot be read, and where that shows.
   var unavailability: (reason: String, notes: [Findings.Note]) = ("", [])
-  /// What cannot be read although a field has the name too: an event of which it is a parameter may be the one that is
-  /// handled, and its value would be meant.
-  var maybeParameters: [String: (event: String, declaration: SourceRange)] = [:]
+  /// What cannot be read although a field may have the name: it would be a parameter of the event that is handled,
+  /// which is not known.
+  var maybeParameters: MaybeParameters?
   /// If not `nil`, the only fields that can be read, with the reason.
   var onlyFields: (names: Set<String>, reason: String)?
   /// Whether `in(…)` can be asked.
   var allowsStates = true
+}
+
+/// The parameters of the events that may be the one that is handled.
+struct MaybeParameters {
+  /// Where events declare a parameter of a name.
+  typealias Declarations = [String: [(event: String, range: SourceRange)]]
+
+  /// All parameters of all events.
+  let declarations: Declarations
+  /// The events that something else handles.
+  let otherEvents: Set<String>
+
+  /// The first that has the name.
+  subscript(name: String) -> (event: String, range: SourceRange)? {
+    declarations[name]?.first { !otherEvents.contains($0.event) }
+  }
+}
+
+extension Findings {
+  /// Reports `what`, which is read from a field of this name, if it would be a parameter of an event that may be the one
+  /// that is handled; says whether it is so.
+  mutating func reportMaybeParameter(
+    _ name: String, as what: @autoclosure () -> String, in scope: ExpressionScope, at range: SourceRange
+  ) -> Bool {
+    guard let declaration = scope.maybeParameters?[name] else { return false }
+    let event = declaration.event
+    report(
+      .unavailableParameter,
+      "\(what()) would be the event's parameter if that is `\(event)`, and cannot be read here: "
+        + "\(scope.unavailability.reason); give `\(event)` a transition of its own, or the field another name",
+      at: range, notes: [("the parameter is declared here", declaration.range)])
+    return true
+  }
 }
 
 /// Gives an expression's names their meaning and all its parts types.
@@ -138,14 +171,7 @@ struct ExpressionTyping {
         return nil
       }
       usedFields.insert(ID(index))
-      if let (event, declaration) = scope.maybeParameters[name] {
-        findings.report(
-          .unavailableParameter,
-          "`\(name)` would be the parameter if the event is `\(event)`, and cannot be read here: "
-            + "\(scope.unavailability.reason); give `\(event)` a transition of its own, or the field another name",
-          at: range, notes: [("the parameter is declared here", declaration)])
-        return nil
-      }
+      if findings.reportMaybeParameter(name, as: "`\(name)`", in: scope, at: range) { return nil }
       return Expression(.field(ID(index)), type: declarations.fields[index].type, range: range)
     }
     if declarations.unreadableFields.contains(name) { return nil }

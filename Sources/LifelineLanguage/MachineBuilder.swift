@@ -24,7 +24,9 @@ struct MachineBuilder {
   var usedCallbacks = IDSet<Callback>()
   var usedFields = IDSet<Field>()
   var usedEvents = IDSet<Event>()
-  /// Every parameter of every event, as names that are unavailable unless a scope has them.
+  /// Every parameter of every event.
+  let parameters: MaybeParameters.Declarations
+  /// Their names, which are unavailable unless a scope has them.
   let parameterNames: Set<String>
 
   init(findings: Findings, declarations: Declarations) {
@@ -33,7 +35,14 @@ struct MachineBuilder {
     channels = declarations.channels
     events = declarations.events
     eventNames = declarations.eventNames.mapValues { ID($0) }
-    parameterNames = Set(declarations.events.flatMap { $0.parameters.map(\.name) })
+    var parameters: MaybeParameters.Declarations = [:]
+    for event in declarations.events {
+      for parameter in event.parameters {
+        parameters[parameter.name, default: []].append((event.name, parameter.range))
+      }
+    }
+    self.parameters = parameters
+    parameterNames = Set(parameters.keys)
   }
 
   /// A scope without parameters.

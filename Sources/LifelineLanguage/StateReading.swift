@@ -104,7 +104,9 @@ extension MachineBuilder {
     for entry in entries {
       if entry.key == "*" {
         var scope = scope(state, without: "`\"*\"` does not say which event it handles")
-        scope.maybeParameters = parametersLeft(by: entries)
+        scope.maybeParameters = MaybeParameters(
+          declarations: parameters,
+          otherEvents: Set(entries.lazy.filter { Self.isAlwaysTaken($0.value) }.map(\.key)))
         tree[state].state.onAny = transitions(entry.value, of: state, scope: scope)
         continue
       }
@@ -117,16 +119,6 @@ extension MachineBuilder {
       on.append(EventTransitions(event: event, transitions: transitions))
     }
     tree[state].state.on = on
-  }
-
-  /// The parameters of the events that may come to a state's `"*"`, as handlers that name them leave them.
-  private func parametersLeft(by handlers: [YAMLEntry]) -> [String: (event: String, declaration: SourceRange)] {
-    guard !parameterNames.isEmpty else { return [:] }
-    let taken = Set(handlers.lazy.filter { Self.isAlwaysTaken($0.value) }.map(\.key))
-    let parameters = declarations.events.lazy.filter { !taken.contains($0.name) }.flatMap { event in
-      event.parameters.map { ($0.name, (event.name, $0.range)) }
-    }
-    return Dictionary(parameters) { first, _ in first }
   }
 
   /// Whether one of the transitions has no `if`.

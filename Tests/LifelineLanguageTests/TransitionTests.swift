@@ -133,8 +133,10 @@ final class TransitionTests: SpecTestCase {
       events: {e: {parameters: {⟦p⟧: Int}}, f: }
 
       """
-    check(head + "states: {a: {on: {\"*\": {do: ⟪c⟫}}}}", "L233 would get the parameter `p` if the event is `e`")
-    check(head + "states: {a: {on: {\"*\": {if: q < ⟪p⟫}}}}", "L233 would be the parameter if the event is `e`")
+    check(
+      head + "states: {a: {on: {\"*\": {do: ⟪c⟫}}}}",
+      "L233 the argument `p` of `c` would be the event's parameter if that is `e`")
+    check(head + "states: {a: {on: {\"*\": {if: q < ⟪p⟫}}}}", "L233 `p` would be the event's parameter if that is `e`")
     check(head + "states: {a: {on: {\"*\": {do: ⟪c⟫}, e: [{if: q == 1}]}}}", "L233")
     // Nothing but `f` is left.
     let plain = head.replacingOccurrences(of: "⟦p⟧", with: "p")
