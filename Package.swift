@@ -1,4 +1,4 @@
-// swift-tools-version:6.2
+// swift-tools-version:6.1
 import PackageDescription
 
 let package = Package(
@@ -17,19 +17,21 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .target(name: "LifelineDiagnostics"),
-    .target(name: "LifelineYAML", dependencies: ["CLibYAML", "LifelineDiagnostics"]),
-    .target(name: "LifelineModel", dependencies: ["LifelineDiagnostics"]),
+    .target(name: "LifelineSource"),
+    .target(name: "LifelineReporting", dependencies: ["LifelineSource"]),
+    .target(name: "LifelineYAML", dependencies: ["CLibYAML", "LifelineSource"]),
+    .target(name: "LifelineModel", dependencies: ["LifelineSource"]),
+    .target(name: "LifelineLanguage", dependencies: ["LifelineYAML", "LifelineModel", "LifelineSource"]),
+    .target(name: "LifelineInterpreter", dependencies: ["LifelineModel", "LifelineSource"]),
     .target(
-      name: "LifelineLanguage",
-      dependencies: ["LifelineYAML", "LifelineModel", "LifelineDiagnostics"]),
-    .target(name: "LifelineExecution", dependencies: ["LifelineModel", "LifelineDiagnostics"]),
+      name: "LifelineScenarios", dependencies: ["LifelineInterpreter", "LifelineModel", "LifelineSource"]),
     .target(
-      name: "LifelineAccepting",
-      dependencies: [
-        "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineExecution", "LifelineDiagnostics",
-      ]),
-    .target(name: "LifelineTemplating", dependencies: ["LifelineDiagnostics"]),
+      name: "LifelineAnalysis",
+      dependencies: ["LifelineInterpreter", "LifelineScenarios", "LifelineModel", "LifelineSource"]),
+    .target(
+      name: "LifelineRewriting",
+      dependencies: ["LifelineLanguage", "LifelineScenarios", "LifelineYAML", "LifelineModel", "LifelineSource"]),
+    .target(name: "LifelineTemplating", dependencies: ["LifelineSource"]),
     .target(
       name: "LifelineTemplates", path: "Templates",
       resources: [
@@ -73,28 +75,23 @@ let package = Package(
     .target(
       name: "LifelineGeneration",
       dependencies: [
-        "LifelineModel", "LifelineExecution", "LifelineTemplating", "LifelineTemplates",
-        "LifelineDiagnostics",
+        "LifelineModel", "LifelineInterpreter", "LifelineAnalysis", "LifelineTemplating", "LifelineTemplates",
+        "LifelineSource",
+      ]),
+    .target(
+      name: "LifelineWorkspace",
+      dependencies: [
+        "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage",
+        "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineRewriting", "LifelineTemplating",
+        "LifelineGeneration",
       ]),
     .executableTarget(
       name: "lifeline",
       dependencies: [
-        "LifelineDiagnostics", "LifelineYAML", "LifelineModel", "LifelineLanguage",
-        "LifelineExecution", "LifelineAccepting", "LifelineTemplating", "LifelineGeneration",
+        "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage",
+        "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineRewriting", "LifelineTemplating",
+        "LifelineGeneration", "LifelineWorkspace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      exclude: ["Linking"],
-      linkerSettings: [
-        // A run takes milliseconds. Without these flags much of a short one would go into loading the C++ library,
-        // adding to every address in the program's data where it was loaded, offering the program's symbols to libraries,
-        // and paging in what the linker left in small pieces and where large pages cannot be mapped. From tools version
-        // 6.2 on, packages with such flags can be depended on.
-        .unsafeFlags(
-          [
-            "-L\(Context.packageDirectory)/Sources/lifeline/Linking", "-Xclang-linker", "-static-libgcc",
-            "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--no-mmap-output-file",
-            "-Xlinker", "-z", "-Xlinker", "max-page-size=0x200000",
-          ], .when(platforms: [.linux], configuration: .release))
       ]),
     .plugin(
       name: "LifelineBuildPlugin", capability: .buildTool(), dependencies: ["lifeline"]),
@@ -105,23 +102,28 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "LifelineDiagnostics", "LifelineYAML", "LifelineModel", "LifelineLanguage",
+        "LifelineSource", "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineInterpreter",
       ],
       path: "Tests/TestSupport"),
+    .testTarget(name: "LifelineSourceTests", dependencies: ["LifelineSource", "TestSupport"]),
     .testTarget(
-      name: "LifelineDiagnosticsTests", dependencies: ["LifelineDiagnostics", "TestSupport"]),
+      name: "LifelineReportingTests", dependencies: ["LifelineReporting", "LifelineSource", "TestSupport"]),
     .testTarget(name: "LifelineYAMLTests", dependencies: ["LifelineYAML", "TestSupport"]),
     .testTarget(name: "LifelineModelTests", dependencies: ["LifelineModel", "TestSupport"]),
     .testTarget(name: "LifelineLanguageTests", dependencies: ["LifelineLanguage", "TestSupport"]),
+    .testTarget(name: "LifelineInterpreterTests", dependencies: ["LifelineInterpreter", "TestSupport"]),
+    .testTarget(name: "LifelineScenariosTests", dependencies: ["LifelineScenarios", "TestSupport"]),
     .testTarget(
-      name: "LifelineExecutionTests", dependencies: ["LifelineExecution", "TestSupport"]),
+      name: "LifelineAnalysisTests",
+      dependencies: ["LifelineAnalysis", "LifelineScenarios", "LifelineWorkspace", "TestSupport"]),
     .testTarget(
-      name: "LifelineAcceptingTests", dependencies: ["LifelineAccepting", "TestSupport"]),
+      name: "LifelineRewritingTests", dependencies: ["LifelineRewriting", "TestSupport"]),
     .testTarget(name: "LifelineTemplatingTests", dependencies: ["LifelineTemplating", "TestSupport"]),
     .testTarget(
       name: "LifelineGenerationTests",
-      dependencies: ["LifelineExecution", "LifelineGeneration", "TestSupport"],
+      dependencies: ["LifelineInterpreter", "LifelineAnalysis", "LifelineGeneration", "TestSupport"],
       exclude: ["Golden"]),
+    .testTarget(name: "LifelineWorkspaceTests", dependencies: ["LifelineWorkspace", "TestSupport"]),
     // Runs the command and the plugin as a user does: as processes.
     .testTarget(name: "LifelineCommandTests", dependencies: ["TestSupport"]),
     .testTarget(

@@ -1,7 +1,7 @@
 /// What generated files look like.
-public enum BuiltInTemplates {
+package enum BuiltInTemplates {
   /// The templates' texts by name, in UTF-8.
-  public static var texts: [String: [UInt8]] {
+  package static var texts: [String: [UInt8]] {
     [
       "active": PackageResources.active_mustache,
       "always": PackageResources.always_mustache,

@@ -1,4 +1,3 @@
-import LifelineExecution
 import LifelineModel
 import LifelineTemplating
 

@@ -1,5 +1,4 @@
-import LifelineDiagnostics
-import LifelineExecution
+import LifelineAnalysis
 import LifelineModel
 
 /// Writes derived tests as test methods.

@@ -1,8 +1,8 @@
-import LifelineDiagnostics
+import LifelineSource
 
 extension DiagnosticKind {
   /// Every kind of finding about generating code, by code.
-  public static let generationKinds: [DiagnosticKind] = [
+  package static let generationKinds: [DiagnosticKind] = [
     .stateNameCollision,
     .neededName,
     .typeNameTaken,

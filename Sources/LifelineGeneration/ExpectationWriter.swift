@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineModel
+import LifelineSource
 
 /// Writes expected calls as Swift.
 struct ExpectationWriter {

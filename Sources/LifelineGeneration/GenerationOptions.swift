@@ -1,22 +1,22 @@
 import LifelineModel
 
 /// What generated text depends on besides the spec.
-public struct GenerationOptions: Hashable, Sendable {
+package struct GenerationOptions: Hashable, Sendable {
   /// Who can see the machine.
-  public var access: AccessLevel
+  package var access: AccessLevel
   /// The module that generated tests import; `nil` where machine and tests are in one module.
-  public var module: String?
+  package var module: String?
   /// The type that tests hold to the scenarios; `nil` for the generated machine.
-  public var subject: String?
+  package var subject: String?
   /// Whether there is a class too that holds the machine.
-  public var object: Bool
+  package var object: Bool
   /// The spec's file name, for the header.
-  public var specName: String
+  package var specName: String
   /// The path that generated tests report failures at.
-  public var specPath: String
+  package var specPath: String
 
   /// Creates the options for one spec.
-  public init(
+  package init(
     access: AccessLevel = .internal, module: String? = nil, subject: String? = nil, object: Bool = false,
     specName: String, specPath: String
   ) {

@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineModel
+import LifelineSource
 
 /// What the parts of a machine are called in generated code, as Swift spells them.
 struct MachineNames {

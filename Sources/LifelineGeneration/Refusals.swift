@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineModel
+import LifelineSource
 
 extension DiagnosticKind {
   static let neededName = DiagnosticKind(

@@ -1,37 +1,37 @@
-import LifelineDiagnostics
-import LifelineExecution
+import LifelineAnalysis
 import LifelineModel
+import LifelineSource
 import LifelineTemplates
 import LifelineTemplating
 
 /// A machine with all that must be known of it before its texts can be written.
-public struct PreparedMachine: Sendable {
+package struct PreparedMachine: Sendable {
   let context: MachineContext
 
   /// The machine.
-  public var machine: Machine { context.machine }
+  package var machine: Machine { context.machine }
 
   /// Looks at `machine`.
-  public init(_ machine: Machine) { context = MachineContext(machine) }
+  package init(_ machine: Machine) { context = MachineContext(machine) }
 
   /// What makes it impossible to generate the machine: errors, in source order. No text may be asked for of one that
   /// has some.
-  public var refusals: [Diagnostic] { Refusals(context).findings }
+  package var refusals: [Diagnostic] { Refusals(context).findings }
 }
 
 /// Writes machines and their tests as Swift.
-public struct SwiftGenerator: Sendable {
+package struct SwiftGenerator: Sendable {
   private let templates: TemplateLibrary
 
   private static let builtIn = TemplateLibrary(parsingWhenNeeded: BuiltInTemplates.texts)
 
   /// Creates a generator with the built-in templates.
-  public init() { templates = Self.builtIn }
+  package init() { templates = Self.builtIn }
 
   /// Creates a generator; templates of these `texts` take the place of built-in ones of the same name.
   ///
   /// Throws `TemplateErrors` if a template is no template.
-  public init(overriding texts: [String: String]) throws(TemplateErrors) {
+  package init(overriding texts: [String: String]) throws(TemplateErrors) {
     let builtIn = BuiltInTemplates.texts.mapValues { String(decoding: $0, as: UTF8.self) }
     templates = try TemplateLibrary(templates: builtIn.merging(texts) { $1 })
   }
@@ -39,7 +39,7 @@ public struct SwiftGenerator: Sendable {
   /// The file with the machine, in UTF-8.
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
-  public func machineFile(
+  package func machineFile(
     for machine: PreparedMachine, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
     try templates.renderUTF8("machine", with: MachineView(machine.context, options: options))
@@ -50,7 +50,7 @@ public struct SwiftGenerator: Sendable {
   /// - Parameter derivation: the tests that are made besides; `nil` for none.
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
-  public func testsFile(
+  package func testsFile(
     for machine: PreparedMachine, derivation: Derivation? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
     let view = TestsView(machine.context, derivation: derivation, options: options)
@@ -60,19 +60,19 @@ public struct SwiftGenerator: Sendable {
 
 extension SwiftGenerator {
   /// What makes it impossible to generate `machine`: errors, in source order.
-  public func refusals(of machine: Machine) -> [Diagnostic] { PreparedMachine(machine).refusals }
+  package func refusals(of machine: Machine) -> [Diagnostic] { PreparedMachine(machine).refusals }
 
   /// The text of the file with the machine, which must have no refusals.
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
-  public func machineFile(for machine: Machine, options: GenerationOptions) throws(TemplateErrors) -> String {
+  package func machineFile(for machine: Machine, options: GenerationOptions) throws(TemplateErrors) -> String {
     String(decoding: try machineFile(for: PreparedMachine(machine), options: options), as: UTF8.self)
   }
 
   /// The text of the file with the scenarios of the machine, which must have no refusals.
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
-  public func testsFile(
+  package func testsFile(
     for machine: Machine, derivation: Derivation? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> String {
     String(

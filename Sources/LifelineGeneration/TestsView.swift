@@ -1,5 +1,6 @@
-import LifelineExecution
+import LifelineAnalysis
 import LifelineModel
+import LifelineScenarios
 import LifelineTemplating
 
 /// The tests of a machine as templates see them.

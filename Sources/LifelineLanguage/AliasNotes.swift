@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 extension [Diagnostic] {
   /// The findings, which are in source order, each one once and with a note of the aliases through which its place is

@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineModel
+import LifelineSource
 import LifelineYAML
 
 extension DiagnosticKind {
@@ -22,52 +22,52 @@ extension DiagnosticKind {
 }
 
 /// What a `lifeline.yaml` says of the specs beside and below it.
-public struct Configuration: Sendable {
+package struct Configuration: Sendable {
   /// Who can use the generated code.
-  public var access: AccessLevel?
+  package var access: AccessLevel?
   /// The module that generated tests import.
-  public var module: String?
+  package var module: String?
   /// Whether there is a class too that holds the machine.
-  public var object = false
+  package var object = false
   /// A folder whose files take the place of built-in templates, as a path from the configuration file's folder.
-  public var templates: String?
+  package var templates: String?
   /// What generated tests are like.
-  public var tests = TestSettings()
+  package var tests = TestSettings()
   /// How much scenarios have to cover.
-  public var coverage: [CoverageThreshold] = []
+  package var coverage: [CoverageThreshold] = []
   /// Warnings that are not wanted in the folder.
-  public var allowed: [AllowedWarning] = []
+  package var allowed: [AllowedWarning] = []
 
   /// The configuration of a folder that has none.
-  public init() {}
+  package init() {}
 }
 
 /// How much of something the scenarios of every machine have to cover.
-public struct CoverageThreshold: Hashable, Sendable {
+package struct CoverageThreshold: Hashable, Sendable {
   /// What is to be covered.
-  public var subject: CoverageSubject
+  package var subject: CoverageSubject
   /// How much of it at least.
-  public var percent: Int
+  package var percent: Int
   /// Where that is said.
-  public var range: SourceRange
+  package var range: SourceRange
 }
 
 /// What came of reading a configuration file.
-public struct ConfigurationReading: Sendable {
+package struct ConfigurationReading: Sendable {
   /// What the file says, as far as it could be read.
-  public var configuration: Configuration
+  package var configuration: Configuration
   /// The file, for messages that show its lines.
-  public var source: SourceFile
+  package var source: SourceFile
   /// All faults and warnings, in source order.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
   /// Where the file says that sorts of warnings are not wanted in the folder.
-  public var allowances: [Allowance] = []
+  package var allowances: [Allowance] = []
 }
 
 /// Reads `lifeline.yaml`.
-public enum ConfigurationReader {
+package enum ConfigurationReader {
   /// Reads the bytes of the configuration file at `path`. Nothing is thrown: whatever is wrong is among the findings.
-  public static func read(bytes: [UInt8], path: String) -> ConfigurationReading {
+  package static func read(bytes: [UInt8], path: String) -> ConfigurationReading {
     let document = YAMLDocument(parsing: bytes, path: path)
     var findings = Findings(document: document)
     var configuration = Configuration()

@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineModel
+import LifelineSource
 import LifelineYAML
 
 /// What a spec declares before its states, with the places of the names.

@@ -1,8 +1,8 @@
-import LifelineDiagnostics
+import LifelineSource
 
 extension DiagnosticKind {
   /// Every kind of finding about what specs and configuration files say, by code.
-  public static let languageKinds: [DiagnosticKind] = [
+  package static let languageKinds: [DiagnosticKind] = [
     .wrongShape,
     .unknownKey,
     .missingKey,

@@ -1,5 +1,3 @@
-import LifelineDiagnostics
-
 /// A word of an expression, with its place as columns of the expression's text.
 struct ExpressionToken: Equatable {
   enum Kind: Equatable {

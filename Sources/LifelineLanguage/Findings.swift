@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 import LifelineYAML
 
 /// What has been found wrong with one file so far, and how to say it.

@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineModel
+import LifelineSource
 import LifelineYAML
 
 /// Where an internal event is first taken by its name, and first raised.

@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineModel
+import LifelineSource
 
 /// Which events' microsteps run the entry and exit actions of each state.
 ///

@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineModel
+import LifelineSource
 import LifelineYAML
 
 extension DiagnosticKind {
@@ -27,25 +27,25 @@ extension DiagnosticKind {
 }
 
 /// What came of reading a spec.
-public struct SpecReading: Sendable {
+package struct SpecReading: Sendable {
   /// The spec's meaning; `nil` if one of the findings is an error.
-  public var machine: Machine?
+  package var machine: Machine?
   /// The file, for messages that show its lines.
-  public var source: SourceFile
+  package var source: SourceFile
   /// All faults and warnings, in source order.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
   /// Where the spec says that sorts of warnings are not wanted.
-  public var allowances: [Allowance] = []
+  package var allowances: [Allowance] = []
 }
 
 /// Reads specs, by sections 1 to 8 of the language's reference.
-public enum SpecReader {
+package enum SpecReader {
   private static let keys =
     ["lifeline", "machine", "imports", "sources", "context", "callbacks", "events"] + StateTree.rootKeys
     + ["observing", "scenarios"] + documentationKeys
 
   /// Reads the bytes of the spec at `path`. Nothing is thrown: whatever is wrong is among the findings.
-  public static func read(bytes: [UInt8], path: String) -> SpecReading {
+  package static func read(bytes: [UInt8], path: String) -> SpecReading {
     let document = YAMLDocument(parsing: bytes, path: path)
     var findings = Findings(document: document)
     // What a broken document seems to say is not worth complaints: half of it may be missing.

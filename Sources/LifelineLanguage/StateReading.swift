@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineModel
+import LifelineSource
 import LifelineYAML
 
 extension DiagnosticKind {

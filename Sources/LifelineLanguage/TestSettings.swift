@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 import LifelineYAML
 
 extension DiagnosticKind {
@@ -19,9 +19,9 @@ extension DiagnosticKind {
 }
 
 /// What generated tests are like.
-public struct TestSettings: Hashable, Sendable {
+package struct TestSettings: Hashable, Sendable {
   /// Which tests are made besides those that are written as scenarios.
-  public enum Derivation: String, CaseIterable, Sendable {
+  package enum Derivation: String, CaseIterable, Sendable {
     /// None.
     case none
     /// One for every transition, both outcomes of every guard, and every event that a state must ignore.
@@ -31,17 +31,17 @@ public struct TestSettings: Hashable, Sendable {
   }
 
   /// Which tests are made besides those that are written as scenarios.
-  public var derivation = Derivation.none
+  package var derivation = Derivation.none
   /// The type that the tests of every machine of the folder hold to the scenarios.
-  public var commonSubject: String?
+  package var commonSubject: String?
   /// The types for single machines, by the machine's name.
-  public var subjects: [String: String] = [:]
+  package var subjects: [String: String] = [:]
 
   /// The settings of a folder that says nothing of tests.
-  public init() {}
+  package init() {}
 
   /// The type that the tests of a machine hold to its scenarios; `nil` for the generated machine.
-  public func subject(of machine: String) -> String? { subjects[machine] ?? commonSubject }
+  package func subject(of machine: String) -> String? { subjects[machine] ?? commonSubject }
 }
 
 extension Findings {

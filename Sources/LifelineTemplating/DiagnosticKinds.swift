@@ -1,8 +1,8 @@
-import LifelineDiagnostics
+import LifelineSource
 
 extension DiagnosticKind {
   /// Every kind of finding about templates, by code.
-  public static let templatingKinds: [DiagnosticKind] = [
+  package static let templatingKinds: [DiagnosticKind] = [
     .unclosedTag,
     .badTagName,
     .badDelimiters,

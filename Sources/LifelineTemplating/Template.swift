@@ -1,29 +1,29 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// A text with tags in Mustache's syntax, parsed.
 ///
 /// Sections, inverted sections, partials, comments, set delimiters, dotted names and standalone lines mean
 /// what Mustache's specification says. There is no escaping: `{{{x}}}` and `{{&x}}` mean `{{x}}`. There are no
 /// lambdas, no inheritance and no dynamic names.
-public struct Template: Sendable {
+package struct Template: Sendable {
   /// The name by which partial tags call it.
-  public let name: String
+  package let name: String
   /// The path by which messages call it.
-  public let path: String
+  package let path: String
   /// What it does; its partials are known once it is one of a library's.
   var code: TemplateCode
 
   /// Parses `text`. Messages call it by `path`, or by the name with `.mustache` behind it.
   ///
   /// Throws all faults of the text's syntax.
-  public init(name: String, path: String? = nil, text: String) throws(TemplateErrors) {
+  package init(name: String, path: String? = nil, text: String) throws(TemplateErrors) {
     try self.init(name: name, path: path, utf8: Array(text.utf8))
   }
 
   /// Parses a text in UTF-8. Messages call it by `path`, or by the name with `.mustache` behind it.
   ///
   /// Throws all faults of the text's syntax.
-  public init(name: String, path: String? = nil, utf8 bytes: [UInt8]) throws(TemplateErrors) {
+  package init(name: String, path: String? = nil, utf8 bytes: [UInt8]) throws(TemplateErrors) {
     self.name = name
     self.path = path ?? "\(name).mustache"
     var parser = TemplateParser(bytes: bytes, path: self.path)

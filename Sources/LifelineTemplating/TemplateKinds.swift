@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 // What `TemplateParser` and `TemplateRenderer` find.
 

@@ -1,13 +1,13 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// Templates that call each other as partials.
-public struct TemplateLibrary: Sendable {
+package struct TemplateLibrary: Sendable {
   private let shelf: TemplateShelf
 
   /// Parses and links templates, given as texts by name.
   ///
   /// Throws all faults of all texts' syntax, or all calls of partials that are not there.
-  public init(templates: [String: String]) throws(TemplateErrors) {
+  package init(templates: [String: String]) throws(TemplateErrors) {
     var parsed: [Template] = []
     var diagnostics: [Diagnostic] = []
     for (name, text) in templates.sorted(by: { $0.key < $1.key }) {
@@ -24,7 +24,7 @@ public struct TemplateLibrary: Sendable {
   /// Links templates. One that has the name of another before it takes the other's place.
   ///
   /// Throws all calls of partials that are not there.
-  public init(_ templates: [Template]) throws(TemplateErrors) {
+  package init(_ templates: [Template]) throws(TemplateErrors) {
     var indices: [String: Int] = [:]
     var kept: [Template] = []
     for template in templates {
@@ -43,7 +43,7 @@ public struct TemplateLibrary: Sendable {
 
   /// Keeps templates, given as texts in UTF-8 by name, which are parsed and linked when they are first rendered: of
   /// many templates a run may need a few. What is wrong with one is thrown then.
-  public init(parsingWhenNeeded texts: [String: [UInt8]]) {
+  package init(parsingWhenNeeded texts: [String: [UInt8]]) {
     var indices: [String: Int] = [:]
     var entries: [TemplateShelf.Entry] = []
     for (name, text) in texts {
@@ -56,14 +56,14 @@ public struct TemplateLibrary: Sendable {
   /// The text that the template `name` makes of `view`.
   ///
   /// Throws what is wrong at the first tag that cannot be rendered.
-  public func render(_ name: String, with view: some TemplateView) throws(TemplateErrors) -> String {
+  package func render(_ name: String, with view: some TemplateView) throws(TemplateErrors) -> String {
     String(decoding: try renderUTF8(name, with: view), as: UTF8.self)
   }
 
   /// The text that the template `name` makes of `view`, in UTF-8: what a file needs.
   ///
   /// Throws what is wrong at the first tag that cannot be rendered.
-  public func renderUTF8(_ name: String, with view: some TemplateView) throws(TemplateErrors) -> [UInt8] {
+  package func renderUTF8(_ name: String, with view: some TemplateView) throws(TemplateErrors) -> [UInt8] {
     guard let index = shelf.indices[name] else {
       let location = SourceLocation(path: "\(name).mustache", range: nil)
       throw TemplateErrors([unknownTemplate(name, among: shelf.indices.keys.sorted(), at: location)])

@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// Reads a template's text from front to back, once.
 struct TemplateParser {

@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// Carries out a template's code. Sections and partials are kept on stacks of its own, so that neither deep
 /// templates nor deep data exhaust the process's stack.

@@ -1,5 +1,5 @@
 /// What a view answers for a key.
-public enum TemplateValue {
+package enum TemplateValue {
   /// Written as it is, without escaping. As a section: rendered once with the text as `{{.}}`, unless empty.
   case text(String)
   /// As a section: rendered or not. A flag cannot be written.
@@ -16,7 +16,7 @@ public enum TemplateValue {
 ///
 /// Everything that needs care (names, literals, comments) is escaped by the view already: a template writes
 /// what it gets.
-public protocol TemplateView {
+package protocol TemplateView {
   /// The keys that views of this type know; what messages suggest for a misspelt one.
   static var keys: [String] { get }
 

@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// A mapping or list of which the end has not come.
 struct Collection {

@@ -1,8 +1,8 @@
-import LifelineDiagnostics
+import LifelineSource
 
 extension DiagnosticKind {
   /// Every kind of finding about YAML documents, by code.
-  public static let yamlKinds: [DiagnosticKind] = [
+  package static let yamlKinds: [DiagnosticKind] = [
     .textTooLong,
     .notUTF8,
     .forbiddenCharacter,

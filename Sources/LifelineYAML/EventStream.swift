@@ -1,5 +1,5 @@
 import CLibYAML
-import LifelineDiagnostics
+import LifelineSource
 
 /// A place as libyaml counts it, and as we do.
 struct Mark {

@@ -1,5 +1,3 @@
-import LifelineDiagnostics
-
 // Where an expression stands: behind `if`, and behind a field in an action's `set`.
 
 extension TreeBuilder {

@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 // What `FaultReading` sees around a fault. All offsets count bytes.
 

@@ -1,8 +1,8 @@
-import LifelineDiagnostics
+import LifelineSource
 
 extension YAMLDocument {
   /// Reads `bytes`, which stand in the file that messages call `path`.
-  public init(parsing bytes: [UInt8], path: String) {
+  package init(parsing bytes: [UInt8], path: String) {
     switch TextCheck(bytes, path: path) {
     case .refused(let diagnostic, let source):
       self.init(source: source, root: nil, diagnostics: [diagnostic])

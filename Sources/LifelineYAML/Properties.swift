@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// The anchor and the tag before a node.
 struct Properties {

@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 extension SyntaxFault {
   /// What libyaml's riddle means in terms of this language.

@@ -1,10 +1,10 @@
-import LifelineDiagnostics
+import LifelineSource
 
 // What `SyntaxFault` can mean.
 
 extension DiagnosticKind {
   /// What no reader can make sense of.
-  public static let unreadable = DiagnosticKind(
+  package static let unreadable = DiagnosticKind(
     "L120", .error, "not YAML",
     explanation: """
       The text is not YAML. The message says what was found where something else should stand; the mistake \
@@ -18,7 +18,7 @@ extension DiagnosticKind {
       """)
 
   /// `: ` in a text without quotes.
-  public static let colonInText = DiagnosticKind(
+  package static let colonInText = DiagnosticKind(
     "L121", .error, "colon in a text",
     explanation: """
       A colon with a space behind it separates a key from its value, so in a text without quotes a second \
@@ -32,7 +32,7 @@ extension DiagnosticKind {
       """)
 
   /// A tab where spaces are wanted.
-  public static let tab = DiagnosticKind(
+  package static let tab = DiagnosticKind(
     "L122", .error, "tab as indentation",
     explanation: """
       YAML is indented with spaces; how wide a tab is, every editor decides for itself, so nobody could say \
@@ -45,7 +45,7 @@ extension DiagnosticKind {
       """)
 
   /// `*` or `&` that no name follows.
-  public static let anchorName = DiagnosticKind(
+  package static let anchorName = DiagnosticKind(
     "L123", .error, "anchor without a name",
     explanation: """
       `&name` marks a part of the text and `*name` repeats it; a name is made of letters, digits, `-` and \
@@ -59,7 +59,7 @@ extension DiagnosticKind {
       """)
 
   /// A quote without its other half.
-  public static let unclosedQuote = DiagnosticKind(
+  package static let unclosedQuote = DiagnosticKind(
     "L124", .error, "unclosed quote",
     explanation: """
       A text that begins with `"` or `'` ends at the next such character, and here there is none up to the \
@@ -72,7 +72,7 @@ extension DiagnosticKind {
       """)
 
   /// A bracket without its other half, or a comma that is missing between brackets.
-  public static let brackets = DiagnosticKind(
+  package static let brackets = DiagnosticKind(
     "L125", .error, "brackets do not match",
     explanation: """
       `[` opens a list and `]` closes it; `{` opens a mapping and `}` closes it. What stands between them is \
@@ -85,7 +85,7 @@ extension DiagnosticKind {
       """)
 
   /// A character with which no text begins.
-  public static let reservedCharacter = DiagnosticKind(
+  package static let reservedCharacter = DiagnosticKind(
     "L126", .error, "reserved character",
     explanation: """
       A text without quotes cannot begin with `@`, `` ` `` or `%`, nor contain what has a meaning where it \
@@ -98,7 +98,7 @@ extension DiagnosticKind {
       """)
 
   /// A line that is no key.
-  public static let missingColon = DiagnosticKind(
+  package static let missingColon = DiagnosticKind(
     "L127", .error, "missing colon",
     explanation: """
       In a mapping every line begins with a key, a colon and a space. This line has none, so it is neither a \
@@ -113,7 +113,7 @@ extension DiagnosticKind {
       """)
 
   /// A line that begins in a column where nothing can go on.
-  public static let indentation = DiagnosticKind(
+  package static let indentation = DiagnosticKind(
     "L128", .error, "indentation",
     explanation: """
       The keys of one mapping begin in the same column, and so do the `-` of one list; what belongs to a key \
@@ -127,7 +127,7 @@ extension DiagnosticKind {
       """)
 
   /// An escape that does not exist.
-  public static let badEscape = DiagnosticKind(
+  package static let badEscape = DiagnosticKind(
     "L129", .error, "unknown escape",
     explanation: """
       Between double quotes `\\` begins an escape: `\\"`, `\\\\`, `\\n`, `\\t`, `\\x41`, `\\u00E9`, \
@@ -141,7 +141,7 @@ extension DiagnosticKind {
       """)
 
   /// Something behind `|` or `>`.
-  public static let blockText = DiagnosticKind(
+  package static let blockText = DiagnosticKind(
     "L130", .error, "block of text",
     explanation: """
       `|` and `>` at the beginning of a value announce a block of text, which begins on the next line, \
@@ -158,7 +158,7 @@ extension DiagnosticKind {
       """)
 
   /// A line that begins with `%`.
-  public static let directive = DiagnosticKind(
+  package static let directive = DiagnosticKind(
     "L131", .error, "directive",
     explanation: """
       A line that begins with `%` is an instruction to the YAML reader; only `%YAML 1.1` and `%YAML 1.2` \
@@ -171,7 +171,7 @@ extension DiagnosticKind {
       """)
 
   /// Something behind a value that is complete.
-  public static let textBehindValue = DiagnosticKind(
+  package static let textBehindValue = DiagnosticKind(
     "L132", .error, "text behind a value",
     explanation: """
       A quoted text, a list or mapping in brackets, and an alias are complete values: nothing but a comment \

@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// A tag before a node.
 struct Tag {
@@ -58,7 +58,7 @@ extension Tag.Core {
 
 extension YAMLScalar {
   /// Whether the core schema takes it for a number: a decimal, hexadecimal or octal one, `.inf` or `.nan`.
-  public var isNumber: Bool { style == .plain && (Tag.Core.int.fits(text) || Tag.Core.float.fits(text)) }
+  package var isNumber: Bool { style == .plain && (Tag.Core.int.fits(text) || Tag.Core.float.fits(text)) }
 }
 
 private func isInteger(_ text: String) -> Bool {

@@ -1,8 +1,8 @@
-import LifelineDiagnostics
+import LifelineSource
 
 extension DiagnosticKind {
   /// More bytes than a document may have.
-  public static let textTooLong = DiagnosticKind(
+  package static let textTooLong = DiagnosticKind(
     "L101", .error, "text too long",
     explanation: """
       A spec may have 16 MiB of text, so that a wrong file cannot take all memory. A machine that needs more \
@@ -16,7 +16,7 @@ extension DiagnosticKind {
       """)
 
   /// Bytes that are not UTF-8.
-  public static let notUTF8 = DiagnosticKind(
+  package static let notUTF8 = DiagnosticKind(
     "L102", .error, "not UTF-8",
     explanation: """
       A spec is a text in UTF-8. A byte that cannot stand there comes from another encoding (Latin-1, \
@@ -29,7 +29,7 @@ extension DiagnosticKind {
       """)
 
   /// A character that may not stand in a YAML text.
-  public static let forbiddenCharacter = DiagnosticKind(
+  package static let forbiddenCharacter = DiagnosticKind(
     "L103", .error, "forbidden character",
     explanation: """
       Control characters, the line separators U+0085, U+2028 and U+2029, and a byte order mark anywhere but \

@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// Makes the tree out of libyaml's events, with a stack of its own, and finds what the language does not
 /// allow.

@@ -1,10 +1,10 @@
-import LifelineDiagnostics
+import LifelineSource
 
 // What `TreeBuilder` finds.
 
 extension DiagnosticKind {
   /// Nothing in the file.
-  public static let emptyDocument = DiagnosticKind(
+  package static let emptyDocument = DiagnosticKind(
     "L104", .error, "empty document",
     explanation: """
       The file holds nothing but spaces and comments, so there is no machine to check. The shortest spec has \
@@ -18,7 +18,7 @@ extension DiagnosticKind {
       """)
 
   /// The root is a list or a text.
-  public static let rootNotMapping = DiagnosticKind(
+  package static let rootNotMapping = DiagnosticKind(
     "L105", .error, "root is not a mapping",
     explanation: """
       A spec is a mapping at its outermost level: lines of the form `key: value` that begin in the first \
@@ -32,7 +32,7 @@ extension DiagnosticKind {
       """)
 
   /// A second `---`.
-  public static let secondDocument = DiagnosticKind(
+  package static let secondDocument = DiagnosticKind(
     "L106", .error, "more than one document",
     explanation: """
       `---` begins a document, and a spec is one document that describes one machine, since one file is \
@@ -49,7 +49,7 @@ extension DiagnosticKind {
       """)
 
   /// More than 64 collections in one another.
-  public static let tooDeep = DiagnosticKind(
+  package static let tooDeep = DiagnosticKind(
     "L107", .error, "nested too deep",
     explanation: """
       Mappings and lists may stand 64 deep in one another, counted through aliases. That is enough for 31 \
@@ -62,7 +62,7 @@ extension DiagnosticKind {
       """)
 
   /// More than a million nodes.
-  public static let tooManyNodes = DiagnosticKind(
+  package static let tooManyNodes = DiagnosticKind(
     "L108", .error, "too many nodes",
     explanation: """
       A spec may have 1,000,000 mappings, lists, keys and values, counted after every alias is replaced by \
@@ -76,7 +76,7 @@ extension DiagnosticKind {
       """)
 
   /// A key that stands twice in a mapping.
-  public static let duplicateKey = DiagnosticKind(
+  package static let duplicateKey = DiagnosticKind(
     "L110", .error, "duplicate key",
     explanation: """
       Each key stands once in its mapping. YAML readers that accept two silently drop one of them, so half \
@@ -95,7 +95,7 @@ extension DiagnosticKind {
       """)
 
   /// `<<`.
-  public static let mergeKey = DiagnosticKind(
+  package static let mergeKey = DiagnosticKind(
     "L111", .error, "merge key",
     explanation: """
       Merge keys (`<<: *other`) were an experiment of YAML 1.1 and are not part of YAML 1.2; what they do to \
@@ -110,7 +110,7 @@ extension DiagnosticKind {
       """)
 
   /// A list or mapping as a key.
-  public static let keyNotText = DiagnosticKind(
+  package static let keyNotText = DiagnosticKind(
     "L112", .error, "key is not a text",
     explanation: """
       YAML allows lists and mappings as keys; this language does not, since every key is a name. Most often \
@@ -124,7 +124,7 @@ extension DiagnosticKind {
       """)
 
   /// Nothing before a colon.
-  public static let missingKey = DiagnosticKind(
+  package static let missingKey = DiagnosticKind(
     "L113", .error, "missing key",
     explanation: """
       There is a `:` without a key before it, and a value without a name cannot mean anything.
@@ -136,7 +136,7 @@ extension DiagnosticKind {
       """)
 
   /// An alias inside its anchor's node.
-  public static let recursiveAlias = DiagnosticKind(
+  package static let recursiveAlias = DiagnosticKind(
     "L114", .error, "recursive alias",
     explanation: """
       An alias (`*name`) repeats what stands at its anchor (`&name`). Inside that very thing it would repeat \
@@ -149,7 +149,7 @@ extension DiagnosticKind {
       """)
 
   /// An alias without an anchor before it.
-  public static let undefinedAlias = DiagnosticKind(
+  package static let undefinedAlias = DiagnosticKind(
     "L115", .error, "undefined alias",
     explanation: """
       `*name` repeats what is marked with `&name` earlier in the file. There is no such mark before this \
@@ -164,7 +164,7 @@ extension DiagnosticKind {
       """)
 
   /// A tag that is not of the core schema.
-  public static let foreignTag = DiagnosticKind(
+  package static let foreignTag = DiagnosticKind(
     "L116", .error, "foreign tag",
     explanation: """
       A `!` at the beginning of a value is a YAML tag, which says of what sort the value is. Only the core \
@@ -179,7 +179,7 @@ extension DiagnosticKind {
       """)
 
   /// A tag on a node of another sort.
-  public static let unfitTag = DiagnosticKind(
+  package static let unfitTag = DiagnosticKind(
     "L117", .error, "tag does not fit",
     explanation: """
       The tag says that the value is of one sort, and it is of another, so one of the two is wrong.

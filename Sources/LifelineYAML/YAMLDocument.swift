@@ -1,19 +1,19 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// A YAML document as it is written: a tree of nodes with their places, and what is wrong with it as YAML.
-public struct YAMLDocument: Sendable {
+package struct YAMLDocument: Sendable {
   /// The text and its path.
-  public var source: SourceFile
+  package var source: SourceFile
   /// The mapping at the root. `nil` where no tree could be made that means what its author wrote: follow-up
   /// findings would only repeat in other words what `diagnostics` says.
-  public var root: YAMLNode?
+  package var root: YAMLNode?
   /// Where aliases stand for a list or a mapping, by where that is written: the first few of each.
-  public var aliases: [SourceRange: [SourceRange]]
+  package var aliases: [SourceRange: [SourceRange]]
   /// What is wrong, in source order.
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
   /// Creates a document of its parts.
-  public init(
+  package init(
     source: SourceFile, root: YAMLNode?, aliases: [SourceRange: [SourceRange]] = [:], diagnostics: [Diagnostic]
   ) {
     self.source = source
@@ -24,9 +24,9 @@ public struct YAMLDocument: Sendable {
 }
 
 /// A node of the tree.
-public struct YAMLNode: Sendable {
+package struct YAMLNode: Sendable {
   /// What a node is.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// A text.
     case scalar(YAMLScalar)
     /// A list.
@@ -36,27 +36,27 @@ public struct YAMLNode: Sendable {
   }
 
   /// What the node is.
-  public var content: Content
+  package var content: Content
   /// Where it is written, without its anchor and tag; of an alias, where the anchored node is written.
-  public var range: SourceRange
+  package var range: SourceRange
   /// Where `*name` stands, if the node is used through an alias. The nodes inside it do not have this.
-  public var alias: SourceRange?
+  package var alias: SourceRange?
 
   /// Creates a node.
-  public init(_ content: Content, range: SourceRange, alias: SourceRange? = nil) {
+  package init(_ content: Content, range: SourceRange, alias: SourceRange? = nil) {
     self.content = content
     self.range = range
     self.alias = alias
   }
 
   /// Where a message about the node points: at its use.
-  public var place: SourceRange { alias ?? range }
+  package var place: SourceRange { alias ?? range }
 }
 
 /// A text in a document, as read (escapes resolved, lines folded) and how it was written.
-public struct YAMLScalar: Hashable, Sendable {
+package struct YAMLScalar: Hashable, Sendable {
   /// How a scalar is written.
-  public enum Style: Sendable {
+  package enum Style: Sendable {
     /// Without anything around it. Only such a scalar may be a number or a Boolean.
     case plain
     /// Between `'` and `'`.
@@ -70,29 +70,29 @@ public struct YAMLScalar: Hashable, Sendable {
   }
 
   /// What it says. Empty and `plain` where no value is written at all.
-  public var text: String
+  package var text: String
   /// How it is written. A plain scalar with the tag `!!str` counts as `doubleQuoted`, a quoted one with
   /// `!!int` and the like as `plain`.
-  public var style: Style
+  package var style: Style
 
   /// Creates a scalar.
-  public init(_ text: String, style: Style) {
+  package init(_ text: String, style: Style) {
     self.text = text
     self.style = style
   }
 }
 
 /// A key of a mapping with its value.
-public struct YAMLEntry: Sendable {
+package struct YAMLEntry: Sendable {
   /// The key: text, whatever it looks like.
-  public var key: String
+  package var key: String
   /// Where the key is written.
-  public var keyRange: SourceRange
+  package var keyRange: SourceRange
   /// Its value; an empty plain scalar just behind the key if none is written.
-  public var value: YAMLNode
+  package var value: YAMLNode
 
   /// Creates an entry.
-  public init(key: String, keyRange: SourceRange, value: YAMLNode) {
+  package init(key: String, keyRange: SourceRange, value: YAMLNode) {
     self.key = key
     self.keyRange = keyRange
     self.value = value
@@ -100,12 +100,12 @@ public struct YAMLEntry: Sendable {
 }
 
 /// How large a document may be.
-public enum YAMLLimits {
+package enum YAMLLimits {
   /// The longest text, in bytes: 16 MiB.
-  public static let bytes = 16 << 20
+  package static let bytes = 16 << 20
   /// How many mappings and lists may stand in one another, through aliases too.
-  public static let depth = 64
+  package static let depth = 64
   /// How many mappings, lists, keys and values there may be when every alias is replaced by what it stands
   /// for.
-  public static let nodes = 1_000_000
+  package static let nodes = 1_000_000
 }

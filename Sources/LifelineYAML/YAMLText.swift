@@ -1,5 +1,5 @@
 import CLibYAML
-import LifelineDiagnostics
+import LifelineSource
 
 /// The bytes of a text that is known to be UTF-8 without characters that YAML forbids, and the way from
 /// libyaml's count of characters to bytes and places.

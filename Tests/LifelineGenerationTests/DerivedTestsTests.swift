@@ -1,4 +1,5 @@
-import LifelineExecution
+import LifelineAnalysis
+import LifelineInterpreter
 import LifelineModel
 import TestSupport
 import XCTest

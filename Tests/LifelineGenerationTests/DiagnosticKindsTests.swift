@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineGeneration
+import LifelineSource
 import TestSupport
 import XCTest
 

@@ -1,6 +1,7 @@
 import Foundation
-import LifelineExecution
+import LifelineAnalysis
 import LifelineGeneration
+import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
 import TestSupport

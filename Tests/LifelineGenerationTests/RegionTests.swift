@@ -1,4 +1,4 @@
-import LifelineExecution
+import LifelineScenarios
 import TestSupport
 import XCTest
 

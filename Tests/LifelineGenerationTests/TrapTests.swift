@@ -1,6 +1,7 @@
 import Foundation
-import LifelineExecution
+import LifelineInterpreter
 import LifelineModel
+import LifelineScenarios
 import TestSupport
 import XCTest
 

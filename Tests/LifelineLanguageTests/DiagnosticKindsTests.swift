@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineLanguage
+import LifelineSource
 import TestSupport
 import XCTest
 

@@ -1,4 +1,3 @@
-import LifelineDiagnostics
 import LifelineLanguage
 import TestSupport
 import XCTest

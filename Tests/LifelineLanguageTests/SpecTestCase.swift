@@ -1,4 +1,3 @@
-import LifelineDiagnostics
 import LifelineModel
 import TestSupport
 import XCTest

@@ -1,5 +1,4 @@
 import Dispatch
-import LifelineDiagnostics
 import LifelineTemplating
 import XCTest
 

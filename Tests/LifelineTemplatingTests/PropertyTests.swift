@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 import LifelineTemplating
 import XCTest
 

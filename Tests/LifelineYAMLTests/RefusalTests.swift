@@ -1,4 +1,3 @@
-import LifelineDiagnostics
 import LifelineYAML
 import TestSupport
 import XCTest

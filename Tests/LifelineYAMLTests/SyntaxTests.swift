@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 import LifelineYAML
 import TestSupport
 import XCTest

@@ -2,7 +2,7 @@ import Foundation
 
 /// The codes of all kinds of findings that the sources in a folder of `Sources` declare, in order: those that a list
 /// of the module's kinds must hold.
-public func declaredCodes(inSourcesOf folder: String) throws -> [String] {
+package func declaredCodes(inSourcesOf folder: String) throws -> [String] {
   let sources = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources").appending(path: folder)

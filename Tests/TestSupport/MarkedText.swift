@@ -1,17 +1,17 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// A text whose expected findings are marked in it: `⟪…⟫` around what a finding points at, `⟦…⟧` around what a
 /// note points at.
-public struct MarkedText {
+package struct MarkedText {
   /// The text without its marks.
-  public let text: String
+  package let text: String
   /// The stretches in `⟪…⟫`, in source order.
-  public let findings: [SourceRange]
+  package let findings: [SourceRange]
   /// The stretches in `⟦…⟧`, in source order.
-  public let notes: [SourceRange]
+  package let notes: [SourceRange]
 
   /// Takes the marks out of `marked`.
-  public init(_ marked: String) {
+  package init(_ marked: String) {
     var text = String.UnicodeScalarView()
     var position = SourcePosition.start
     var open: [SourcePosition] = []
@@ -41,7 +41,7 @@ public struct MarkedText {
 ///
 /// Each of `expected` begins with a code; what follows must be part of the message. The n-th belongs to the n-th
 /// `⟪…⟫`. The places of all notes are those in `⟦…⟧`.
-public func differences(
+package func differences(
   of diagnostics: [Diagnostic], from expected: [String], markedIn marked: MarkedText
 ) -> [String] {
   var result: [String] = []

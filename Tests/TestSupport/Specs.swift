@@ -1,15 +1,15 @@
-import LifelineDiagnostics
 import LifelineLanguage
 import LifelineModel
+import LifelineSource
 
 /// A spec that cannot be read.
-public struct UnreadableSpec: Error, CustomStringConvertible {
+package struct UnreadableSpec: Error, CustomStringConvertible {
   /// What is wrong with it.
-  public var description: String
+  package var description: String
 }
 
 /// The machine of a spec that is read without any finding.
-public func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machine {
+package func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machine {
   let reading = SpecReader.read(bytes: Array(yaml.utf8), path: path)
   var filter = AllowanceFilter(reading.allowances)
   let wanted = filter.wanted(reading.diagnostics)
@@ -24,7 +24,7 @@ public func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machin
 }
 
 /// How the findings of a marked spec differ from the expected ones; empty if they do not.
-public func differences(inSpec marked: String, from expected: [String]) -> [String] {
+package func differences(inSpec marked: String, from expected: [String]) -> [String] {
   let marked = MarkedText(marked)
   let reading = SpecReader.read(bytes: Array(marked.text.utf8), path: "Spec.yaml")
   var filter = AllowanceFilter(reading.allowances)
@@ -32,7 +32,7 @@ public func differences(inSpec marked: String, from expected: [String]) -> [Stri
 }
 
 /// The spec at the head of the language's reference.
-public let sampleSpec = """
+package let sampleSpec = """
   lifeline: 1
   machine: AppLifecycle
   doc: What UIKit tells an application's delegate as the app moves between its states.

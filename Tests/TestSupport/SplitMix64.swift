@@ -1,12 +1,12 @@
 /// Numbers that look random and are the same for the same seed (Vigna's SplitMix64).
-public struct SplitMix64: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
   /// Creates the generator of the numbers that belong to a seed.
-  public init(state: UInt64) { self.state = state }
+  package init(state: UInt64) { self.state = state }
 
   /// The next number.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -1,5 +1,5 @@
 import ArgumentParser
-import LifelineDiagnostics
+import LifelineSource
 
 /// Whether scenarios are to be rewritten.
 struct AcceptOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import LifelineExecution
+import LifelineAnalysis
+import LifelineScenarios
 
 struct Check: ParsableCommand, SharedOptions {
   static var configuration: CommandConfiguration {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import LifelineAccepting
-import LifelineDiagnostics
+import LifelineReporting
+import LifelineSource
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import ArgumentParser
-import LifelineDiagnostics
+import LifelineReporting
+import LifelineSource
 
 struct Explain: ParsableCommand {
   static var configuration: CommandConfiguration {

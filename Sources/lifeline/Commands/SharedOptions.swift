@@ -61,7 +61,7 @@ extension ColorChoice: ExpressibleByArgument {
 
 extension AccessLevel: ExpressibleByArgument {
   /// What can be written on a command line.
-  public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+  package static var allValueStrings: [String] { allCases.map { $0.rawValue } }
   /// What is to be said of each: nothing besides its name.
-  public static var allValueDescriptions: [String: String] { [:] }
+  package static var allValueDescriptions: [String: String] { [:] }
 }

@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 extension DiagnosticKind {
   static let foreignFile = DiagnosticKind(

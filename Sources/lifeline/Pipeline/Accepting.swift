@@ -1,7 +1,8 @@
-import LifelineAccepting
-import LifelineDiagnostics
 import LifelineLanguage
 import LifelineModel
+import LifelineReporting
+import LifelineRewriting
+import LifelineSource
 
 extension DiagnosticKind {
   static let changedMeanwhile = DiagnosticKind(

@@ -1,5 +1,5 @@
-import LifelineDiagnostics
 import LifelineLanguage
+import LifelineSource
 
 /// The configuration of a folder.
 struct FolderConfiguration {

@@ -1,6 +1,7 @@
-import LifelineDiagnostics
-import LifelineExecution
+import LifelineWorkspace
 import LifelineLanguage
+import LifelineScenarios
+import LifelineSource
 
 extension DiagnosticKind {
   static let coverageBelowThreshold = DiagnosticKind(

@@ -1,8 +1,8 @@
-import LifelineAccepting
-import LifelineDiagnostics
-import LifelineExecution
+import LifelineScenarios
+import LifelineAnalysis
 import LifelineGeneration
 import LifelineLanguage
+import LifelineSource
 import LifelineTemplating
 import LifelineYAML
 
@@ -16,7 +16,8 @@ extension DiagnosticKind {
 
   /// Every kind of finding that there is, by code.
   static let allKinds = [
-    diagnosticsKinds, yamlKinds, languageKinds, executionKinds, acceptingKinds, generationKinds, commandKinds,
+    diagnosticsKinds, yamlKinds, languageKinds, playingKinds, analysisKinds, acceptingKinds, generationKinds,
+    commandKinds,
     templatingKinds,
   ].flatMap(\.self).sorted { $0.code < $1.code }
 

@@ -1,4 +1,4 @@
-import LifelineDiagnostics
+import LifelineSource
 
 /// What a run has found so far, and the texts that it was found in.
 struct Findings {

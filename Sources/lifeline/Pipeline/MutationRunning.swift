@@ -1,5 +1,7 @@
-import LifelineExecution
+import LifelineAnalysis
+import LifelineInterpreter
 import LifelineModel
+import LifelineScenarios
 
 extension Analyses {
   /// Whether it has to be recorded what scenarios touch.

@@ -1,7 +1,8 @@
-import LifelineDiagnostics
-import LifelineExecution
+import LifelineAnalysis
 import LifelineLanguage
 import LifelineModel
+import LifelineScenarios
+import LifelineSource
 
 /// A spec that means something, with what playing its scenarios came to.
 struct CheckedSpec {

@@ -1,8 +1,10 @@
-import LifelineDiagnostics
-import LifelineExecution
+import LifelineAnalysis
 import LifelineGeneration
+import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
+import LifelineScenarios
+import LifelineSource
 import LifelineTemplating
 
 /// A spec on its way from text to text.

@@ -1,5 +1,6 @@
-import LifelineExecution
+import LifelineInterpreter
 import LifelineModel
+import LifelineScenarios
 
 /// What a host does with a machine, one thing after another, and what the interpreter does then.
 struct Session: Sendable {

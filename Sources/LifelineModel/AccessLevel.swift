@@ -1,9 +1,0 @@
-/// Who can use generated code.
-public enum AccessLevel: String, Hashable, CaseIterable, Sendable {
-  /// The module that it is compiled into.
-  case `internal`
-  /// The package that it is compiled into.
-  case package
-  /// Everyone.
-  case `public`
-}

@@ -1,0 +1,38 @@
+extension Machine {
+  /// Calls `body` with every list of actions in the machine, in no order that means anything.
+  package func forEachActionList(_ body: ([Action]) -> Void) {
+    for state in states {
+      body(state.entry)
+      body(state.exit)
+      body(state.entranceActions)
+    }
+    forEachTransition { body($0.actions) }
+  }
+
+  /// Calls `body` with every transition, state by state in document order.
+  package func forEachTransition(_ body: (Transition) -> Void) {
+    for state in states { state.forEachTransitionList { $0.forEach(body) } }
+  }
+
+  /// Calls `body` with every action, those inside of others included.
+  package func forEachAction(_ body: (Action) -> Void) {
+    forEachActionList { $0.forEachAction(body) }
+  }
+
+  /// Calls `body` with every condition of a transition or of an action.
+  package func forEachCondition(_ body: (Expression) -> Void) {
+    forEachTransition { transition in
+      if let condition = transition.condition { body(condition) }
+    }
+    forEachAction { action in
+      if case .choose(let condition, _, _, _) = action { body(condition) }
+    }
+  }
+
+  /// Calls `body` with every assignment.
+  package func forEachAssignment(_ body: (Assignment) -> Void) {
+    forEachAction { action in
+      if case .set(let assignments, _) = action { assignments.forEach(body) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import LifelineModel
+import LifelineScenarios
+
+/// What expectations look like in a spec, on one line.
+struct ExpectationText {
+  let machine: Machine
+
+  /// The calls: a name alone where there is one call and nothing to say of its arguments.
+  func text(_ calls: ExpectedCalls) -> String {
+    switch calls {
+    case .list(let list):
+      if list.count == 1, let call = list.first { return text(call) }
+      return Self.list(list.map(text))
+    case .choice(let condition, let then, let otherwise):
+      let head = "{if: \(condition), expect: \(text(then))"
+      return otherwise == .list([]) ? head + "}" : "\(head), else: \(text(otherwise))}"
+    }
+  }
+
+  /// One call.
+  func text(_ call: ExpectedCall) -> String {
+    let callback = machine[call.callback]
+    if call.arguments.isEmpty { return callback.name }
+    let values = call.arguments.map { "\(callback.parameters[$0.parameter].name): \(text($0.value))" }
+    return "{\(callback.name): {\(values.joined(separator: ", "))}}"
+  }
+
+  /// Some items as a list.
+  static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
+
+  /// A value.
+  func text(_ value: Value) -> String {
+    guard case .string(let text) = value else { return value.description }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.properties.generalCategory == .control || [0x2028, 0x2029, 0xFEFF].contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// The shortest name by which scenarios mean the state.
+  func reference(_ state: ID<State>) -> String {
+    let names = machine[state].path.split(separator: ".")
+    for count in 1...max(1, names.count) {
+      let name = names.suffix(count).joined(separator: ".")
+      let meant = machine.states.count { $0.path == name || $0.path.hasSuffix(".\(name)") }
+      if meant == 1 { return name }
+    }
+    return machine[state].path
+  }
+}

@@ -1,0 +1,105 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineSource
+
+/// Lists what there is to cover of a machine.
+package struct CoverageItems {
+  private let machine: Machine
+  private let counts: [Trace.Part: Int]
+  package private(set) var items: [CoverageSubject: [Coverage.Item]] = [:]
+  package private(set) var calls: [SourceRange: Int] = [:]
+  private var choices: Set<SourceRange> = []
+
+  package init(machine: Machine, counts: [Trace.Part: Int]) {
+    self.machine = machine
+    self.counts = counts
+  }
+
+  package mutating func addStates() {
+    for state in machine.states where state.id != Machine.root && !state.isHistory {
+      add(.states, "the state '\(state.path)'", "is never active", at: state.range, counts[.state(state.id)])
+    }
+  }
+
+  package mutating func addTransitionsAndGuards() {
+    for state in machine.states {
+      let name = state.parent == nil ? "the machine" : "'\(state.path)'"
+      addChoices(in: state.entry, "the entry of \(name)")
+      addChoices(in: state.exit, "the exit of \(name)")
+      addChoices(in: state.entranceActions, "what \(name) does initially")
+      for place in state.transitionPlaces {
+        let transition = place.transition
+        let name = place.name(in: machine)
+        add(.transitions, name, "is never taken", at: transition.range, counts[.transition(transition.id)])
+        if let condition = transition.condition {
+          addOutcomes(of: .transition(transition.id), "the guard of \(name)", at: condition.range)
+        }
+        addChoices(in: transition.actions, name)
+      }
+    }
+  }
+
+  package mutating func addCallbacks() {
+    for (index, callback) in machine.callbacks.enumerated() {
+      add(
+        .callbacks, "the callback '\(callback.name)'", "is never made where a scenario looks at it",
+        at: callback.range, counts[.callback(ID(index))])
+    }
+  }
+
+  package mutating func addClaims() {
+    struct Claim: Hashable {
+      var source: ID<Source>
+      var id: String
+    }
+    let citing =
+      machine.scenarios.map(\.documentation) + machine.fields.map(\.documentation)
+      + machine.callbacks.map(\.documentation)
+    var citations: [Claim: Int] = [:]
+    for citation in citing.flatMap(\.citations) {
+      guard let place = citation.place else { continue }
+      citations[Claim(source: citation.source, id: place), default: 0] += 1
+    }
+    for (index, source) in machine.sources.enumerated() {
+      for claim in source.claims {
+        add(
+          .claims, "the claim '\(source.id) \(claim.id)'", "is cited by no scenario, field or callback",
+          at: claim.range, citations[Claim(source: ID(index), id: claim.id)])
+      }
+    }
+  }
+
+  private mutating func addChoices(in actions: [Action], _ owner: String) {
+    for action in actions {
+      switch action {
+      case .call(let call):
+        calls[call.range] = counts[.call(call.range)] ?? 0
+      case .choose(let condition, let yes, let no, _):
+        if choices.insert(condition.range).inserted {
+          addOutcomes(of: .choice(condition.range), "an 'if' in \(owner)", at: condition.range)
+        }
+        addChoices(in: yes, owner)
+        addChoices(in: no, owner)
+      case .set, .raise:
+        break
+      }
+    }
+  }
+
+  private mutating func addOutcomes(of id: Guard, _ name: String, at range: SourceRange) {
+    for holds in [true, false] {
+      add(
+        .guards, name, "is never \(holds)", at: range,
+        counts[.outcome(id, holds: holds)], outcome: holds)
+    }
+  }
+
+  private mutating func add(
+    _ subject: CoverageSubject, _ name: String, _ complaint: String, at range: SourceRange, _ count: Int?,
+    outcome: Bool? = nil
+  ) {
+    items[subject, default: []].append(
+      Coverage.Item(
+        subject: subject, name: name, complaint: complaint, outcome: outcome, range: range, count: count ?? 0))
+  }
+}

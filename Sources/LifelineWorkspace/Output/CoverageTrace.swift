@@ -1,0 +1,52 @@
+import LifelineModel
+import LifelineReporting
+import LifelineScenarios
+import LifelineSource
+
+/// Writes coverage in the trace format of `lcov`, which editors and services show beside the text.
+package enum CoverageTrace {
+  /// What every trace begins with.
+  package static let beginning = "TN:"
+
+  /// A record per machine.
+  ///
+  /// A line of the spec counts if something stands on it that can be covered: the name of a state, a callback or a
+  /// claim, a transition, or a call. It counts as often as what was touched least on it. The outcomes of guards are
+  /// branches: 0 is true, 1 is false.
+  package static func text(_ coverages: [Coverage]) -> String { coverages.map(record).joined() }
+
+  private static func record(_ coverage: Coverage) -> String {
+    var lines: [Int: Int] = [:]
+    func count(_ range: SourceRange, _ count: Int) {
+      lines[range.start.line] = min(lines[range.start.line] ?? .max, count)
+    }
+    for item in coverage.items where item.subject != .guards { count(item.range, item.count) }
+    for (range, calls) in coverage.calls { count(range, calls) }
+
+    let branches = branchLines(coverage.items.filter { $0.subject == .guards })
+    let body =
+      ["\(beginning)\(coverage.machine)", "SF:\(VisibleText.escaped(coverage.path))"] + branches
+      + lines.sorted { $0.key < $1.key }.map { "DA:\($0.key),\($0.value)" }
+      + ["LF:\(lines.count)", "LH:\(lines.values.count { $0 > 0 })", "end_of_record"]
+    return body.map { $0 + "\n" }.joined()
+  }
+
+  /// The lines for `guards`: for each guard its two outcomes, one after the other.
+  private static func branchLines(_ guards: [Coverage.Item]) -> [String] {
+    guard !guards.isEmpty else { return [] }
+    var blocks: [Int: Int] = [:]
+    var lines: [(line: Int, text: String)] = []
+    for place in stride(from: 0, to: guards.count - 1, by: 2) {
+      let line = guards[place].range.start.line
+      let block = blocks[line, default: 0]
+      blocks[line] = block + 1
+      let isReached = guards[place].count + guards[place + 1].count > 0
+      for branch in 0...1 {
+        let taken = isReached ? "\(guards[place + branch].count)" : "-"
+        lines.append((line, "BRDA:\(line),\(block),\(branch),\(taken)"))
+      }
+    }
+    let sorted = lines.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+    return sorted.map(\.element.text) + ["BRF:\(guards.count)", "BRH:\(guards.count { $0.count > 0 })"]
+  }
+}

@@ -1,0 +1,270 @@
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// What exploration reaches, what it tells apart, and where it stops.
+final class ExplorationTests: XCTestCase {
+  private func explore(
+    callbacks: String = "", events: String = "", limit: Int = Exploration.standardLimit, _ rest: String
+  ) throws -> Exploration {
+    let machine = try readMachine(callbacks: callbacks, events: events, rest)
+    return Exploration(of: Chart(machine), limit: limit)
+  }
+
+  /// The atomic states and what the machine keeps, node by node.
+  private func nodes(_ exploration: Exploration) -> [String] {
+    exploration.nodes.map { node in
+      let run = Interpreter(exploration.chart, at: node.snapshot)
+      return run.atomicStates.map { exploration.chart.machine[$0].path }.joined(separator: " ")
+    }
+  }
+
+  /// What happens on the way to the first node in which `state` is active.
+  private func path(to state: String, in exploration: Exploration) throws -> [String] {
+    let place = try XCTUnwrap(nodes(exploration).firstIndex(of: state))
+    return texts(Replay(of: exploration.path(to: place), in: exploration), exploration.chart.machine)
+  }
+
+  private func texts(_ replay: Replay, _ machine: Machine) -> [String] {
+    replay.steps.map { step in
+      let facts = step.stimulus.facts.map { "\(machine[$0.field].name): \($0.value) " }.joined()
+      switch step.stimulus.kind {
+      case .start: return facts + "start"
+      case .send(let event, let arguments):
+        return facts + machine[event].name + arguments.map { " \($0)" }.joined()
+      case .elapse, .approach: return facts + "wait \(step.wait ?? 0)"
+      }
+    }
+  }
+
+  func testEveryStateByTheShortestWay() throws {
+    let exploration = try explore(
+      events: "go back",
+      """
+      states:
+        a: {on: {go: b}}
+        b: {on: {go: c, back: a}}
+        c: {on: {go: d}}
+        d: {on: {back: b}}
+        e: {on: {go: d}}
+      """)
+    XCTAssertEqual(nodes(exploration), ["", "a", "b", "c", "d"])
+    XCTAssertEqual(try path(to: "d", in: exploration), ["start", "go", "go", "go"])
+    XCTAssertEqual(exploration.taken.map { $0 == nil }, [false, false, false, false, false, true])
+    XCTAssertTrue(exploration.isComplete)
+    XCTAssertEqual(exploration.edges.count, 6)
+  }
+
+  func testAFactIsVariedOnlyWhereItIsLookedAt() throws {
+    let exploration = try explore(
+      events: "go next",
+      """
+      context: {flag: false, level: 3, unread: 7}
+      states:
+        a: {on: {next: b}}
+        b: {on: {go: {if: flag, to: c}}}
+        c: {on: {go: {if: level > 100, to: d}}}
+        d:
+      scenarios: {reading: {given: {state: a, unread: 1}, when: {next: []}}}
+      """)
+    XCTAssertEqual(nodes(exploration), ["", "a", "b", "c", "d"])
+    XCTAssertEqual(
+      try path(to: "d", in: exploration), ["start", "next", "flag: true go", "level: 101 go"])
+    XCTAssertEqual(exploration.edges.count, 4)
+    let decision = try XCTUnwrap(exploration.decisions[.transition(ID(1))])
+    XCTAssertEqual(decision.holds?.stimulus.facts.map(\.value), [.bool(true)])
+    XCTAssertEqual(decision.fails?.stimulus.facts.map(\.value), [.bool(false)])
+  }
+
+  func testEveryCombinationThatMakesADifferenceIsTried() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      context: {x: false, y: false, z: {cases: [one, two, three], default: one}}
+      states:
+        a: {on: {go: [{if: x, to: b}, {if: y, to: c}, {if: z == three and not x, to: d}]}}
+        b:
+        c:
+        d:
+      """)
+    // x; not x and y; neither, with each of three cases: of them two are ignored.
+    XCTAssertEqual(nodes(exploration), ["", "a", "b", "c", "d"])
+    XCTAssertEqual(exploration.edges.count, 4)
+    XCTAssertEqual(try path(to: "d", in: exploration), ["start", "z: three go"])
+  }
+
+  func testArgumentsAreVariedWhereTheyAreLookedAt() throws {
+    let exploration = try explore(
+      """
+      events: {go: {parameters: {n: Int, m: Int}}}
+      states:
+        a: {on: {go: {if: n == 5, to: b}}}
+        b:
+      """)
+    XCTAssertEqual(try path(to: "b", in: exploration), ["start", "go 5 0"])
+  }
+
+  func testWhatTheMachineAssignsIsItsMemory() throws {
+    let spec = """
+      context: {ready: false}
+      states:
+        a: {on: {prepare: {do: {set: {ready: true}}}, go: {if: ready, to: b}}}
+        b:
+      """
+    let exploration = try explore(events: "prepare go", spec)
+    XCTAssertEqual(nodes(exploration), ["", "a", "a", "b"])
+    XCTAssertEqual(try path(to: "b", in: exploration), ["start", "prepare", "go"])
+    let scenario = """
+
+      scenarios: {the host may too: {given: a, when: [{set: {ready: true}}, go], then: b}}
+      """
+    XCTAssertEqual(
+      try path(to: "b", in: try explore(events: "prepare go", spec + scenario)), ["start", "ready: true go"])
+  }
+
+  func testTheMachineMayBeginWithWhatAScenarioSays() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      context: {mode: 1}
+      states:
+        a: {on: {go: [{if: mode == 2, to: b}, {to: c, do: {set: {mode: 1}}}]}}
+        b:
+        c:
+      scenarios: {other: {given: {mode: 2}, when: go, then: b}}
+      """)
+    XCTAssertEqual(nodes(exploration), ["", "", "a", "a", "c", "b"])
+  }
+
+  func testWhatIsFixedHasEveryValueFromTheStartOn() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      context: {version: {default: 12, fixed: true}}
+      states:
+        a: {on: {go: {if: version >= 13, to: b}}}
+        b: {on: {go: {if: version < 13, to: c}}}
+        c:
+      """)
+    // 11, which no comparison tells from 12, and 14, which none tells from 13, are left out.
+    XCTAssertEqual(nodes(exploration), ["", "", "a", "a", "b"])
+    XCTAssertTrue(exploration.isComplete)
+  }
+
+  func testACounterIsFollowedAsFarAsItMatters() throws {
+    let exploration = try explore(
+      events: "count go",
+      """
+      context: {x: 0, all: 0}
+      states:
+        a: {on: {count: {do: {set: {x: x + 1, all: all + x}}}, go: {if: x >= 3, to: b}}}
+        b:
+      """)
+    XCTAssertEqual(nodes(exploration), ["", "a", "a", "a", "a", "a", "b", "b"])
+    XCTAssertTrue(exploration.isComplete)
+  }
+
+  func testTheLimitIsSaidAndHolds() throws {
+    let spec = """
+      context: {x: 0}
+      states:
+        a: {on: {up: {do: {set: {x: x + 1}}}, down: {if: x > 0, do: {set: {x: x - 1}}}}}
+      """
+    let exploration = try explore(events: "up down", limit: 50, spec)
+    XCTAssertEqual(exploration.nodes.count, 50)
+    XCTAssertFalse(exploration.isComplete)
+  }
+
+  func testTimeIsLetPassToTheNextDeadline() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      states:
+        a: {on: {go: b}, after: {5s: c}}
+        b: {after: {1min: {if: "false", to: d}}}
+        c:
+        d:
+      """)
+    // b is there twice: with the timer, and with it spent.
+    XCTAssertEqual(nodes(exploration), ["", "a", "b", "c", "b"])
+    XCTAssertEqual(try path(to: "c", in: exploration), ["start", "wait 5000"])
+    XCTAssertEqual(exploration.firedTimers.count, 2)
+  }
+
+  func testTimersThatRunTogetherElapseInEveryOrderThatCanBe() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      regions:
+        l: {states: {a: {after: {10s: b}}, b: }}
+        r: {states: {c: {on: {go: d}}, d: {after: {5s: e}}, e: }}
+      """)
+    let all = Set(nodes(exploration))
+    XCTAssertTrue(all.contains("l.b r.d"))
+    XCTAssertTrue(all.contains("l.a r.e"))
+    XCTAssertTrue(exploration.isComplete)
+  }
+
+  func testEventsComeAtEveryMomentThatMakesADifference() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      regions:
+        l: {states: {a: {after: {10s: [{if: in(d), to: b}, c]}}, b: , c: }}
+        r: {states: {c1: {on: {go: d}}, d: {after: {5s: e}}, e: }}
+      """)
+    // Only if 'go' comes in the last five seconds.
+    XCTAssertEqual(
+      try path(to: "l.b r.d", in: exploration), ["start", "wait 5001", "go", "wait 4999"])
+  }
+
+  func testATimerThatIsAlwaysBeatenDoesNotElapse() throws {
+    let exploration = try explore(
+      """
+      regions:
+        l: {states: {a: {after: {10s: b}}, b: }}
+        r: {after: {5s: {to: l.b}}}
+      """)
+    XCTAssertFalse(exploration.firedTimers.contains { exploration.chart.machine[$0.state].path == "l.a" })
+  }
+
+  func testHistoryAndKeptEventsTellSnapshotsApart() throws {
+    let exploration = try explore(
+      events: "go out back later",
+      """
+      initial: s
+      states:
+        s: {on: {out: o}, states: {h: {history: shallow, default: a}, a: {on: {go: b}}, b: }}
+        o: {on: {back: h}, defer: later}
+      """)
+    XCTAssertEqual(nodes(exploration), ["", "s.a", "s.b", "o", "o", "s.a", "o", "s.b", "o", "s.b"])
+    XCTAssertEqual(exploration.recorded.count, 1)
+    XCTAssertEqual(exploration.recalled.count, 1)
+  }
+
+  func testAnEndlessLoopIsAFaultWithAWay() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      context: {flag: false}
+      states:
+        a: {on: {go: b}}
+        b: {always: {if: flag, to: c}, on: {go: a}}
+        c: {always: b}
+      """)
+    let fault = try XCTUnwrap(exploration.faults.first)
+    XCTAssertEqual(fault.fault.kind, .endlessMacrostep)
+    let replay = Replay(of: exploration.path(through: fault.occurrence), in: exploration)
+    XCTAssertEqual(texts(replay, exploration.chart.machine), ["start", "flag: true go"])
+    XCTAssertEqual(exploration.edges.filter { $0.target == nil }.count, 1)
+  }
+
+  func testTheEndIsTheEnd() throws {
+    let exploration = try explore(
+      events: "go", "states: {a: {on: {go: b}, after: {1s: c}}, b: {final: true}, c: }")
+    XCTAssertEqual(nodes(exploration), ["", "a", "b", "c"])
+    XCTAssertEqual(exploration.edges.count, 3)
+  }
+}

@@ -1,0 +1,91 @@
+import LifelineModel
+import LifelineSource
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+@testable import LifelineInterpreter
+
+/// What is found without running a machine is so whatever it does: held to random machines with random hosts.
+final class StaticCheckSoundnessTests: XCTestCase {
+  func testWhatIsFoundIsSoInEveryRun() throws {
+    var random = Random(seed: 4)
+    var counts: [String: Int] = [:]
+    for _ in 0..<150 {
+      let spec = RandomSpec(&random, hasGuards: true)
+      guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
+      let findings = StaticChecks.findings(in: machine)
+      if findings.isEmpty { continue }
+      let walk = Walk(through: machine, &random)
+      for finding in findings {
+        counts[finding.kind.code, default: 0] += 1
+        assertSound(finding, in: machine, walk, spec.text)
+      }
+    }
+    for code in ["L850", "L851", "L853", "L854", "L856", "L860"] {
+      XCTAssertGreaterThan(counts[code, default: 0], 0, "\(code) is to be found now and then")
+    }
+  }
+
+  private func assertSound(_ finding: Diagnostic, in machine: Machine, _ walk: Walk, _ text: String) {
+    let range = finding.location.range
+    let message = "\(finding.kind.code) \(finding.message) at column \(range?.start.column ?? 0):\n\(text)"
+    for state in machine.states {
+      for transition in state.transitions {
+        let isPlace = transition.range == range
+        let isCondition = transition.condition?.range == range
+        switch finding.kind.code {
+        case "L850", "L851", "L860": if isPlace { XCTAssertFalse(walk.taken.contains(transition.id), message) }
+        case "L853": if isCondition { XCTAssertFalse(walk.fails.contains(transition.id), message) }
+        case "L854": if isCondition { XCTAssertFalse(walk.holds.contains(transition.id), message) }
+        default: break
+        }
+      }
+      for timer in state.timers where finding.kind.code == "L856" && timer.range == range {
+        XCTAssertFalse(timer.transitions.contains { walk.taken.contains($0.id) }, message)
+      }
+    }
+  }
+}
+
+/// What a machine does while a host changes its fields, sends events and waits, all at random.
+private struct Walk {
+  private(set) var taken: Set<ID<Transition>> = []
+  private(set) var holds: Set<ID<Transition>> = []
+  private(set) var fails: Set<ID<Transition>> = []
+
+  init(through machine: Machine, _ random: inout Random) {
+    let chart = Chart(machine)
+    for _ in 0..<4 {
+      var run = Interpreter(chart)
+      run.recordsGuards = true
+      var reaction = run.start()
+      for _ in 0..<20 {
+        note(reaction)
+        if reaction.fault != nil { break }
+        for (index, field) in machine.fields.enumerated() {
+          run.set(ID(index), to: Self.value(of: field, &random))
+        }
+        reaction =
+          random.below(4) == 0
+          ? run.advance(byMilliseconds: random.below(3000)) : run.send(ID(random.below(3)))
+      }
+    }
+  }
+
+  private mutating func note(_ reaction: Reaction) {
+    taken.formUnion(reaction.taken.map(\.id))
+    for decided in reaction.guards {
+      guard case .transition(let id) = decided.id else { continue }
+      if decided.holds { holds.insert(id) } else { fails.insert(id) }
+    }
+  }
+
+  private static func value(of field: Field, _ random: inout Random) -> Value {
+    switch field.type {
+    case .cases(_, let names): .named(random.element(names))
+    case .int: .int(random.below(4))
+    default: .bool(random.below(2) == 0)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// Whether a mutant does the same as its machine, whatever happens.
+final class MutantComparisonTests: XCTestCase {
+  /// The words of the mutants with one result.
+  private func mutants(
+    _ result: MutantComparison.Result, limit: Int = 10_000, explored: Int = 1_000,
+    callbacks: String = "one two", _ spec: String
+  ) throws -> [String] {
+    let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
+    let comparison = MutantComparison(Exploration(of: Chart(machine), limit: explored), limit: limit)
+    return machine.mutants.filter { comparison.result(for: $0) == result }.map(\.change)
+  }
+
+  func testWhatIsNeverReachedMakesNoDifference() throws {
+    let spec = """
+      states:
+        a: {on: {go: a}}
+        b: {entry: one, on: {go: {to: a, do: two}}}
+      """
+    XCTAssertEqual(
+      try mutants(.equivalent, spec),
+      [
+        "'one' is not called here", "'one' is called twice here", "entry and exit of 'b' change places",
+        "the transition of 'b' for 'go' leads to 'b' instead of 'a'", "'two' is not called here",
+        "'two' is called twice here",
+      ])
+    XCTAssertEqual(
+      try mutants(.different, spec), ["the transition of 'a' for 'go' leads to 'b' instead of 'a'"])
+  }
+
+  /// A guard behind one that says the opposite, in the same list.
+  func testAGuardThatAlwaysHoldsWhereItIsLookedAt() throws {
+    let spec = """
+      context: {x: 1}
+      states: {a: {on: {go: [{if: x == 1, do: one}, {if: x != 1, do: two}]}}}
+      """
+    XCTAssertEqual(try mutants(.equivalent, spec), ["the transition of 'a' for 'go' has no guard"])
+    XCTAssertEqual(try mutants(.different, spec).count, 7)
+  }
+
+  /// The guard is only looked at with facts that the machine itself does not tell apart.
+  func testTheMutantsOwnDecisionsAreLookedAt() throws {
+    let spec = """
+      context: {x: false}
+      states:
+        a: {on: {go: b}}
+        b: {on: {stop: a}}
+        c: {entry: {if: x, do: one}, on: {stop: a}}
+      """
+    XCTAssertEqual(
+      try mutants(.different, spec),
+      [
+        "the transition of 'a' for 'go' leads to 'c' instead of 'b'",
+        "the transition of 'a' for 'go' leads to 'a' instead of 'b'",
+        "the transition of 'b' for 'stop' leads to 'b' instead of 'a'",
+      ])
+  }
+
+  /// Another way to the same: through a state that is left at once, silently.
+  func testADetourMakesNoDifference() throws {
+    let spec = """
+      states:
+        a: {on: {go: b}}
+        b: {on: {stop: a}}
+        c: {always: b}
+      """
+    XCTAssertEqual(
+      try mutants(.equivalent, spec).prefix(1), ["the transition of 'a' for 'go' leads to 'c' instead of 'b'"])
+  }
+
+  /// The difference shows only after both have been in different snapshots for a while: what is remembered differs.
+  func testADifferenceThatShowsLater() throws {
+    let spec = """
+      states:
+        o: {on: {go: p.h, stop: p}}
+        p:
+          on: {stop: o}
+          states:
+            h: {history: shallow, default: a}
+            a: {on: {go: b}}
+            b: {}
+      """
+    XCTAssertTrue(
+      try mutants(.different, spec).contains("the transition of 'o' for 'go' leads to 'p' instead of 'p.h'"))
+    let without = spec.replacing("a: {on: {go: b}}", with: "a: {}")
+    XCTAssertTrue(
+      try mutants(.equivalent, without).contains("the transition of 'o' for 'go' leads to 'p' instead of 'p.h'"))
+  }
+
+  func testDifferencesOfTime() throws {
+    let spec = "states: {a: {after: {4s: b}}, b: {on: {go: a}}}"
+    XCTAssertEqual(
+      try mutants(.different, spec).prefix(2),
+      ["the timer of 'a' takes 2s instead of 4s", "the timer of 'a' takes 8s instead of 4s"])
+    XCTAssertEqual(try mutants(.equivalent, spec), [])
+    // A timer that does nothing may take as long as it likes.
+    XCTAssertEqual(
+      try mutants(.equivalent, "states: {a: {after: {4s: {if: in(b), to: b}}}, b: {}}"),
+      [
+        "the timer of 'a' takes 2s instead of 4s", "the timer of 'a' takes 8s instead of 4s",
+        "the transition of 'a' after 4s leads to 'a' instead of 'b'",
+      ])
+  }
+
+  func testFieldsAndArgumentsAreSeen() throws {
+    let spec = """
+      context: {x: 0}
+      callbacks: {one: {parameters: {x: Int}}}
+      states:
+        a: {on: {go: [{if: x == 0, do: {set: {x: 1}}}, {do: {set: {x: 0}}}], stop: {do: [one, {set: {x: 2}}, one]}}}
+      """
+    XCTAssertEqual(
+      try mutants(.different, callbacks: "", spec).prefix(2),
+      [
+        "the guard of the transition of 'a' for 'go' says the opposite",
+        "the transition of 'a' for 'go' has no guard",
+      ])
+    XCTAssertEqual(try mutants(.equivalent, callbacks: "", spec), [])
+  }
+
+  func testAFaultIsADifference() throws {
+    let spec = "states: {a: {on: {go: b}}, b: {always: c}, c: {on: {stop: a}}}"
+    XCTAssertTrue(
+      try mutants(.different, spec).contains("the 'always' of 'b' leads to 'b' instead of 'c'"))
+  }
+
+  func testADefaultIsSeen() throws {
+    XCTAssertEqual(
+      try mutants(.different, "context: {limit: 3s}\nstates: {a: {after: {limit: {if: in(b)}}}, b: {}}"),
+      ["'limit' is 1500ms by default instead of 3s", "'limit' is 6s by default instead of 3s"])
+  }
+
+  func testWhereTooMuchIsThereNothingIsDecided() throws {
+    let spec = """
+      states:
+        a: {on: {go: b}}
+        b: {on: {go: c}}
+        c: {on: {go: {to: d, do: one}}}
+        d: {on: {go: {if: in(a), to: a}}}
+      """
+    XCTAssertEqual(
+      try mutants(.equivalent, spec),
+      [
+        "the transition of 'd' for 'go' leads to 'b' instead of 'a'",
+        "the transition of 'd' for 'go' leads to 'd' instead of 'a'",
+      ])
+    XCTAssertEqual(
+      try mutants(.undecided, explored: 3, spec),
+      [
+        "the transition of 'c' for 'go' leads to 'a' instead of 'd'",
+        "the transition of 'c' for 'go' leads to 'c' instead of 'd'",
+        "'one' is not called here", "'one' is called twice here",
+        "the guard of the transition of 'd' for 'go' says the opposite",
+        "the transition of 'd' for 'go' has no guard",
+        "the transition of 'd' for 'go' leads to 'b' instead of 'a'",
+        "the transition of 'd' for 'go' leads to 'd' instead of 'a'",
+      ])
+  }
+
+  /// Two timers that take turns in many ways, of which one does nothing.
+  func testTooManyPairsAreNotDecided() throws {
+    let spec = """
+      states:
+        p:
+          regions:
+            r: {states: {a: {after: {2ms: {to: b, do: one}}}, b: {after: {2ms: a}}}}
+            s: {states: {c: {after: {3ms: c}}}}
+      """
+    let change = "the timer of 'p.s.c' takes 6ms instead of 3ms"
+    XCTAssertTrue(try mutants(.equivalent, spec).contains(change))
+    XCTAssertTrue(try mutants(.undecided, limit: 2, spec).contains(change))
+  }
+
+  func testReport() throws {
+    let machine = try readMachine(callbacks: "one two", events: "go", "states: {a: {on: {go: {do: one}}}}")
+    let mutants = machine.mutants
+    let report = MutationReport(
+      on: machine, noticed: 5, others: [(mutants[0], .different), (mutants[1], .undecided), (mutants[1], .equivalent)])
+    XCTAssertEqual(report.score, 71)
+    XCTAssertEqual(
+      report.summary, "Test: 5 of 7 mutants are noticed (71 %), 1 not decided; 1 more makes no difference")
+    XCTAssertEqual(
+      report.diagnostics.map { "\($0.kind.code) \($0.message)" },
+      [
+        "L901 no scenario notices if 'one' is not called here",
+        "L902 no scenario notices if 'one' is called twice here, and whether that makes a difference was not decided",
+      ])
+    XCTAssertEqual(report.diagnostics.first?.location.range, mutants[0].range)
+    XCTAssertEqual(
+      MutationReport(on: machine, noticed: 0, others: []).summary, "Test: 0 of 0 mutants are noticed (100 %)")
+  }
+}

@@ -1,0 +1,119 @@
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineSource
+import TestSupport
+import XCTest
+
+/// Promises of the form "never without": which are kept, and how one is broken.
+final class NeedsTests: XCTestCase {
+  private func findings(_ spec: String, events: String = "go stop other") throws -> [Diagnostic] {
+    let machine = try readMachine(events: events, spec)
+    return ReachabilityChecks(Exploration(of: Chart(machine))).findings().filter { $0.kind.code == "L803" }
+  }
+
+  private func assertBroken(
+    _ expected: String, _ details: [String], events: String = "go stop other", in marked: String,
+    line: UInt = #line
+  ) throws {
+    let text = MarkedText(marked)
+    let found = try findings(text.text, events: events)
+    XCTAssertEqual(differences(of: found, from: ["L803 " + expected], markedIn: text), [], line: line)
+    XCTAssertEqual(found.first?.details, details, line: line)
+  }
+
+  private func assertKept(_ spec: String, line: UInt = #line) throws {
+    XCTAssertEqual(try findings(spec).map(\.message), [], line: line)
+  }
+
+  func testACallBeforeTheFirstOfWhatItNeeds() throws {
+    try assertBroken(
+      "`didStop` is called without `didStart` since the start: the start, `stop` are enough for that",
+      ["- start: []  # off", "- stop: [didStop]  # off"],
+      in: """
+        callbacks: {didStart: , didStop: {needs: ⟪didStart⟫}}
+        states:
+          off: {on: {go: {to: on, do: didStart}, stop: {do: ⟦didStop⟧}}}
+          on: {on: {stop: {to: off, do: didStop}}}
+        """)
+  }
+
+  func testASecondCallWithoutAnother() throws {
+    try assertBroken(
+      "`b` is called without `a` or `c` since its previous call: the start, `go`, `stop`, `other` are enough",
+      ["- start: []  # off", "- go: [a]  # on", "- stop: [b]  # off", "- other: [b]  # off"],
+      in: """
+        callbacks: {a: , b: {needs: [⟪a, c⟫]}, c: }
+        states:
+          off: {on: {go: {to: on, do: a}, other: {if: ready, do: ⟦b⟧}}}
+          on: {on: {stop: {to: off, do: [⟦b⟧, {set: {ready: true}}]}, other: {do: c}}}
+        context: {ready: false}
+        """)
+  }
+
+  func testTwiceInOneStep() throws {
+    try assertBroken(
+      "`b` is called without `a` since its previous call", ["- start: []  # off", "- go: [a, b, b]  # off"],
+      in: """
+        callbacks: {a: , b: {needs: ⟪a⟫}}
+        states: {off: {on: {go: {do: [a, ⟦b⟧, ⟦b⟧]}}}}
+        """)
+  }
+
+  func testAtTheStartItself() throws {
+    try assertBroken(
+      "`b` is called without `a` since the start: the start is enough for that", ["- start: [b]  # off"],
+      in: """
+        callbacks: {a: , b: {needs: ⟪a⟫}}
+        states: {off: {entry: ⟦b⟧, on: {go: {do: a}}}}
+        """)
+  }
+
+  func testFactsAndTimeAreShownWithTheWay() throws {
+    try assertBroken(
+      "the start, `go` with n: 6, a wait of 5s are enough",
+      [
+        "given: {version: 13}", "- start: []  # off", "- set: {n: 6}", "- {go: [], with: {x: true}}  # on",
+        "- {wait: 5s, expect: [b]}  # off",
+      ],
+      events: "",
+      in: """
+        events: {go: {parameters: {x: Bool}}}
+        context: {n: 1, version: {default: 12, fixed: true}}
+        callbacks: {a: , b: {needs: ⟪a⟫}}
+        states:
+          off: {entry: {if: in(on), do: a}, on: {go: {if: n > 5 and x and version >= 13, to: on}}}
+          on: {after: {5s: {to: off, do: ⟦b⟧}}}
+        """)
+  }
+
+  func testKeptOnEveryWay() throws {
+    try assertKept(
+      """
+      callbacks: {a: , b: {needs: a}, c: {needs: [b, a]}}
+      states:
+        off: {on: {go: {to: on, do: a}}}
+        on: {on: {stop: {to: off, do: b}, other: {to: off, do: c}}}
+      """)
+  }
+
+  func testWhatTheMachineRemembersCounts() throws {
+    try assertKept(
+      """
+      context: {started: false}
+      callbacks: {a: , b: {needs: a}}
+      states:
+        off: {on: {go: {do: [a, {set: {started: true}}]}, stop: {if: started, do: [b, {set: {started: false}}]}}}
+      """)
+  }
+
+  func testSilentBeginningsAreNoStarts() throws {
+    try assertKept(
+      """
+      callbacks: {a: , b: {needs: a}}
+      states:
+        off: {on: {go: {to: on, do: a}}}
+        on: {on: {stop: {to: off, do: b}}}
+      scenarios: {stopping: {given: on, when: {stop: b}}}
+      """)
+  }
+}

@@ -1,0 +1,400 @@
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineSource
+import TestSupport
+import XCTest
+
+/// What exploration shows to be wrong with a machine, and near misses that are not.
+final class ReachabilityCheckTests: XCTestCase {
+  private func findings(
+    callbacks: String = "", events: String = "", limit: Int = Exploration.standardLimit, _ rest: String
+  ) throws -> [Diagnostic] {
+    let machine = try readMachine(callbacks: callbacks, events: events, rest)
+    return ReachabilityChecks(Exploration(of: Chart(machine), limit: limit)).findings()
+  }
+
+  private func assert(
+    _ expected: String..., callbacks: String = "", events: String = "", in marked: String, line: UInt = #line
+  ) throws {
+    let text = MarkedText(marked)
+    let found = try findings(callbacks: callbacks, events: events, text.text)
+    XCTAssertEqual(differences(of: found, from: expected, markedIn: text), [], line: line)
+  }
+
+  // MARK: Loops and faults
+
+  func testALoopWithGuardsThatIsReached() throws {
+    let spec = """
+      context: {flag: false}
+      states:
+        a: {on: {go: b}}
+        b: {always: ⟪{if: flag, to: c}⟫, on: {go: a}}
+        c: {always: ⟦b⟧}
+      """
+    try assert("L801 the start, `go` with flag: true lead to an endless loop", events: "go", in: spec)
+    let finding = try XCTUnwrap(try findings(events: "go", MarkedText(spec).text).first)
+    XCTAssertEqual(finding.details, ["- start: []  # a", "- set: {flag: true}", "- go: []"])
+  }
+
+  func testALoopOfRaisedEvents() throws {
+    try assert(
+      "L801", events: "go",
+      in: """
+        states:
+          a: {on: {go: {to: b, do: {raise: next}}}}
+          b: {on: {next: ⟪{to: b, do: {raise: next}}⟫, go: a}}
+        """)
+  }
+
+  func testALoopThatEndsIsNone() throws {
+    try assert(
+      events: "go",
+      in: """
+        context: {x: 0}
+        states:
+          a: {on: {go: {to: b, do: {set: {x: 0}}}}}
+          b: {always: [{if: x < 5, to: b, do: {set: {x: x + 1}}}, a]}
+        """)
+  }
+
+  func testACircleWithoutGuardsIsSaidWhereItIsRead() throws {
+    try assert(events: "go", in: "states: {a: {on: {go: b}}, b: {always: c}, c: {always: b}}")
+  }
+
+  func testADivisionByWhatTheHostMaySetToZero() throws {
+    try assert(
+      "L802 divides by zero", events: "go",
+      in: """
+        context: {x: 1}
+        states: {a: {on: {go: {if: ⟪10 / x⟫ > 2, to: b}}}, b: {on: {go: a}}}
+        """)
+    try assert(
+      events: "go",
+      in: """
+        context: {x: 1}
+        states: {a: {on: {go: {if: x > 0 and 10 / x > 2, to: b}}}, b: {on: {go: a}}}
+        """)
+  }
+
+  // MARK: States
+
+  func testAStateThatNothingLeadsTo() throws {
+    try assert(
+      "L811 nothing that can happen leads to `c`", events: "go",
+      in: """
+        states:
+          a: {on: {go: b}}
+          b: {on: {go: a}}
+          ⟪c⟫: {on: {go: a}, states: {d: {on: {go: a}}}}
+        """)
+  }
+
+  func testAStateThatIsPassedThroughIsReached() throws {
+    try assert(events: "go", in: "states: {a: {on: {go: b}}, b: {always: c}, c: {on: {go: a}}}")
+  }
+
+  func testAStateThatCannotBeLeft() throws {
+    try assert("L813 `b` is never left", events: "go", in: "states: {a: {on: {go: b}}, ⟪b⟫: {on: {go: {}}}}")
+    try assert("L813 `b` is never left", events: "go", in: "states: {a: {on: {go: b}}, ⟪b⟫: {on: {go: b}}}")
+    try assert(
+      "L813 `c` is never left", events: "go",
+      in: "states: {a: {on: {go: b}}, b: {always: c}, ⟪c⟫: {on: {go: {}}}}")
+    try assert(events: "go", in: "states: {a: {on: {go: b}}, b: {final: true}}")
+    try assert(
+      events: "go", in: "states: {a: {on: {go: s}}, s: {on: {go: a}, states: {b: {always: c}, c: }}}")
+  }
+
+  func testAStateThatIsAloneIsNoTrap() throws {
+    try assert(events: "go", in: "states: {a: {on: {go: {}}}}")
+    try assert(
+      events: "go", in: "regions: {l: {on: {go: {}}}, r: {states: {b: {on: {go: c}}, c: {on: {go: b}}}}}")
+  }
+
+  // MARK: Histories and beginnings
+
+  func testAHistoryThatIsNeverRecorded() throws {
+    try assert(
+      "L817 `s` is never left", events: "go back",
+      in: """
+        states:
+          o: {on: {go: h}}
+          s: {on: {back: {}}, states: {⟪h⟫: {history: shallow, default: a}, a: {on: {go: b}}, b: {on: {go: a}}}}
+        """)
+  }
+
+  func testAHistoryThatIsOnlyEnteredBefore() throws {
+    try assert(
+      "L817 is only entered before `s` was left", events: "go back",
+      in: """
+        states:
+          o: {on: {go: h}}
+          s: {on: {back: p}, states: {⟪h⟫: {history: shallow, default: a}, a: {on: {go: b}}, b: {on: {go: a}}}}
+          p: {on: {go: a}}
+        """)
+    try assert(
+      events: "go back",
+      in: """
+        states:
+          o: {on: {go: h}}
+          s: {on: {back: o}, states: {h: {history: shallow, default: a}, a: {on: {go: b}}, b: {on: {go: a}}}}
+        """)
+  }
+
+  private let remembering = """
+    context: {flag: false}
+    states:
+      a: {on: {go: {to: b, do: {set: {flag: true}}}, look: {if: flag}}}
+      b: {on: {go: a}}
+
+    """
+
+  func testAScenarioThatBeginsWithWhatTheMachineNeverKeeps() throws {
+    try assert(
+      "L819 never in `b` with `flag` false", events: "go look",
+      in: remembering + "scenarios: {one: {given: {state: b, flag: ⟪false⟫}, when: go, then: a}}")
+    try assert(
+      events: "go look",
+      in: remembering + "scenarios: {one: {given: {state: a, flag: true}, when: look, then: a}}")
+  }
+
+  func testAScenarioThatBeginsInStatesThatAreNeverActiveTogether() throws {
+    let spec = """
+      regions:
+        l: {states: {a: {on: {go: b}}, b: {on: {go: a}}}}
+        r: {states: {c: {on: {go: d}}, d: {on: {go: c}}}}
+
+      """
+    try assert(
+      "L819 never in `l.a` and `r.d`", events: "go",
+      in: spec + "scenarios: {one: {given: ⟪[a, d]⟫, when: go, then: b}}")
+    try assert(events: "go", in: spec + "scenarios: {one: {given: [b, d], when: go, then: a}}")
+    // A region that is not named says nothing.
+    try assert(events: "go", in: spec + "scenarios: {one: {given: b, when: go, then: a}}")
+  }
+
+  // MARK: Transitions, events and guards
+
+  func testATransitionThatOthersForestall() throws {
+    try assert(
+      "L812 others come first", events: "go",
+      in: """
+        states:
+          s: {on: {go: ⟪s⟫}, states: {a: {on: {go: b}}, b: {on: {go: a}}}}
+        """)
+    try assert(
+      events: "go",
+      in: """
+        context: {flag: false}
+        states:
+          s: {on: {go: s}, states: {a: {on: {go: b}}, b: {on: {go: {if: flag, to: a}}}}}
+        """)
+  }
+
+  func testAStateThatIsOnlyPassedTakesNoEvent() throws {
+    try assert(
+      "L812 the machine never rests in `b`", events: "go",
+      in: "states: {a: {on: {go: b}}, b: {always: c, on: {go: ⟪a⟫}}, c: {on: {go: a}}}")
+  }
+
+  func testWhatStandsAtAnAnchorCountsAsOne() throws {
+    try assert(
+      events: "go next",
+      in: """
+        states:
+          s:
+            on: {next: &x {to: a}}
+            states: {a: {on: {go: b, next: *x}}, b: {on: {go: a, next: *x}}}
+        """)
+  }
+
+  func testAnInternalEventThatComesTooEarly() throws {
+    try assert(
+      "L814 `next` is never raised where a state takes it", events: "go",
+      in: """
+        states:
+          a: {on: {go: {to: b, do: {raise: ⟪next⟫}}}}
+          b: {on: {go: c}}
+          ⟦c⟧: {on: {next: a, go: a}}
+        """)
+    try assert(
+      events: "go",
+      in: """
+        states:
+          a: {on: {go: {to: b, do: {raise: next}}}}
+          b: {on: {next: c}}
+          c: {on: {go: a}}
+        """)
+  }
+
+  func testAnEventThatIsSentAndThatNothingTakes() throws {
+    try assert(
+      "L814 no state takes `other`",
+      in: """
+        events: [go, ⟪other⟫]
+        states: {a: {on: {go: {}}}}
+        scenarios: {one: {given: a, when: {ignored: other}}}
+        """)
+    try assert(
+      events: "go other",
+      in: """
+        states: {a: {on: {go: {}, "*": {}}}}
+        scenarios: {one: {given: a, when: other}}
+        """)
+  }
+
+  func testAnEventThatIsTakenOnlyWhereTheMachineNeverIs() throws {
+    try assert(
+      "L814 is taken only in states that nothing leads to", "L811",
+      in: """
+        events: [go, ⟪other⟫]
+        states:
+          a: {on: {go: {}}}
+          ⟦⟪b⟫⟧: {on: {other: a}}
+        """)
+  }
+
+  func testAGuardThatWhatIsRememberedDecides() throws {
+    try assert(
+      "L816 this always holds", events: "go send",
+      in: """
+        context: {flag: false}
+        states:
+          a: {on: {go: {to: b, do: {set: {flag: true}}}}}
+          b: {on: {go: {to: a, do: {set: {flag: false}}}, send: {if: ⟪flag⟫}}}
+        """)
+    try assert(
+      "L816 this never holds", callbacks: "call", events: "go send",
+      in: """
+        context: {flag: false}
+        states:
+          a: {on: {go: {to: b, do: {set: {flag: true}}}}}
+          b: {on: {go: {to: a, do: {set: {flag: false}}}, send: {do: {if: ⟪not flag⟫, do: call}}}}
+        """)
+    try assert(
+      events: "go send",
+      in: """
+        context: {flag: false}
+        states:
+          a: {on: {go: {to: b, do: {set: {flag: true}}}}}
+          b: {on: {go: {to: a, do: {set: {flag: false}}}, send: {if: flag, do: {set: {flag: false}}}}}
+        """)
+  }
+
+  func testAGuardThatTheHostDecidesIsOpen() throws {
+    try assert(events: "go", in: "context: {flag: false}\nstates: {a: {on: {go: {if: flag}}}}")
+  }
+
+  func testAGuardAboutOtherRegions() throws {
+    try assert(
+      "L816 this always holds", events: "go",
+      in: """
+        regions:
+          l: {states: {a: {on: {go: {if: ⟪in(c)⟫, to: b}}}, b: {on: {go: a}}}}
+          r: {states: {c: {on: {go: d}}, d: {on: {go: c}}}}
+        """)
+  }
+
+  // MARK: Timers
+
+  func testATimerThatIsAlwaysForestalled() throws {
+    try assert(
+      "L818 never elapses in `s`: it is always left earlier", events: "go",
+      in: """
+        states:
+          s:
+            after: {⟪30s⟫: o}
+            states: {a: {after: {10s: b}}, b: {after: {5s: o}}}
+          o: {on: {go: s}}
+        """)
+    try assert(
+      events: "go",
+      in: """
+        states:
+          s:
+            after: {12s: o}
+            states: {a: {after: {10s: b}}, b: {after: {5s: o}}}
+          o: {on: {go: s}}
+        """.replacingOccurrences(of: "b: {after: {5s: o}}", with: "b: {on: {go: a}}"))
+  }
+
+  func testATimerInAStateThatTheMachineOnlyPasses() throws {
+    try assert(
+      "L818 the machine leaves it at once", events: "go",
+      in: "states: {a: {on: {go: b}}, b: {always: c, after: {⟪5s⟫: a}}, c: {on: {go: a}}}")
+  }
+
+  // MARK: The limit
+
+  func testWhatIsNotReachedIsNotSaidAtTheLimit() throws {
+    let spec = """
+      context: {x: 0}
+      states:
+        a: {on: {go: [{if: x < 9, do: {set: {x: x + 1}}}, {to: b, do: {set: {x: x - 3}}}]}}
+        b: {on: {go: a}}
+        c: {on: {go: a}}
+      """
+    XCTAssertEqual(try findings(events: "go", limit: 5, spec).map(\.message), [])
+    XCTAssertEqual(try findings(events: "go", spec).map(\.kind.code), ["L811"])
+    let machine = try readMachine(events: "go", spec)
+    XCTAssertNil(ReachabilityChecks(Exploration(of: Chart(machine))).remark)
+    XCTAssertEqual(
+      ReachabilityChecks(Exploration(of: Chart(machine), limit: 5)).remark,
+      "Test: exploration ended at 5 configurations with more to come (--limit); what can never happen is not known")
+  }
+
+  func testTooManyCombinationsAreSaid() throws {
+    let names = (0..<20).map { "f\($0)" }
+    let spec = """
+      context: {\(names.map { "\($0): false" }.joined(separator: ", "))}
+      states:
+        a: {on: {go: {if: \(names.joined(separator: " or ")), to: b}}}
+        b: {on: {go: a}}
+      """
+    let exploration = Exploration(of: Chart(try readMachine(events: "go", spec)))
+    XCTAssertEqual(exploration.bound, .combinations)
+    let remark = ReachabilityChecks(exploration).remark ?? ""
+    XCTAssertTrue(remark.hasPrefix("Test: exploration did not try all combinations of values"), remark)
+  }
+
+  func testAFaultAtTheStartIsSaidWhereTheDefaultsDoNotLeadToIt() throws {
+    try assert(
+      "L802 divides by zero", events: "go",
+      in: """
+        context: {x: {default: 1, fixed: true}, y: 0}
+        states: {a: {entry: {set: {y: ⟪10 / x⟫}}, on: {go: {if: y > 2 and x > 0}}}}
+        """)
+  }
+
+  func testAnEventThatIsKeptAndThatNothingTakes() throws {
+    try assert(
+      "L814 no state takes `other`",
+      in: """
+        events: [go, ⟪other⟫]
+        states: {a: {defer: other, on: {go: b}}, b: {on: {go: a}}}
+        """)
+  }
+
+  func testWhatIsKnownIsNotSaidAgain() throws {
+    let machine = try readMachine(events: "go", "states: {a: {on: {go: {}}}, b: {on: {go: a}}}")
+    let checks = ReachabilityChecks(Exploration(of: Chart(machine)))
+    let found = checks.findings()
+    XCTAssertEqual(found.map(\.kind.code), ["L811"])
+    XCTAssertEqual(checks.findings(besides: found), [])
+  }
+
+  func testWhatIsSeenWithoutExploringIsNotSaidAgain() throws {
+    let machine = try readMachine(
+      events: "go come call",
+      """
+      context: {f: true, g: true}
+      states:
+        a:
+          on:
+            go: [{if: f, to: b}, {if: f, to: a}]
+            come: {if: g or f and not f, to: b}
+            call: {if: f and (g and not g), to: b}
+        b: {on: {go: a}}
+      """)
+    XCTAssertEqual(AnalysisReport(of: machine).diagnostics.map(\.kind.code), ["L850", "L854", "L854"])
+  }
+}

@@ -1,0 +1,483 @@
+import LifelineLanguage
+import LifelineRewriting
+import TestSupport
+import XCTest
+
+/// What becomes of the scenarios of a machine.
+final class AcceptanceTests: XCTestCase {
+  /// A door that rings twice and then says its names, and a lamp that is switched.
+  private let head = """
+    lifeline: 1
+    machine: Door
+    context: {loud: true, size: {cases: [small, wide, huge], default: small}}
+    callbacks: {ring: , knock: , creak: , name: {parameters: {text: String, count: Int}}, flash: {channel: light}}
+    events: {open: , shut: , call: {parameters: {text: String, count: Int}}, tick: , both: }
+    initial: closed
+    states:
+      closed:
+        on:
+          open: {to: opened, do: [ring, {if: loud, do: knock}, {if: size == wide, do: creak}]}
+          call: {do: [name, flash]}
+          tick: {}
+      opened:
+        entry: creak
+        on: {shut: {to: closed, do: [knock, knock]}, both: pair}
+        after: {5s: closed}
+      pair:
+        regions:
+          left: {initial: on, states: {on: , off: }}
+          right: {initial: dim, states: {dim: , bright: }}
+
+    """
+
+  private func accept(
+    _ scenarios: String, only names: Set<String>? = nil, line: UInt = #line
+  ) throws -> (text: String, acceptance: Acceptance) {
+    let bytes = Array((head + scenarios).utf8)
+    let reading = SpecReader.read(bytes: bytes, path: "Door.yaml")
+    let machine = try XCTUnwrap(
+      reading.machine, reading.diagnostics.map(\.message).joined(separator: "\n"), line: line)
+    let acceptance = Acceptance(of: bytes, path: "Door.yaml", machine: machine, scenarios: names)
+    let text = String(decoding: acceptance.bytes, as: UTF8.self)
+    XCTAssertTrue(text.hasPrefix(head), line: line)
+    return (String(text.dropFirst(head.count)), acceptance)
+  }
+
+  private func check(_ scenarios: String, becomes expected: String, line: UInt = #line) throws {
+    let (text, acceptance) = try accept(scenarios, line: line)
+    XCTAssertEqual(acceptance.diagnostics.map(\.message), [], line: line)
+    XCTAssertEqual(text, expected, line: line)
+    XCTAssertEqual(try accept(expected, line: line).acceptance.accepted, [], "the result holds", line: line)
+  }
+
+  /// Checks a scenario in one line, of which only the part behind `when: ` is given.
+  private func checkStep(_ step: String, becomes expected: String, line: UInt = #line) throws {
+    let start = "scenarios:\n  a: {given: closed, when: "
+    try check("\(start)\(step)}\n", becomes: "\(start)\(expected)}\n", line: line)
+  }
+
+  func testNothingChangesWhereAllHolds() throws {
+    let scenarios = "scenarios:\n  a: {given: closed, when: {open: [ring, knock, creak]}, then: opened}\n"
+    let (text, acceptance) = try accept(scenarios)
+    XCTAssertEqual(text, scenarios)
+    XCTAssertEqual(acceptance.accepted, [])
+  }
+
+  func testCallsBetweenBrackets() throws {
+    try checkStep("{open: [ring, creak]}", becomes: "{open: [ring, knock, creak]}")
+    try checkStep("{open: [knock, creak]}", becomes: "{open: [ring, knock, creak]}")
+    try checkStep("{open: [ ring,knock ]}", becomes: "{open: [ ring,knock, creak ]}")
+    try checkStep("{open: []}", becomes: "{open: [ring, knock, creak]}")
+    try checkStep("{open: [ring, name, knock, creak]}", becomes: "{open: [ring, knock, creak]}")
+    try checkStep("{open: [ring, knock, creak, name]}", becomes: "{open: [ring, knock, creak]}")
+    try checkStep("{open: [name, ring, knock, creak]}", becomes: "{open: [ring, knock, creak]}")
+    try checkStep("{open: ['ring', \"name\", creak]}", becomes: "{open: ['ring', \"knock\", creak]}")
+    try checkStep("{tick: [ring, knock]}", becomes: "{tick: []}")
+    try checkStep("{tick: ring}", becomes: "{tick: []}")
+    try checkStep("{open: ring}", becomes: "{open: [ring, knock, creak]}")
+  }
+
+  func testCallsBetweenBracketsOnSeveralLines() throws {
+    try check(
+      """
+      scenarios:
+        a:
+          given: closed
+          when:
+            open: [  # what happens
+              # first
+              ring,  # it rings
+
+              name,  # nobody says this
+              # last
+              creak  # and creaks
+            ]  # end
+
+      """,
+      becomes: """
+        scenarios:
+          a:
+            given: closed
+            when:
+              open: [  # what happens
+                # first
+                ring,  # it rings
+
+                knock,  # nobody says this
+                # last
+                creak  # and creaks
+              ]  # end
+
+        """)
+    try check(
+      """
+      scenarios:
+        a:
+          given: closed
+          when:
+            open: [
+              name,  # one
+              ring,
+              name,  # two
+              knock, creak,
+              # three
+              name,  # four
+            ]
+
+      """,
+      becomes: """
+        scenarios:
+          a:
+            given: closed
+            when:
+              open: [
+                # one
+                ring, # two
+                knock, creak # three
+                ,  # four
+              ]
+
+        """)
+  }
+
+  func testCallsBehindDashes() throws {
+    try check(
+      """
+      scenarios:
+        a:
+          given: closed
+          when:
+            - open:
+                - name   # nobody says this
+
+                # it rings
+                - 'ring'   # indeed
+
+                # and creaks
+                - creak   # once
+              then: opened   # at last
+            - shut:
+                - knock
+                - knock
+                - ring   # not again
+                # nor this
+                - ring   # or this
+          # the end
+          then: closed
+
+      """,
+      becomes: """
+        scenarios:
+          a:
+            given: closed
+            when:
+              - open:
+                  # nobody says this
+
+                  # it rings
+                  - 'ring'   # indeed
+                  - knock
+
+                  # and creaks
+                  - creak   # once
+                then: opened   # at last
+              - shut:
+                  - knock
+                  - knock
+                  # not again
+                  # nor this
+                  # or this
+            # the end
+            then: closed
+
+        """)
+  }
+
+  func testDashesOfWhichNothingIsLeft() throws {
+    try check(
+      """
+      scenarios:
+        a:
+          given: closed
+          when:
+            - tick:
+                - ring  # one
+                - knock  # two
+            - tick:
+              # why
+              - ring
+
+      """,
+      becomes: """
+        scenarios:
+          a:
+            given: closed
+            when:
+              - tick: []
+                  # one
+                  # two
+              - tick: []
+                # why
+
+        """)
+  }
+
+  func testListsInListsGiveWayToThePlainList() throws {
+    try check(
+      """
+      scenarios:
+        a:
+          given: closed
+          when:
+            open:
+              - [ring, knock]  # together
+              # nobody
+              - name
+
+      """,
+      becomes: """
+        scenarios:
+          a:
+            given: closed
+            when:
+              open:
+                - ring
+                - knock
+                - creak
+                # together
+                # nobody
+
+        """)
+  }
+
+  func testPatternsThatMatchStay() throws {
+    try checkStep("{open: [{anyOrder: [knock, ring]}, name]}", becomes: "{open: [{anyOrder: [knock, ring]}, creak]}")
+    try checkStep(
+      "{open: [{optional: name}, {oneOf: [ring]}]}",
+      becomes: "{open: [{optional: name}, {oneOf: [ring]}, knock, creak]}")
+    try checkStep("{open: [{repeat: name}, knock, creak]}", becomes: "{open: [ring, knock, creak]}")
+    try checkStep("{open: {anyOrder: [ring, knock]}}", becomes: "{open: [{anyOrder: [ring, knock]}, creak]}")
+    try checkStep("{open: {anyOrder: [ring, ring]}}", becomes: "{open: [ring, knock, creak]}")
+    try check(
+      """
+      scenarios:
+        a:
+          given: closed
+          when:
+            open:
+              anyOrder:   # no matter
+                - ring
+                - ring   # twice
+
+      """,
+      becomes: """
+        scenarios:
+          a:
+            given: closed
+            when:
+              open: [ring, knock, creak]
+                # no matter
+                # twice
+
+        """)
+  }
+
+  func testArguments() throws {
+    let with = "with: {text: \"a: \\\"b\\\"\", count: 2}"
+    try checkStep(
+      "{call: [{name: {text: b, count: 2}}, flash], \(with)}",
+      becomes: "{call: [{name: {text: \"a: \\\"b\\\"\", count: 2}}, flash], \(with)}")
+    try checkStep(
+      "{call: [{name: { count : 1 }}, flash], \(with)}", becomes: "{call: [{name: { count : 2 }}, flash], \(with)}")
+    try checkStep("{call: {name: {count: 1}}, \(with)}", becomes: "{call: [{name: {count: 2}}, flash], \(with)}")
+    try checkStep("{call: [], \(with)}", becomes: "{call: [name, flash], \(with)}")
+  }
+
+  func testOnlyObservedCallsAreWritten() throws {
+    try check(
+      "scenarios: {a: {given: closed, observing: delegate, when: {call: [], with: {text: b, count: 2}}}}\n",
+      becomes: "scenarios: {a: {given: closed, observing: delegate, when: {call: [name], with: {text: b, count: 2}}}}\n"
+    )
+  }
+
+  func testHandledAndIgnored() throws {
+    try checkStep("shut", becomes: "{ignored: shut}")
+    try checkStep("[tick, shut]", becomes: "[tick, {ignored: shut}]")
+    try checkStep("{shut: [knock, knock], then: closed}", becomes: "{ignored: shut, then: closed}")
+    try checkStep("{ignored: open, then: closed}", becomes: "{open: [ring, knock, creak], then: opened}")
+    try check(
+      "scenarios:\n  a:\n    given: closed\n    when:\n    - shut\n    - shut:\n      - knock  # so\n      - knock\n",
+      becomes: "scenarios:\n  a:\n    given: closed\n    when:\n    - ignored: shut\n    - ignored: shut\n      # so\n")
+  }
+
+  func testWaiting() throws {
+    try check(
+      "scenarios: {a: {given: opened, when: {wait: 5s, expect: ring, through: opened, then: opened}}}\n",
+      becomes: "scenarios: {a: {given: opened, when: {wait: 5s, expect: [], through: closed, then: closed}}}\n")
+  }
+
+  func testStates() throws {
+    let start = "scenarios:\n  a: {given: opened, when: both, then: "
+    try check(start + "closed}\n", becomes: start + "['on', dim]}\n".replacing("'on'", with: "on"))
+    try check(start + "[bright]}\n", becomes: start + "[dim]}\n")
+    try check(start + "['left.off', right]}\n", becomes: start + "['on', right]}\n")
+    try check(start + "{state: opened, loud: false}}\n", becomes: start + "{state: [on, dim], loud: true}}\n")
+    try check(
+      "scenarios:\n  a: {given: opened, when: {shut: [knock, knock], through: [opened, opened]}}\n",
+      becomes: "scenarios:\n  a: {given: opened, when: {shut: [knock, knock], through: [closed]}}\n")
+  }
+
+  func testCombinationsThatDifferBecomeChoices() throws {
+    let start = "scenarios: {a: {given: closed, where: {loud: [true, false], size: [small, wide, huge]}, when: {open: "
+    try check(
+      start + "[]}}}\n",
+      becomes: start
+        + "{if: loud, expect: {if: size == small or size == huge, expect: [ring, knock, creak], "
+        + "else: [ring, knock, creak, creak]}, else: {if: size == small or size == huge, expect: [ring, creak], "
+        + "else: [ring, creak, creak]}}}}}\n")
+    let one = "scenarios: {a: {given: closed, where: {loud: [true, false]}, when: {open: "
+    try check(
+      one + "[ring, knock, creak]}}}\n",
+      becomes: one + "{if: loud, expect: [ring, knock, creak], else: [ring, creak]}}}}\n")
+    try check(
+      one + "[ring, {optional: knock}]}}}\n",
+      becomes: one + "{if: loud, expect: [ring, knock, creak], else: [ring, creak]}}}}\n")
+  }
+
+  func testStartsThatCallSomething() throws {
+    func spec(_ rest: String) -> String {
+      "lifeline: 1\nmachine: M\ncallbacks: [a, b]\nevents: [e]\nstates: {s: {entry: [a, b], on: {e: {}}}}\nscenarios:\n\(rest)"
+    }
+    func check(_ old: String, _ new: String, line: UInt = #line) throws {
+      let bytes = Array(spec(old).utf8)
+      let machine = try machine(spec(old))
+      let acceptance = Acceptance(of: bytes, path: "Spec.yaml", machine: machine)
+      XCTAssertEqual(acceptance.diagnostics.map(\.message), [], line: line)
+      XCTAssertEqual(String(decoding: acceptance.bytes, as: UTF8.self), spec(new), line: line)
+    }
+    try check("  x: {then: s}\n", "  x: {when: {start: [a, b]}, then: s}\n")
+    try check("  x:\n    then: s\n", "  x:\n    when: {start: [a, b]}\n    then: s\n")
+    try check("  x: {when: e}\n", "  x: {when: [{start: [a, b]}, e]}\n")
+    try check("  x: {when: {e: []}}\n", "  x: {when: [{start: [a, b]}, {e: []}]}\n")
+    try check("  x: {when: [e]}\n", "  x: {when: [{start: [a, b]}, e]}\n")
+    try check("  x:\n    when:\n    - e\n", "  x:\n    when:\n    - start: [a, b]\n    - e\n")
+    try check(
+      "  x:\n    when:\n      e: []  # so\n      # and\n\n      then: s\n    then: s\n",
+      "  x:\n    when:\n      - start: [a, b]\n      - e: []  # so\n        # and\n\n        then: s\n    then: s\n")
+    try check("  x: {when: {start: []}}\n", "  x: {when: {start: [a, b]}}\n")
+  }
+
+  func testScenariosThatFollowOthers() throws {
+    try check(
+      """
+      scenarios:
+        b: {follows: a, when: {shut: knock}}
+        a: {given: closed, when: {open: ring}}
+
+      """,
+      becomes: """
+        scenarios:
+          b: {follows: a, when: {shut: [knock, knock]}}
+          a: {given: closed, when: {open: [ring, knock, creak]}}
+
+        """)
+  }
+
+  func testOnlyNamedScenarios() throws {
+    let scenarios = "scenarios:\n  a: {given: closed, when: {open: ring}}\n  b: {given: closed, when: {tick: ring}}\n"
+    let (text, acceptance) = try accept(scenarios, only: ["b"])
+    XCTAssertEqual(text, scenarios.replacing("tick: ring", with: "tick: []"))
+    XCTAssertEqual(acceptance.accepted, ["b"])
+  }
+
+  // MARK: What is not rewritten
+
+  private func refuses(_ scenarios: String, _ parts: String..., line: UInt = #line) throws {
+    let (text, acceptance) = try accept(scenarios, line: line)
+    XCTAssertEqual(text, scenarios, line: line)
+    XCTAssertEqual(acceptance.accepted, [], line: line)
+    XCTAssertEqual(acceptance.diagnostics.count, parts.count, line: line)
+    for (diagnostic, part) in zip(acceptance.diagnostics, parts) {
+      XCTAssertTrue(diagnostic.message.contains(part), diagnostic.message, line: line)
+    }
+  }
+
+  func testWhatIsRuledOutStays() throws {
+    try refuses(
+      "scenarios: {a: {given: closed, when: {open: ring}, never: knock}}\n", "which the scenario's 'never' rules out")
+    try refuses(
+      "scenarios: {a: {given: closed, when: {open: [ring, knock, creak]}, refuted: so}}\n",
+      "`refuted` is not taken back")
+  }
+
+  func testOfARefutedScenarioAllButTheLastStepIsRewritten() throws {
+    try check(
+      "scenarios: {a: {given: closed, when: [{open: ring}, {shut: ring}], refuted: so}}\n",
+      becomes: "scenarios: {a: {given: closed, when: [{open: [ring, knock, creak]}, {shut: ring}], refuted: so}}\n")
+  }
+
+  func testStatesThatDependOnCombinations() throws {
+    try refuses(
+      "scenarios: {a: {given: closed, where: {loud: [true, false]}, when: {open: [ring, {optional: knock}, creak]}, then: {loud: false}}}\n",
+      "the value of `loud` depends on the values of `where`")
+  }
+
+  func testWhatIsUsedElsewhereStays() throws {
+    try refuses(
+      "scenarios:\n  a: {given: closed, when: {open: &calls [ring]}}\n  b: {given: closed, when: {open: *calls}, refuted: so}\n",
+      "has an anchor that is used elsewhere")
+    try refuses(
+      "scenarios:\n  a: {given: closed, when: &steps {open: [ring]}}\n"
+        + "  b: {given: closed, context: , when: *steps}\n".replacing("context: ,", with: "where: {loud: [false]},"),
+      "has an anchor that is used elsewhere", "by way of an alias")
+    try refuses(
+      "scenarios:\n  a: {given: closed, when: {tick: [&it ring]}}\n  b: {given: closed, when: {open: [*it, knock, creak]}}\n",
+      "would be gone")
+  }
+
+  func testWhatAllWantAlikeIsRewrittenOnce() throws {
+    let shared = """
+      scenarios:
+        a: {given: closed, when: &steps [tick, &step {open: [ring]}]}
+        b: {given: closed, where: {size: [small, huge]}, when: *steps}
+        c: {given: closed, when: *step}
+        d: {given: closed, when: {tick: ring}}
+
+      """
+    try check(
+      shared,
+      becomes: shared.replacing("[ring]", with: "[ring, knock, creak]").replacing("tick: ring", with: "tick: []"))
+    let (text, acceptance) = try accept(shared, only: ["a", "d"])
+    XCTAssertEqual(text, shared.replacing("tick: ring", with: "tick: []"))
+    XCTAssertEqual(acceptance.diagnostics.map { $0.location.range?.start.line }, [22])
+  }
+
+  func testAnAliasIsWrittenOut() throws {
+    try check(
+      """
+      scenarios:
+        a: {given: closed, when: {open: &calls [ring, knock, creak]}, then: &end opened}
+        b: {given: opened, when: {shut: *calls}, then: *end}
+        c: {given: closed, when: {open: &unused ring}}
+
+      """,
+      becomes: """
+        scenarios:
+          a: {given: closed, when: {open: &calls [ring, knock, creak]}, then: &end opened}
+          b: {given: opened, when: {shut: [knock, knock]}, then: closed}
+          c: {given: closed, when: {open: &unused [ring, knock, creak]}}
+
+        """)
+  }
+
+  func testLineEndsAndMarksStay() throws {
+    let old =
+      "\u{FEFF}"
+      + (head + "scenarios:\n  ä: # ö\n    given: closed\n    when:\n      - open:\n        - ring # ü\n")
+      .replacing("\n", with: "\r\n")
+    let machine = try XCTUnwrap(SpecReader.read(bytes: Array(old.utf8), path: "Door.yaml").machine)
+    let acceptance = Acceptance(of: Array(old.utf8), path: "Door.yaml", machine: machine)
+    XCTAssertEqual(
+      String(decoding: acceptance.bytes, as: UTF8.self), old.dropLast() + "\r\n        - knock\r\n        - creak\r\n")
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import LifelineLanguage
+import LifelineModel
+import LifelineReporting
+import LifelineRewriting
+import LifelineSource
+import LifelineYAML
+import XCTest
+
+/// Breaks what the documented life cycles expect, at random, and accepts what the machines do.
+final class CatalogueTests: XCTestCase {
+  private let specs = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(path: "Specs")
+    .resolvingSymlinksInPath()
+
+  func testBrokenExpectationsHoldAgain() throws {
+    var random = SplitMix(state: 4)
+    var broken = 0
+    let files = try FileManager.default.contentsOfDirectory(at: specs, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "yaml" && $0.lastPathComponent != "lifeline.yaml" }
+      .sorted { $0.path < $1.path }
+    XCTAssertGreaterThan(files.count, 5)
+    for file in files {
+      let original = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      for times in [1, 12] {
+        let text = try breaking(original, path: file.lastPathComponent, times: times, &random)
+        broken += try check(text, like: original, path: file.lastPathComponent)
+      }
+    }
+    XCTAssertGreaterThan(broken, 40)
+  }
+
+  /// Accepts a broken text; gives how many scenarios were mended.
+  private func check(_ text: String, like original: String, path: String) throws -> Int {
+    let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: path).machine)
+    let acceptance = Acceptance(of: Array(text.utf8), path: path, machine: machine)
+    let accepted = String(decoding: acceptance.bytes, as: UTF8.self)
+    let mended = try XCTUnwrap(SpecReader.read(bytes: acceptance.bytes, path: path).machine)
+    // What an anchor is used for elsewhere keeps some from being rewritten; these are named.
+    let left = mended.corrections().map { mended[$0.scenario].name }
+    XCTAssertEqual(left.count, acceptance.diagnostics.count, path)
+    for name in left {
+      XCTAssertTrue(acceptance.diagnostics.contains { $0.message.hasPrefix("scenario '\(name)' is not") }, name)
+    }
+    XCTAssertEqual(comments(accepted), comments(text), path)
+    XCTAssertEqual(head(accepted), head(original), path)
+    // What nobody has broken is as it was: a step has few lines.
+    XCTAssertLessThanOrEqual(
+      linesChanged(text, accepted), 4 * linesChanged(original, text) + 8,
+      UnifiedDifference(from: text, to: accepted, path: path).lines.map(\.text).joined(separator: "\n"))
+    return acceptance.accepted.count
+  }
+
+  private func linesChanged(_ old: String, _ new: String) -> Int {
+    UnifiedDifference(from: old, to: new, path: "").lines.count { if case .new = $0 { true } else { false } }
+  }
+
+  private func comments(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).compactMap { line in
+      line.firstRange(of: /(^| )#.*/).map { line[$0].trimmingCharacters(in: .whitespaces) }
+    }.sorted()
+  }
+
+  private func head(_ text: String) -> Substring { text.prefix(upTo: text.firstRange(of: "\nscenarios:")!.lowerBound) }
+
+  // MARK: Breaking
+
+  /// The text with some names of callbacks and states in expectations replaced by others of their sort.
+  private func breaking(
+    _ original: String, path: String, times: Int, _ random: inout SplitMix
+  ) throws -> String {
+    let document = YAMLDocument(parsing: Array(original.utf8), path: path)
+    let machine = try XCTUnwrap(SpecReader.read(bytes: Array(original.utf8), path: path).machine)
+    let names = expectedNames(try XCTUnwrap(document.root), machine).shuffled(using: &random).prefix(times)
+    var bytes = Array(original.utf8)
+    for name in names.sorted(by: { $0.range > $1.range }) {
+      var others: [String]
+      if let callback = machine.callbacks.first(where: { $0.name == name.text }) {
+        others = machine.callbacks.filter { $0.channel == callback.channel && $0.parameters.isEmpty }.map(\.name)
+      } else {
+        others = machine.states.filter(\.isAtomic).map(\.path)
+      }
+      others.removeAll { $0 == name.text }
+      guard let other = others.randomElement(using: &random),
+        let start = document.source.byteOffset(of: name.range.start),
+        let end = document.source.byteOffset(of: name.range.end)
+      else { continue }
+      bytes.replaceSubrange(start..<end, with: other.utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The names in what steps and scenarios expect, as far as they are written where they are used.
+  private func expectedNames(_ root: YAMLNode, _ machine: Machine) -> [(text: String, range: SourceRange)] {
+    var names: [(text: String, range: SourceRange)] = []
+    let known = Set(machine.callbacks.map(\.name) + machine.states.map(\.name) + machine.states.map(\.path))
+    func collect(_ node: YAMLNode) {
+      guard node.alias == nil else { return }
+      switch node.content {
+      case .scalar(let scalar) where known.contains(scalar.text): names.append((scalar.text, node.range))
+      case .scalar: break
+      case .sequence(let items): items.forEach(collect)
+      case .mapping(let entries):
+        for entry in entries where !["with", "ignored", "set", "if"].contains(entry.key) { collect(entry.value) }
+      }
+    }
+    for scenario in entries(root, "scenarios") where value(scenario.value, "refuted") == nil {
+      for key in ["when", "then"] { value(scenario.value, key).map(collect) }
+    }
+    return names
+  }
+
+  private func entries(_ node: YAMLNode, _ key: String) -> [YAMLEntry] {
+    if case .mapping(let entries)? = value(node, key)?.content { entries } else { [] }
+  }
+
+  private func value(_ node: YAMLNode, _ key: String) -> YAMLNode? {
+    if case .mapping(let entries) = node.content { entries.first { $0.key == key }?.value } else { nil }
+  }
+}
+
+/// The same numbers in every run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,97 @@
+import LifelineScenarios
+import XCTest
+
+final class AlignmentTests: XCTestCase {
+  private func lines(_ expected: String, _ actual: String) -> [String] {
+    Alignment(
+      expected: expected.split(separator: " ").map(String.init),
+      actual: actual.split(separator: " ").map(String.init)
+    ).lines
+  }
+
+  func testAMissingOneKeepsTheRestInLine() {
+    XCTAssertEqual(
+      lines("a b c d", "a c d"),
+      [
+        "  expected  actual",
+        "  a         a",
+        "! b         (none)",
+        "  c         c",
+        "  d         d",
+      ])
+  }
+
+  func testAnUnexpectedOneKeepsTheRestInLine() {
+    XCTAssertEqual(
+      lines("a c", "a b b c"),
+      [
+        "  expected  actual",
+        "  a         a",
+        "! (none)    b",
+        "! (none)    b",
+        "  c         c",
+      ])
+  }
+
+  func testOneInTheOthersPlaceIsOneLine() {
+    XCTAssertEqual(lines("a x c", "a b c"), ["  expected  actual", "  a         a", "! x         b", "  c         c"])
+  }
+
+  func testTwoInTheWrongOrder() {
+    XCTAssertEqual(
+      lines("a b", "b a"), ["  expected  actual", "! a         (none)", "  b         b", "! (none)    a"])
+  }
+
+  func testTheColumnIsAsWideAsTheLongest() {
+    XCTAssertEqual(
+      lines("applicationDidBecomeActive x", "x"),
+      [
+        "  expected                    actual",
+        "! applicationDidBecomeActive  (none)",
+        "  x                           x",
+      ])
+  }
+
+  /// The second item stands for any number of `b`.
+  func testAnItemMayStandForSeveralOrForNone() {
+    func align(_ actual: [String]) -> Alignment {
+      Alignment(expected: ["a", "many b", "c"], actual: actual) { item, start in
+        guard item == 1 else {
+          return start < actual.count && actual[start] == ["a", "", "c"][item] ? [start + 1] : []
+        }
+        return Array(start...start + actual[start...].prefix { $0 == "b" }.count)
+      }
+    }
+    XCTAssertEqual(
+      align(["a", "b", "b", "c", "d"]).lines,
+      [
+        "  expected  actual",
+        "  a         a",
+        "  many b    b",
+        "            b",
+        "  c         c",
+        "! (none)    d",
+      ])
+    XCTAssertEqual(
+      align(["a", "d"]).lines, ["  expected  actual", "  a         a", "  many b", "! c         d"])
+    XCTAssertEqual(align(["a", "d"]).firstUnexpected, 1)
+    XCTAssertNil(align(["a", "b"]).firstUnexpected)
+  }
+
+  func testLongStretchesAreCut() {
+    let many = (1...100).map { "x\($0)" }
+    let alignment = Alignment(expected: many + ["a"] + many, actual: many + ["b"] + many)
+    XCTAssertEqual(alignment.lines.prefix(3), ["  expected  actual", "  (95 more alike)", "  x96       x96"])
+    XCTAssertEqual(alignment.lines[7], "! a         b")
+    XCTAssertEqual(alignment.lines.last, "  (61 more)")
+    XCTAssertEqual(alignment.lines.count, 1 + 1 + 5 + 40 + 1)
+  }
+
+  func testVeryLongListsArePutSideBySide() {
+    let expected = (0..<2000).map { "x\($0)" }
+    let alignment = Alignment(expected: ["a"] + expected, actual: ["b"] + expected + ["c"])
+    XCTAssertEqual(alignment.rows.count, 2002)
+    XCTAssertEqual(alignment.rows.filter(\.isDifference).count, 2)
+    XCTAssertEqual(alignment.firstUnexpected, 0)
+  }
+}

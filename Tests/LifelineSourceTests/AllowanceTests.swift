@@ -1,0 +1,91 @@
+import LifelineSource
+import XCTest
+
+final class AllowanceTests: XCTestCase {
+  private let warning = DiagnosticKind("L998", .warning, "a test", explanation: "It is a test.")
+  private let other = DiagnosticKind("L997", .warning, "another", explanation: "It is a test.")
+  private let error = DiagnosticKind("L999", .error, "a test", explanation: "It is a test.")
+
+  private func range(_ first: Int, _ last: Int) -> SourceRange {
+    SourceRange(SourcePosition(line: first, column: 1), SourcePosition(line: last, column: 5))
+  }
+
+  private func finding(_ kind: DiagnosticKind, line: Int?) -> Diagnostic {
+    Diagnostic(kind, "no", at: SourceLocation(path: "a", range: line.map { range($0, $0) }))
+  }
+
+  /// The wish, written in a line, that goes for lines.
+  private func allow(_ code: String, at line: Int, for lines: ClosedRange<Int>?) -> Allowance {
+    Allowance(
+      code: code, at: SourceLocation(path: "a", range: range(line, line)),
+      extent: lines.map { range($0.lowerBound, $0.upperBound) })
+  }
+
+  /// What `filter` warns of: line and message.
+  private func useless(_ filter: inout AllowanceFilter, lookedFor: Set<String> = ["L998", "L997", "L219"]) -> [String] {
+    let kinds = [warning, other, error] + DiagnosticKind.diagnosticsKinds
+    let known = Dictionary(uniqueKeysWithValues: kinds.map { ($0.code, $0) })
+    return filter.useless(lookedFor: lookedFor, among: known, in: "this part").map {
+      "\($0.location.range?.start.line ?? 0): \($0.message)"
+    }
+  }
+
+  func testSilencesWhereItStandsOnly() {
+    var filter = AllowanceFilter([allow("L998", at: 2, for: 2...4)])
+    let findings = [
+      finding(warning, line: 1), finding(warning, line: 2), finding(warning, line: 4), finding(warning, line: 5),
+      finding(other, line: 3), finding(error, line: 3), finding(warning, line: nil),
+    ]
+    XCTAssertEqual(filter.wanted(findings), [findings[0]] + findings[3...])
+    XCTAssertEqual(useless(&filter), [])
+  }
+
+  func testOneForWholeFilesSilencesFindingsWithoutAPlaceToo() {
+    var filter = AllowanceFilter([allow("L998", at: 1, for: nil)])
+    XCTAssertEqual(filter.wanted([finding(warning, line: nil), finding(warning, line: 7)]), [])
+  }
+
+  func testAnErrorIsNeverSilenced() {
+    var filter = AllowanceFilter([allow("L999", at: 1, for: nil)])
+    XCTAssertEqual(filter.wanted([finding(error, line: 1)]).count, 1)
+    XCTAssertEqual(useless(&filter), ["1: `L999` is an error, and only warnings can be allowed"])
+  }
+
+  func testWarnsOfWhatSilencesNothing() {
+    var filter = AllowanceFilter([
+      allow("L998", at: 1, for: 1...3), allow("L998", at: 5, for: 5...6), allow("L979", at: 7, for: nil),
+    ])
+    _ = filter.wanted([finding(warning, line: 2)])
+    XCTAssertEqual(
+      useless(&filter),
+      [
+        "5: nothing in this part is warned of with `L998`: delete this",
+        "7: no finding has the code `L979`; did you mean `L997`?",
+      ])
+  }
+
+  func testWhatWasNotLookedForIsNotMissed() {
+    var filter = AllowanceFilter([allow("L998", at: 1, for: nil), allow("L997", at: 2, for: nil)])
+    XCTAssertEqual(
+      useless(&filter, lookedFor: ["L997"]), ["2: nothing in this part is warned of with `L997`: delete this"])
+  }
+
+  func testOneOfTwoThatSpeakOfTheSameIsAsGoodAsTheOther() {
+    var filter = AllowanceFilter([allow("L998", at: 1, for: nil), allow("L998", at: 2, for: 2...2)])
+    _ = filter.wanted([finding(warning, line: 2)])
+    XCTAssertEqual(useless(&filter), [])
+  }
+
+  func testWhatAnAliasRepeatsIsOfUseIfOneOfItsUsesIs() {
+    var filter = AllowanceFilter([allow("L998", at: 1, for: 1...2), allow("L998", at: 1, for: 8...9)])
+    _ = filter.wanted([finding(warning, line: 8)])
+    XCTAssertEqual(useless(&filter), [])
+  }
+
+  func testThatItSilencesNothingCanBeAllowedToo() {
+    var silent = AllowanceFilter([allow("L998", at: 2, for: 2...3), allow("L219", at: 1, for: nil)])
+    XCTAssertEqual(useless(&silent), [])
+    var lonely = AllowanceFilter([allow("L219", at: 1, for: nil)])
+    XCTAssertEqual(useless(&lonely), ["1: nothing in this part is warned of with `L219`: delete this"])
+  }
+}

@@ -1,0 +1,66 @@
+import LifelineSource
+import XCTest
+
+final class DiagnosticListTests: XCTestCase {
+  private let error = DiagnosticKind("L001", .error, "an error", explanation: "")
+  private let otherError = DiagnosticKind("L002", .error, "another error", explanation: "")
+  private let warning = DiagnosticKind("L003", .warning, "a warning", explanation: "")
+
+  private func findings(_ kind: DiagnosticKind, _ lines: Range<Int>) -> [Diagnostic] {
+    lines.map { line in
+      let place = SourcePosition(line: line, column: 1)
+      return Diagnostic(kind, "found", at: SourceLocation(path: "a", range: SourceRange(place, place)))
+    }
+  }
+
+  private func notes(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.flatMap { diagnostic in
+      diagnostic.notes.map { "\(diagnostic.kind.code) \(diagnostic.location.range?.start.line ?? 0): \($0.message)" }
+    }
+  }
+
+  func testAHundredOfOneKindAreKept() {
+    var list = DiagnosticList()
+    for finding in findings(error, 1..<101) { list.append(finding) }
+    XCTAssertTrue(list.isFull(of: error))
+    XCTAssertEqual(list.count, 100)
+    XCTAssertEqual(notes(list.inSourceOrder()), [])
+  }
+
+  func testTheLastSaysHowManyMoreThereAre() {
+    var list = DiagnosticList(findings(otherError, 1..<3))
+    for finding in findings(error, 5..<906) { list.append(finding) }
+    XCTAssertEqual(list.count, 102)
+    XCTAssertFalse(list.isFull(of: otherError))
+    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 104: 801 more findings of this kind are not shown"])
+  }
+
+  func testTheLastInSourceOrderSaysIt() {
+    let list = DiagnosticList(findings(error, 2..<103).reversed() + findings(error, 1..<2))
+    XCTAssertEqual(list.inSourceOrder().first?.location.range?.start.line, 3)
+    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 102: 2 more findings of this kind are not shown"])
+  }
+
+  func testListsAreJoined() {
+    var list = DiagnosticList(findings(error, 1..<61))
+    list.append(contentsOf: DiagnosticList(findings(error, 100..<300) + findings(warning, 1..<2)))
+    list.append(contentsOf: DiagnosticList())
+    XCTAssertEqual(list.count, 101)
+    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 139: 160 more findings of this kind are not shown"])
+  }
+
+  func testWarningsAreKeptUntilItIsKnownWhichAreWanted() {
+    let list = DiagnosticList(findings(warning, 1..<103))
+    XCTAssertEqual(list.count, 102)
+    XCTAssertFalse(list.isFull(of: warning))
+    let abridged = list.inSourceOrder().abridged()
+    XCTAssertEqual(abridged.count, 100)
+    XCTAssertEqual(notes(abridged), ["L003 100: 2 more findings of this kind are not shown"])
+  }
+
+  func testAFewAreLeftAsTheyAre() {
+    let few = findings(error, 1..<101) + findings(warning, 1..<102)
+    XCTAssertEqual(notes(few.abridged()), ["L003 100: 1 more finding of this kind is not shown"])
+    XCTAssertEqual(findings(error, 1..<101).abridged(), findings(error, 1..<101))
+  }
+}

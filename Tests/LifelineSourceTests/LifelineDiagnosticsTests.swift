@@ -1,0 +1,73 @@
+import LifelineSource
+import XCTest
+
+final class SourceFileTests: XCTestCase {
+  func testLinesEndAsYAMLLinesDo() {
+    let file = SourceFile(path: "a", text: "one\ntwo\r\nthree\rfour\u{2028}x\n\r\nend")
+    XCTAssertEqual(
+      (1...file.lineCount).map(file.line), ["one", "two", "three", "four\u{2028}x", "", "end"])
+    XCTAssertNil(file.line(0))
+    XCTAssertNil(file.line(7))
+    XCTAssertEqual(SourceFile(path: "a", text: "").line(1), "")
+    XCTAssertEqual(SourceFile(path: "a", text: "x\n").lineCount, 2)
+    XCTAssertEqual(SourceFile(path: "a", text: "x\n").line(2), "")
+  }
+}
+
+final class DiagnosticTests: XCTestCase {
+  private let error = DiagnosticKind("L999", .error, "a test", explanation: "It is a test.")
+  private let warning = DiagnosticKind("L998", .warning, "a test", explanation: "It is a test.")
+
+  private func finding(_ kind: DiagnosticKind, _ message: String = "", line: Int? = nil) -> Diagnostic {
+    let range = line.map {
+      SourceRange(SourcePosition(line: $0, column: 1), SourcePosition(line: $0, column: 2))
+    }
+    return Diagnostic(kind, message, at: SourceLocation(path: "a", range: range))
+  }
+
+  func testSummaryCountsErrorsAndWarnings() {
+    XCTAssertEqual([Diagnostic]().summary, "")
+    XCTAssertEqual([finding(error)].summary, "1 error")
+    XCTAssertEqual([finding(warning), finding(warning)].summary, "2 warnings")
+    XCTAssertEqual([finding(error), finding(warning), finding(error)].summary, "2 errors, 1 warning")
+  }
+
+  func testContainsErrors() {
+    XCTAssertFalse([finding(warning)].containsErrors)
+    XCTAssertTrue([finding(warning), finding(error)].containsErrors)
+  }
+
+  func testSourceOrderIsStable() {
+    let findings = [
+      finding(error, "c", line: 3), finding(error, "a", line: 1), finding(warning, "d", line: 3),
+      finding(error, "file"),
+    ]
+    XCTAssertEqual(findings.inSourceOrder().map(\.message), ["file", "a", "c", "d"])
+  }
+}
+
+final class SuggestionTests: XCTestCase {
+  func testFindsNearMisses() {
+    let names = ["active", "inactive", "background", "if", "to", "do"]
+    XCTAssertEqual(nearestName(to: "actve", among: names), "active")
+    XCTAssertEqual(nearestName(to: "atcive", among: names), "active")
+    XCTAssertEqual(nearestName(to: "Active", among: names), "active")
+    XCTAssertEqual(nearestName(to: "backgruond", among: names), "background")
+    XCTAssertEqual(nearestName(to: "iff", among: names), "if")
+    XCTAssertEqual(nearestName(to: "fi", among: names), "if")
+  }
+
+  func testKeepsSilentWhereNothingIsNear() {
+    let names = ["active", "to", "do"]
+    XCTAssertNil(nearestName(to: "elephant", among: names))
+    XCTAssertNil(nearestName(to: "", among: names))
+    XCTAssertNil(nearestName(to: "xy", among: names))
+    XCTAssertNil(nearestName(to: String(repeating: "a", count: 10_000), among: names))
+    XCTAssertNil(nearestName(to: "a", among: ["b"]), "nothing would be left of the name")
+  }
+
+  func testOfEquallyNearNamesTheFirstIsTaken() {
+    XCTAssertEqual(nearestName(to: "cat", among: ["car", "cab"]), "car")
+    XCTAssertEqual(nearestName(to: "cat", among: ["cab", "car"]), "cab")
+  }
+}

@@ -1,0 +1,89 @@
+/// A spec thrown together, whose states are `s1`, `s2` and so on; `@` stands for a state that is not chosen yet.
+package struct RandomSpec {
+  package private(set) var text = ""
+  private var count = 0
+  private var names: [String] = []
+  private var histories: [String] = []
+  private let hasGuards: Bool
+
+  package var callbacks: String { (1...max(1, count)).flatMap { ["e\($0)", "x\($0)"] }.joined(separator: " ") }
+
+  /// - Parameter hasGuards: whether transitions have guards, over fields and states.
+  package init(_ random: inout Random, hasGuards: Bool = false) {
+    self.hasGuards = hasGuards
+    if hasGuards {
+      text = "context: {f: true, g: false, n: 0, m: 1, k: {cases: [x, y, z], default: x}}\n"
+    }
+    let tree = children(depth: 0, isParallel: random.below(3) == 0, &random)
+    // Targets are chosen when all names are known.
+    for (place, part) in tree.split(separator: "@", omittingEmptySubsequences: false).enumerated() {
+      if place > 0 { text += random.element(names + histories) }
+      text += part
+    }
+  }
+
+  private mutating func children(depth: Int, isParallel: Bool, _ random: inout Random) -> String {
+    let number = 2 + random.below(2)
+    let states = (0..<number).map { _ in state(depth: depth + 1, canBeFinal: !isParallel, &random) }
+    var body = states.map(\.text)
+    if depth > 0, !isParallel, random.below(3) == 0 {
+      count += 1
+      histories.append("h\(count)")
+      let kind = random.below(2) == 0 ? "deep" : "shallow"
+      body.append("h\(count): {history: \(kind), default: \(random.element(states.map(\.name)))}")
+    }
+    return "\(isParallel ? "regions" : "states"): {\(body.joined(separator: ", "))}"
+  }
+
+  private mutating func state(
+    depth: Int, canBeFinal: Bool, _ random: inout Random
+  ) -> (name: String, text: String) {
+    count += 1
+    let number = count
+    let name = "s\(number)"
+    names.append(name)
+    var parts = ["entry: e\(number)", "exit: x\(number)"]
+    if canBeFinal, random.below(10) == 0 {
+      return (name, "\(name): {entry: e\(number), exit: x\(number), final: true}")
+    }
+    var handlers: [String] = []
+    for event in ["a", "b", "c"] where random.below(3) == 0 {
+      if hasGuards {
+        handlers.append("\(event): [\(guardedTransitions(&random))]")
+      } else {
+        handlers.append("\(event): {to: @\(random.below(4) == 0 ? ", reenter: true" : "")}")
+      }
+    }
+    if random.below(8) == 0 { handlers.append("\"*\": {to: @}") }
+    if !handlers.isEmpty { parts.append("on: {\(handlers.joined(separator: ", "))}") }
+    if random.below(6) == 0 { parts.append("after: {\(1 + random.below(3))s: @}") }
+    if random.below(12) == 0 { parts.append("always: {if: in(@), to: @}") }
+    if random.below(8) == 0, !handlers.contains(where: { $0.hasPrefix("b") }) { parts.append("defer: b") }
+    if depth < 3, random.below(5) < 3 {
+      parts.append(children(depth: depth, isParallel: random.below(3) == 0, &random))
+      if random.below(4) == 0 { parts.append("done: @") }
+    }
+    return (name, "\(name): {\(parts.joined(separator: ", "))}")
+  }
+}
+
+extension RandomSpec {
+  /// One to three transitions, most of them with guards.
+  private func guardedTransitions(_ random: inout Random) -> String {
+    let guarded = (0..<1 + random.below(3)).map { _ in
+      "{if: \(condition(depth: random.below(3), &random)), to: @, do: {set: {n: m, f: g}}}"
+    }
+    return (guarded + (random.below(2) == 0 ? ["{to: @}"] : [])).joined(separator: ", ")
+  }
+
+  private func condition(depth: Int, _ random: inout Random) -> String {
+    guard depth > 0 else {
+      let name = random.below(4) == 0 ? random.element(names) : ""
+      return name.isEmpty
+        ? random.element(["f", "g", "n < 2", "n == 1", "n > m", "k == x", "k != y", "f == g"]) : "in(\(name))"
+    }
+    let left = condition(depth: depth - 1, &random)
+    let right = condition(depth: depth - 1, &random)
+    return random.element(["(\(left) and \(right))", "(\(left) or \(right))", "not (\(left))"])
+  }
+}

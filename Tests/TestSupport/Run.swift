@@ -1,0 +1,97 @@
+import LifelineInterpreter
+import LifelineLanguage
+import LifelineModel
+
+/// Why a test cannot go on.
+package struct TestProblem: Error {
+  package var description: String
+}
+
+/// A machine being run by a test: what it does is said in text.
+package struct Run {
+  package var interpreter: Interpreter
+  package var machine: Machine { interpreter.chart.machine }
+
+  /// Reads a spec out of names and the rest of its text; warnings are let pass.
+  package init(callbacks: String = "", events: String = "", _ rest: String) throws {
+    self.init(Chart(try readMachine(callbacks: callbacks, events: events, rest)))
+  }
+
+  /// A machine that has not started.
+  package init(_ chart: Chart) { interpreter = Interpreter(chart) }
+
+  /// Starts the machine.
+  package mutating func start() -> String { text(interpreter.start(), showingOutcome: false) }
+
+  /// Puts the machine into states, named by their paths.
+  package mutating func resume(_ paths: String...) throws -> String {
+    text(interpreter.resume(in: try paths.map { try state($0) }), showingOutcome: false)
+  }
+
+  /// Sends an event.
+  package mutating func send(_ name: String, _ arguments: Value...) throws -> String {
+    text(interpreter.send(try event(name), arguments: arguments), showingOutcome: true)
+  }
+
+  /// Lets time pass.
+  package mutating func wait(_ milliseconds: Int) -> String {
+    text(interpreter.advance(byMilliseconds: milliseconds), showingOutcome: false)
+  }
+
+  /// Changes a field from outside.
+  package mutating func set(_ name: String, _ value: Value) throws {
+    interpreter.set(try field(name), to: value)
+  }
+
+  /// The paths of the active atomic states, with blanks between.
+  package var active: String { interpreter.atomicStates.map { machine[$0].path }.joined(separator: " ") }
+
+  /// The names of the kept events, with blanks between.
+  package var kept: String { interpreter.snapshot.kept.map { machine[$0].name }.joined(separator: " ") }
+
+  /// The value of a field.
+  package func value(_ name: String) throws -> Value { interpreter.snapshot.fields[try field(name).index] }
+
+  package func state(_ path: String) throws -> ID<State> { try find(path, machine.states.map(\.path)) }
+  package func event(_ name: String) throws -> ID<Event> { try find(name, machine.events.map(\.name)) }
+  private func field(_ name: String) throws -> ID<Field> { try find(name, machine.fields.map(\.name)) }
+
+  private func find<Subject>(_ name: String, _ names: [String]) throws -> ID<Subject> {
+    guard let index = names.firstIndex(of: name) else { throw TestProblem(description: "no \(name)") }
+    return ID(index)
+  }
+
+  /// `handled: call, call(x: 1) > entered, entered`; of a fault, its message and line.
+  private func text(_ reaction: Reaction, showingOutcome: Bool) -> String {
+    if let fault = reaction.fault { return "fault in line \(fault.range.start.line): \(fault.message)" }
+    let calls = reaction.calls.map { call in
+      let callback = machine[call.callback]
+      let arguments = zip(callback.parameters, call.arguments).map { "\($0.name): \($1)" }
+      return callback.name + (arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")")
+    }
+    let entered = reaction.entered.map { machine[$0].path }
+    let done = [calls.joined(separator: " "), entered.isEmpty ? "" : "> " + entered.joined(separator: " ")]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    guard showingOutcome else { return done }
+    return "\(reaction.outcome)" + (done.isEmpty ? "" : ": " + done)
+  }
+}
+
+/// The text of a spec that begins with `rest`; what every spec has stands behind it.
+package func specText(callbacks: String = "", events: String = "", _ rest: String) -> String {
+  let head = ["lifeline: 1", "machine: Test"]
+  let lists = [("callbacks", callbacks), ("events", events)].filter { !$0.1.isEmpty }
+    .map { "\($0.0): [\($0.1.split(separator: " ").joined(separator: ", "))]" }
+  return rest + "\n" + (head + lists).joined(separator: "\n") + "\n"
+}
+
+package func readMachine(callbacks: String = "", events: String = "", _ rest: String) throws -> Machine {
+  let text = specText(callbacks: callbacks, events: events, rest)
+  let reading = SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml")
+  guard let machine = reading.machine, !reading.diagnostics.containsErrors else {
+    throw TestProblem(
+      description: reading.diagnostics.map { "\($0.location.range?.start.line ?? 0): \($0.message)" }
+        .joined(separator: "\n"))
+  }
+  return machine
+}
