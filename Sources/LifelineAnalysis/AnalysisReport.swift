@@ -20,7 +20,7 @@ package struct AnalysisReport: Sendable {
     keepingExploration keeps: Bool = false
   ) {
     let seen = StaticChecks.findings(in: machine)
-    let explored = Exploration(of: Chart(machine), limit: limit)
+    let explored = Exploration(of: MachineIndex(machine), limit: limit)
     let checks = ReachabilityChecks(explored)
     diagnostics = (seen + checks.findings(besides: known + seen)).inSourceOrder()
     remark = checks.remark

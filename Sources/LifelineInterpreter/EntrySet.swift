@@ -3,7 +3,7 @@ import LifelineModel
 /// The states that a microstep enters, with what is run beside their entry actions: `computeEntrySet` of
 /// SCXML 1.0, appendix D, whose names this type's functions have.
 package struct EntrySet {
-  package let chart: Chart
+  package let chart: MachineIndex
   /// What history pseudo-states remember at this moment.
   package let history: IDMap<State, [ID<State>]>
 
@@ -18,7 +18,7 @@ package struct EntrySet {
   /// The history pseudo-states entered that remember something, in document order.
   package var recalled: [ID<State>] { expandedHistories.sorted.filter { history[$0] != nil } }
 
-  package init(chart: Chart, history: IDMap<State, [ID<State>]> = IDMap()) {
+  package init(chart: MachineIndex, history: IDMap<State, [ID<State>]> = IDMap()) {
     self.chart = chart
     self.history = history
     states = chart.noStates

@@ -12,7 +12,7 @@ package struct Interpreter: Sendable {
   }
 
   /// The machine that runs.
-  package let chart: Chart
+  package let chart: MachineIndex
   /// Where it is.
   package internal(set) var snapshot: Snapshot
 
@@ -28,13 +28,13 @@ package struct Interpreter: Sendable {
   package var reaction = Reaction()
 
   /// Creates a machine that has not started, with `fields` (a value per field) or the fields' defaults.
-  package init(_ chart: Chart, fields: [Value]? = nil) {
+  package init(_ chart: MachineIndex, fields: [Value]? = nil) {
     let fields = fields ?? chart.machine.fields.map(\.defaultValue)
     self.init(chart, at: Snapshot(configuration: chart.noStates, fields: fields))
   }
 
   /// Creates a machine that goes on from `snapshot`.
-  package init(_ chart: Chart, at snapshot: Snapshot) {
+  package init(_ chart: MachineIndex, at snapshot: Snapshot) {
     self.chart = chart
     self.snapshot = snapshot
   }

@@ -36,7 +36,7 @@ package struct Configuration: Sendable {
   /// How much scenarios have to cover.
   package var coverage: [CoverageThreshold] = []
   /// Warnings that are not wanted in the folder.
-  package var allowed: [AllowedWarning] = []
+  package var allowed: [SuppressedWarning] = []
 
   /// The configuration of a folder that has none.
   package init() {}
@@ -61,7 +61,7 @@ package struct ConfigurationReading: Sendable {
   /// All faults and warnings, in source order.
   package var diagnostics: [Diagnostic]
   /// Where the file says that sorts of warnings are not wanted in the folder.
-  package var allowances: [Allowance] = []
+  package var suppressions: [Suppression] = []
 }
 
 /// Reads `lifeline.yaml`.
@@ -82,11 +82,11 @@ package enum ConfigurationReader {
       configuration.tests = parts["tests"].map { findings.testSettings($0.value) } ?? TestSettings()
       configuration.templates = parts["templates"].flatMap { findings.text($0.value, expected: "a folder's path") }
       configuration.coverage = parts["coverage"].map { coverage($0.value, findings: &findings) } ?? []
-      configuration.allowed = parts["allow"].map { findings.allowances($0.value, extent: nil) } ?? []
+      configuration.allowed = parts["allow"].map { findings.suppressions($0.value, extent: nil) } ?? []
     }
     return ConfigurationReading(
       configuration: configuration, source: document.source, diagnostics: findings.diagnostics,
-      allowances: findings.allowances)
+      suppressions: findings.suppressions)
   }
 
   private static func access(_ node: YAMLNode, findings: inout Findings) -> AccessLevel? {

@@ -45,7 +45,7 @@ extension Findings {
     Documentation(
       text: parts["doc"].flatMap { prose($0.value) },
       citations: parts["cites"].map { citations($0.value, declarations: &declarations) } ?? [],
-      allowed: parts["allow"].map { allowances($0.value, extent: extent) } ?? [])
+      allowed: parts["allow"].map { suppressions($0.value, extent: extent) } ?? [])
   }
 
   private mutating func citations(_ node: YAMLNode, declarations: inout Declarations) -> [Citation] {
@@ -76,7 +76,7 @@ extension Findings {
   }
 
   /// Reads an `allow`, which holds for the whole of `extent`, or of files.
-  mutating func allowances(_ node: YAMLNode, extent: SourceRange?) -> [AllowedWarning] {
+  mutating func suppressions(_ node: YAMLNode, extent: SourceRange?) -> [SuppressedWarning] {
     guard let entries = entries(node, expected: "a mapping from diagnostics' codes to reasons") else { return [] }
     return entries.compactMap { entry in
       let digits = entry.key.utf8.dropFirst()
@@ -86,8 +86,8 @@ extension Findings {
       }
       guard let reason = prose(entry.value, expected: "the reason why the warning is not wanted") else { return nil }
       let location = SourceLocation(path: path, range: entry.keyRange)
-      allowances.append(Allowance(code: entry.key, at: location, extent: extent))
-      return AllowedWarning(code: entry.key, reason: reason, range: entry.keyRange)
+      suppressions.append(Suppression(code: entry.key, at: location, extent: extent))
+      return SuppressedWarning(code: entry.key, reason: reason, range: entry.keyRange)
     }
   }
 }

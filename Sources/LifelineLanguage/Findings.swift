@@ -11,7 +11,7 @@ struct Findings {
   /// The findings in source order.
   var diagnostics: [Diagnostic] { list.inSourceOrder() }
   /// Where sorts of warnings are not wanted.
-  var allowances: [Allowance] = []
+  var suppressions: [Suppression] = []
 
   init(document: YAMLDocument) {
     source = document.source
@@ -26,7 +26,7 @@ struct Findings {
   func fresh() -> Findings {
     var result = self
     result.list = DiagnosticList()
-    result.allowances = []
+    result.suppressions = []
     result.suggestions = []
     return result
   }
@@ -34,7 +34,7 @@ struct Findings {
   /// Adds another's findings behind these.
   mutating func append(_ other: Findings) {
     list.append(contentsOf: other.list)
-    allowances += other.allowances
+    suppressions += other.suppressions
     suggestions.formUnion(other.suggestions)
   }
 

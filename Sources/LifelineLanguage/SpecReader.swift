@@ -35,7 +35,7 @@ package struct SpecReading: Sendable {
   /// All faults and warnings, in source order.
   package var diagnostics: [Diagnostic]
   /// Where the spec says that sorts of warnings are not wanted.
-  package var allowances: [Allowance] = []
+  package var suppressions: [Suppression] = []
 }
 
 /// Reads specs, by sections 1 to 8 of the language's reference.
@@ -56,7 +56,7 @@ package enum SpecReader {
     let diagnostics = findings.diagnostics.noting(document.aliases)
     return SpecReading(
       machine: diagnostics.containsErrors ? nil : machine, source: document.source, diagnostics: diagnostics,
-      allowances: findings.allowances)
+      suppressions: findings.suppressions)
   }
 
   private static func read(_ root: YAMLNode, findings: inout Findings) -> Machine? {

@@ -34,7 +34,7 @@ final class CatalogueTests: XCTestCase {
         of: machine, by: try XCTUnwrap(CheckReport(checking: machine, recording: true).recording))
       let unnoticed = trial.mutants.filter { !trial.isNoticed($0) }
       guard !unnoticed.isEmpty else { continue }
-      let comparison = MutantComparison(Exploration(of: Chart(machine)))
+      let comparison = MutantComparison(Exploration(of: MachineIndex(machine)))
       let open = unnoticed.filter { comparison.result(for: $0) != .equivalent }
       XCTAssertEqual(open.map { "\(machine.path):\($0.range.start.line) \($0.change)" }, [])
       XCTAssertLessThan(unnoticed.count, 10, "most mutants make a difference")

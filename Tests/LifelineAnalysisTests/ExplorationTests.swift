@@ -10,7 +10,7 @@ final class ExplorationTests: XCTestCase {
     callbacks: String = "", events: String = "", limit: Int = Exploration.standardLimit, _ rest: String
   ) throws -> Exploration {
     let machine = try readMachine(callbacks: callbacks, events: events, rest)
-    return Exploration(of: Chart(machine), limit: limit)
+    return Exploration(of: MachineIndex(machine), limit: limit)
   }
 
   /// The atomic states and what the machine keeps, node by node.

@@ -53,7 +53,7 @@ final class ExplorationWalkTests: XCTestCase {
   }
 
   private func walk(_ machine: Machine, seed: UInt64, walks: Int) throws {
-    let exploration = Exploration(of: Chart(machine))
+    let exploration = Exploration(of: MachineIndex(machine))
     XCTAssertTrue(exploration.isComplete, machine.name)
     var random = Random(seed: seed)
     walk(exploration, &random, walks: walks)

@@ -12,7 +12,7 @@ final class MutantComparisonTests: XCTestCase {
     callbacks: String = "one two", _ spec: String
   ) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
-    let comparison = MutantComparison(Exploration(of: Chart(machine), limit: explored), limit: limit)
+    let comparison = MutantComparison(Exploration(of: MachineIndex(machine), limit: explored), limit: limit)
     return machine.mutants.filter { comparison.result(for: $0) == result }.map(\.change)
   }
 

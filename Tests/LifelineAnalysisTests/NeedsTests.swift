@@ -8,7 +8,7 @@ import XCTest
 final class NeedsTests: XCTestCase {
   private func findings(_ spec: String, events: String = "go stop other") throws -> [Diagnostic] {
     let machine = try readMachine(events: events, spec)
-    return ReachabilityChecks(Exploration(of: Chart(machine))).findings().filter { $0.kind.code == "L803" }
+    return ReachabilityChecks(Exploration(of: MachineIndex(machine))).findings().filter { $0.kind.code == "L803" }
   }
 
   private func assertBroken(

@@ -10,7 +10,7 @@ final class ReachabilityCheckTests: XCTestCase {
     callbacks: String = "", events: String = "", limit: Int = Exploration.standardLimit, _ rest: String
   ) throws -> [Diagnostic] {
     let machine = try readMachine(callbacks: callbacks, events: events, rest)
-    return ReachabilityChecks(Exploration(of: Chart(machine), limit: limit)).findings()
+    return ReachabilityChecks(Exploration(of: MachineIndex(machine), limit: limit)).findings()
   }
 
   private func assert(
@@ -336,9 +336,9 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertEqual(try findings(events: "go", limit: 5, spec).map(\.message), [])
     XCTAssertEqual(try findings(events: "go", spec).map(\.kind.code), ["L811"])
     let machine = try readMachine(events: "go", spec)
-    XCTAssertNil(ReachabilityChecks(Exploration(of: Chart(machine))).remark)
+    XCTAssertNil(ReachabilityChecks(Exploration(of: MachineIndex(machine))).remark)
     XCTAssertEqual(
-      ReachabilityChecks(Exploration(of: Chart(machine), limit: 5)).remark,
+      ReachabilityChecks(Exploration(of: MachineIndex(machine), limit: 5)).remark,
       "Test: exploration ended at 5 configurations with more to come (--limit); what can never happen is not known")
   }
 
@@ -350,7 +350,7 @@ final class ReachabilityCheckTests: XCTestCase {
         a: {on: {go: {if: \(names.joined(separator: " or ")), to: b}}}
         b: {on: {go: a}}
       """
-    let exploration = Exploration(of: Chart(try readMachine(events: "go", spec)))
+    let exploration = Exploration(of: MachineIndex(try readMachine(events: "go", spec)))
     XCTAssertEqual(exploration.bound, .combinations)
     let remark = ReachabilityChecks(exploration).remark ?? ""
     XCTAssertTrue(remark.hasPrefix("Test: exploration did not try all combinations of values"), remark)
@@ -376,7 +376,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testWhatIsKnownIsNotSaidAgain() throws {
     let machine = try readMachine(events: "go", "states: {a: {on: {go: {}}}, b: {on: {go: a}}}")
-    let checks = ReachabilityChecks(Exploration(of: Chart(machine)))
+    let checks = ReachabilityChecks(Exploration(of: MachineIndex(machine)))
     let found = checks.findings()
     XCTAssertEqual(found.map(\.kind.code), ["L811"])
     XCTAssertEqual(checks.findings(besides: found), [])

@@ -28,7 +28,7 @@ struct Generated {
     let options = GenerationOptions(
       access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
     self.machine = try generator.machineFile(for: machine, options: options)
-    let derivation = derive.map { Derivation(of: Chart(machine), extent: $0) }
+    let derivation = derive.map { Derivation(of: MachineIndex(machine), extent: $0) }
     tests = try generator.testsFile(for: machine, derivation: derivation, options: options)
   }
 

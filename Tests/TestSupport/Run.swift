@@ -14,11 +14,11 @@ package struct Run {
 
   /// Reads a spec out of names and the rest of its text; warnings are let pass.
   package init(callbacks: String = "", events: String = "", _ rest: String) throws {
-    self.init(Chart(try readMachine(callbacks: callbacks, events: events, rest)))
+    self.init(MachineIndex(try readMachine(callbacks: callbacks, events: events, rest)))
   }
 
   /// A machine that has not started.
-  package init(_ chart: Chart) { interpreter = Interpreter(chart) }
+  package init(_ chart: MachineIndex) { interpreter = Interpreter(chart) }
 
   /// Starts the machine.
   package mutating func start() -> String { text(interpreter.start(), showingOutcome: false) }

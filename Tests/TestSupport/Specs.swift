@@ -11,7 +11,7 @@ package struct UnreadableSpec: Error, CustomStringConvertible {
 /// The machine of a spec that is read without any finding.
 package func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machine {
   let reading = SpecReader.read(bytes: Array(yaml.utf8), path: path)
-  var filter = AllowanceFilter(reading.allowances)
+  var filter = SuppressionFilter(reading.suppressions)
   let wanted = filter.wanted(reading.diagnostics)
   guard let machine = reading.machine, wanted.isEmpty else {
     let findings = wanted.map { diagnostic in
@@ -27,7 +27,7 @@ package func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machi
 package func differences(inSpec marked: String, from expected: [String]) -> [String] {
   let marked = MarkedText(marked)
   let reading = SpecReader.read(bytes: Array(marked.text.utf8), path: "Spec.yaml")
-  var filter = AllowanceFilter(reading.allowances)
+  var filter = SuppressionFilter(reading.suppressions)
   return differences(of: filter.wanted(reading.diagnostics), from: expected, markedIn: marked)
 }
 

@@ -57,7 +57,7 @@ package struct Derivation: Sendable {
   /// Derives the tests of `chart`'s machine, looking at up to `limit` configurations and until `stepLimit` stimuli have
   /// happened in the tests.
   package init(
-    of chart: Chart, extent: Extent, limit: Int = Self.standardLimit, stepLimit: Int = Self.standardStepLimit
+    of chart: MachineIndex, extent: Extent, limit: Int = Self.standardLimit, stepLimit: Int = Self.standardStepLimit
   ) {
     self.stepLimit = stepLimit
     exploration = Exploration(of: chart, limit: limit)

@@ -50,7 +50,7 @@ struct DerivedRun {
   private(set) var test: DerivedTest
 
   /// Begins where `snapshot` is: before the start, or in states that are entered silently.
-  init(_ chart: Chart, from snapshot: Snapshot, state: ID<State>, range: SourceRange) {
+  init(_ chart: MachineIndex, from snapshot: Snapshot, state: ID<State>, range: SourceRange) {
     run = Interpreter(chart, at: snapshot)
     run.isObserved = true
     let given = snapshot.configuration.isEmpty ? nil : run.atomicStates

@@ -66,7 +66,7 @@ package struct Exploration: Sendable {
   /// What may happen to the machine.
   package let stimuli: Stimuli
   /// The machine.
-  package var chart: Chart { stimuli.chart }
+  package var chart: MachineIndex { stimuli.chart }
   /// What was reached, nearest first.
   package internal(set) var nodes: [Node] = []
   /// What leads from one to another, in the order of their sources; an event that is ignored leads nowhere.
@@ -95,7 +95,7 @@ package struct Exploration: Sendable {
   package internal(set) var faults: [ReachedFault] = []
 
   /// Explores a machine up to `limit` nodes.
-  package init(of chart: Chart, limit: Int = Self.standardLimit) {
+  package init(of chart: MachineIndex, limit: Int = Self.standardLimit) {
     var explorer = Explorer(Exploration(Stimuli(chart)), limit: limit)
     explorer.explore()
     self = explorer.exploration

@@ -12,7 +12,7 @@ struct Outcomes: IteratorProtocol {
     let snapshot: Snapshot
   }
 
-  private let chart: Chart
+  private let chart: MachineIndex
   private let start: Snapshot
   private var trials: Trials
 

@@ -8,7 +8,7 @@ import LifelineModel
 /// trials for the other values.
 package struct Stimuli: Sendable {
   /// The machine.
-  package let chart: Chart
+  package let chart: MachineIndex
   let roles: FieldRoles
   let samples: SampleValues
   let timing: Timing
@@ -19,7 +19,7 @@ package struct Stimuli: Sendable {
   let hasAllBeginnings: Bool
 
   /// Finds out what `chart`'s machine can tell apart.
-  package init(_ chart: Chart) {
+  package init(_ chart: MachineIndex) {
     self.chart = chart
     timing = Timing(chart.machine)
     roles = FieldRoles(chart.machine)
@@ -68,7 +68,7 @@ package struct Stimuli: Sendable {
   /// What may be before the machine starts: of what is fixed, all values; of the machine's memory, the defaults and
   /// what scenarios that start it say.
   private static func beginnings(
-    _ chart: Chart, roles: FieldRoles, samples: SampleValues
+    _ chart: MachineIndex, roles: FieldRoles, samples: SampleValues
   ) -> (snapshots: [Snapshot], areAll: Bool) {
     let machine = chart.machine
     var values = machine.fields.indices.map { index in

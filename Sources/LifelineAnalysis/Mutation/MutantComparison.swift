@@ -38,7 +38,7 @@ package struct MutantComparison: Sendable {
   package func result(for mutant: Mutant) -> Result {
     // Everybody can read a default.
     if mutant.site == .anything { return .different }
-    let mutated = Chart(mutant.applied(to: exploration.chart.machine), lookedUpAs: exploration.chart)
+    let mutated = MachineIndex(mutant.applied(to: exploration.chart.machine), lookedUpAs: exploration.chart)
     var walk = Walk(exploration.stimuli, mutated: mutated, limit: limit)
     for node in nodes[mutant.site] ?? [] {
       let snapshot = exploration.nodes[node].snapshot
@@ -81,7 +81,7 @@ private struct Walk {
   }
 
   private let stimuli: Stimuli
-  private let mutated: Chart
+  private let mutated: MachineIndex
   private let limit: Int
   private var pairs: [Pair] = []
   private var nextPair = 0
@@ -89,7 +89,7 @@ private struct Walk {
   /// Whether everything was looked at.
   private(set) var isComplete = true
 
-  init(_ stimuli: Stimuli, mutated: Chart, limit: Int) {
+  init(_ stimuli: Stimuli, mutated: MachineIndex, limit: Int) {
     self.stimuli = stimuli
     self.mutated = mutated
     self.limit = limit
@@ -126,7 +126,7 @@ private struct Walk {
     return false
   }
 
-  private func run(_ chart: Chart, at snapshot: Snapshot) -> Interpreter {
+  private func run(_ chart: MachineIndex, at snapshot: Snapshot) -> Interpreter {
     var run = Interpreter(chart, at: snapshot)
     run.isObserved = true
     return run

@@ -8,7 +8,7 @@ package struct MutationTrial: Sendable {
   package var machine: Machine { chart.machine }
   /// The machine's mutants, in document order.
   package let mutants: [Mutant]
-  private let chart: Chart
+  private let chart: MachineIndex
   private let recording: Recording
   /// By what a mutant changes: the places in the playing order of the scenarios that touch it.
   private let touching: [Mutant.Site: [Int]]
@@ -19,7 +19,7 @@ package struct MutationTrial: Sendable {
   /// Prepares to try mutants of `machine`, all of whose scenarios hold, on the scenarios by whose playing
   /// `recording` was made.
   package init(of machine: Machine, by recording: Recording) {
-    chart = Chart(machine)
+    chart = MachineIndex(machine)
     self.recording = recording
     mutants = machine.mutants
     order = machine.playingOrder
@@ -40,7 +40,7 @@ package struct MutationTrial: Sendable {
   /// Only scenarios that touch what is changed are played, and those that follow them: all others run as they did.
   package func isNoticed(_ mutant: Mutant) -> Bool {
     guard let touching = touching[mutant.site] else { return false }
-    let mutated = Chart(mutant.applied(to: chart.machine), lookedUpAs: chart)
+    let mutated = MachineIndex(mutant.applied(to: chart.machine), lookedUpAs: chart)
     var isToBePlayed = [Bool](repeating: false, count: order.count)
     for place in touching { isToBePlayed[place] = true }
     var ends: [Int: ScenarioEnds] = [:]
@@ -55,7 +55,7 @@ package struct MutationTrial: Sendable {
   }
 
   /// Where a scenario ends in `chart`, by combination; `nil` if it fails.
-  private func ends(of place: Int, in chart: Chart, after ends: [Int: ScenarioEnds]) -> ScenarioEnds? {
+  private func ends(of place: Int, in chart: MachineIndex, after ends: [Int: ScenarioEnds]) -> ScenarioEnds? {
     let scenario = chart.machine.scenarios[place]
     var beginnings: ScenarioEnds?
     if case .end(let other) = scenario.beginning {

@@ -79,10 +79,10 @@ package struct Documentation: Hashable, Sendable {
   /// Where the part's behaviour is documented.
   package var citations: [Citation]
   /// Warnings that are not wanted at this part.
-  package var allowed: [AllowedWarning]
+  package var allowed: [SuppressedWarning]
 
   /// Creates the documentation of a part.
-  package init(text: String? = nil, citations: [Citation] = [], allowed: [AllowedWarning] = []) {
+  package init(text: String? = nil, citations: [Citation] = [], allowed: [SuppressedWarning] = []) {
     self.text = text
     self.citations = citations
     self.allowed = allowed
@@ -107,7 +107,7 @@ package struct Citation: Hashable, Sendable {
 }
 
 /// A sort of warning that somebody does not want at some part.
-package struct AllowedWarning: Hashable, Sendable {
+package struct SuppressedWarning: Hashable, Sendable {
   /// The diagnostic's code.
   package var code: String
   /// Why it is not wanted.

@@ -8,7 +8,7 @@ extension Machine {
   package func corrections(
     where isWanted: (Scenario) -> Bool = { _ in true }
   ) -> [(scenario: ID<Scenario>, result: Result<Correction, Incorrigibility>)] {
-    var corrector = Corrector(Chart(self))
+    var corrector = Corrector(MachineIndex(self))
     var results: [(scenario: ID<Scenario>, result: Result<Correction, Incorrigibility>)] = []
     for place in playingOrder {
       let result = corrector.correction(place)
@@ -24,12 +24,12 @@ extension Machine {
 
 /// Plays scenarios to their ends, whatever they expect, and finds what they would have to say.
 package struct Corrector {
-  private let chart: Chart
+  private let chart: MachineIndex
   /// Where each scenario ends, by combination; `nil` where that cannot be known.
   private var ends: [ScenarioEnds?]
   private var machine: Machine { chart.machine }
 
-  package init(_ chart: Chart) {
+  package init(_ chart: MachineIndex) {
     self.chart = chart
     ends = Array(repeating: nil, count: chart.machine.scenarios.count)
   }

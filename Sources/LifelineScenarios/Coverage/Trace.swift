@@ -31,7 +31,7 @@ package struct Trace: Sendable {
 
   /// Adds what happened in `reaction`.
   package mutating func add(
-    _ reaction: Reaction, in chart: Chart, weight: Int = 1, looksAtCalls: (ID<Callback>) -> Bool
+    _ reaction: Reaction, in chart: MachineIndex, weight: Int = 1, looksAtCalls: (ID<Callback>) -> Bool
   ) {
     for state in reaction.entered {
       var next: ID<State>? = state

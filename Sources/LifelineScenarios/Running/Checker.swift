@@ -7,7 +7,7 @@ extension CheckReport {
   /// - Parameter records: whether the report has a recording of what the scenarios touch.
   package init(checking machine: Machine, recording records: Bool = false) {
     self.init(of: machine)
-    var checker = Checker(Chart(machine), report: self, records: records)
+    var checker = Checker(MachineIndex(machine), report: self, records: records)
     checker.check()
     self = checker.report
   }
@@ -15,7 +15,7 @@ extension CheckReport {
 
 /// Plays a machine's scenarios, each combination of each once: one that follows another goes on from its end.
 private struct Checker {
-  private let chart: Chart
+  private let chart: MachineIndex
   private let records: Bool
   private var machine: Machine { chart.machine }
   private(set) var report: CheckReport
@@ -26,7 +26,7 @@ private struct Checker {
   private var reported: Set<Fault> = []
   private var endless: Set<SourceRange> = []
 
-  init(_ chart: Chart, report: CheckReport, records: Bool) {
+  init(_ chart: MachineIndex, report: CheckReport, records: Bool) {
     self.chart = chart
     self.records = records
     self.report = report

@@ -5,7 +5,7 @@ import LifelineSource
 /// Holds what a machine did to what a scenario says of it, for one combination of `where`'s values. It never changes; it
 /// is a class only so that a play and what it asks share it.
 package final class Expectations: Sendable {
-  package let chart: Chart
+  package let chart: MachineIndex
   package let scenario: Scenario
   /// For every channel whether the scenario speaks of it; `nil` if it speaks of all.
   private let isObserved: [Bool]?
@@ -13,7 +13,7 @@ package final class Expectations: Sendable {
   private let facts: [Value]
 
   /// Prepares to hold runs of the machine to `scenario`, with these values in the fields.
-  package init(_ scenario: Scenario, chart: Chart, facts: [Value]) {
+  package init(_ scenario: Scenario, chart: MachineIndex, facts: [Value]) {
     self.chart = chart
     self.scenario = scenario
     self.facts = facts
@@ -175,7 +175,7 @@ extension Step {
   }
 
   /// What happens in the step, as the subject of a sentence.
-  package func title(in chart: Chart) -> String {
+  package func title(in chart: MachineIndex) -> String {
     let machine = chart.machine
     return switch kind {
     case .start: "starting"

@@ -17,7 +17,7 @@ package struct Rehearsal {
   package private(set) var end: Interpreter
 
   /// Plays `scenario` from its own beginning, with `fields`, or from the end of the one that it follows.
-  package init(_ scenario: Scenario, on chart: Chart, from beginning: Play.Beginning) throws(Incorrigibility) {
+  package init(_ scenario: Scenario, on chart: MachineIndex, from beginning: Play.Beginning) throws(Incorrigibility) {
     switch beginning {
     case .own(let fields): end = Interpreter(chart, fields: fields)
     case .end(let snapshot): end = Interpreter(chart, at: snapshot)

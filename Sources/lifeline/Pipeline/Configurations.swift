@@ -19,7 +19,7 @@ struct Configurations {
 
   /// What a folder's configuration has silenced so far.
   private struct Silence {
-    var filter: AllowanceFilter
+    var filter: SuppressionFilter
     var source: SourceFile
     /// The codes that were looked for in all of its specs; `nil` before the first.
     var codes: Set<String>?
@@ -49,13 +49,13 @@ struct Configurations {
   }
 
   /// Warns of wishes that silenced nothing, in the configurations of folders all of whose specs were looked at.
-  func addUselessAllowances(whereSearched folders: Set<String>, findings: inout Findings) {
+  func addUnusedSuppressions(whereSearched folders: Set<String>, findings: inout Findings) {
     for (folder, silence) in silences {
       guard let codes = silence.codes, !codes.isEmpty,
         let identity = try? FileSystem.status(of: folder).identity, folders.contains(identity.key)
       else { continue }
       var filter = silence.filter
-      findings.add(filter.uselessAllowances(lookedFor: codes, in: "the specs of this folder"), in: silence.source)
+      findings.add(filter.unusedSuppressions(lookedFor: codes, in: "the specs of this folder"), in: silence.source)
     }
   }
 
@@ -71,9 +71,9 @@ struct Configurations {
       found = FolderConfiguration(path: path, folder: folder)
       do throws(Refusal) {
         let reading = ConfigurationReader.read(bytes: try readFile(path), path: path)
-        var silence = Silence(filter: AllowanceFilter(reading.allowances), source: reading.source)
+        var silence = Silence(filter: SuppressionFilter(reading.suppressions), source: reading.source)
         findings.add(silence.filter.wanted(reading.diagnostics), in: reading.source)
-        if !reading.allowances.isEmpty { silences.append((folder, silence)) }
+        if !reading.suppressions.isEmpty { silences.append((folder, silence)) }
         found?.values = reading.configuration
       } catch {
         findings.add(error)

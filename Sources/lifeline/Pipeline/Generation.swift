@@ -80,7 +80,7 @@ struct Generation {
         reading: results.middles[place].reading, report: results.outputs[place].compactMap(\.report).first)
       return found.checked(place, trial, findings: &findings)
     }
-    found.addUselessAllowances(findings: &findings)
+    found.addUnusedSuppressions(findings: &findings)
     findings.add(sameMachines(among: checked.compactMap(\.self)))
     var faults = results.setting.makers.faults
     for (place, spec) in checked.enumerated() {

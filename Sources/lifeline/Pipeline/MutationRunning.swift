@@ -24,7 +24,7 @@ func mutationReports(
   }
   let comparisons = concurrentMap(Array(zip(trials, survivors))) { trial, survivors in
     survivors.isEmpty
-      ? nil : MutantComparison(specs[trial.place].exploration ?? Exploration(of: Chart(trial.trial.machine)))
+      ? nil : MutantComparison(specs[trial.place].exploration ?? Exploration(of: MachineIndex(trial.trial.machine)))
   }
   let results = mapEach(survivors) { comparisons[$0]?.result(for: $1) ?? .undecided }
   var reports: [Int: MutationReport] = [:]

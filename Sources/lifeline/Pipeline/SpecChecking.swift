@@ -30,7 +30,7 @@ func checkSpecs(at paths: [String], _ analyses: Analyses = Analyses(), findings:
     analyses.mutates
     ? mutationReports(on: trials.map { ($0.reading.machine, $0.report, $0.analysis?.exploration) }) : [:]
   let checked = trials.indices.map { found.checked($0, trials[$0], mutations[$0], findings: &findings) }
-  found.addUselessAllowances(findings: &findings)
+  found.addUnusedSuppressions(findings: &findings)
   return checked.compactMap(\.self)
 }
 
@@ -106,10 +106,10 @@ struct FoundSpecs {
       + (mutation?.diagnostics ?? [])
     // Only asked for where something is not wanted.
     lazy var codes = reading.machine.map { _ in DiagnosticKind.codesLookedFor(by: trial.analysis, mutation) }
-    var filter = AllowanceFilter(reading.allowances)
+    var filter = SuppressionFilter(reading.suppressions)
     var wanted = filter.wanted(found)
-    if !reading.allowances.isEmpty, let codes {
-      wanted += filter.uselessAllowances(lookedFor: codes, in: "this part")
+    if !reading.suppressions.isEmpty, let codes {
+      wanted += filter.unusedSuppressions(lookedFor: codes, in: "this part")
     }
     findings.add(configurations.wanted(wanted, by: spec.configuration, lookedFor: codes), in: reading.source)
     guard let machine = reading.machine, let report = trial.report else { return nil }
@@ -119,15 +119,15 @@ struct FoundSpecs {
   }
 
   /// Warns of wishes of configurations that silenced nothing, now that all specs have been looked at.
-  func addUselessAllowances(findings: inout Findings) {
-    configurations.addUselessAllowances(whereSearched: searchedFolders, findings: &findings)
+  func addUnusedSuppressions(findings: inout Findings) {
+    configurations.addUnusedSuppressions(whereSearched: searchedFolders, findings: &findings)
   }
 }
 
-extension AllowanceFilter {
+extension SuppressionFilter {
   /// The wishes that silenced nothing, now that all findings that there are have been looked at.
   /// - Parameter codes: the codes of the warnings that were looked for.
-  mutating func uselessAllowances(lookedFor codes: Set<String>, in scope: String) -> [Diagnostic] {
+  mutating func unusedSuppressions(lookedFor codes: Set<String>, in scope: String) -> [Diagnostic] {
     let known = Dictionary(DiagnosticKind.allKinds.map { ($0.code, $0) }) { first, _ in first }
     return useless(lookedFor: codes, among: known, in: scope)
   }

@@ -93,7 +93,7 @@ struct Workshop: Sendable {
     case .machine: return GeneratedFile(try generator.machineFile(for: machine, options: options), at: "\(path).swift")
     case .tests:
       let extent = Derivation.Extent(spec.configuration.values.tests.derivation)
-      let derivation = extent.map { Derivation(of: Chart(machine.machine), extent: $0) }
+      let derivation = extent.map { Derivation(of: MachineIndex(machine.machine), extent: $0) }
       let gaps = (derivation?.gaps ?? []).map { gap in
         Diagnostic(.notDerived, gap.message, at: SourceLocation(path: spec.file.path, range: gap.range))
       }

@@ -55,7 +55,7 @@ private struct Walk {
   private(set) var fails: Set<ID<Transition>> = []
 
   init(through machine: Machine, _ random: inout Random) {
-    let chart = Chart(machine)
+    let chart = MachineIndex(machine)
     for _ in 0..<4 {
       var run = Interpreter(chart)
       run.recordsGuards = true

@@ -31,7 +31,7 @@ struct Session: Sendable {
   private static let greatestFaults = 3
 
   let machine: Machine
-  private let chart: Chart
+  private let chart: MachineIndex
   private var interpreter: Interpreter
   /// The steps as the driver reads them, and what it must print, line by line.
   private(set) var script: [String] = []
@@ -47,7 +47,7 @@ struct Session: Sendable {
   init(_ machine: Machine, isStored: Bool) {
     self.machine = machine
     self.isStored = isStored
-    chart = Chart(machine)
+    chart = MachineIndex(machine)
     interpreter = Interpreter(chart)
     proper = machine.properStates
     hasRegions = machine.hasRegions

@@ -1,7 +1,7 @@
 import LifelineSource
 import XCTest
 
-final class AllowanceTests: XCTestCase {
+final class SuppressionTests: XCTestCase {
   private let warning = DiagnosticKind("L998", .warning, "a test", explanation: "It is a test.")
   private let other = DiagnosticKind("L997", .warning, "another", explanation: "It is a test.")
   private let error = DiagnosticKind("L999", .error, "a test", explanation: "It is a test.")
@@ -15,14 +15,15 @@ final class AllowanceTests: XCTestCase {
   }
 
   /// The wish, written in a line, that goes for lines.
-  private func allow(_ code: String, at line: Int, for lines: ClosedRange<Int>?) -> Allowance {
-    Allowance(
+  private func allow(_ code: String, at line: Int, for lines: ClosedRange<Int>?) -> Suppression {
+    Suppression(
       code: code, at: SourceLocation(path: "a", range: range(line, line)),
       extent: lines.map { range($0.lowerBound, $0.upperBound) })
   }
 
   /// What `filter` warns of: line and message.
-  private func useless(_ filter: inout AllowanceFilter, lookedFor: Set<String> = ["L998", "L997", "L219"]) -> [String] {
+  private func useless(_ filter: inout SuppressionFilter, lookedFor: Set<String> = ["L998", "L997", "L219"]) -> [String]
+  {
     let kinds = [warning, other, error] + DiagnosticKind.diagnosticsKinds
     let known = Dictionary(uniqueKeysWithValues: kinds.map { ($0.code, $0) })
     return filter.useless(lookedFor: lookedFor, among: known, in: "this part").map {
@@ -31,7 +32,7 @@ final class AllowanceTests: XCTestCase {
   }
 
   func testSilencesWhereItStandsOnly() {
-    var filter = AllowanceFilter([allow("L998", at: 2, for: 2...4)])
+    var filter = SuppressionFilter([allow("L998", at: 2, for: 2...4)])
     let findings = [
       finding(warning, line: 1), finding(warning, line: 2), finding(warning, line: 4), finding(warning, line: 5),
       finding(other, line: 3), finding(error, line: 3), finding(warning, line: nil),
@@ -41,18 +42,18 @@ final class AllowanceTests: XCTestCase {
   }
 
   func testOneForWholeFilesSilencesFindingsWithoutAPlaceToo() {
-    var filter = AllowanceFilter([allow("L998", at: 1, for: nil)])
+    var filter = SuppressionFilter([allow("L998", at: 1, for: nil)])
     XCTAssertEqual(filter.wanted([finding(warning, line: nil), finding(warning, line: 7)]), [])
   }
 
   func testAnErrorIsNeverSilenced() {
-    var filter = AllowanceFilter([allow("L999", at: 1, for: nil)])
+    var filter = SuppressionFilter([allow("L999", at: 1, for: nil)])
     XCTAssertEqual(filter.wanted([finding(error, line: 1)]).count, 1)
     XCTAssertEqual(useless(&filter), ["1: `L999` is an error, and only warnings can be allowed"])
   }
 
   func testWarnsOfWhatSilencesNothing() {
-    var filter = AllowanceFilter([
+    var filter = SuppressionFilter([
       allow("L998", at: 1, for: 1...3), allow("L998", at: 5, for: 5...6), allow("L979", at: 7, for: nil),
     ])
     _ = filter.wanted([finding(warning, line: 2)])
@@ -65,27 +66,27 @@ final class AllowanceTests: XCTestCase {
   }
 
   func testWhatWasNotLookedForIsNotMissed() {
-    var filter = AllowanceFilter([allow("L998", at: 1, for: nil), allow("L997", at: 2, for: nil)])
+    var filter = SuppressionFilter([allow("L998", at: 1, for: nil), allow("L997", at: 2, for: nil)])
     XCTAssertEqual(
       useless(&filter, lookedFor: ["L997"]), ["2: nothing in this part is warned of with `L997`: delete this"])
   }
 
   func testOneOfTwoThatSpeakOfTheSameIsAsGoodAsTheOther() {
-    var filter = AllowanceFilter([allow("L998", at: 1, for: nil), allow("L998", at: 2, for: 2...2)])
+    var filter = SuppressionFilter([allow("L998", at: 1, for: nil), allow("L998", at: 2, for: 2...2)])
     _ = filter.wanted([finding(warning, line: 2)])
     XCTAssertEqual(useless(&filter), [])
   }
 
   func testWhatAnAliasRepeatsIsOfUseIfOneOfItsUsesIs() {
-    var filter = AllowanceFilter([allow("L998", at: 1, for: 1...2), allow("L998", at: 1, for: 8...9)])
+    var filter = SuppressionFilter([allow("L998", at: 1, for: 1...2), allow("L998", at: 1, for: 8...9)])
     _ = filter.wanted([finding(warning, line: 8)])
     XCTAssertEqual(useless(&filter), [])
   }
 
   func testThatItSilencesNothingCanBeAllowedToo() {
-    var silent = AllowanceFilter([allow("L998", at: 2, for: 2...3), allow("L219", at: 1, for: nil)])
+    var silent = SuppressionFilter([allow("L998", at: 2, for: 2...3), allow("L219", at: 1, for: nil)])
     XCTAssertEqual(useless(&silent), [])
-    var lonely = AllowanceFilter([allow("L219", at: 1, for: nil)])
+    var lonely = SuppressionFilter([allow("L219", at: 1, for: nil)])
     XCTAssertEqual(useless(&lonely), ["1: nothing in this part is warned of with `L219`: delete this"])
   }
 }

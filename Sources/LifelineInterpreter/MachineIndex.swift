@@ -2,7 +2,7 @@ import LifelineModel
 
 /// A machine with the look-ups that running it needs, made once for any number of runs. It never changes; it is
 /// a class only so that runs share it.
-package final class Chart: Sendable {
+package final class MachineIndex: Sendable {
   /// The machine.
   package let machine: Machine
 
@@ -36,7 +36,7 @@ package final class Chart: Sendable {
 
   /// A chart of `machine`, which has the same states, events, histories and callbacks as that of `other`, and the
   /// same lists of transitions as far as what they wait for goes.
-  package init(_ machine: Machine, lookedUpAs other: Chart) {
+  package init(_ machine: Machine, lookedUpAs other: MachineIndex) {
     self.machine = machine
     transitionLists = other.transitionLists
     deferrals = other.deferrals

@@ -1,9 +1,9 @@
 import XCTest
 
 /// What is silenced, what is not, and what counts how much.
-final class AllowanceTests: CommandTestCase {
-  private func unused(allowing allowance: String = "") -> String {
-    spec("Door").replacing("[open]", with: "[open, shut]") + allowance
+final class SuppressionTests: CommandTestCase {
+  private func unused(allowing suppression: String = "") -> String {
+    spec("Door").replacing("[open]", with: "[open, shut]") + suppression
   }
 
   func testStrictMakesWarningsErrors() throws {

@@ -1,5 +1,5 @@
 /// A wish written somewhere: a sort of warning is not wanted in some stretch.
-package struct Allowance: Hashable, Sendable {
+package struct Suppression: Hashable, Sendable {
   /// The code of the warnings.
   package var code: String
   /// Where the wish is written.
@@ -22,19 +22,19 @@ package struct Allowance: Hashable, Sendable {
 }
 
 /// Takes warnings out that are not wanted, and remembers which wishes were of use.
-package struct AllowanceFilter: Sendable {
+package struct SuppressionFilter: Sendable {
   /// The wishes, each place once, in the given order.
-  private var places: [Allowance] = []
-  private var byCode: [String: [Allowance]] = [:]
+  private var places: [Suppression] = []
+  private var byCode: [String: [Suppression]] = [:]
   /// Where wishes are written that silenced something.
   private var used: Set<SourceLocation> = []
 
   /// Creates a filter. What an alias repeats is written once, and is of use if one of its uses is.
-  package init(_ allowances: [Allowance]) {
+  package init(_ suppressions: [Suppression]) {
     var seen: Set<SourceLocation> = []
-    for allowance in allowances {
-      byCode[allowance.code, default: []].append(allowance)
-      if seen.insert(allowance.location).inserted { places.append(allowance) }
+    for suppression in suppressions {
+      byCode[suppression.code, default: []].append(suppression)
+      if seen.insert(suppression.location).inserted { places.append(suppression) }
     }
   }
 
@@ -42,8 +42,8 @@ package struct AllowanceFilter: Sendable {
   package mutating func wanted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     if byCode.isEmpty { return diagnostics }
     return diagnostics.filter { diagnostic in
-      guard diagnostic.kind.severity == .warning, let allowances = byCode[diagnostic.kind.code] else { return true }
-      let silencing = allowances.filter { $0.covers(diagnostic.location) }
+      guard diagnostic.kind.severity == .warning, let suppressions = byCode[diagnostic.kind.code] else { return true }
+      let silencing = suppressions.filter { $0.covers(diagnostic.location) }
       used.formUnion(silencing.map(\.location))
       return silencing.isEmpty
     }
@@ -60,19 +60,19 @@ package struct AllowanceFilter: Sendable {
   ) -> [Diagnostic] {
     var judged = codes
     // Whether these are of use shows when the others have been judged.
-    judged.remove(DiagnosticKind.uselessAllowance.code)
+    judged.remove(DiagnosticKind.unusedSuppression.code)
     let first = warnings(lookedFor: judged, among: known, in: scope)
     let second = wanted(first)
-    return second + warnings(lookedFor: [DiagnosticKind.uselessAllowance.code], among: nil, in: scope)
+    return second + warnings(lookedFor: [DiagnosticKind.unusedSuppression.code], among: nil, in: scope)
   }
 
   /// - Parameter known: every kind of finding, to say what is wrong with others; `nil` if that has been said.
   private func warnings(
     lookedFor codes: Set<String>, among known: [String: DiagnosticKind]?, in scope: String
   ) -> [Diagnostic] {
-    places.compactMap { allowance in
-      guard !used.contains(allowance.location) else { return nil }
-      let code = allowance.code
+    places.compactMap { suppression in
+      guard !used.contains(suppression.location) else { return nil }
+      let code = suppression.code
       let reason: String
       if let known, known[code] == nil {
         let near = nearestName(to: code, among: known.keys.sorted()).map { "; did you mean `\($0)`?" }
@@ -84,13 +84,13 @@ package struct AllowanceFilter: Sendable {
       } else {
         return nil
       }
-      return Diagnostic(.uselessAllowance, reason, at: allowance.location)
+      return Diagnostic(.unusedSuppression, reason, at: suppression.location)
     }
   }
 }
 
 extension DiagnosticKind {
-  static let uselessAllowance = DiagnosticKind(
+  static let unusedSuppression = DiagnosticKind(
     "L219", .warning, "an `allow` that silences nothing",
     explanation: """
       An `allow` says that a warning is not wanted, and why. Where there is no such warning, readers look for a \
@@ -108,5 +108,5 @@ extension DiagnosticKind {
       """)
 
   /// Every kind of finding about findings, by code.
-  package static let diagnosticsKinds: [DiagnosticKind] = [.uselessAllowance]
+  package static let diagnosticsKinds: [DiagnosticKind] = [.unusedSuppression]
 }
