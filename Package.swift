@@ -125,7 +125,7 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(name: "LifelineWorkspaceTests", dependencies: ["LifelineWorkspace", "TestSupport"]),
     // Runs the command and the plugin as a user does: as processes.
-    .testTarget(name: "LifelineCommandTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "LifelineCommandTests", dependencies: ["LifelineYAML", "TestSupport"]),
     .testTarget(
       name: "LifecyclesTests", dependencies: ["Lifecycles"], plugins: ["LifelineBuildPlugin"]),
   ],

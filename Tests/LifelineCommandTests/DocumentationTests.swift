@@ -1,0 +1,167 @@
+import Foundation
+import LifelineYAML
+import XCTest
+
+/// The YAML and the Swift in the README and in `docs/`: all of it is valid, and the excerpts are what is generated.
+///
+/// The second word behind a fence tells how a block is tested: a block of YAML without one is a spec, and a block of
+/// Swift without one is compiled with the machine of the spec before it.
+final class DocumentationTests: CommandTestCase {
+  private struct Page {
+    var name: String
+    var blocks: [MarkdownBlock]
+
+    /// The spec that precedes a block on the page.
+    func spec(before block: MarkdownBlock) -> MarkdownBlock? {
+      blocks.last { $0.language == "yaml" && $0.kind.isEmpty && $0.line < block.line }
+    }
+  }
+
+  private func pages() throws -> [Page] {
+    let docs = packageRoot.appending(path: "docs")
+    let files = try FileManager.default.contentsOfDirectory(at: docs, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
+    XCTAssertFalse(files.isEmpty)
+    return try ([packageRoot.appending(path: "README.md")] + files).map { file in
+      Page(name: file.lastPathComponent, blocks: MarkdownBlock.blocks(in: try text(of: file)))
+    }
+  }
+
+  private func machine(of spec: MarkdownBlock) throws -> String {
+    try XCTUnwrap(spec.text.firstMatch(of: /(?m)^machine: (\w+)$/).map { String($0.1) })
+  }
+
+  /// A spec in which a part of one stands: its text, with `@` for the part.
+  private static let surroundings = [
+    "context": """
+    lifeline: 1
+    machine: Part
+    callbacks: [ring]
+    events: [press]
+    @
+    states: {idle: {on: {press: {do: ring}}}}
+    """,
+    "transitions": """
+    lifeline: 1
+    machine: Part
+    context: {isOutOfWindow: false, isPassive: false}
+    callbacks: [acknowledge]
+    events: [receive]
+    states:
+      open:
+        on:
+          receive:
+      @
+      listen:
+    """,
+  ]
+
+  /// The part, put into its surroundings with the indentation of the `@`.
+  private func spec(around part: MarkdownBlock) throws -> String {
+    let surroundings = try XCTUnwrap(Self.surroundings[part.kind], "a kind of YAML that no test knows: \(part.kind)")
+    return surroundings.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.hasSuffix("@") else { return String(line) }
+      let indentation = line.dropLast() + (part.kind == "transitions" ? "      " : "")
+      return part.text.split(separator: "\n").map { indentation + $0 }.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  func testEveryBlockOfYAMLIsValid() throws {
+    var count = 0
+    for page in try pages() {
+      for block in page.blocks where block.language == "yaml" {
+        let place = "\(page.name):\(block.line)"
+        let path = "\(page.name)-\(block.line)"
+        count += 1
+        switch block.kind {
+        case "":
+          try write(block.text, to: "\(path)/\(try machine(of: block)).yaml")
+        case "lifeline.yaml":
+          try write(spec("CameraLifecycle"), to: "\(path)/CameraLifecycle.yaml")
+          try write(block.text, to: "\(path)/lifeline.yaml")
+        case "workflow":
+          let document = YAMLDocument(parsing: Array(block.text.utf8), path: place)
+          XCTAssertEqual(document.diagnostics.map(\.message), [], place)
+          continue
+        default:
+          try write(try spec(around: block), to: "\(path)/Part.yaml")
+        }
+        let result = try lifeline("check", path)
+        XCTAssertEqual(result.status, 0, "\(place): \(result.errors)")
+        XCTAssertFalse(result.errors.contains("error:"), "\(place): \(result.errors)")
+      }
+    }
+    XCTAssertGreaterThan(count, 10)
+  }
+
+  func testEveryExcerptIsWhatIsGenerated() throws {
+    for page in try pages() {
+      for block in page.blocks where block.language == "swift" && block.kind == "excerpt" {
+        let spec = try XCTUnwrap(page.spec(before: block), "\(page.name):\(block.line): no spec before the excerpt")
+        let name = try machine(of: spec)
+        try write(spec.text, to: "\(name).yaml")
+        let result = try lifeline(
+          "generate", "\(name).yaml", "--output", "Out", "--tests-output", "Out", "--access", "public")
+        XCTAssertEqual(result.status, 0, result.errors)
+        let generated = (read("Out/\(name).swift") ?? "") + (read("Out/\(name)Tests.swift") ?? "")
+        var rest = generated[...]
+        let parts = block.text.split(separator: "\n").split { $0.allSatisfy { " …".contains($0) } }
+          .map { $0.joined(separator: "\n") }
+        for part in parts {
+          let withoutBlankLines = rest.replacing("\n\n", with: "\n")
+          guard let range = withoutBlankLines.firstRange(of: part) else {
+            XCTFail("\(page.name):\(block.line): this isn't generated from the spec above:\n\(part)")
+            break
+          }
+          rest = Substring(withoutBlankLines[range.upperBound...])
+        }
+      }
+    }
+  }
+
+  func testEveryManifestIsValid() throws {
+    for page in try pages() {
+      for block in page.blocks where block.language == "swift" && block.kind == "manifest" {
+        try write(
+          "// swift-tools-version:6.1\nimport PackageDescription\nlet package = Package(name: \"Consumer\",\n\(block.text))",
+          to: "Consumer/Package.swift")
+        let result = try execute(
+          URL(filePath: "/usr/bin/env"), ["swift", "package", "dump-package"], in: folder.appending(path: "Consumer"),
+          limit: 120)
+        XCTAssertEqual(result.status, 0, "\(page.name):\(block.line): \(result.errors)")
+      }
+    }
+  }
+
+  func testEveryBlockOfSwiftCompiles() throws {
+    XCTAssertEqual(
+      try lifeline("generate", packageRoot.appending(path: "Specs").path, "--output", "Lifecycles").status, 0)
+    let lifecycles = try names(in: "Lifecycles").map { "Lifecycles/\($0)" }
+    for page in try pages() {
+      var files: [String] = []
+      for block in page.blocks where block.language == "swift" && block.kind.isEmpty {
+        let lines = block.text.replacing("{ … }", with: "{}").split(separator: "\n")
+          .filter { !$0.allSatisfy { " …".contains($0) } }
+        let imports = lines.filter { $0.hasPrefix("import ") && $0 != "import Lifecycles" }
+        if lines.contains("import Lifecycles") { files += lifecycles }
+        let body = lines.filter { !$0.hasPrefix("import ") }
+        let file = "\(page.name)-\(block.line).swift"
+        try write(
+          (imports + ["func documentation\(block.line)() {"] + body + ["}"]).joined(separator: "\n") + "\n", to: file)
+        files.append(file)
+        if let spec = page.spec(before: block) {
+          let name = try machine(of: spec)
+          try write(spec.text, to: "\(name).yaml")
+          XCTAssertEqual(try lifeline("generate", "\(name).yaml", "--output", page.name, "--object").status, 0)
+          files.append("\(page.name)/\(name).swift")
+        }
+      }
+      guard !files.isEmpty else { continue }
+      let result = try execute(
+        URL(filePath: "/usr/bin/env"), ["swiftc", "-typecheck", "-swift-version", "6"] + Set(files).sorted(),
+        in: folder,
+        limit: 300)
+      XCTAssertEqual(result.status, 0, "\(page.name): \(result.errors)")
+    }
+  }
+}
