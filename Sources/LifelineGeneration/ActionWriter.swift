@@ -129,7 +129,7 @@ struct ActionWriter {
     var values: [Expression] = []
     for assignment in assignments {
       let value = folded(assignment.value, activity)
-      if value.reads(oneOf: assigned) { isSequential = false }
+      if value.usedFields.contains(where: assigned.contains) { isSequential = false }
       assigned.insert(assignment.field)
       values.append(value)
       parameters.use(value)
@@ -146,28 +146,6 @@ struct ActionWriter {
 extension Parameters {
   /// Notes the parameters that `expression` reads.
   fileprivate mutating func use(_ expression: Expression) {
-    switch expression.kind {
-    case .parameter(let name): used.insert(name)
-    case .literal, .field, .isActive: break
-    case .not(let operand), .negation(let operand): use(operand)
-    case .and(let operands), .or(let operands): for operand in operands { use(operand) }
-    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
-      use(left)
-      use(right)
-    }
-  }
-}
-
-extension Expression {
-  fileprivate func reads(oneOf fields: IDSet<Field>) -> Bool {
-    guard !fields.isEmpty else { return false }
-    return switch kind {
-    case .field(let field): fields.contains(field)
-    case .literal, .parameter, .isActive: false
-    case .not(let operand), .negation(let operand): operand.reads(oneOf: fields)
-    case .and(let operands), .or(let operands): operands.contains { $0.reads(oneOf: fields) }
-    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
-      left.reads(oneOf: fields) || right.reads(oneOf: fields)
-    }
+    used.formUnion(expression.usedParameters)
   }
 }

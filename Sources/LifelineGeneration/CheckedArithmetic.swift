@@ -24,7 +24,7 @@ enum CheckedArithmetic: String, CaseIterable {
   static func used(in machine: Machine) -> [CheckedArithmetic] {
     var used: Set<CheckedArithmetic> = []
     func look(at expression: Expression) {
-      expression.forEachPart { part in
+      expression.forEachSubexpression { part in
         switch part.kind {
         case .arithmetic(let operation, _, let right):
           if let function = CheckedArithmetic(operation, of: part.type, by: right) { used.insert(function) }

@@ -61,7 +61,7 @@ struct DocumentationLines {
   private func text(_ citation: Citation) -> String {
     let source = machine[citation.source]
     var text = source.title ?? source.id
-    if let place = citation.place { text += ", \(place)" }
+    if let location = citation.location { text += ", \(location)" }
     if let url = source.url { text += " <\(url)>" }
     return SwiftText.commentLine(text)
   }

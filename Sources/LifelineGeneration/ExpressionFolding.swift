@@ -28,10 +28,13 @@ struct ExpressionFolder {
     case .arithmetic(let operation, let left, let right):
       let (left, right) = (fold(left), fold(right))
       result.kind = .arithmetic(operation, left, right)
-      if let known = compute(operation, left, right) { result.kind = .literal(known) }
+      if let known = compute(operation, left.literal?.number, right.literal?.number, expression.type) {
+        result.kind = .literal(known)
+      }
     case .negation(let operand):
       let operand = fold(operand)
-      result.kind = negate(operand).map { .literal($0) } ?? .negation(operand)
+      let known = compute(.subtract, 0, operand.literal?.number, expression.type)
+      result.kind = known.map { .literal($0) } ?? .negation(operand)
     }
     return result
   }
@@ -57,48 +60,16 @@ struct ExpressionFolder {
   }
 
   private func compare(_ relation: Expression.Comparison, _ left: Expression, _ right: Expression) -> Bool? {
-    guard case .literal(let left) = left.kind, case .literal(let right) = right.kind else { return nil }
-    switch relation {
-    case .equal: return left == right
-    case .notEqual: return left != right
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: break
-    }
-    guard let left = left.number, let right = right.number else { return nil }
-    switch relation {
-    case .less: return left < right
-    case .lessOrEqual: return left <= right
-    case .greater: return left > right
-    case .greaterOrEqual: return left >= right
-    case .equal, .notEqual: return nil
-    }
+    guard let left = left.literal, let right = right.literal else { return nil }
+    return relation.holds(left, right)
   }
 
-  /// `nil` also where the result does not fit: the generated code then traps as the language demands.
+  /// `nil` also where there is no result: the generated code then traps as the language demands.
   private func compute(
-    _ operation: Expression.Arithmetic, _ left: Expression, _ right: Expression
+    _ operation: Expression.Arithmetic, _ left: Int?, _ right: Int?, _ type: ValueType
   ) -> Value? {
-    guard case .literal(let leftValue) = left.kind, case .literal(let rightValue) = right.kind,
-      let left = leftValue.number, let right = rightValue.number
-    else { return nil }
-    let (result, overflows) =
-      switch operation {
-      case .add: left.addingReportingOverflow(right)
-      case .subtract: left.subtractingReportingOverflow(right)
-      case .multiply: left.multipliedReportingOverflow(by: right)
-      case .divide: left.dividedReportingOverflow(by: right)
-      case .remainder: left.remainderReportingOverflow(dividingBy: right)
-      }
-    guard !overflows else { return nil }
-    if case .int = leftValue, case .int = rightValue { return .int(result) }
-    return .duration(milliseconds: result)
-  }
-
-  private func negate(_ operand: Expression) -> Value? {
-    switch operand.kind {
-    case .literal(.int(let number)) where number != .min: .int(-number)
-    case .literal(.duration(let number)) where number != .min: .duration(milliseconds: -number)
-    default: nil
-    }
+    guard let left, let right, let result = try? operation.result(left, right) else { return nil }
+    return Value(result, as: type)
   }
 }
 
@@ -111,22 +82,11 @@ extension Expression {
 
   /// Whether computing it has no effect, a trap included.
   fileprivate var isHarmless: Bool {
-    switch kind {
-    case .literal, .field, .parameter, .isActive: true
-    case .not(let operand): operand.isHarmless
-    case .and(let operands), .or(let operands): operands.allSatisfy(\.isHarmless)
-    case .comparison(_, let left, let right): left.isHarmless && right.isHarmless
-    case .arithmetic, .negation: false
-    }
-  }
-}
-
-extension Value {
-  /// The number behind a whole number or a length of time.
-  fileprivate var number: Int? {
-    switch self {
-    case .int(let number), .duration(let number): number
-    case .bool, .double, .string, .named, .opaque: nil
+    !contains { part in
+      switch part.kind {
+      case .arithmetic, .negation: true
+      case .literal, .field, .parameter, .isActive, .not, .and, .or, .comparison: false
+      }
     }
   }
 }

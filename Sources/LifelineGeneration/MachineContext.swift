@@ -26,7 +26,7 @@ final class MachineContext: Sendable {
     completion = Completion(machine, names: names)
     triggers = Triggers(machine, names: names)
     bounds = MachineBounds(machine, layout: layout, triggers: triggers)
-    deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event)).sorted
+    deferred = Array(IDSet(machine.states.flatMap(\.deferred).map(\.event)))
     hostEvents = machine.events.indices.map { ID($0) }.filter { !machine[$0].isInternal }
     startsSilently = SilentStart.holds(for: machine, layout: layout)
   }

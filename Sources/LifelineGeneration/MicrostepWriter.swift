@@ -186,29 +186,4 @@ extension Action {
     case .choose(_, let then, let otherwise, _): (then + otherwise).reduce(1) { $0 + $1.size }
     }
   }
-
-  /// Whether it reads a parameter of the event being handled.
-  var readsParameters: Bool {
-    switch self {
-    case .call(let call):
-      call.arguments.contains { if case .parameter = $0 { true } else { false } }
-    case .set(let assignments, _): assignments.contains { $0.value.readsParameters }
-    case .raise: false
-    case .choose(let condition, let then, let otherwise, _):
-      condition.readsParameters || (then + otherwise).contains(where: \.readsParameters)
-    }
-  }
-}
-
-extension Expression {
-  fileprivate var readsParameters: Bool {
-    switch kind {
-    case .parameter: true
-    case .literal, .field, .isActive: false
-    case .not(let operand), .negation(let operand): operand.readsParameters
-    case .and(let operands), .or(let operands): operands.contains(where: \.readsParameters)
-    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
-      left.readsParameters || right.readsParameters
-    }
-  }
 }

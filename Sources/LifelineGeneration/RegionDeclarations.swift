@@ -39,7 +39,7 @@ extension Declarations {
   func completions(of parallels: IDSet<State>) -> [CompletionView] {
     var parallels = parallels
     if context.canFinish { parallels.insert(Machine.root) }
-    return parallels.sorted.compactMap { id in
+    return parallels.compactMap { id in
       guard let condition = context.completion.condition(of: id) else { return nil }
       let title = id == Machine.root ? "the machine" : "`\(context.machine[id].path)`"
       return CompletionView(

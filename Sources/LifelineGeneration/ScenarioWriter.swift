@@ -35,7 +35,7 @@ struct ScenarioWriter {
     for scenario in machine.scenarios where scenario.refutation == nil {
       let chain = chain(to: scenario)
       let variations = chain[0].variations
-      for combination in Combinations(variations) {
+      for combination in CartesianProduct(variations.map(\.values)) {
         var doc = SwiftText.commentLines(scenario.name).map { "/// \($0)" }
         let values = zip(variations, combination).map { "\(machine[$0.field].name): \($1)" }
         let shown = values.joined(separator: ", ")
@@ -254,30 +254,5 @@ struct ScenarioWriter {
     }
     let name = ".\(SwiftText.identifier(event.name))"
     return list.isEmpty ? name : "\(name)(\(list.joined(separator: ", ")))"
-  }
-}
-
-/// Every combination of the values of some fields; the last field's change fastest.
-struct Combinations: Sequence, IteratorProtocol {
-  private let variations: [Scenario.Variation]
-  private let count: Int
-  private var place = 0
-
-  init(_ variations: [Scenario.Variation]) {
-    self.variations = variations
-    count = variations.reduce(1) { $0 * $1.values.count }
-  }
-
-  /// The values of the next combination.
-  mutating func next() -> [Value]? {
-    guard place < count else { return nil }
-    var rest = place
-    var values: [Value] = []
-    for variation in variations.reversed() {
-      values.append(variation.values[rest % variation.values.count])
-      rest /= variation.values.count
-    }
-    place += 1
-    return values.reversed()
   }
 }

@@ -27,7 +27,7 @@ struct SilentStart {
     search.enter(EntryPlan.Node(state: Machine.root, targets: []))
     while !search.calls, search.budget > 0 {
       let known = search.size
-      for leaf in search.leaves.sorted { search.follow(leaf) }
+      for leaf in search.leaves { search.follow(leaf) }
       if search.size == known { break }
     }
     return !search.calls && search.budget > 0
@@ -62,7 +62,7 @@ struct SilentStart {
     for state in layout.path(from: leaf, upTo: domain) { look(at: machine[state].exit) }
     if layout.hasRegions {
       budget -= entered.count
-      for state in entered.sorted where machine.isDescendant(state, of: domain) { look(at: machine[state].exit) }
+      for state in entered where machine.isDescendant(state, of: domain) { look(at: machine[state].exit) }
     }
     enter(EntryPlanner(machine: machine).plan(in: domain, to: transition.targets), in: domain)
   }

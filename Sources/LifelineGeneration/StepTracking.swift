@@ -27,24 +27,15 @@ enum StepTracking {
 extension Action {
   /// Whether it asks for a state of which it is not known whether it is active.
   fileprivate func asks(_ activity: Activity, in machine: Machine) -> Bool {
-    switch self {
-    case .call, .raise: false
-    case .set(let assignments, _): assignments.contains { $0.value.asks(activity, in: machine) }
-    case .choose(let condition, let then, let otherwise, _):
-      condition.asks(activity, in: machine) || (then + otherwise).contains { $0.asks(activity, in: machine) }
-    }
+    expressions.contains { $0.asks(activity, in: machine) }
+      || nestedActions.contains { $0.asks(activity, in: machine) }
   }
 }
 
 extension Expression {
   fileprivate func asks(_ activity: Activity, in machine: Machine) -> Bool {
-    switch kind {
-    case .isActive(let state): activity.isActive(state, in: machine) == nil
-    case .literal, .field, .parameter: false
-    case .not(let operand), .negation(let operand): operand.asks(activity, in: machine)
-    case .and(let operands), .or(let operands): operands.contains { $0.asks(activity, in: machine) }
-    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
-      left.asks(activity, in: machine) || right.asks(activity, in: machine)
+    contains {
+      if case .isActive(let state) = $0.kind { activity.isActive(state, in: machine) == nil } else { false }
     }
   }
 }

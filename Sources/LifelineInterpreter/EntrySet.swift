@@ -8,7 +8,7 @@ package struct EntrySet {
   package let history: IDMap<State, [ID<State>]>
 
   /// `statesToEnter`
-  package private(set) var states: StateSet
+  package private(set) var states: IDSet<State>
   /// `statesForDefaultEntry`: the compound states whose `initial` decides, and whose `initial`'s actions run.
   package private(set) var byDefault = IDSet<State>()
   /// `defaultHistoryContent`: the actions of history defaults, by the histories' parents.
@@ -16,12 +16,12 @@ package struct EntrySet {
   private var expandedHistories = IDSet<State>()
 
   /// The history pseudo-states entered that remember something, in document order.
-  package var recalled: [ID<State>] { expandedHistories.sorted.filter { history[$0] != nil } }
+  package var recalled: [ID<State>] { expandedHistories.filter { history[$0] != nil } }
 
   package init(chart: MachineIndex, history: IDMap<State, [ID<State>]> = IDMap()) {
     self.chart = chart
     self.history = history
-    states = chart.noStates
+    states = IDSet()
   }
 
   /// Adds what entering `targets` inside `domain` enters.

@@ -28,10 +28,10 @@ package struct Arguments {
 package struct Evaluator {
   package let machine: String
   package let fields: [Value]
-  package let configuration: StateSet
+  package let configuration: IDSet<State>
   package let arguments: Arguments
 
-  package init(machine: String, fields: [Value], configuration: StateSet, arguments: Arguments) {
+  package init(machine: String, fields: [Value], configuration: IDSet<State>, arguments: Arguments) {
     self.machine = machine
     self.fields = fields
     self.configuration = configuration
@@ -54,7 +54,7 @@ package struct Evaluator {
       for operand in operands where try truth(operand) { return true }
       return false
     case .comparison(let comparison, let left, let right):
-      return try compare(comparison, left, right)
+      return comparison.holds(try value(left), try value(right))
     case .arithmetic, .negation:
       return false
     }
@@ -68,8 +68,7 @@ package struct Evaluator {
     case .parameter(let name): return arguments[name]
     case .isActive, .not, .and, .or, .comparison: return .bool(try truth(expression))
     case .arithmetic, .negation:
-      let number = try number(expression)
-      return expression.type == .duration ? .duration(milliseconds: number) : .int(number)
+      return Value(try number(expression), as: expression.type)
     }
   }
 
@@ -81,41 +80,22 @@ package struct Evaluator {
     case .negation(let operand):
       return try compute(.subtract, 0, try number(operand), at: expression.range)
     default:
-      switch try value(expression) {
-      case .int(let number), .duration(let number): return number
-      case .bool, .double, .string, .named, .opaque: return 0
-      }
-    }
-  }
-
-  private func compare(
-    _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
-  ) throws(Fault) -> Bool {
-    switch comparison {
-    case .equal: return try value(left) == value(right)
-    case .notEqual: return try value(left) != value(right)
-    case .less: return try number(left) < number(right)
-    case .lessOrEqual: return try number(left) <= number(right)
-    case .greater: return try number(left) > number(right)
-    case .greaterOrEqual: return try number(left) >= number(right)
+      return try value(expression).number ?? 0
     }
   }
 
   private func compute(
     _ operation: Expression.Arithmetic, _ left: Int, _ right: Int, at range: SourceRange
   ) throws(Fault) -> Int {
-    let result: (partialValue: Int, overflow: Bool)
-    switch operation {
-    case .add: result = left.addingReportingOverflow(right)
-    case .subtract: result = left.subtractingReportingOverflow(right)
-    case .multiply: result = left.multipliedReportingOverflow(by: right)
-    case .divide, .remainder:
-      if right == 0 { throw Fault(kind: .divisionByZero, machine: machine, range: range) }
-      result =
-        operation == .divide
-        ? left.dividedReportingOverflow(by: right) : left.remainderReportingOverflow(dividingBy: right)
+    do {
+      return try operation.result(left, right)
+    } catch {
+      let kind: Fault.Kind =
+        switch error {
+        case .overflow: .overflow
+        case .divisionByZero: .divisionByZero
+        }
+      throw Fault(kind: kind, machine: machine, range: range)
     }
-    if result.overflow { throw Fault(kind: .overflow, machine: machine, range: range) }
-    return result.partialValue
   }
 }

@@ -90,7 +90,7 @@ extension Interpreter {
   }
 
   /// Whether of every active compound state exactly one child is active, and of every parallel one each.
-  package func isConfiguration(_ states: StateSet) -> Bool {
+  package func isConfiguration(_ states: IDSet<State>) -> Bool {
     states.allSatisfy { state in
       let descendants = chart.descendants(of: state)
       switch chart.machine.states[state.index].kind {

@@ -33,9 +33,9 @@ extension Interpreter {
 
   /// Exits all that is active inside `domains`, in reverse document order. Histories are recorded first.
   private mutating func exit(from domains: [ID<State>?], arguments: Arguments) throws(Fault) {
-    var exited = chart.noStates
+    var exited = IDSet<State>()
     for case let domain? in domains {
-      for state in snapshot.configuration.states(in: chart.descendants(of: domain)) { exited.insert(state) }
+      for state in snapshot.configuration.members(in: chart.descendants(of: domain)) { exited.insert(state) }
     }
     for state in exited {
       for history in chart.histories(of: state) {
@@ -50,7 +50,7 @@ extension Interpreter {
   }
 
   private func remembered(by history: ID<State>, in parent: ID<State>) -> [ID<State>] {
-    let active = snapshot.configuration.states(in: chart.descendants(of: parent))
+    let active = snapshot.configuration.members(in: chart.descendants(of: parent))
     if case .history(.deep, _) = chart.machine.states[history.index].kind {
       return active.filter(chart.isAtomic)
     }

@@ -30,7 +30,7 @@ package struct Interpreter: Sendable {
   /// Creates a machine that has not started, with `fields` (a value per field) or the fields' defaults.
   package init(_ chart: MachineIndex, fields: [Value]? = nil) {
     let fields = fields ?? chart.machine.fields.map(\.defaultValue)
-    self.init(chart, at: Snapshot(configuration: chart.noStates, fields: fields))
+    self.init(chart, at: Snapshot(configuration: IDSet(), fields: fields))
   }
 
   /// Creates a machine that goes on from `snapshot`.

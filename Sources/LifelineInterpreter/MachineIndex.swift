@@ -67,9 +67,6 @@ package final class MachineIndex: Sendable {
   /// The place among the machine's channels of the one on which `callback` is made.
   package func channel(of callback: ID<Callback>) -> Int { channelOfCallback[callback.index] }
 
-  /// The empty set of the machine's states.
-  package var noStates: StateSet { StateSet(stateCount: machine.states.count) }
-
   /// Whether `state` can be active and nothing stands in it.
   package func isAtomic(_ state: ID<State>) -> Bool {
     machine.states[state.index].isAtomic

@@ -36,40 +36,11 @@ package struct Observation: Sendable {
 
   /// Notes all that `expression` mentions, looked at or not: `and` and `or` may end early.
   package mutating func look(at expression: Expression) {
-    expression.forEachVariable { variable in
+    for variable in expression.variables {
       switch variable {
       case .field(let field): look(at: field)
       case .parameter(let name): if !parameters.contains(name) { parameters.append(name) }
       }
-    }
-  }
-}
-
-/// Something in an expression that may have one value or another.
-package enum ExpressionVariable: Hashable {
-  case field(ID<Field>)
-  case parameter(String)
-}
-
-extension Expression {
-  /// Calls `body` with every field and parameter that is mentioned, in order.
-  package func forEachVariable(_ body: (ExpressionVariable) -> Void) {
-    switch kind {
-    case .literal, .isActive: break
-    case .field(let field): body(.field(field))
-    case .parameter(let name): body(.parameter(name))
-    case .not, .and, .or, .comparison, .arithmetic, .negation:
-      for operand in operands { operand.forEachVariable(body) }
-    }
-  }
-
-  /// What it is made of.
-  package var operands: [Expression] {
-    switch kind {
-    case .literal, .isActive, .field, .parameter: []
-    case .not(let operand), .negation(let operand): [operand]
-    case .and(let operands), .or(let operands): operands
-    case .comparison(_, let left, let right), .arithmetic(_, let left, let right): [left, right]
     }
   }
 }

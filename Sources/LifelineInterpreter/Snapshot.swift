@@ -13,7 +13,7 @@ package struct Snapshot: Hashable, Sendable {
   }
 
   /// The active states, the root among them; empty before the machine has started.
-  package internal(set) var configuration: StateSet
+  package internal(set) var configuration: IDSet<State>
   /// The fields' values.
   package internal(set) var fields: [Value]
   /// What a history pseudo-state remembers; without an entry it has its default.
@@ -26,7 +26,7 @@ package struct Snapshot: Hashable, Sendable {
   package internal(set) var isFinished = false
 
   /// Creates a machine in these states, with these values in its fields.
-  package init(configuration: StateSet, fields: [Value]) {
+  package init(configuration: IDSet<State>, fields: [Value]) {
     self.configuration = configuration
     self.fields = fields
   }

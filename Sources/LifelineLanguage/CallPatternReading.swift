@@ -97,7 +97,7 @@ extension MachineBuilder {
     let parts = Parts(entries)
     var scope = scope(Machine.root, without: "an expectation reads fields of `where` only")
     scope.onlyFields = (
-      Set(reading.variedFields.sorted.map { declarations.fields[$0.index].name }),
+      Set(reading.variedFields.map { declarations.fields[$0.index].name }),
       "an expectation reads only fields that the scenario's `where` varies"
     )
     scope.allowsStates = false

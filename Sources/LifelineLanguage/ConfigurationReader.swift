@@ -35,8 +35,6 @@ package struct Configuration: Sendable {
   package var tests = TestSettings()
   /// How much scenarios have to cover.
   package var coverage: [CoverageThreshold] = []
-  /// Warnings that are not wanted in the folder.
-  package var allowed: [SuppressedWarning] = []
 
   /// The configuration of a folder that has none.
   package init() {}
@@ -82,7 +80,7 @@ package enum ConfigurationReader {
       configuration.tests = parts["tests"].map { findings.testSettings($0.value) } ?? TestSettings()
       configuration.templates = parts["templates"].flatMap { findings.text($0.value, expected: "a folder's path") }
       configuration.coverage = parts["coverage"].map { coverage($0.value, findings: &findings) } ?? []
-      configuration.allowed = parts["allow"].map { findings.suppressions($0.value, extent: nil) } ?? []
+      if let allow = parts["allow"] { findings.readSuppressions(allow.value, extent: nil) }
     }
     return ConfigurationReading(
       configuration: configuration, source: document.source, diagnostics: findings.diagnostics,

@@ -42,10 +42,10 @@ extension Findings {
   mutating func documentation(
     _ parts: Parts, extent: SourceRange?, declarations: inout Declarations
   ) -> Documentation {
-    Documentation(
+    if let allow = parts["allow"] { readSuppressions(allow.value, extent: extent) }
+    return Documentation(
       text: parts["doc"].flatMap { prose($0.value) },
-      citations: parts["cites"].map { citations($0.value, declarations: &declarations) } ?? [],
-      allowed: parts["allow"].map { suppressions($0.value, extent: extent) } ?? [])
+      citations: parts["cites"].map { citations($0.value, declarations: &declarations) } ?? [])
   }
 
   private mutating func citations(_ node: YAMLNode, declarations: inout Declarations) -> [Citation] {
@@ -71,23 +71,21 @@ extension Findings {
           notes: [("the source is declared here", declarations.sources[index].range)],
           suggestion: nearest.map { "\(id) \($0)" })
       }
-      return Citation(source: ID(index), place: place, range: item.place)
+      return Citation(source: ID(index), location: place, range: item.place)
     }
   }
 
   /// Reads an `allow`, which holds for the whole of `extent`, or of files.
-  mutating func suppressions(_ node: YAMLNode, extent: SourceRange?) -> [SuppressedWarning] {
-    guard let entries = entries(node, expected: "a mapping from diagnostics' codes to reasons") else { return [] }
-    return entries.compactMap { entry in
+  mutating func readSuppressions(_ node: YAMLNode, extent: SourceRange?) {
+    for entry in entries(node, expected: "a mapping from diagnostics' codes to reasons") ?? [] {
       let digits = entry.key.utf8.dropFirst()
       guard entry.key.utf8.first == 0x4C, digits.count == 3, digits.allSatisfy(isDigit) else {
         report(.badAllowance, "`\(entry.key)` is no diagnostic's code: `L` and three digits", at: entry.keyRange)
-        return nil
+        continue
       }
-      guard let reason = prose(entry.value, expected: "the reason why the warning is not wanted") else { return nil }
+      guard prose(entry.value, expected: "the reason why the warning is not wanted") != nil else { continue }
       let location = SourceLocation(path: path, range: entry.keyRange)
       suppressions.append(Suppression(code: entry.key, at: location, extent: extent))
-      return SuppressedWarning(code: entry.key, reason: reason, range: entry.keyRange)
     }
   }
 }

@@ -260,57 +260,29 @@ struct ExpressionTyping {
       Expression(.arithmetic(operation, first, second), type: type, range: place(syntax.offsets)))
   }
 
-  /// The expression, computed if it is made of constants alone, or `nil` if it can never be computed, reported.
+  /// Returns the expression, evaluated if its operands are constants, or `nil` with a diagnostic if it has no value.
   private mutating func folded(_ expression: Expression) -> Expression? {
-    switch ConstantFolding.fold(expression) {
-    case .success(let result): return result
-    case .failure(let fault):
-      findings.report(.constantFault, fault.message, at: expression.range)
-      return nil
-    }
-  }
-}
-
-/// Computes what does not depend on fields.
-enum ConstantFolding {
-  struct Fault: Error {
-    var message: String
-  }
-
-  static func fold(_ expression: Expression) -> Result<Expression, Fault> {
-    let value: (partialValue: Int, overflow: Bool)
+    let (operation, left, right): (Expression.Arithmetic, Int?, Int?)
     switch expression.kind {
-    case .negation(let operand):
-      guard let number = number(operand) else { return .success(expression) }
-      value = Int(0).subtractingReportingOverflow(number)
-    case .arithmetic(let operation, let left, let right):
-      if operation == .divide || operation == .remainder, number(right) == 0 {
-        return .failure(Fault(message: "this divides by zero"))
-      }
-      guard let left = number(left), let right = number(right) else { return .success(expression) }
-      value =
-        switch operation {
-        case .add: left.addingReportingOverflow(right)
-        case .subtract: left.subtractingReportingOverflow(right)
-        case .multiply: left.multipliedReportingOverflow(by: right)
-        case .divide: left.dividedReportingOverflow(by: right)
-        case .remainder: left.remainderReportingOverflow(dividingBy: right)
-        }
-    default:
-      return .success(expression)
+    case .negation(let operand): (operation, left, right) = (.subtract, 0, operand.literal?.number)
+    case .arithmetic(let kind, let first, let second):
+      (operation, left, right) = (kind, first.literal?.number, second.literal?.number)
+    default: return expression
     }
-    if value.overflow { return .failure(Fault(message: "the value of this does not fit into 64 bits")) }
-    var result = expression
-    result.kind = .literal(
-      expression.type == .duration ? .duration(milliseconds: value.partialValue) : .int(value.partialValue))
-    return .success(result)
-  }
-
-  private static func number(_ expression: Expression) -> Int? {
-    guard case .literal(let value) = expression.kind else { return nil }
-    switch value {
-    case .int(let number), .duration(let number): return number
-    case .bool, .double, .string, .named, .opaque: return nil
+    do {
+      // A division by zero has no value, whatever is divided.
+      if right == 0, left == nil { _ = try operation.result(0, 0) }
+      guard let left, let right else { return expression }
+      let value = Value(try operation.result(left, right), as: expression.type)
+      return Expression(.literal(value), type: expression.type, range: expression.range)
+    } catch {
+      let message =
+        switch error {
+        case .divisionByZero: "this divides by zero"
+        case .overflow: "the value of this does not fit into 64 bits"
+        }
+      findings.report(.constantFault, message, at: expression.range)
+      return nil
     }
   }
 }

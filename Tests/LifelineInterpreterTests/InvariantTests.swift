@@ -48,7 +48,7 @@ final class InvariantTests: XCTestCase {
     }
   }
 
-  private func assertConfiguration(_ active: StateSet, of machine: Machine, _ text: String) {
+  private func assertConfiguration(_ active: IDSet<State>, of machine: Machine, _ text: String) {
     XCTAssertTrue(active.contains(Machine.root), text)
     for state in active {
       let children = machine.properChildren(of: state).filter(active.contains)

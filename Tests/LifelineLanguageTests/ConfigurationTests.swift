@@ -16,7 +16,7 @@ final class ConfigurationTests: XCTestCase {
     XCTAssertEqual(reading.configuration.module, "App.Core")
     XCTAssertTrue(reading.configuration.object)
     XCTAssertEqual(reading.configuration.templates, "Templates")
-    XCTAssertEqual(reading.configuration.allowed.map(\.code), ["L212"])
+    XCTAssertEqual(reading.suppressions.map(\.code), ["L212"])
     XCTAssertTrue(reading.diagnostics.isEmpty)
   }
 

@@ -132,7 +132,7 @@ final class DeclarationTests: SpecTestCase {
       states: {a: {cites: s C2}}
       """)
     XCTAssertEqual(machine.sources[0].claims.map(\.id), ["C1", "C2"])
-    XCTAssertEqual(machine.documentation.citations.map(\.place), ["C1", "anything at all", nil])
+    XCTAssertEqual(machine.documentation.citations.map(\.location), ["C1", "anything at all", nil])
     XCTAssertEqual(machine.states[1].documentation.citations.map(\.source), [ID(0)])
     check("sources: {⟦s⟧: {claims: {C1: One.}}}\nstates: {a: {cites: ⟪s C3⟫}}", "L214 did you mean `s C1`?")
     check(

@@ -82,9 +82,9 @@ package struct Exploration: Sendable {
   /// How guards came out.
   package internal(set) var decisions: [Guard: Decision] = [:]
   /// The states that were active, if only for a moment.
-  package internal(set) var entered: StateSet
+  package internal(set) var entered: IDSet<State>
   /// The states that were active and then were not.
-  package internal(set) var left: StateSet
+  package internal(set) var left: IDSet<State>
   /// The history pseudo-states that were recorded.
   package internal(set) var recorded: Set<ID<State>> = []
   /// The history pseudo-states that were entered while they remembered something.
@@ -104,7 +104,7 @@ package struct Exploration: Sendable {
   private init(_ stimuli: Stimuli) {
     self.stimuli = stimuli
     taken = Array(repeating: nil, count: stimuli.chart.machine.transitionCount)
-    entered = stimuli.chart.noStates
+    entered = IDSet()
     left = entered
   }
 
@@ -223,7 +223,7 @@ private struct Explorer {
   }
 
   /// Notes which states were active and which are not any more.
-  private mutating func note(states atomic: [ID<State>], from start: StateSet, to end: StateSet) {
+  private mutating func note(states atomic: [ID<State>], from start: IDSet<State>, to end: IDSet<State>) {
     guard start != end || !atomic.isEmpty else { return }
     var active = start
     active.formUnion(end)

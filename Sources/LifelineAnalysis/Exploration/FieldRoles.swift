@@ -25,7 +25,7 @@ struct FieldRoles: Sendable {
   init(_ machine: Machine) {
     let count = machine.fields.count
     var isDecisive = [Bool](repeating: false, count: count)
-    machine.forEachCondition { $0.forEachField { isDecisive[$0.index] = true } }
+    machine.forEachCondition { for field in $0.usedFields { isDecisive[field.index] = true } }
     for state in machine.states {
       for case .field(let field) in state.timers.map(\.length) { isDecisive[field.index] = true }
     }
@@ -34,7 +34,7 @@ struct FieldRoles: Sendable {
     var inflows: [Int: Set<Int>] = [:]
     machine.forEachAssignment { assignment in
       isAssigned[assignment.field.index] = true
-      assignment.value.forEachField { inflows[assignment.field.index, default: []].insert($0.index) }
+      for field in assignment.value.usedFields { inflows[assignment.field.index, default: []].insert(field.index) }
     }
     var pending = isDecisive.indices.filter { isDecisive[$0] }
     while let field = pending.popLast() {
@@ -65,13 +65,6 @@ struct FieldRoles: Sendable {
     case .duration(let number): return .duration(milliseconds: clamped(number))
     case .bool, .double, .string, .named, .opaque: return value
     }
-  }
-}
-
-extension Expression {
-  /// Calls `body` with every field that is mentioned.
-  func forEachField(_ body: (ID<Field>) -> Void) {
-    forEachVariable { if case .field(let field) = $0 { body(field) } }
   }
 }
 
@@ -132,9 +125,7 @@ private struct NumberBounds {
   }
 
   private mutating func forbid(_ expression: Expression) {
-    var fields: [Int] = []
-    expression.forEachField { fields.append($0.index) }
-    for field in fields { isFree[field] = false }
+    for field in expression.usedFields { isFree[field.index] = false }
   }
 }
 

@@ -23,7 +23,7 @@ struct SampleValues: Sendable {
     // What is assigned is compared where the field is; twice, for what goes on from there.
     for _ in 0..<2 {
       machine.forEachAssignment { assignment in
-        assignment.value.forEachVariable { variable in
+        for variable in assignment.value.variables {
           isMixed.insert(variable)
           numbers[variable, default: []].formUnion(numbers[.field(assignment.field)] ?? [])
         }
@@ -57,9 +57,8 @@ struct SampleValues: Sendable {
   private mutating func look(at comparison: Expression, in machine: Machine) {
     var pool: Set<Int> = []
     comparison.forEachLiteral { if let number = $0.number { pool.insert(number) } }
-    var variables: [ExpressionVariable] = []
-    comparison.forEachVariable { variable in
-      variables.append(variable)
+    let variables = comparison.variables
+    for variable in variables {
       if case .field(let field) = variable, let number = machine[field].defaultValue.number { pool.insert(number) }
     }
     if case .comparison(let relation, let left, let right) = comparison.kind, right.operands.isEmpty,
@@ -131,15 +130,6 @@ extension Expression {
   fileprivate var comparisons: [Expression] {
     if case .comparison = kind { return [self] }
     return operands.flatMap(\.comparisons)
-  }
-
-  /// The field or the parameter that it is.
-  fileprivate var variable: ExpressionVariable? {
-    switch kind {
-    case .field(let field): .field(field)
-    case .parameter(let name): .parameter(name)
-    default: nil
-    }
   }
 
   fileprivate func forEachLiteral(_ body: (Value) -> Void) {

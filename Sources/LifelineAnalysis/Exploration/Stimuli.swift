@@ -98,7 +98,7 @@ package struct Stimuli: Sendable {
         }
       }
     }
-    return (combinations.map { Snapshot(configuration: chart.noStates, fields: $0) }, areAll)
+    return (combinations.map { Snapshot(configuration: IDSet(), fields: $0) }, areAll)
   }
 
   private static let combinationLimit = 4_096
@@ -114,7 +114,7 @@ package struct Stimuli: Sendable {
 
   /// What tells a snapshot apart from others.
   struct Identity: Hashable {
-    let configuration: StateSet
+    let configuration: IDSet<State>
     let memory: [Value]
     let history: IDMap<State, [ID<State>]>
     let timers: [Int]

@@ -44,11 +44,11 @@ struct ActionListAddress: Hashable, Sendable {
 
 extension State {
   /// The state's transitions with their addresses, each with what it waits for.
-  var transitionAddresses: [(address: TransitionAddress, place: TransitionPlace)] {
+  var transitionAddresses: [(address: TransitionAddress, place: TriggeredTransition)] {
     var events: [Int: Int] = [:]
     for (place, list) in on.enumerated() { events[list.event.index] = place }
     var counts: [TransitionAddress.List: Int] = [:]
-    return transitionPlaces.map { place in
+    return triggeredTransitions.map { place in
       let list: TransitionAddress.List =
         switch place.trigger {
         case .event(let event): .event(events[event.index] ?? 0)

@@ -79,7 +79,7 @@ private struct MutantMaking {
 
   // MARK: Transitions
 
-  private mutating func change(_ place: TransitionPlace, at address: TransitionAddress) {
+  private mutating func change(_ place: TriggeredTransition, at address: TransitionAddress) {
     let transition = place.transition
     let name = place.name(in: machine)
     if let condition = transition.condition {

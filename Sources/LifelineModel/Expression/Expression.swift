@@ -1,61 +1,47 @@
 import LifelineSource
 
-/// A typed expression with its names resolved.
+/// A typed expression whose names are resolved.
 package struct Expression: Sendable {
-  /// What it computes.
+  /// The form of an expression.
   package indirect enum Kind: Sendable {
-    /// A value that is written down.
+    /// A constant.
     case literal(Value)
     /// The value of a field.
     case field(ID<Field>)
-    /// The value of the handled event's parameter of this name.
+    /// The value of a parameter of the event that is handled.
     case parameter(String)
     /// Whether a state is active.
     case isActive(ID<State>)
-    /// The opposite.
+    /// Logical negation.
     case not(Expression)
-    /// Whether all hold, looked at in order up to the first that does not; two or more.
+    /// Conjunction of two or more operands, evaluated in order up to the first that is false.
     case and([Expression])
-    /// Whether one holds, looked at in order up to the first that does; two or more.
+    /// Disjunction of two or more operands, evaluated in order up to the first that is true.
     case or([Expression])
-    /// Whether two values of one type stand in a relation.
+    /// A comparison of two values of one type.
     case comparison(Comparison, Expression, Expression)
-    /// A number computed out of two.
+    /// A binary operation on numbers.
     case arithmetic(Arithmetic, Expression, Expression)
-    /// A number with the other sign.
+    /// The negative of a number.
     case negation(Expression)
   }
 
-  /// A relation of two values.
-  package enum Comparison: String, Sendable {
-    case equal = "=="
-    case notEqual = "!="
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-  }
-
-  /// An operation on two numbers.
-  package enum Arithmetic: String, Sendable {
-    case add = "+"
-    case subtract = "-"
-    case multiply = "*"
-    case divide = "/"
-    case remainder = "%"
-  }
-
-  /// What it computes.
+  /// The form of the expression, with its operands.
   package var kind: Kind
-  /// The type of what it computes.
+  /// The type of the value.
   package var type: ValueType
-  /// Where it stands.
+  /// The range of the expression in the spec.
   package var range: SourceRange
 
-  /// Creates an expression. Its depth is bounded by the language, so functions on it may recurse.
+  /// Creates an expression. The language bounds its depth, so functions may recurse over it.
   package init(_ kind: Kind, type: ValueType, range: SourceRange) {
     self.kind = kind
     self.type = type
     self.range = range
+  }
+
+  /// The value, if the expression is a literal.
+  package var literal: Value? {
+    if case .literal(let value) = kind { value } else { nil }
   }
 }

@@ -1,37 +1,32 @@
-/// What values a field, a parameter or an expression takes.
-package enum ValueType: Hashable, Sendable {
-  /// `true` or `false`.
-  case bool
-  /// A whole number of 64 bits.
-  case int
-  /// A length of time; the language counts it in milliseconds.
-  case duration
-  /// A number with a fraction: parameters only.
-  case double
-  /// A text: parameters only.
-  case string
-  /// One of the cases of the context field `field`, which are the field's own type.
-  case cases(field: String, names: [String])
-  /// A Swift type that the language knows nothing of, as the spec spells it: parameters only.
-  case opaque(String)
-}
-
-/// A value that the language can write down.
+/// A value that a spec can write.
 package enum Value: Hashable, Sendable {
   /// `true` or `false`.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case int(Int)
-  /// A length of time in milliseconds.
+  /// A length of time.
   case duration(milliseconds: Int)
-  /// A number with a fraction.
+  /// A floating-point number.
   case double(Double)
-  /// A text.
+  /// A string.
   case string(String)
   /// A case of a field's own type.
   case named(String)
   /// A value of an opaque type: the name under which test code supplies it.
   case opaque(String)
+
+  /// Creates the value of an expression of `type`: a length of time if `type` is one, else an integer.
+  package init(_ number: Int, as type: ValueType) {
+    self = type == .duration ? .duration(milliseconds: number) : .int(number)
+  }
+
+  /// The integer or the number of milliseconds; `nil` for values of other types.
+  package var number: Int? {
+    switch self {
+    case .int(let number), .duration(let number): number
+    case .bool, .double, .string, .named, .opaque: nil
+    }
+  }
 }
 
 extension Value: CustomStringConvertible {
@@ -40,29 +35,19 @@ extension Value: CustomStringConvertible {
     switch self {
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"
-    case .duration(let milliseconds): durationText(milliseconds)
+    case .duration(let milliseconds): Self.durationText(milliseconds)
     case .double(let value): "\(value)"
     case .string(let value): "\"\(value)\""
     case .named(let name), .opaque(let name): name
     }
   }
-}
 
-/// A length of time in the largest unit that says it in a whole number.
-private func durationText(_ milliseconds: Int) -> String {
-  let units = [(3_600_000, "h"), (60_000, "min"), (1_000, "s")]
-  for (length, unit) in units where milliseconds != 0 && milliseconds % length == 0 {
-    return "\(milliseconds / length)\(unit)"
-  }
-  return "\(milliseconds)ms"
-}
-
-extension Value {
-  /// The number, or the milliseconds, that it is; `nil` of what is neither.
-  package var number: Int? {
-    switch self {
-    case .int(let number), .duration(let number): number
-    case .bool, .double, .string, .named, .opaque: nil
+  /// Returns a length of time in the largest unit of which it is a multiple.
+  private static func durationText(_ milliseconds: Int) -> String {
+    let units = [(3_600_000, "h"), (60_000, "min"), (1_000, "s")]
+    for (length, unit) in units where milliseconds != 0 && milliseconds % length == 0 {
+      return "\(milliseconds / length)\(unit)"
     }
+    return "\(milliseconds)ms"
   }
 }

@@ -2,38 +2,39 @@ import LifelineSource
 
 /// A state of a machine, or a history pseudo-state.
 package struct State: Sendable {
-  /// What sort of state it is.
+  /// The kind of a state.
   package enum Kind: Sendable {
-    /// It has no children.
+    /// A state without children.
     case atomic
-    /// Reaching it completes its parent.
+    /// A state without children that completes its parent.
     case final
-    /// Exactly one child is active.
+    /// A state of whose children exactly one is active.
     case compound(initial: Entrance)
-    /// Every child is active.
+    /// A state whose children, its regions, are all active.
     case parallel
-    /// Not a state but a target: what was active when the parent was last left, or `default`.
+    /// A pseudo-state that is never active. A transition to it enters the states that were active when its parent was
+    /// last exited, or `default`.
     case history(History, default: Entrance)
   }
 
-  /// How deep a history remembers.
+  /// The depth to which a history remembers states.
   package enum History: String, Sendable {
-    /// The parent's children.
+    /// The children of its parent.
     case shallow
-    /// The parent's atomic descendants.
+    /// The atomic descendants of its parent.
     case deep
   }
 
-  /// Where one comes in when a target does not say.
+  /// The states that are entered by default.
   package struct Entrance: Sendable {
-    /// The states entered: one, or several in different regions.
+    /// The states: one, or several in different regions.
     package var targets: [ID<State>]
-    /// What is run after the entry actions of the state to which this belongs (for a history: of its parent).
+    /// The actions that run after the entry actions of the state (for a history, of its parent).
     package var actions: [Action]
-    /// Where it stands; `nil` for a first child that is not mentioned as `initial`.
+    /// The range in the spec; `nil` if the first child is entered because the spec doesn't name another.
     package var range: SourceRange?
 
-    /// Creates a way in.
+    /// Creates an entrance.
     package init(targets: [ID<State>], actions: [Action] = [], range: SourceRange? = nil) {
       self.targets = targets
       self.actions = actions
@@ -41,44 +42,44 @@ package struct State: Sendable {
     }
   }
 
-  /// The state's place in document order.
+  /// The index in document order.
   package var id: ID<State>
-  /// Its name; the root's is empty.
+  /// The name; empty for the root.
   package var name: String
-  /// The names from the root's children down to it, with dots between; the root's is empty.
+  /// The names from a child of the root down to the state, separated by dots; empty for the root.
   package var path: String
-  /// What sort of state it is.
+  /// The kind of the state.
   package var kind: Kind
-  /// The state that it stands in; the root has none.
+  /// The parent; `nil` for the root.
   package var parent: ID<State>?
-  /// The states in it, history pseudo-states included, in document order.
+  /// The children in document order, history pseudo-states included.
   package var children: [ID<State>]
-  /// The end of its subtree: descendants are the states from `id.index + 1` up to, and without, this.
+  /// The index after the last descendant. The descendants have the indices from `id.index + 1` up to it.
   package var subtreeEnd: Int
-  /// How many states it stands in.
+  /// The number of ancestors.
   package var depth: Int
-  /// What is run when it is entered.
+  /// The actions that run when the state is entered.
   package var entry: [Action] = []
-  /// What is run when it is exited.
+  /// The actions that run when the state is exited.
   package var exit: [Action] = []
-  /// Transitions by name of event, in document order: at most one list per event.
+  /// The transitions for named events in document order, with at most one list for each event.
   package var on: [EventTransitions] = []
-  /// Transitions for `"*"`.
+  /// The transitions for any event (`"*"`).
   package var onAny: [Transition] = []
-  /// Transitions without an event.
+  /// The eventless transitions.
   package var always: [Transition] = []
-  /// Transitions after some time.
+  /// The delayed transitions.
   package var timers: [Timer] = []
-  /// Transitions for the completion of its child or regions.
+  /// The transitions for the completion of the state.
   package var done: [Transition] = []
-  /// Events kept for later.
+  /// The events that the state defers.
   package var deferred: [Deferral] = []
-  /// What the spec says of it.
+  /// The documentation of the state.
   package var documentation = Documentation()
-  /// Where its name stands; of the root, the machine's name.
+  /// The range of the name in the spec; for the root, of the machine's name.
   package var range: SourceRange
 
-  /// Creates a state; parts not given are empty.
+  /// Creates a state without transitions and actions.
   package init(
     id: ID<State>, name: String, path: String, kind: Kind = .atomic, parent: ID<State>?,
     children: [ID<State>] = [], subtreeEnd: Int, depth: Int, range: SourceRange
@@ -95,55 +96,27 @@ package struct State: Sendable {
   }
 }
 
-/// The transitions of a state for one event.
-package struct EventTransitions: Sendable {
-  /// The event.
-  package var event: ID<Event>
-  /// What is tried, in order.
-  package var transitions: [Transition]
-
-  /// Creates the list for `event`.
-  package init(event: ID<Event>, transitions: [Transition]) {
-    self.event = event
-    self.transitions = transitions
-  }
-}
-
-/// An event that a state keeps for later.
-package struct Deferral: Hashable, Sendable {
-  /// The event.
-  package var event: ID<Event>
-  /// Where that is said.
-  package var range: SourceRange
-
-  /// Creates the deferral of `event`.
-  package init(event: ID<Event>, range: SourceRange) {
-    self.event = event
-    self.range = range
-  }
-}
-
-/// Transitions that are looked at once, some time after a state was entered.
-package struct Timer: Sendable {
-  /// How long the time is.
-  package enum Length: Hashable, Sendable {
-    /// Always the same, in milliseconds; above zero.
-    case constant(milliseconds: Int)
-    /// What the field holds when the timer arms.
-    case field(ID<Field>)
+extension State {
+  /// Whether the state is a history pseudo-state.
+  package var isHistory: Bool {
+    if case .history = kind { true } else { false }
   }
 
-  /// How long the time is.
-  package var length: Length
-  /// What is tried, in order.
-  package var transitions: [Transition]
-  /// Where the length stands.
-  package var range: SourceRange
+  /// Whether the state is parallel.
+  package var isParallel: Bool {
+    if case .parallel = kind { true } else { false }
+  }
 
-  /// Creates a timer.
-  package init(length: Length, transitions: [Transition], range: SourceRange) {
-    self.length = length
-    self.transitions = transitions
-    self.range = range
+  /// Whether the state is final.
+  package var isFinal: Bool {
+    if case .final = kind { true } else { false }
+  }
+
+  /// Whether the state can be active and has no children: it is atomic or final.
+  package var isAtomic: Bool {
+    switch kind {
+    case .atomic, .final: true
+    case .compound, .parallel, .history: false
+    }
   }
 }

@@ -1,22 +1,22 @@
 import LifelineSource
 
-/// A way from a state to others, or, without targets, something done in between.
+/// A transition from a state to others, or, without targets, actions that run without leaving the state.
 package struct Transition: Sendable {
-  /// Its place among all transitions of the machine.
+  /// The index among all transitions of the machine.
   package var id: ID<Transition>
-  /// The state that it stands in.
+  /// The state that has the transition.
   package var source: ID<State>
-  /// The states it leads to, history pseudo-states included: none, one, or several in different regions.
+  /// The targets, history pseudo-states included: none, one, or several in different regions.
   package var targets: [ID<State>]
-  /// What must hold; `nil` is always.
+  /// The guard; `nil` if there is none.
   package var condition: Expression?
-  /// What is run between exits and entries.
+  /// The actions that run between exits and entries.
   package var actions: [Action]
-  /// Whether a target inside a compound source exits and enters the source again.
+  /// Whether a transition from a compound state to its descendants exits and enters the state again.
   package var reenter: Bool
-  /// What the spec says of it.
+  /// The documentation of the transition.
   package var documentation: Documentation
-  /// Where it stands. Two transitions made of one YAML anchor share it.
+  /// The range in the spec. Transitions that come from one YAML anchor share it.
   package var range: SourceRange
 
   /// Creates a transition.
@@ -36,61 +36,55 @@ package struct Transition: Sendable {
   }
 }
 
-/// Something that a machine does.
-package indirect enum Action: Sendable {
-  /// Makes a callback.
-  case call(Call)
-  /// Assigns to fields; every right side is computed before the first is assigned.
-  case set([Assignment], range: SourceRange)
-  /// Appends an event to the internal queue.
-  case raise(ID<Event>, range: SourceRange)
-  /// Does one list or the other.
-  case choose(Expression, then: [Action], else: [Action], range: SourceRange)
+/// The transitions of a state for one event.
+package struct EventTransitions: Sendable {
+  /// The event.
+  package var event: ID<Event>
+  /// The transitions in the order in which they are tried.
+  package var transitions: [Transition]
 
-  /// Where it stands.
-  package var range: SourceRange {
-    switch self {
-    case .call(let call): call.range
-    case .set(_, let range), .raise(_, let range), .choose(_, _, _, let range): range
-    }
+  /// Creates the transitions for `event`.
+  package init(event: ID<Event>, transitions: [Transition]) {
+    self.event = event
+    self.transitions = transitions
   }
 }
 
-/// A callback being made.
-package struct Call: Sendable {
-  /// Where an argument comes from.
-  package enum Argument: Hashable, Sendable {
-    /// The handled event's parameter of this name.
-    case parameter(String)
-    /// A field.
-    case field(ID<Field>)
-  }
-
-  /// The callback.
-  package var callback: ID<Callback>
-  /// An argument for each of the callback's parameters, in order.
-  package var arguments: [Argument]
-  /// Where it stands.
+/// An event that a state keeps for later.
+package struct Deferral: Hashable, Sendable {
+  /// The event.
+  package var event: ID<Event>
+  /// The range of the event's name in the spec.
   package var range: SourceRange
 
-  /// Creates a call.
-  package init(callback: ID<Callback>, arguments: [Argument] = [], range: SourceRange) {
-    self.callback = callback
-    self.arguments = arguments
+  /// Creates the deferral of `event`.
+  package init(event: ID<Event>, range: SourceRange) {
+    self.event = event
     self.range = range
   }
 }
 
-/// A field being given a value.
-package struct Assignment: Sendable {
-  /// The field.
-  package var field: ID<Field>
-  /// Its new value.
-  package var value: Expression
+/// The transitions of a state that are tried some time after it was entered.
+package struct Timer: Sendable {
+  /// The length of a timer.
+  package enum Length: Hashable, Sendable {
+    /// A constant number of milliseconds, above zero.
+    case constant(milliseconds: Int)
+    /// The value of the field when the timer is armed.
+    case field(ID<Field>)
+  }
 
-  /// Creates the assignment of `value` to `field`.
-  package init(field: ID<Field>, value: Expression) {
-    self.field = field
-    self.value = value
+  /// The time from the entry to the transitions.
+  package var length: Length
+  /// The transitions in the order in which they are tried.
+  package var transitions: [Transition]
+  /// The range of the length in the spec.
+  package var range: SourceRange
+
+  /// Creates a timer.
+  package init(length: Length, transitions: [Transition], range: SourceRange) {
+    self.length = length
+    self.transitions = transitions
+    self.range = range
   }
 }

@@ -1,6 +1,6 @@
-/// What scenarios can cover of a machine.
+/// A kind of part of a machine that scenarios can cover.
 package enum CoverageSubject: String, CaseIterable, Sendable {
-  /// States that are active at some time.
+  /// States that become active.
   case states
   /// Transitions that are taken.
   case transitions

@@ -1,22 +1,23 @@
 import LifelineSource
 
-/// Promised behaviour: from where, what happens, and which calls are made.
+/// An example of the behaviour that the spec promises.
 package struct Scenario: Sendable {
-  /// Where a scenario starts.
+  /// The beginning of a scenario.
   package enum Beginning: Sendable {
     /// The machine starts.
     case start
-    /// It is silently in these states; regions that are not named are in their initial state.
+    /// The machine is put into these states without running actions. Regions without a named state are in their initial
+    /// state.
     case states([ID<State>])
-    /// Where another scenario ends.
+    /// The end of another scenario.
     case end(of: ID<Scenario>)
   }
 
-  /// The values that a field takes, one after the other.
+  /// The values that a field takes one after the other.
   package struct Variation: Sendable {
     /// The field.
     package var field: ID<Field>
-    /// Its values; at least one.
+    /// The values; at least one.
     package var values: [Value]
 
     /// Creates the variation of `field` over `values`.
@@ -26,29 +27,30 @@ package struct Scenario: Sendable {
     }
   }
 
-  /// Its name: free text on one line.
+  /// The name: any text on one line.
   package var name: String
-  /// What the spec says of it.
+  /// The documentation of the scenario.
   package var documentation: Documentation
-  /// Where it starts.
+  /// The beginning.
   package var beginning: Beginning
-  /// Where the beginning is said; `nil` where it is not.
+  /// The range of the beginning in the spec; `nil` if the spec doesn't mention it.
   package var beginningRange: SourceRange?
-  /// What the fields are at the beginning, as far as they do not have their defaults (never beside `follows`).
+  /// The values at the beginning of fields that don't have their defaults; empty for a scenario that follows another.
   package var fields: [FieldValue]
-  /// It holds for every combination of these; for one that follows another, those of the first of the chain.
+  /// The variations. The scenario holds for each combination of their values. A scenario that follows another has those of
+  /// the first scenario of the chain.
   package var variations: [Variation]
-  /// What happens.
+  /// The steps.
   package var steps: [Step]
-  /// What is so at the end.
+  /// The expected outcome at the end.
   package var outcome: Outcome?
-  /// Callbacks that no step may make, whatever their channel.
+  /// The callbacks that no step may make, whatever their channel.
   package var never: [ID<Callback>]
-  /// The channels that its expectations speak of.
+  /// The channels whose calls are expected.
   package var observing: Set<String>
-  /// Why the claim is wrong; `nil` for a scenario that holds.
+  /// The reason that the claim is wrong; `nil` for a scenario that holds.
   package var refutation: String?
-  /// Where its name stands.
+  /// The range of the name in the spec.
   package var range: SourceRange
 
   /// Creates a scenario.
@@ -79,7 +81,7 @@ package struct FieldValue: Sendable {
   package var field: ID<Field>
   /// The value.
   package var value: Value
-  /// Where that is said.
+  /// The range in the spec.
   package var range: SourceRange
 
   /// Creates the pair of `field` and `value`.
@@ -90,13 +92,13 @@ package struct FieldValue: Sendable {
   }
 }
 
-/// What is so after a step or at the end of a scenario.
+/// The expected outcome of a step or of a scenario.
 package struct Outcome: Sendable {
-  /// States that are active, atomic or not.
+  /// The states that are active, atomic or not.
   package var states: [(state: ID<State>, range: SourceRange)]
-  /// Values that fields have.
+  /// The values of fields.
   package var fields: [FieldValue]
-  /// Where it stands.
+  /// The range in the spec.
   package var range: SourceRange
 
   /// Creates an outcome.
@@ -105,62 +107,4 @@ package struct Outcome: Sendable {
     self.fields = fields
     self.range = range
   }
-}
-
-/// One thing that happens in a scenario.
-package struct Step: Sendable {
-  /// What happens, and what calls it makes.
-  package enum Kind: Sendable {
-    /// The machine starts; first in a scenario whose beginning is `.start`, and nowhere else.
-    case start(expected: CallPattern)
-    /// The event is sent, with a value per parameter; it is handled or deferred. `nil` expects nothing of the calls.
-    case send(ID<Event>, arguments: [Value], expected: CallPattern?)
-    /// The event is sent, with a value per parameter; it is neither handled nor deferred.
-    case ignored(ID<Event>, arguments: [Value])
-    /// Time passes, in milliseconds. `nil` expects nothing of the calls.
-    case wait(milliseconds: Int, expected: CallPattern?)
-    /// The host changes facts.
-    case set([FieldValue])
-  }
-
-  /// What happens, and what calls it makes.
-  package var kind: Kind
-  /// Every atomic state entered, in order; `nil` expects nothing of it.
-  package var through: [ID<State>]?
-  /// Where `through`'s value stands.
-  package var throughRange: SourceRange?
-  /// What is so after the step.
-  package var outcome: Outcome?
-  /// Where the step's key stands (the event's name, `wait` and so on).
-  package var range: SourceRange
-
-  /// Creates a step.
-  package init(
-    _ kind: Kind, through: [ID<State>]? = nil, throughRange: SourceRange? = nil, outcome: Outcome? = nil,
-    range: SourceRange
-  ) {
-    self.kind = kind
-    self.through = through
-    self.throughRange = throughRange
-    self.outcome = outcome
-    self.range = range
-  }
-}
-
-/// Which calls are expected, in the manner of a regular expression.
-package indirect enum CallPattern: Sendable {
-  /// One call; of its arguments, those listed (index of the parameter, value) are looked at.
-  case call(ID<Callback>, arguments: [(parameter: Int, value: Value)], range: SourceRange)
-  /// One after the other; empty is no call.
-  case sequence([CallPattern])
-  /// All of them in some order, each contiguous.
-  case anyOrder([CallPattern])
-  /// It or nothing.
-  case optional(CallPattern)
-  /// One or more times.
-  case repeated(CallPattern)
-  /// One of them.
-  case oneOf([CallPattern])
-  /// The one or the other, by a condition over the fields of `where`.
-  case choose(Expression, then: CallPattern, else: CallPattern)
 }

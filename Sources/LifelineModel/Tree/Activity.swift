@@ -1,11 +1,11 @@
-/// What is known about which states are active where a condition is looked at or an action runs.
+/// Knowledge about the active states at a condition or an action.
 package enum Activity: Sendable {
-  /// This state and the states around it are active, and no other, except in other regions.
+  /// The state and its ancestors are active. Its descendants aren't.
   case exactly(ID<State>)
-  /// This state and the states around it are active, and any can be active in it and in other regions.
+  /// The state and its ancestors are active. Its descendants may be.
   case inside(ID<State>)
 
-  /// What is known while `state` is active.
+  /// Creates the knowledge that `state` is active.
   package init(of state: State) { self = state.isAtomic ? .exactly(state.id) : .inside(state.id) }
 
   /// The innermost state that is known to be active.
@@ -15,7 +15,7 @@ package enum Activity: Sendable {
     }
   }
 
-  /// Whether `state` is active, where that is known.
+  /// Returns whether `state` is active, or `nil` if that isn't known.
   package func isActive(_ state: ID<State>, in machine: Machine) -> Bool? {
     let known = self.state
     if case .exactly = self, machine.isDescendant(state, of: known) { return false }

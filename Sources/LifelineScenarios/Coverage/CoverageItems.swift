@@ -27,7 +27,7 @@ package struct CoverageItems {
       addChoices(in: state.entry, "the entry of \(name)")
       addChoices(in: state.exit, "the exit of \(name)")
       addChoices(in: state.entranceActions, "what \(name) does initially")
-      for place in state.transitionPlaces {
+      for place in state.triggeredTransitions {
         let transition = place.transition
         let name = place.name(in: machine)
         add(.transitions, name, "is never taken", at: transition.range, counts[.transition(transition.id)])
@@ -57,8 +57,8 @@ package struct CoverageItems {
       + machine.callbacks.map(\.documentation)
     var citations: [Claim: Int] = [:]
     for citation in citing.flatMap(\.citations) {
-      guard let place = citation.place else { continue }
-      citations[Claim(source: citation.source, id: place), default: 0] += 1
+      guard let claim = citation.location else { continue }
+      citations[Claim(source: citation.source, id: claim), default: 0] += 1
     }
     for (index, source) in machine.sources.enumerated() {
       for claim in source.claims {

@@ -25,7 +25,7 @@ package struct Trace: Sendable {
   package init() {}
 
   /// Adds states that are active at a beginning.
-  package mutating func add(_ configuration: StateSet) {
+  package mutating func add(_ configuration: IDSet<State>) {
     for state in configuration { counts[.state(state), default: 0] += 1 }
   }
 

@@ -6,29 +6,24 @@ package typealias ScenarioEnds = [Snapshot?]
 
 /// The combinations of the values of a scenario's `where`.
 package struct Combinations {
-  private let variations: [Scenario.Variation]
+  private let fields: [ID<Field>]
+  private let product: CartesianProduct<Value>
   /// The fields as the scenario gives them, before `where`.
   private let given: [Value]
   /// How many combinations there are.
-  package let count: Int
+  package var count: Int { product.count }
 
   package init(of scenario: borrowing Scenario, machine: Machine) {
-    variations = scenario.variations
+    fields = scenario.variations.map(\.field)
+    product = CartesianProduct(scenario.variations.map(\.values))
     var given = machine.fields.map(\.defaultValue)
     for field in scenario.fields { given[field.field.index] = field.value }
     self.given = given
-    count = variations.reduce(1) { $0 * $1.values.count }
   }
 
   /// The values of `where` in the combination of this number: the last field's change fastest.
   package func values(_ combination: Int) -> [(field: ID<Field>, value: Value)] {
-    var rest = combination
-    var result: [(field: ID<Field>, value: Value)] = []
-    for variation in variations.reversed() where !variation.values.isEmpty {
-      result.append((variation.field, variation.values[rest % variation.values.count]))
-      rest /= variation.values.count
-    }
-    return result.reversed()
+    zip(fields, product[combination]).map { (field: $0, value: $1) }
   }
 
   /// All fields at the beginning.

@@ -56,7 +56,7 @@ package final class Expectations: Sendable {
   /// What holds the observed calls to `expected`.
   package func matcher(_ expected: CallPattern, _ observed: [Reaction.MadeCall]) throws(Fault) -> CallMatcher {
     let evaluator = Evaluator(
-      machine: machine.name, fields: facts, configuration: chart.noStates, arguments: .none)
+      machine: machine.name, fields: facts, configuration: IDSet(), arguments: .none)
     return try CallMatcher(expected, calls: observed, in: machine, evaluator: evaluator)
   }
 

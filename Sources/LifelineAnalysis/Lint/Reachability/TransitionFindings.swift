@@ -116,7 +116,7 @@ extension ReachabilityChecks {
     let resting = exploration.restingStates
     var dead: [SourceRange: (transition: Transition, reason: String)] = [:]
     var alive: Set<SourceRange> = []
-    let places = machine.states.lazy.filter { exploration.entered.contains($0.id) }.flatMap(\.transitionPlaces)
+    let places = machine.states.lazy.filter { exploration.entered.contains($0.id) }.flatMap(\.triggeredTransitions)
     for place in places {
       let transition = place.transition
       let isTaken = exploration.taken[transition.id.index] != nil
@@ -201,17 +201,19 @@ extension ReachabilityChecks {
 
 extension Exploration {
   /// The states that are active while the host has control.
-  var restingStates: StateSet {
-    nodes.reduce(into: chart.noStates) { $0.formUnion($1.snapshot.configuration) }
+  var restingStates: IDSet<State> {
+    nodes.reduce(into: IDSet()) { $0.formUnion($1.snapshot.configuration) }
   }
 }
 
 extension Expression {
   /// Whether it depends on anything.
   fileprivate var isVariable: Bool {
-    switch kind {
-    case .field, .parameter, .isActive: true
-    case .literal, .not, .and, .or, .comparison, .arithmetic, .negation: operands.contains(where: \.isVariable)
+    contains { part in
+      switch part.kind {
+      case .field, .parameter, .isActive: true
+      case .literal, .not, .and, .or, .comparison, .arithmetic, .negation: false
+      }
     }
   }
 }

@@ -69,35 +69,3 @@ extension Expression {
     }
   }
 }
-
-extension Expression.Comparison {
-  /// The same relation with the sides exchanged.
-  var mirrored: Expression.Comparison {
-    switch self {
-    case .equal, .notEqual: self
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
-  }
-
-  /// Whether it holds where the left side is less than the right one (-1), equal (0) or greater (1).
-  func holds(_ order: Int) -> Bool {
-    switch self {
-    case .equal: order == 0
-    case .notEqual: order != 0
-    case .less: order < 0
-    case .lessOrEqual: order <= 0
-    case .greater: order > 0
-    case .greaterOrEqual: order >= 0
-    }
-  }
-
-  /// Whether it holds between two values of one type.
-  func holds(_ left: Value, _ right: Value) -> Bool {
-    if left == right { return holds(0) }
-    guard let left = left.number, let right = right.number else { return holds(1) }
-    return holds(left < right ? -1 : 1)
-  }
-}

@@ -54,7 +54,7 @@ struct UnusedParts {
       for handler in state.on where !machine[handler.event].parameters.isEmpty {
         var names = read[handler.event.index] ?? []
         for transition in handler.transitions {
-          transition.condition?.forEachPart { if case .parameter(let name) = $0.kind { names.insert(name) } }
+          names.formUnion(transition.condition?.usedParameters ?? [])
           readParameters(of: transition.actions, into: &names)
         }
         read[handler.event.index] = names
@@ -73,7 +73,7 @@ struct UnusedParts {
   private func readParameters(of actions: [Action], into names: inout Set<String>) {
     if actions.isEmpty { return }
     actions.forEachExpression { expression in
-      expression.forEachPart { if case .parameter(let name) = $0.kind { names.insert(name) } }
+      names.formUnion(expression.usedParameters)
     }
     actions.forEachAction { action in
       guard case .call(let call) = action else { return }
@@ -149,7 +149,7 @@ private struct CaseUses {
 
   private mutating func note(_ expression: Expression) {
     var found: [(Value, Int)] = []
-    expression.forEachPart { part in
+    expression.forEachSubexpression { part in
       guard case .literal(let value) = part.kind, case .cases(let field, _) = part.type,
         let index = fieldIndices[field]
       else { return }
@@ -167,21 +167,6 @@ private struct CaseUses {
     for step in scenario.steps {
       note(step.outcome?.fields ?? [])
       if case .set(let fields) = step.kind { note(fields) }
-    }
-  }
-}
-
-extension Expression {
-  /// Calls `body` for the expression and all in it. The language bounds its depth.
-  package func forEachPart(_ body: (Expression) -> Void) {
-    body(self)
-    switch kind {
-    case .literal, .field, .parameter, .isActive: break
-    case .not(let operand), .negation(let operand): operand.forEachPart(body)
-    case .and(let operands), .or(let operands): for operand in operands { operand.forEachPart(body) }
-    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
-      left.forEachPart(body)
-      right.forEachPart(body)
     }
   }
 }

@@ -1,5 +1,10 @@
 extension Machine {
-  /// Calls `body` with every list of actions in the machine, in no order that means anything.
+  /// Calls `body` with each transition, state by state in document order.
+  package func forEachTransition(_ body: (Transition) -> Void) {
+    for state in states { state.transitions.forEach(body) }
+  }
+
+  /// Calls `body` with each list of actions, in no particular order.
   package func forEachActionList(_ body: ([Action]) -> Void) {
     for state in states {
       body(state.entry)
@@ -9,17 +14,12 @@ extension Machine {
     forEachTransition { body($0.actions) }
   }
 
-  /// Calls `body` with every transition, state by state in document order.
-  package func forEachTransition(_ body: (Transition) -> Void) {
-    for state in states { state.forEachTransitionList { $0.forEach(body) } }
-  }
-
-  /// Calls `body` with every action, those inside of others included.
+  /// Calls `body` with each action, nested actions included.
   package func forEachAction(_ body: (Action) -> Void) {
     forEachActionList { $0.forEachAction(body) }
   }
 
-  /// Calls `body` with every condition of a transition or of an action.
+  /// Calls `body` with each condition of a transition or an action.
   package func forEachCondition(_ body: (Expression) -> Void) {
     forEachTransition { transition in
       if let condition = transition.condition { body(condition) }
@@ -29,7 +29,7 @@ extension Machine {
     }
   }
 
-  /// Calls `body` with every assignment.
+  /// Calls `body` with each assignment.
   package func forEachAssignment(_ body: (Assignment) -> Void) {
     forEachAction { action in
       if case .set(let assignments, _) = action { assignments.forEach(body) }

@@ -1,0 +1,36 @@
+extension Expression {
+  /// A binary operation on numbers.
+  package enum Arithmetic: String, Sendable {
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
+  }
+}
+
+/// The reason that an operation on numbers has no result.
+package enum ArithmeticFault: Error {
+  /// The result doesn't fit into 64 bits.
+  case overflow
+  /// The right operand of a division or remainder is zero.
+  case divisionByZero
+}
+
+extension Expression.Arithmetic {
+  /// Returns the result of the operation on two numbers.
+  package func result(_ left: Int, _ right: Int) throws(ArithmeticFault) -> Int {
+    let (result, overflows) =
+      switch self {
+      case .add: left.addingReportingOverflow(right)
+      case .subtract: left.subtractingReportingOverflow(right)
+      case .multiply: left.multipliedReportingOverflow(by: right)
+      case .divide: left.dividedReportingOverflow(by: right)
+      case .remainder: left.remainderReportingOverflow(dividingBy: right)
+      }
+    if overflows {
+      throw right == 0 && (self == .divide || self == .remainder) ? .divisionByZero : .overflow
+    }
+    return result
+  }
+}

@@ -1,0 +1,17 @@
+/// The type of a field, a parameter or an expression.
+package enum ValueType: Hashable, Sendable {
+  /// `true` or `false`.
+  case bool
+  /// An integer of 64 bits.
+  case int
+  /// A length of time in milliseconds.
+  case duration
+  /// A floating-point number. Only parameters have this type.
+  case double
+  /// A string. Only parameters have this type.
+  case string
+  /// One of the cases of the context field `field`, which is the field's own type.
+  case cases(field: String, names: [String])
+  /// A Swift type that the language doesn't know, as the spec spells it. Only parameters have this type.
+  case opaque(String)
+}

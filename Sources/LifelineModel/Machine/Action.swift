@@ -1,0 +1,60 @@
+import LifelineSource
+
+/// An action of a machine.
+package indirect enum Action: Sendable {
+  /// Makes a callback.
+  case call(Call)
+  /// Assigns to fields. All values are evaluated before the first field is assigned.
+  case set([Assignment], range: SourceRange)
+  /// Appends an internal event to the queue.
+  case raise(ID<Event>, range: SourceRange)
+  /// Runs one list of actions or the other.
+  case choose(Expression, then: [Action], else: [Action], range: SourceRange)
+
+  /// The range of the action in the spec.
+  package var range: SourceRange {
+    switch self {
+    case .call(let call): call.range
+    case .set(_, let range), .raise(_, let range), .choose(_, _, _, let range): range
+    }
+  }
+}
+
+/// An action that makes a callback.
+package struct Call: Sendable {
+  /// An argument of a call.
+  package enum Argument: Hashable, Sendable {
+    /// A parameter of the event that is handled.
+    case parameter(String)
+    /// The value of a field.
+    case field(ID<Field>)
+  }
+
+  /// The callback.
+  package var callback: ID<Callback>
+  /// One argument for each parameter of the callback.
+  package var arguments: [Argument]
+  /// The range of the call in the spec.
+  package var range: SourceRange
+
+  /// Creates a call.
+  package init(callback: ID<Callback>, arguments: [Argument] = [], range: SourceRange) {
+    self.callback = callback
+    self.arguments = arguments
+    self.range = range
+  }
+}
+
+/// An assignment to a field.
+package struct Assignment: Sendable {
+  /// The field.
+  package var field: ID<Field>
+  /// The new value.
+  package var value: Expression
+
+  /// Creates the assignment of `value` to `field`.
+  package init(field: ID<Field>, value: Expression) {
+    self.field = field
+    self.value = value
+  }
+}

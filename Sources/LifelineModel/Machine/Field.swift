@@ -1,0 +1,47 @@
+import LifelineSource
+
+/// A context field, which guards read and the host can change.
+package struct Field: Sendable {
+  /// The name.
+  package var name: String
+  /// The type.
+  package var type: ValueType
+  /// The value unless something else is said.
+  package var defaultValue: Value
+  /// Whether the field keeps the value with which the machine starts.
+  package var isFixed: Bool
+  /// The documentation of the field.
+  package var documentation: Documentation
+  /// The range of the name in the spec.
+  package var range: SourceRange
+
+  /// Creates a field.
+  package init(
+    name: String, type: ValueType, defaultValue: Value, isFixed: Bool = false, documentation: Documentation,
+    range: SourceRange
+  ) {
+    self.name = name
+    self.type = type
+    self.defaultValue = defaultValue
+    self.isFixed = isFixed
+    self.documentation = documentation
+    self.range = range
+  }
+}
+
+/// A parameter of an event or a callback.
+package struct Parameter: Sendable {
+  /// The name.
+  package var name: String
+  /// The type.
+  package var type: ValueType
+  /// The range of the name in the spec.
+  package var range: SourceRange
+
+  /// Creates a parameter.
+  package init(name: String, type: ValueType, range: SourceRange) {
+    self.name = name
+    self.type = type
+    self.range = range
+  }
+}

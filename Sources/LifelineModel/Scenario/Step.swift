@@ -1,0 +1,59 @@
+import LifelineSource
+
+/// A step of a scenario.
+package struct Step: Sendable {
+  /// The stimulus of a step, with the calls that are expected. Without expected calls, any calls are fine.
+  package enum Kind: Sendable {
+    /// The machine starts. This is the first step of a scenario that begins with the start, and no other.
+    case start(expected: CallPattern)
+    /// The event is sent with one value for each parameter, and is handled or deferred.
+    case send(ID<Event>, arguments: [Value], expected: CallPattern?)
+    /// The event is sent with one value for each parameter, and is neither handled nor deferred.
+    case ignored(ID<Event>, arguments: [Value])
+    /// Time passes.
+    case wait(milliseconds: Int, expected: CallPattern?)
+    /// The host changes fields.
+    case set([FieldValue])
+  }
+
+  /// The stimulus.
+  package var kind: Kind
+  /// The atomic states that are expected to be entered, in order; `nil` for no expectation.
+  package var through: [ID<State>]?
+  /// The range of the value of `through` in the spec.
+  package var throughRange: SourceRange?
+  /// The expected outcome.
+  package var outcome: Outcome?
+  /// The range of the step's key (the name of the event, `wait` and so on) in the spec.
+  package var range: SourceRange
+
+  /// Creates a step.
+  package init(
+    _ kind: Kind, through: [ID<State>]? = nil, throughRange: SourceRange? = nil, outcome: Outcome? = nil,
+    range: SourceRange
+  ) {
+    self.kind = kind
+    self.through = through
+    self.throughRange = throughRange
+    self.outcome = outcome
+    self.range = range
+  }
+}
+
+/// A pattern of calls, similar to a regular expression.
+package indirect enum CallPattern: Sendable {
+  /// One call. The listed arguments, by index of the parameter, must have these values.
+  case call(ID<Callback>, arguments: [(parameter: Int, value: Value)], range: SourceRange)
+  /// One pattern after the other; no calls if there is no pattern.
+  case sequence([CallPattern])
+  /// All patterns in some order, the calls of each without others between them.
+  case anyOrder([CallPattern])
+  /// The pattern or no calls.
+  case optional(CallPattern)
+  /// The pattern one or more times.
+  case repeated(CallPattern)
+  /// One of the patterns.
+  case oneOf([CallPattern])
+  /// One pattern or the other, depending on a condition over fields that `where` varies.
+  case choose(Expression, then: CallPattern, else: CallPattern)
+}

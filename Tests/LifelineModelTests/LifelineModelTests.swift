@@ -1,4 +1,0 @@
-import XCTest
-
-final class LifelineModelTests: XCTestCase {
-}
