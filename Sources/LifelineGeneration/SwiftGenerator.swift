@@ -19,22 +19,24 @@ package struct PreparedMachine: Sendable {
   package var refusals: [Diagnostic] { Refusals(context).findings }
 }
 
+extension TemplateSet {
+  /// Loads the built-in templates and checks them.
+  ///
+  /// - Parameter texts: The texts that replace built-in templates, by the templates' names.
+  /// - Throws: Everything that is wrong with the templates.
+  package static func load(overriding texts: [String: String]) throws(TemplateErrors) -> TemplateSet {
+    try load(
+      BuiltInTemplates.texts.mapValues { String(decoding: $0, as: UTF8.self) }, overriding: texts,
+      roots: ["machine": MachineView.self, "tests": TestsView.self])
+  }
+}
+
 /// Writes machines and their tests as Swift.
 package struct SwiftGenerator: Sendable {
-  private let templates: TemplateLibrary
+  private let templates: TemplateSet
 
-  private static let builtIn = TemplateLibrary(parsingWhenNeeded: BuiltInTemplates.texts)
-
-  /// Creates a generator with the built-in templates.
-  package init() { templates = Self.builtIn }
-
-  /// Creates a generator; templates of these `texts` take the place of built-in ones of the same name.
-  ///
-  /// Throws `TemplateErrors` if a template is no template.
-  package init(overriding texts: [String: String]) throws(TemplateErrors) {
-    let builtIn = BuiltInTemplates.texts.mapValues { String(decoding: $0, as: UTF8.self) }
-    templates = try TemplateLibrary(templates: builtIn.merging(texts) { $1 })
-  }
+  /// Creates a generator that uses `templates`.
+  package init(templates: TemplateSet) { self.templates = templates }
 
   /// The file with the machine, in UTF-8.
   ///
@@ -42,7 +44,7 @@ package struct SwiftGenerator: Sendable {
   package func machineFile(
     for machine: PreparedMachine, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
-    try templates.renderUTF8("machine", with: MachineView(machine.context, options: options))
+    Array(try templates.render("machine", with: MachineView(machine.context, options: options)).utf8)
   }
 
   /// The file with the machine's scenarios as XCTest cases, in UTF-8.
@@ -54,14 +56,11 @@ package struct SwiftGenerator: Sendable {
     for machine: PreparedMachine, derivation: Derivation? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
     let view = TestsView(machine.context, derivation: derivation, options: options)
-    return try templates.renderUTF8("tests", with: view)
+    return Array(try templates.render("tests", with: view).utf8)
   }
 }
 
 extension SwiftGenerator {
-  /// What makes it impossible to generate `machine`: errors, in source order.
-  package func refusals(of machine: Machine) -> [Diagnostic] { PreparedMachine(machine).refusals }
-
   /// The text of the file with the machine, which must have no refusals.
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.

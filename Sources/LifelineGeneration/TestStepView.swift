@@ -74,25 +74,12 @@ struct TestStepView: TemplateView {
     case line, subject, expectation, field, fieldName, value, restrictions, isLast
   }
 
-  private enum Question {
-    case isOf(Group)
-    case `is`(Kind)
-    case part(Part)
-  }
-
-  private static let questions = KeyTable(
-    Group.allCases.map { ($0.rawValue, .isOf($0)) } + Kind.allCases.map { ($0.rawValue, .is($0)) }
-      + Part.allCases.map { ($0.rawValue, Question.part($0)) })
-
   static let keys = Group.allCases.map(\.rawValue) + Kind.allCases.map(\.rawValue) + Part.allCases.map(\.rawValue)
 
   func value(for key: String) -> TemplateValue? {
-    switch Self.questions[key] {
-    case .isOf(let group): .flag(kind.group == group)
-    case .is(let kind): .flag(self.kind == kind)
-    case .part(let part): value(of: part)
-    case nil: nil
-    }
+    if let group = Group(rawValue: key) { return .flag(kind.group == group) }
+    if let kind = Kind(rawValue: key) { return .flag(self.kind == kind) }
+    return Part(rawValue: key).map(value)
   }
 
   private func value(of part: Part) -> TemplateValue {

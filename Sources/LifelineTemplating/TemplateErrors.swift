@@ -1,11 +1,14 @@
 import LifelineSource
 
-/// Why a template cannot be read or rendered.
+/// The reasons why templates cannot be used.
 package struct TemplateErrors: Error, Hashable, Sendable {
-  /// What is wrong, in source order; at least one finding.
+  /// The errors, in source order; at least one.
   package var diagnostics: [Diagnostic]
 
-  /// Creates the error that `diagnostics` tell of.
+  /// The number of errors after which a template isn't read further.
+  static let limit = 50
+
+  /// Creates an error from diagnostics.
   package init(_ diagnostics: [Diagnostic]) {
     self.diagnostics = diagnostics
   }

@@ -4,6 +4,7 @@ import LifelineGeneration
 import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
+import LifelineTemplating
 import TestSupport
 import XCTest
 
@@ -23,8 +24,8 @@ struct Generated {
     overriding templates: [String: String] = [:]
   ) throws {
     let machine = try TestSupport.machine(yaml, path: name)
-    let generator = try SwiftGenerator(overriding: templates)
-    XCTAssertEqual(generator.refusals(of: machine).map(\.message), [])
+    let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates))
+    XCTAssertEqual(PreparedMachine(machine).refusals.map(\.message), [])
     let options = GenerationOptions(
       access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
     self.machine = try generator.machineFile(for: machine, options: options)

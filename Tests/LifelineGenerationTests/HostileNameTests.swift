@@ -109,12 +109,12 @@ final class HostileNameTests: CompilingTestCase {
       context: {hashValue: 1}
       states: {a: {always: {if: hashValue == 2 and not in(a), to: a}}}
       """)
-    let refusals = SwiftGenerator().refusals(of: machine)
+    let refusals = PreparedMachine(machine).refusals
     XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [3])
     XCTAssertTrue(refusals[0].message.contains("`hashValue`"), refusals[0].message)
     for name in ["Self", "Swift", "XCTestCase"] {
       let machine = try TestSupport.machine("lifeline: 1\nmachine: \(name)\nstates: {a: }")
-      let refusals = SwiftGenerator().refusals(of: machine)
+      let refusals = PreparedMachine(machine).refusals
       XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [2])
     }
   }

@@ -1,6 +1,6 @@
-import Dispatch
-import LifelineTemplating
 import XCTest
+
+@testable import LifelineTemplating
 
 final class SyntaxFaultTests: XCTestCase {
   func testTagWithoutEnd() {
@@ -83,14 +83,14 @@ final class SyntaxFaultTests: XCTestCase {
 
   func testFaultsAreNotCountedWithoutEnd() {
     for text in [String(repeating: "{{/a}}", count: 100_000), String(repeating: "{{#a}}", count: 100_000)] {
-      XCTAssertThrowsError(try Template(name: "main", text: text)) { error in
+      XCTAssertThrowsError(try Template.parse(name: "main", text: text)) { error in
         XCTAssertEqual((error as? TemplateErrors)?.diagnostics.count, 50)
       }
     }
   }
 
   func testPathOfMessages() {
-    XCTAssertThrowsError(try Template(name: "main", path: "My Templates/main.mustache", text: "{{")) {
+    XCTAssertThrowsError(try Template.parse(name: "main", path: "My Templates/main.mustache", text: "{{")) {
       error in
       XCTAssertEqual(
         (error as? TemplateErrors)?.diagnostics.first?.location.path, "My Templates/main.mustache")
@@ -108,7 +108,7 @@ final class LinkFaultTests: XCTestCase {
   }
 
   func testUnknownTemplate() throws {
-    let library = try TemplateLibrary(templates: ["machine": "", "tests": ""])
+    let library = try TemplateSet.load(["machine": "", "tests": ""], roots: [:])
     XCTAssertThrowsError(try library.render("test", with: Values())) { error in
       XCTAssertEqual(
         describe((error as? TemplateErrors)?.diagnostics ?? []),
@@ -116,49 +116,10 @@ final class LinkFaultTests: XCTestCase {
     }
   }
 
-  func testLaterTemplateTakesThePlaceOfOneOfTheSameName() throws {
-    let templates = [
-      try Template(name: "part", text: "built in"), try Template(name: "main", text: "<{{>part}}>"),
-      try Template(name: "part", text: "overridden"),
-    ]
-    XCTAssertEqual(try TemplateLibrary(templates).render("main", with: Values()), "<overridden>")
-  }
-
-  func testTemplatesThatAreParsedWhenNeeded() throws {
-    let texts = [
-      "main": "<{{>part}}{{#off}}{{>faulty}}{{/off}}>", "part": "{{name}}{{>end}}", "end": "!", "faulty": "{{",
-    ]
-    let library = TemplateLibrary(parsingWhenNeeded: texts.mapValues { Array($0.utf8) })
-    let name = TemplateValue.text("x")
-    for _ in 1...2 {
-      XCTAssertEqual(
-        try library.render("main", with: Values(dictionaryLiteral: ("name", name), ("off", .flag(false)))), "<x!>")
-      XCTAssertThrowsError(
-        try library.render("main", with: Values(dictionaryLiteral: ("name", name), ("off", .flag(true))))
-      ) { error in
-        XCTAssertEqual(
-          describe((error as? TemplateErrors)?.diagnostics ?? []),
-          ["faulty.mustache:1:1-1:3 L701 this tag does not end: `}}` is missing"])
-      }
-    }
-  }
-
-  func testUnknownPartialOfTemplateThatIsParsedWhenNeeded() {
-    let texts = ["main": "{{>part}}", "part": "{{>man}}"]
-    let library = TemplateLibrary(parsingWhenNeeded: texts.mapValues { Array($0.utf8) })
-    XCTAssertThrowsError(try library.render("main", with: Values())) { error in
-      XCTAssertEqual(
-        describe((error as? TemplateErrors)?.diagnostics ?? []),
-        ["part.mustache:1:1-1:9 L707 there is no template `man`; did you mean `main`?"])
-    }
-  }
-
-  func testThreadsThatRenderFromOneLibrary() {
-    let texts = Dictionary(uniqueKeysWithValues: (0..<50).map { ("t\($0)", $0 == 49 ? "end" : "{{>t\($0 + 1)}}") })
-    let library = TemplateLibrary(parsingWhenNeeded: texts.mapValues { Array($0.utf8) })
-    DispatchQueue.concurrentPerform(iterations: 100) { index in
-      XCTAssertEqual(try? library.render("t\(index % 50)", with: Values()), "end")
-    }
+  func testOverridingTemplateTakesThePlaceOfOneOfTheSameName() throws {
+    let templates = try TemplateSet.load(
+      ["part": "built in", "main": "<{{>part}}>"], overriding: ["part": "overridden"], roots: ["main": Values.self])
+    XCTAssertEqual(try templates.render("main", with: Values()), "<overridden>")
   }
 }
 
@@ -215,12 +176,14 @@ final class RenderFaultTests: XCTestCase {
   }
 
   func testPartialsWithoutEnd() {
-    let call = "  a.mustache:1:1-1:6 `a` is called here"
     assertFails(
-      "{{>a}}", partials: ["a": "{{>a}}"],
-      "a.mustache:1:1-1:7 L711 partials are nested more than 100 deep: `a` calls itself without end",
-      call.replacing(":6", with: ":7"), call.replacing(":6", with: ":7"), call.replacing(":6", with: ":7"),
-      call.replacing(":6", with: ":7"), call.replacing(":6", with: ":7"))
+      "{{>a}}", partials: ["a": "{{>b}}", "b": "{{#x}}{{/x}} {{>a}}"],
+      "a.mustache:1:1-1:7 L711 `a` calls itself without end", "b.mustache:1:14-1:20 L711 `b` calls itself without end")
+    let call = "  a.mustache:1:8-1:14 `a` is called here"
+    assertFails(
+      "{{>a}}", ["on": .flag(true)], partials: ["a": "{{#on}}{{>a}}{{/on}}"],
+      "a.mustache:1:8-1:14 L711 partials are nested more than 100 deep: `a` calls itself without end",
+      call, call, call, call, call)
   }
 
   func testHundredNestedPartialsAreRendered() {
@@ -234,7 +197,7 @@ final class RenderFaultTests: XCTestCase {
 
   private func assertFailsAtAll(_ template: String, partials: [String: String]) {
     let templates = partials.merging(["main": template]) { $1 }
-    XCTAssertThrowsError(try TemplateLibrary(templates: templates).render("main", with: Values()))
+    XCTAssertThrowsError(try TemplateSet.load(templates, roots: [:]).render("main", with: Values()))
   }
 
   func testDeepSectionsDoNotExhaustTheStack() {

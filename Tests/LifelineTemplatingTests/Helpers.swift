@@ -4,7 +4,10 @@ import XCTest
 
 /// A view whose keys are data, for tests.
 struct Values: TemplateView, ExpressibleByDictionaryLiteral {
-  static let keys = ["name", "title", "items"]
+  static let keys: ViewKeys<Values> = [
+    "name": .text({ _ in "" }, "A name."), "title": .text({ _ in "" }, "A title."),
+    "items": .list({ _ -> [Values] in [] }, "Items."),
+  ]
   var values: [String: TemplateValue]
 
   init(dictionaryLiteral elements: (String, TemplateValue)...) {
@@ -27,7 +30,7 @@ func assertRenders(
   do {
     var templates = partials
     templates["main"] = template
-    let text = try TemplateLibrary(templates: templates).render("main", with: values)
+    let text = try TemplateSet.load(templates, roots: [:]).render("main", with: values)
     XCTAssertEqual(text, expected, file: file, line: line)
   } catch {
     XCTFail(describe(error.diagnostics).joined(separator: "\n"), file: file, line: line)
@@ -51,7 +54,7 @@ func assertFails(
   do {
     var templates = partials
     templates["main"] = template
-    let text = try TemplateLibrary(templates: templates).render("main", with: values)
+    let text = try TemplateSet.load(templates, roots: [:]).render("main", with: values)
     XCTFail("rendered \(text)", file: file, line: line)
   } catch {
     XCTAssertEqual(describe(error.diagnostics), expected, file: file, line: line)

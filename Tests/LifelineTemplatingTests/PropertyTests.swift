@@ -36,7 +36,7 @@ final class PropertyTests: XCTestCase {
       let main = text(of: fragments, longest: 12, using: &generator)
       let part = text(of: fragments, longest: 6, using: &generator)
       do {
-        _ = try TemplateLibrary(templates: ["main": main, "part": part]).render("main", with: values)
+        _ = try TemplateSet.load(["main": main, "part": part], roots: [:]).render("main", with: values)
       } catch {
         XCTAssertFalse(error.diagnostics.isEmpty, main)
         for diagnostic in error.diagnostics {
@@ -63,9 +63,8 @@ final class PropertyTests: XCTestCase {
     for _ in 0..<5_000 {
       let part = text(of: fragments, longest: 10, using: &generator)
       let inner = text(of: ["i", "\n", " ", "{{x}}", "{{! c }}\n"], longest: 4, using: &generator)
-      let library = try TemplateLibrary(templates: [
-        "main": "  {{>part}}", "byHand": indented(part), "part": part, "inner": inner,
-      ])
+      let library = try TemplateSet.load(
+        ["main": "  {{>part}}", "byHand": indented(part), "part": part, "inner": inner], roots: [:])
       XCTAssertEqual(
         try library.render("main", with: values), try library.render("byHand", with: values),
         "part \(part.debugDescription), inner \(inner.debugDescription)")

@@ -171,8 +171,7 @@ struct Maker: Sendable {
 
   init(_ templates: TemplateFolder) throws(TemplateErrors) {
     self.templates = templates
-    let texts = templates.texts
-    generator = texts.isEmpty ? SwiftGenerator() : try SwiftGenerator(overriding: texts)
+    generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates.texts))
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import LifelineGeneration
 import LifelineLanguage
 import LifelineModel
+import LifelineTemplating
 
 /// A random machine with a session, ready to be held against the generated code.
 struct Trial: Sendable {
@@ -12,16 +13,18 @@ struct Trial: Sendable {
 
   var name: String { source.name }
 
-  private static let generator = SwiftGenerator()
+  private static let generator = Result { SwiftGenerator(templates: try TemplateSet.load(overriding: [:])) }
   /// Leaves out what is not asked for, for the sake of the compiler's time.
-  private static let shortGenerator = Result { try SwiftGenerator(overriding: ["persistence": "", "delegate": ""]) }
+  private static let shortGenerator = Result {
+    SwiftGenerator(templates: try TemplateSet.load(overriding: ["persistence": "", "delegate": ""]))
+  }
 
   /// A trial of `source`, which `machine` is, without any steps.
   private init(_ source: RandomMachine, _ machine: Machine) throws {
     self.source = source
     session = Session(machine, isStored: source.isStored)
     let options = GenerationOptions(specName: source.name, specPath: "\(source.name).yaml")
-    let generator = try source.isStored ? Self.generator : Self.shortGenerator.get()
+    let generator = try (source.isStored ? Self.generator : Self.shortGenerator).get()
     code =
       try generator.machineFile(for: machine, options: options)
       + Driver.conformance(of: machine, isStored: source.isStored)

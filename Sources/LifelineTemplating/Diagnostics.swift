@@ -1,6 +1,24 @@
 import LifelineSource
 
-// What `TemplateParser` and `TemplateRenderer` find.
+extension DiagnosticKind {
+  /// The kinds of diagnostics about templates, by code.
+  package static let templatingKinds: [DiagnosticKind] = [
+    .unclosedTag,
+    .badTagName,
+    .badDelimiters,
+    .unclosedSection,
+    .mismatchedClose,
+    .strayClose,
+    .unknownTemplate,
+    .unknownKey,
+    .unwritableValue,
+    .notAView,
+    .endlessPartials,
+    .unusedTemplate,
+  ]
+}
+
+// MARK: - Syntax
 
 extension DiagnosticKind {
   static let unclosedTag = DiagnosticKind(
@@ -19,8 +37,8 @@ extension DiagnosticKind {
     "L702", .error, "not a name",
     explanation: """
       A tag names one key (`{{name}}`), a key of a key (`{{machine.name}}`), the current value (`{{.}}`) or \
-      a partial (`{{>name}}`). A name has no spaces inside, and what the tag does (`#`, `^`, `/`, `>`, `&`, \
-      `!`, `=`) stands directly behind the opening delimiter.
+      a partial (`{{>name}}`). A name has no spaces inside, and the character that says what kind of tag it is \
+      (`#`, `^`, `/`, `>`, `&`, `!`, `=`) stands directly behind the opening delimiter.
 
           {{ #states }}
           {{#states}}
@@ -31,8 +49,7 @@ extension DiagnosticKind {
     "L703", .error, "not two delimiters",
     explanation: """
       `{{=<% %>=}}` makes `<%` and `%>` the delimiters of the rest of the template. There must be two of \
-      them with a space between, and neither may contain an equals sign, or nobody could tell where the tag \
-      ends.
+      them with a space between. Neither may contain an equals sign, because the end of the tag would be unclear.
 
           {{=<%=}}
           {{=<% %>=}}
@@ -43,13 +60,13 @@ extension DiagnosticKind {
     "L704", .error, "section without an end",
     explanation: """
       A section lasts from `{{#name}}` or `{{^name}}` to `{{/name}}` with the same name. This one is still \
-      open at the end of its template; a section cannot end in another one.
+      open at the end of its template. A section cannot end in another template.
 
           {{#states}}
           case {{name}}
           {{/states}}
 
-      Add the end, in the template in which the section begins.
+      Add the end to the template in which the section begins.
       """)
   static let mismatchedClose = DiagnosticKind(
     "L705", .error, "end of another section",
@@ -59,8 +76,8 @@ extension DiagnosticKind {
           {{#states}}{{#doc}}/// {{.}}{{/states}}{{/doc}}
           {{#states}}{{#doc}}/// {{.}}{{/doc}}{{/states}}
 
-      Close the inner one before this one, or mend the name, which must be written as it was at the \
-      beginning.
+      Close the inner section before this one, or correct the name, which must be the one at the beginning of \
+      the section.
       """)
   static let strayClose = DiagnosticKind(
     "L706", .error, "end without a section",
@@ -72,12 +89,28 @@ extension DiagnosticKind {
 
       Remove the tag, or begin the section before it.
       """)
+}
 
+// MARK: - Names and values
+
+extension DiagnosticKind {
+  static let unknownTemplate = DiagnosticKind(
+    "L707", .error, "unknown template",
+    explanation: """
+      A file of the templates' folder replaces the built-in template with its name, or is a partial that another \
+      template of the folder calls: `{{>name}}` renders the file `name.mustache`. Here a tag calls a template that \
+      doesn't exist, or a file has a name that neither a built-in template nor a tag uses.
+
+          {{>statment}}
+          {{>statement}}
+
+      Correct the name. If the file replaced a built-in template of an earlier version, remove the file.
+      """)
   static let unknownKey = DiagnosticKind(
     "L708", .error, "unknown key",
     explanation: """
       A tag names a key of the view that the section around it is rendered for, or of one of the views \
-      around that. None of them has this key. Nothing is rendered: a text with a hole in it would be worse.
+      around that. None of them has this key. Every section is checked, even if no machine needs it.
 
           {{#states}}case {{title}}{{/states}}       # a state has a `name`
 
@@ -86,18 +119,18 @@ extension DiagnosticKind {
   static let unwritableValue = DiagnosticKind(
     "L709", .error, "not a text",
     explanation: """
-      `{{name}}` writes a text. A flag decides whether a section is rendered, a list how often, and a view \
-      is what its keys are looked up in: none of them is a text.
+      `{{name}}` writes a text, but the key's value is a flag, a list or a view. A flag decides whether a section is \
+      rendered, a list how often it is, and the keys of a view are available in its section.
 
           {{states}}
           {{#states}}{{name}} {{/states}}
 
-      Use it as `{{#name}}…{{/name}}`, or as the first part of a dotted name.
+      Write `{{#name}}…{{/name}}`, or use a view as the first part of a dotted name.
       """)
   static let notAView = DiagnosticKind(
     "L710", .error, "no keys to look up",
     explanation: """
-      In a dotted name each part but the last must be a view, in which the next one is looked up. Here it is \
+      In a dotted name each part but the last must be a view, because the next part is one of its keys. Here it is \
       a text, a flag, a list, or a view that is not always there.
 
           {{states.name}}
@@ -108,12 +141,23 @@ extension DiagnosticKind {
   static let endlessPartials = DiagnosticKind(
     "L711", .error, "partials without end",
     explanation: """
-      A partial may call itself inside a section that is rendered for less and less, as for a tree. Here \
-      partials call each other more than 100 deep, so they would never end.
+      A partial may call itself inside a section, as for the nodes of a tree: rendering ends where the section is \
+      empty. Here partials call each other without such a section, or more than 100 deep.
 
           statement.mustache:  {{>statement}}
           statement.mustache:  {{#children}}{{>statement}}{{/children}}
 
-      Call it inside a section that is empty at some point.
+      Call the partial inside a section that is empty at some point.
+      """)
+  static let unusedTemplate = DiagnosticKind(
+    "L712", .error, "unused template",
+    explanation: """
+      A file of the templates' folder replaces a built-in partial, but nothing renders it: other files of the folder \
+      replace the templates that call it, and they don't call it any more.
+
+          machine.mustache:  struct {{type}} {}                # instead of {{>states}}
+          states.mustache:   enum State { … }
+
+      Call the partial, or remove its file.
       """)
 }

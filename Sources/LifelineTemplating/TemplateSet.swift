@@ -1,0 +1,55 @@
+import LifelineSource
+
+/// Templates that call each other as partials, checked as a whole.
+package struct TemplateSet: Sendable {
+  private let templates: [String: Template]
+  /// The sequences of views that can be current where each template is rendered, the innermost first.
+  let views: [String: [[any TemplateView.Type]]]
+
+  /// Parses templates, puts overriding ones into the place of those with the same name, and checks every branch of
+  /// every template.
+  ///
+  /// - Parameters:
+  ///   - texts: The templates' texts by name.
+  ///   - overridingTexts: The texts that replace some of them, or that a replacing text calls as a partial.
+  ///   - roots: The templates that are rendered directly, with the types of the views that they are rendered with.
+  /// - Throws: All syntax errors; or if there are none, all unknown or unused names of templates; or if there are none,
+  ///   all tags that cannot be rendered.
+  package static func load(
+    _ texts: [String: String], overriding overridingTexts: [String: String] = [:],
+    roots: [String: any TemplateView.Type]
+  ) throws(TemplateErrors) -> TemplateSet {
+    var templates: [String: Template] = [:]
+    var diagnostics: [Diagnostic] = []
+    for (name, text) in texts.merging(overridingTexts, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {
+      do {
+        templates[name] = try Template.parse(name: name, text: text)
+      } catch {
+        diagnostics += error.diagnostics
+      }
+    }
+    try throwIfAny(diagnostics)
+    let names = TemplateNames(templates: templates, known: Set(texts.keys))
+    try throwIfAny(names.errors(ofOverriding: overridingTexts.keys, roots: roots.keys))
+    try throwIfAny(names.endlessCalls())
+    var check = TemplateCheck(templates)
+    try throwIfAny(check.errors(of: roots))
+    return TemplateSet(templates: templates, views: check.views)
+  }
+
+  private static func throwIfAny(_ diagnostics: [Diagnostic]) throws(TemplateErrors) {
+    if !diagnostics.isEmpty { throw TemplateErrors(diagnostics) }
+  }
+
+  /// Returns the text that the template `name` makes of `view`.
+  ///
+  /// - Throws: The error at the first tag that cannot be rendered.
+  package func render(_ name: String, with view: some TemplateView) throws(TemplateErrors) -> String {
+    guard let template = templates[name] else {
+      let location = SourceLocation(path: "\(name).mustache", range: nil)
+      throw TemplateErrors([unknownTemplate(name, among: templates.keys, at: location)])
+    }
+    var renderer = TemplateRenderer(template, among: templates, view: view)
+    return String(decoding: try renderer.render(), as: UTF8.self)
+  }
+}
