@@ -172,6 +172,40 @@ final class ReachabilityCheckTests: XCTestCase {
     try assert(events: "go", in: spec + "scenarios: {one: {given: b, when: go, then: a}}")
   }
 
+  /// A field that is fixed may have any value from the start on, so only states can be wrong with it.
+  func testAScenarioThatBeginsWithAFixedValueThatNothingElseNames() throws {
+    let version = """
+      context: {version: {default: 12, fixed: true}}
+      states: {a: {on: {go: {if: version >= 20, to: b}}}, b: {on: {go: a}}}
+
+      """
+    try assert(events: "go", in: version + "scenarios: {one: {given: {state: a, version: 7}, when: {ignored: go}}}")
+    try assert(
+      events: "go", in: version + "scenarios: {one: {given: {state: b, version: 50}, when: go, then: a}}")
+    try assert(
+      "L819 never in `b` with `version` 19", events: "go",
+      in: version + "scenarios: {one: {given: {state: b, version: ⟪19⟫}, when: go, then: a}}")
+    let sum = """
+      context: {x: {default: 1, fixed: true}, y: {default: 1, fixed: true}}
+      states: {a: {on: {go: {if: x + y > 5, to: b}}}, b: {on: {go: a}}}
+
+      """
+    try assert(
+      events: "go", in: sum + "scenarios: {one: {given: {state: b, x: 30, y: 40}, when: go, then: a}}")
+    try assert(
+      "L819 never in `b` with `x` -20", events: "go",
+      in: sum + "scenarios: {one: {given: {state: b, x: ⟪-20⟫, y: 3}, when: go, then: a}}")
+    try assert(
+      events: "go",
+      in: """
+        context: {patience: {default: 3s, fixed: true}}
+        regions:
+          l: {states: {a: {after: {patience: b}}, b: {on: {go: a}}}}
+          r: {states: {c: {after: {5s: d}}, d: {on: {go: c}}}}
+        scenarios: {one: {given: {state: b, patience: 7s}, when: go, then: a}}
+        """)
+  }
+
   // MARK: Transitions, events and guards
 
   func testATransitionThatOthersForestall() throws {

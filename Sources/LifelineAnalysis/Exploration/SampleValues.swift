@@ -14,6 +14,8 @@ struct SampleValues: Sendable {
   private var relations: [ExpressionVariable: [(comparison: Expression.Comparison, value: Value)]] = [:]
   /// The variables that more is done with.
   private var isMixed: Set<ExpressionVariable> = []
+  /// The fields that time timers which can run together with others.
+  private var contestedLengths: Set<ID<Field>> = []
 
   init(_ machine: Machine, timing: Timing) {
     var comparisons: [Expression] = []
@@ -33,13 +35,15 @@ struct SampleValues: Sendable {
     for state in machine.states {
       for case .field(let field) in state.timers.map(\.length) { lengths.insert(field) }
     }
+    if timing.isContested { contestedLengths = lengths }
+    let given = Self.givenValues(machine)
     fields = machine.fields.enumerated().map { index, field in
-      var numbers = numbers[.field(ID(index))] ?? []
-      if lengths.contains(ID(index)) { numbers.formUnion(timing.telling) }
-      let isTimed = lengths.contains(ID(index)) && timing.isContested
-      return distinct(
-        Self.values(of: field.type, first: [field.defaultValue], numbers: numbers),
-        as: isTimed ? nil : .field(ID(index)))
+      let id = ID<Field>(index)
+      var numbers = numbers[.field(id)] ?? []
+      if lengths.contains(id) { numbers.formUnion(timing.telling) }
+      let values = Self.values(of: field.type, first: [field.defaultValue], numbers: numbers)
+      let named = field.isFixed ? (given[id] ?? []).filter { !values.contains($0) } : []
+      return distinct(values + named, as: contestedLengths.contains(id) ? nil : .field(id))
     }
     let sent = Self.sentValues(machine)
     parameters = machine.events.enumerated().map { event, declaration in
@@ -78,6 +82,12 @@ struct SampleValues: Sendable {
     }
   }
 
+  /// Whether no condition and no timer tells one value of a field from another.
+  func areAlike(_ value: Value, _ other: Value, of field: ID<Field>) -> Bool {
+    value == other
+      || distinct([value, other], as: contestedLengths.contains(field) ? nil : .field(field)).count == 1
+  }
+
   /// Of numbers that come out alike in all comparisons, the first.
   private func distinct(_ values: [Value], as variable: ExpressionVariable?) -> [Value] {
     guard let variable, !isMixed.contains(variable), values.first?.number != nil else { return values }
@@ -102,6 +112,19 @@ struct SampleValues: Sendable {
     }
     if values.isEmpty { values = [type == .int ? .int(0) : .duration(milliseconds: 1)] }
     return values
+  }
+
+  /// By field: the values that scenarios give it at their beginnings, each once.
+  private static func givenValues(_ machine: Machine) -> [ID<Field>: [Value]] {
+    var result: [ID<Field>: [Value]] = [:]
+    func add(_ value: Value, to field: ID<Field>) {
+      if result[field]?.contains(value) != true { result[field, default: []].append(value) }
+    }
+    for scenario in machine.scenarios {
+      for given in scenario.fields { add(given.value, to: given.field) }
+      for variation in scenario.variations { for value in variation.values { add(value, to: variation.field) } }
+    }
+    return result
   }
 
   /// By event and parameter: the values with which scenarios send the event, each once.

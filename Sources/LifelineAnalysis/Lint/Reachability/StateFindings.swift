@@ -105,6 +105,7 @@ extension ReachabilityChecks {
   /// Scenarios that begin where the machine never is.
   func beginningFindings() -> [Diagnostic] {
     let roles = exploration.stimuli.roles
+    let samples = exploration.stimuli.samples
     let resting = exploration.restingStates
     return machine.scenarios.compactMap { scenario in
       guard case .states(let states) = scenario.beginning, let range = scenario.beginningRange else { return nil }
@@ -119,8 +120,9 @@ extension ReachabilityChecks {
       }
       func hold(_ fields: some Collection<FieldValue>, in node: Exploration.Node) -> Bool {
         fields.allSatisfy { given in
-          roles.normalized(node.snapshot.fields[given.field.index], of: given.field)
-            == roles.normalized(given.value, of: given.field)
+          let value = node.snapshot.fields[given.field.index]
+          if machine[given.field].isFixed, samples.areAlike(value, given.value, of: given.field) { return true }
+          return roles.normalized(value, of: given.field) == roles.normalized(given.value, of: given.field)
         }
       }
       if places.contains(where: { hold(memory, in: $0) }) { return nil }
