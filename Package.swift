@@ -75,8 +75,7 @@ let package = Package(
     .target(
       name: "LifelineGeneration",
       dependencies: [
-        "LifelineModel", "LifelineInterpreter", "LifelineAnalysis", "LifelineTemplating", "LifelineTemplates",
-        "LifelineSource",
+        "LifelineModel", "LifelineTemplating", "LifelineTemplates", "LifelineSource",
       ]),
     .target(
       name: "LifelineWorkspace",

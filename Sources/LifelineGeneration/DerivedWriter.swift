@@ -1,4 +1,3 @@
-import LifelineAnalysis
 import LifelineModel
 
 /// Writes derived tests as test methods.
@@ -50,12 +49,12 @@ struct DerivedNames {
     let facts = causes.flatMap { $0.facts(in: machine) }.joined()
     let happenings = causes.compactMap { $0.word(in: machine) }
     var parts = ["test", place(of: test, in: machine)]
-    if test.steps.contains(where: \.isSent), test.steps.allSatisfy({ $0.reaction.outcome == .ignored }) {
+    if test.steps.contains(where: \.isSent), test.steps.allSatisfy({ $0.treatment == .ignored }) {
       parts.append("ignores" + Self.listed(happenings, with: "And") + facts)
     } else {
       parts.append(happenings.enumerated().map { $0 == 0 ? $1 : SwiftText.capitalized($1) }.joined(separator: "Then"))
       if !facts.isEmpty { parts.append("w" + facts.dropFirst()) }
-      let calls = test.steps.last.map { $0.reaction.calls.map { machine[$0.callback].name } } ?? []
+      let calls = test.steps.last.map { $0.calls.map { machine[$0.callback].name } } ?? []
       parts.append(calls.isEmpty ? "callsNothing" : "calls" + Self.listed(calls, with: "Then"))
     }
     var name = parts.joined(separator: "_")

@@ -1,4 +1,3 @@
-import LifelineAnalysis
 import LifelineModel
 import LifelineSource
 import LifelineTemplates
@@ -49,13 +48,13 @@ package struct SwiftGenerator: Sendable {
 
   /// The file with the machine's scenarios as XCTest cases, in UTF-8.
   ///
-  /// - Parameter derivation: the tests that are made besides; `nil` for none.
+  /// - Parameter derived: the tests that are made besides; `nil` for none.
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
   package func testsFile(
-    for machine: PreparedMachine, derivation: Derivation? = nil, options: GenerationOptions
+    for machine: PreparedMachine, derived: DerivedTests? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
-    let view = TestsView(machine.context, derivation: derivation, options: options)
+    let view = TestsView(machine.context, derived: derived, options: options)
     return Array(try templates.render("tests", with: view).utf8)
   }
 }
@@ -72,9 +71,9 @@ extension SwiftGenerator {
   ///
   /// Throws `TemplateErrors` if a template asks for what is not there.
   package func testsFile(
-    for machine: Machine, derivation: Derivation? = nil, options: GenerationOptions
+    for machine: Machine, derived: DerivedTests? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> String {
     String(
-      decoding: try testsFile(for: PreparedMachine(machine), derivation: derivation, options: options), as: UTF8.self)
+      decoding: try testsFile(for: PreparedMachine(machine), derived: derived, options: options), as: UTF8.self)
   }
 }

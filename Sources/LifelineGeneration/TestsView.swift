@@ -1,6 +1,4 @@
-import LifelineAnalysis
 import LifelineModel
-import LifelineScenarios
 import LifelineTemplating
 
 /// The tests of a machine as templates see them.
@@ -16,13 +14,13 @@ struct TestsView: TemplateView {
 
   func value(for key: String) -> TemplateValue? { values[key] }
 
-  init(_ context: MachineContext, derivation: Derivation?, options: GenerationOptions) {
+  init(_ context: MachineContext, derived: DerivedTests?, options: GenerationOptions) {
     let machine = context.machine
     var writer = ScenarioWriter(context, drives: options.subject == nil ? .machine : .subject)
     var methods = writer.methods()
-    if let derivation {
-      var derived = DerivedWriter(machine)
-      methods += derived.methods(derivation.tests, with: &writer)
+    if let derived {
+      var derivedWriter = DerivedWriter(machine)
+      methods += derivedWriter.methods(derived.tests, with: &writer)
     }
     var values: [String: TemplateValue] = [:]
     values["specName"] = .text(SwiftText.commentLine(options.specName))
@@ -68,7 +66,7 @@ struct TestsView: TemplateView {
     values["givenType"] = .text("\(machine.name)Given")
     values["factType"] = .text("\(machine.name)Fact")
     values["gaps"] = .texts(
-      derivation?.gaps.map {
+      derived?.gaps.map {
         let place = "\(options.specPath):\($0.range.start.line)"
         return "// \(SwiftText.commentLine("\(place): \($0.message)"))"
       } ?? [])

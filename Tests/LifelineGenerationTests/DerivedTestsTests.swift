@@ -125,7 +125,7 @@ final class DerivedTestsTests: CompilingTestCase {
           on:
             push: {to: locked, if: in(locked)}
       """)
-    let derivation = Derivation(of: MachineIndex(machine), extent: .transitions)
+    let derivation = Derivation(of: MachineIndex(machine), extent: .transitions).result
     XCTAssertEqual(
       derivation.gaps.map { "\($0.range.start.line): \($0.message)" },
       [
@@ -138,7 +138,7 @@ final class DerivedTestsTests: CompilingTestCase {
   }
 
   private func tests(_ spec: String, _ extent: Derivation.Extent) throws -> [DerivedTest] {
-    Derivation(of: MachineIndex(try machine(spec)), extent: extent).tests
+    Derivation(of: MachineIndex(try machine(spec)), extent: extent).result.tests
   }
 
   /// The names of the derived tests of a spec.
@@ -159,7 +159,7 @@ final class DerivedTestsTests: CompilingTestCase {
           on: {enter: {if: isOpen and isLit, do: didEnter}}
       """
     func refusals(_ extent: Derivation.Extent) throws -> Int {
-      try tests(lock, extent).filter { $0.steps.contains { $0.cause != .start && $0.reaction.outcome == .ignored } }
+      try tests(lock, extent).filter { $0.steps.contains { $0.cause != .start && $0.treatment == .ignored } }
         .count
     }
     XCTAssertEqual(try refusals(.transitions), 1)
@@ -208,7 +208,7 @@ final class DerivedTestsTests: CompilingTestCase {
     // What was kept rings once, and not again with the next event.
     XCTAssertTrue(
       withRing.contains { test in
-        test.steps.first?.cause == .send(open, arguments: []) && test.steps.map(\.reaction.calls.count) == [1, 1]
+        test.steps.first?.cause == .send(open, arguments: []) && test.steps.map(\.calls.count) == [1, 1]
       }, "\(happenings)")
   }
 
@@ -301,7 +301,7 @@ final class DerivedTestsTests: CompilingTestCase {
   func testLongWaysBeginElsewhere() throws {
     let states = (0..<60).map { "  s\($0): {on: {next: s\(($0 + 1) % 60)}}" }.joined(separator: "\n")
     let machine = try machine("lifeline: 1\nmachine: Ring\nevents: [next]\nstates:\n\(states)\n")
-    let tests = Derivation(of: MachineIndex(machine), extent: .pairs).tests
+    let tests = Derivation(of: MachineIndex(machine), extent: .pairs).result.tests
     XCTAssertEqual(tests.count, 120)
     XCTAssertLessThanOrEqual(tests.map(\.approach.count).max() ?? 0, 12)
   }
@@ -320,7 +320,7 @@ final class DerivedTestsTests: CompilingTestCase {
         p: {on: {leave: q}, states: {a: {}, back: {history: shallow, default: a}}}
         q: {on: {back: back, more: {do: {set: {time: time + 1s}}}, look: {if: time * 2 - time == time, do: did}}}
       """)
-    let derivation = Derivation(of: MachineIndex(machine), extent: .pairs, limit: 400, stepLimit: 2_000)
+    let derivation = Derivation(of: MachineIndex(machine), extent: .pairs, limit: 400, stepLimit: 2_000).result
     let steps = derivation.tests.map { $0.approach.count + $0.steps.count }
     XCTAssertGreaterThan(steps.max() ?? 0, 20)
     XCTAssertLessThanOrEqual(steps.reduce(0, +), 2_000 + 400)

@@ -29,8 +29,8 @@ struct Generated {
     let options = GenerationOptions(
       access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
     self.machine = try generator.machineFile(for: machine, options: options)
-    let derivation = derive.map { Derivation(of: MachineIndex(machine), extent: $0) }
-    tests = try generator.testsFile(for: machine, derivation: derivation, options: options)
+    let derived = derive.map { Derivation(of: MachineIndex(machine), extent: $0).result }
+    tests = try generator.testsFile(for: machine, derived: derived, options: options)
   }
 
   /// The tests' class and its methods, in order.

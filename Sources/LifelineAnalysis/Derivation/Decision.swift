@@ -9,7 +9,7 @@ struct Decision: Hashable {
   /// The events that are kept: what was decided may set them free.
   private let kept: [ID<Event>]
   /// What the machine remembers, as far as it was looked at, or forgotten.
-  private let memory: [Stimulus.Fact]
+  private let memory: [Fact]
   private let guards: [Reaction.DecidedGuard]
   private let taken: [ID<Transition>]
   /// Whether there was something to decide that may have a test of its own. Of more than two kept events, all orders would
@@ -23,7 +23,7 @@ struct Decision: Hashable {
     let roles = exploration.stimuli.roles
     let touched = reaction.observation.assigned.union(reaction.observation.fields)
     memory = roles.memory.filter(touched.contains).map { field in
-      Stimulus.Fact(field: field, value: roles.normalized(snapshot.fields[field.index], of: field))
+      Fact(field: field, value: roles.normalized(snapshot.fields[field.index], of: field))
     }
     kept = snapshot.kept
     guards = reaction.guards

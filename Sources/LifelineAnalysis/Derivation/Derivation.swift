@@ -14,14 +14,6 @@ package struct Derivation: Sendable {
     case pairs
   }
 
-  /// Something that no test reaches.
-  package struct Gap: Sendable {
-    /// What it is, and why.
-    package var message: String
-    /// Where it stands.
-    package var range: SourceRange
-  }
-
   /// How many configurations are looked at unless told otherwise.
   package static let standardLimit = 20_000
   /// How many stimuli a way from the start has at most, where a shorter one begins elsewhere.
@@ -30,10 +22,8 @@ package struct Derivation: Sendable {
   /// nothing counts, too.
   package static let standardStepLimit = 1_000_000
 
-  /// The tests, in the order of what they are about.
-  package private(set) var tests: [DerivedTest] = []
-  /// What is not tested, in source order.
-  package private(set) var gaps: [Gap] = []
+  /// The tests, in the order of what they are about, and what is not tested, in source order.
+  package private(set) var result = DerivedTests()
 
   let exploration: Exploration
   var machine: Machine { exploration.chart.machine }
@@ -73,7 +63,7 @@ package struct Derivation: Sendable {
       addDecisions(leaving)
       addPairs(leaving)
     }
-    gaps.sort { $0.range.start < $1.range.start }
+    result.gaps.sort { $0.range.start < $1.range.start }
   }
 
   // MARK: - What is reached
@@ -82,7 +72,8 @@ package struct Derivation: Sendable {
     var covered: Set<Exploration.Occurrence> = []
     machine.forEachTransition { transition in
       guard let occurrence = exploration.taken[transition.id.index] else {
-        gaps.append(Gap(message: "this transition is not tested: \(reasonNotReached)", range: transition.range))
+        result.gaps.append(
+          DerivedTests.Gap(message: "this transition is not tested: \(reasonNotReached)", range: transition.range))
         return
       }
       guard covered.insert(occurrence).inserted else { return }
@@ -111,7 +102,8 @@ package struct Derivation: Sendable {
       guard let decision = exploration.decisions[condition] else { continue }
       for (occurrence, outcome) in [(decision.holds, "holds"), (decision.fails, "does not hold")] {
         guard let occurrence else {
-          gaps.append(Gap(message: "no test in which this \(outcome): \(reasonNotReached)", range: range))
+          result.gaps.append(
+            DerivedTests.Gap(message: "no test in which this \(outcome): \(reasonNotReached)", range: range))
           continue
         }
         guard reached.insert(occurrence).inserted else { continue }
@@ -180,7 +172,7 @@ package struct Derivation: Sendable {
     // Before anything is walked: ways can be as long as there are nodes.
     guard stepCount <= stepLimit else {
       if overflows.insert(range).inserted {
-        gaps.append(Gap(message: "this is not tested: the tests would be too many", range: range))
+        result.gaps.append(DerivedTests.Gap(message: "this is not tested: the tests would be too many", range: range))
       }
       return
     }
@@ -190,15 +182,16 @@ package struct Derivation: Sendable {
     body(&run)
     let test = run.test
     stepCount += test.approach.count + test.steps.count
-    if let reason = obstacle(to: test) {
-      gaps.append(Gap(message: "this is not tested: \(reason)", range: range))
+    if let reason = obstacle(to: run) {
+      result.gaps.append(DerivedTests.Gap(message: "this is not tested: \(reason)", range: range))
       return
     }
-    tests.append(test)
+    result.tests.append(test)
   }
 
-  private func obstacle(to test: DerivedTest) -> String? {
-    if test.steps.contains(where: { $0.reaction.fault != nil }) { return "the machine cannot go on there" }
+  private func obstacle(to run: DerivedRun) -> String? {
+    if run.hasFault { return "the machine cannot go on there" }
+    let test = run.test
     for cause in test.approach + test.steps.map(\.cause) {
       guard case .send(let event, let arguments) = cause else { continue }
       if let parameter = usable.missing(among: arguments, of: event) {

@@ -15,20 +15,6 @@ package struct Stimulus: Hashable, Sendable {
     case approach(milliseconds: Int)
   }
 
-  /// A field and the value that it has from now on.
-  package struct Fact: Hashable, Sendable {
-    /// The field.
-    package var field: ID<Field>
-    /// Its value.
-    package var value: Value
-
-    /// Creates the fact that `field` is `value`.
-    package init(field: ID<Field>, value: Value) {
-      self.field = field
-      self.value = value
-    }
-  }
-
   /// What the fields are to be just before; fields that are not listed stay as they are.
   package var facts: [Fact]
   /// What the host does then.

@@ -82,7 +82,7 @@ package struct Trials: Sendable {
     var stimulus = Stimulus(kinds[nextKind - 1])
     for choice in choices {
       switch choice.variable {
-      case .fact(let field): stimulus.facts.append(Stimulus.Fact(field: field, value: choice.value))
+      case .fact(let field): stimulus.facts.append(Fact(field: field, value: choice.value))
       case .argument(let place):
         guard case .send(let event, var arguments) = stimulus.kind, place < arguments.count else { continue }
         arguments[place] = choice.value

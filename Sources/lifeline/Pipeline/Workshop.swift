@@ -93,11 +93,11 @@ struct Workshop: Sendable {
     case .machine: return GeneratedFile(try generator.machineFile(for: machine, options: options), at: "\(path).swift")
     case .tests:
       let extent = Derivation.Extent(spec.configuration.values.tests.derivation)
-      let derivation = extent.map { Derivation(of: MachineIndex(machine.machine), extent: $0) }
-      let gaps = (derivation?.gaps ?? []).map { gap in
+      let derived = extent.map { Derivation(of: MachineIndex(machine.machine), extent: $0).result }
+      let gaps = (derived?.gaps ?? []).map { gap in
         Diagnostic(.notDerived, gap.message, at: SourceLocation(path: spec.file.path, range: gap.range))
       }
-      let bytes = try generator.testsFile(for: machine, derivation: derivation, options: options)
+      let bytes = try generator.testsFile(for: machine, derived: derived, options: options)
       return GeneratedFile(bytes, at: "\(path)Tests.swift", gaps: gaps)
     }
   }

@@ -9,9 +9,9 @@ struct PathText {
   /// The steps, a line each; behind each where it leads.
   func lines(of replay: Replay) -> [String] {
     var lines: [String] = []
-    var given = machine.fields.indices.compactMap { index -> Stimulus.Fact? in
+    var given = machine.fields.indices.compactMap { index -> Fact? in
       let value = replay.beginning.fields[index]
-      return value == machine.fields[index].defaultValue ? nil : Stimulus.Fact(field: ID(index), value: value)
+      return value == machine.fields[index].defaultValue ? nil : Fact(field: ID(index), value: value)
     }
     for step in replay.steps {
       if step.stimulus.kind == .start {
@@ -62,7 +62,7 @@ struct PathText {
     }
   }
 
-  private func text(_ facts: [Stimulus.Fact]) -> String {
+  private func text(_ facts: [Fact]) -> String {
     "{" + facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ") + "}"
   }
 }

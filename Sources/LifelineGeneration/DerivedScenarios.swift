@@ -1,14 +1,13 @@
 import LifelineModel
-import LifelineScenarios
 
 extension DerivedTest {
   /// The test as a spec would say it: a scenario that goes where it is, if there is a way to go, and one that follows
   /// it and is looked at.
-  package func scenarios(in machine: Machine) -> [Scenario] {
+  func scenarios(in machine: Machine) -> [Scenario] {
     let changed = machine.fields.indices.filter { machine.fields[$0].defaultValue != fields[$0] }
     let first = Scenario(
       name: "", beginning: given.map(Scenario.Beginning.states) ?? .start,
-      fields: values(changed.map { Stimulus.Fact(field: ID($0), value: fields[$0]) }),
+      fields: values(changed.map { Fact(field: ID($0), value: fields[$0]) }),
       observing: Set(machine.channels), range: range)
     let looks = steps.map { looked(at: $0, in: machine) }
     if approach.isEmpty, given != nil || steps.first?.cause == .start {
@@ -26,14 +25,14 @@ extension DerivedTest {
   }
 
   private func looked(at step: Step, in machine: Machine) -> LifelineModel.Step {
-    let calls = step.reaction.calls.map { call in
+    let calls = step.calls.map { call in
       CallPattern.call(
         call.callback, arguments: call.arguments.enumerated().map { ($0.offset, $0.element) }, range: range)
     }
     let kind = happening(
-      step.cause, expecting: .sequence(calls), isIgnored: step.reaction.outcome == .ignored)
+      step.cause, expecting: .sequence(calls), isIgnored: step.treatment == .ignored)
     var outcome: Outcome?
-    if step.reaction.outcome == .handled {
+    if step.treatment == .handled {
       outcome = Outcome(
         states: step.states.filter { $0 != Machine.root }.map { ($0, range) }, fields: values(step.changes),
         range: range)
@@ -41,7 +40,7 @@ extension DerivedTest {
     return LifelineModel.Step(kind ?? .start(expected: .sequence(calls)), outcome: outcome, range: range)
   }
 
-  private func values(_ facts: [Stimulus.Fact]) -> [FieldValue] {
+  private func values(_ facts: [Fact]) -> [FieldValue] {
     facts.map { FieldValue(field: $0.field, value: $0.value, range: range) }
   }
 

@@ -2,52 +2,12 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// A test that follows from the machine alone: a way to somewhere, and what is expected there.
-package struct DerivedTest: Sendable {
-  /// Something that happens to the machine.
-  package enum Cause: Hashable, Sendable {
-    /// It starts.
-    case start
-    /// The host changes facts.
-    case set([Stimulus.Fact])
-    /// The host sends an event.
-    case send(ID<Event>, arguments: [Value])
-    /// Time passes.
-    case wait(milliseconds: Int)
-  }
-
-  /// Something that happens, and what is expected of it.
-  package struct Step: Sendable {
-    /// What happens.
-    package var cause: Cause
-    /// What the machine does.
-    package var reaction: Reaction
-    /// The atomic states that are active then.
-    package var states: [ID<State>]
-    /// The fields that the machine has assigned, with their values, be they the old ones.
-    package var changes: [Stimulus.Fact]
-  }
-
-  /// The states in which it begins; `nil` where the machine starts.
-  package var given: [ID<State>]?
-  /// The fields' values at the beginning.
-  package var fields: [Value]
-  /// What happens first, and is not looked at. The start is not among it.
-  package var approach: [Cause] = []
-  /// What is looked at.
-  package var steps: [Step] = []
-  /// How many milliseconds it is to the next deadline after all that; `nil` if no timer runs.
-  package var deadline: Int?
-  /// The state that it is about.
-  package var state: ID<State>
-  /// Where that stands what it is about.
-  package var range: SourceRange
-}
-
 /// A machine that is being led through a test.
 struct DerivedRun {
   private var run: Interpreter
   private(set) var test: DerivedTest
+  /// Whether the machine couldn't go on at one of the steps.
+  private(set) var hasFault = false
 
   /// Begins where `snapshot` is: before the start, or in states that are entered silently.
   init(_ chart: MachineIndex, from snapshot: Snapshot, state: ID<State>, range: SourceRange) {
@@ -96,9 +56,24 @@ struct DerivedRun {
     }
     let changes = run.snapshot.fields.indices.filter {
       run.snapshot.fields[$0] != fields[$0] || reaction.observation.assigned.contains(ID($0))
-    }.map { Stimulus.Fact(field: ID($0), value: run.snapshot.fields[$0]) }
+    }.map { Fact(field: ID($0), value: run.snapshot.fields[$0]) }
     test.deadline = run.snapshot.timers.first?.remaining
+    hasFault = hasFault || reaction.fault != nil
     test.steps.append(
-      DerivedTest.Step(cause: cause, reaction: reaction, states: run.atomicStates, changes: changes))
+      DerivedTest.Step(
+        cause: cause, treatment: DerivedTest.Treatment(reaction.outcome),
+        calls: reaction.calls.map { DerivedTest.Call(callback: $0.callback, arguments: $0.arguments) },
+        states: run.atomicStates, changes: changes))
+  }
+}
+
+extension DerivedTest.Treatment {
+  fileprivate init(_ outcome: Reaction.Outcome) {
+    self =
+      switch outcome {
+      case .handled: .handled
+      case .deferred: .deferred
+      case .ignored: .ignored
+      }
   }
 }

@@ -1,0 +1,113 @@
+import LifelineSource
+
+/// A test that follows from the machine alone: a way to somewhere, and the expected reactions there.
+package struct DerivedTest: Sendable {
+  /// A stimulus of a test.
+  package enum Cause: Hashable, Sendable {
+    /// The machine starts.
+    case start
+    /// The host changes facts.
+    case set([Fact])
+    /// The host sends an event.
+    case send(ID<Event>, arguments: [Value])
+    /// Time passes.
+    case wait(milliseconds: Int)
+  }
+
+  /// The treatment of an event by the machine.
+  package enum Treatment: Hashable, Sendable {
+    case handled, deferred, ignored
+  }
+
+  /// An expected call, with a value for each parameter.
+  package struct Call: Hashable, Sendable {
+    package var callback: ID<Callback>
+    package var arguments: [Value]
+
+    package init(callback: ID<Callback>, arguments: [Value]) {
+      self.callback = callback
+      self.arguments = arguments
+    }
+  }
+
+  /// A stimulus and the expected reaction.
+  package struct Step: Sendable {
+    package var cause: Cause
+    package var treatment: Treatment
+    package var calls: [Call]
+    /// The atomic states that are active then.
+    package var states: [ID<State>]
+    /// The fields that the machine has assigned, with their values, which may be the old ones.
+    package var changes: [Fact]
+
+    package init(
+      cause: Cause, treatment: Treatment, calls: [Call], states: [ID<State>], changes: [Fact]
+    ) {
+      self.cause = cause
+      self.treatment = treatment
+      self.calls = calls
+      self.states = states
+      self.changes = changes
+    }
+  }
+
+  /// The states in which the test begins; `nil` if the machine starts.
+  package var given: [ID<State>]?
+  /// The values of all fields at the beginning.
+  package var fields: [Value]
+  /// The stimuli that lead to the place that the test is about, without expectations. The start isn't among them.
+  package var approach: [Cause] = []
+  /// The stimuli whose reactions are expected.
+  package var steps: [Step] = []
+  /// The time to the next deadline after the last step, in milliseconds; `nil` if no timer runs.
+  package var deadline: Int?
+  /// The state that the test is about.
+  package var state: ID<State>
+  /// The range of the transition, the guard or the state that the test is about, in the spec.
+  package var range: SourceRange
+
+  /// Creates a test without steps.
+  package init(given: [ID<State>]?, fields: [Value], state: ID<State>, range: SourceRange) {
+    self.given = given
+    self.fields = fields
+    self.state = state
+    self.range = range
+  }
+}
+
+/// A field and the value that it has from some moment on.
+package struct Fact: Hashable, Sendable {
+  package var field: ID<Field>
+  package var value: Value
+
+  package init(field: ID<Field>, value: Value) {
+    self.field = field
+    self.value = value
+  }
+}
+
+/// The tests that follow from a machine, and what they leave out.
+package struct DerivedTests: Sendable {
+  /// A place of the spec that no test reaches.
+  package struct Gap: Hashable, Sendable {
+    /// What isn't tested, and why.
+    package var message: String
+    /// The range in the spec.
+    package var range: SourceRange
+
+    package init(message: String, range: SourceRange) {
+      self.message = message
+      self.range = range
+    }
+  }
+
+  /// The tests, in the order of the places that they are about.
+  package var tests: [DerivedTest]
+  /// The gaps, in source order.
+  package var gaps: [Gap]
+
+  package init(tests: [DerivedTest] = [], gaps: [Gap] = []) {
+    self.tests = tests
+    self.gaps = gaps
+  }
+}
