@@ -1,84 +1,81 @@
 import LifelineModel
 
-/// The states that a microstep enters, with what is run beside their entry actions: `computeEntrySet` of
-/// SCXML 1.0, appendix D, whose names this type's functions have.
-package struct EntrySet {
-  package let chart: MachineIndex
-  /// What history pseudo-states remember at this moment.
-  package let history: IDMap<State, [ID<State>]>
+/// The states that a microstep enters, and the actions that entering them runs besides their entry actions:
+/// `computeEntrySet` of SCXML 1.0, appendix D. Properties and functions are named after those of the standard.
+struct EntrySet {
+  private let index: MachineIndex
+  /// The states that each history pseudo-state remembers.
+  private let history: IDMap<State, [ID<State>]>
 
-  /// `statesToEnter`
-  package private(set) var states: IDSet<State>
-  /// `statesForDefaultEntry`: the compound states whose `initial` decides, and whose `initial`'s actions run.
-  package private(set) var byDefault = IDSet<State>()
-  /// `defaultHistoryContent`: the actions of history defaults, by the histories' parents.
-  package private(set) var historyActions = IDMap<State, [Action]>()
-  private var expandedHistories = IDSet<State>()
+  private(set) var statesToEnter = IDSet<State>()
+  /// The compound states whose `initial` decides which child is entered. Its actions run.
+  private(set) var statesForDefaultEntry = IDSet<State>()
+  /// The actions of histories that remember nothing, by the histories' parents.
+  private(set) var defaultHistoryContent = IDMap<State, [Action]>()
+  private var enteredHistories = IDSet<State>()
 
-  /// The history pseudo-states entered that remember something, in document order.
-  package var recalled: [ID<State>] { expandedHistories.filter { history[$0] != nil } }
+  /// The history pseudo-states that are entered and remember states, in document order.
+  var restoredHistories: [ID<State>] { enteredHistories.filter { history[$0] != nil } }
 
-  package init(chart: MachineIndex, history: IDMap<State, [ID<State>]> = IDMap()) {
-    self.chart = chart
+  private var states: [State] { index.machine.states }
+
+  init(index: MachineIndex, history: IDMap<State, [ID<State>]> = IDMap()) {
+    self.index = index
     self.history = history
-    states = IDSet()
   }
 
-  /// Adds what entering `targets` inside `domain` enters.
-  package mutating func enter(_ targets: [ID<State>], inside domain: ID<State>) {
-    for target in targets { addDescendants(target) }
-    for target in targets { addAncestors(of: target, below: domain) }
-    // SCXML's document is never parallel; a parallel root is left and entered region by region.
-    if domain == Machine.root, chart.isParallel(domain) { addMissingRegions(of: domain) }
+  /// Adds the states of the initial configuration.
+  mutating func addInitialStates() { addDescendantStatesToEnter(Machine.root) }
+
+  /// Adds the root and the states that entering `targets` in it enters.
+  mutating func addRoot(around targets: [ID<State>]) {
+    statesToEnter.insert(Machine.root)
+    add(targets, inside: Machine.root)
   }
 
-  /// Adds the initial configuration.
-  package mutating func enterRoot() { addDescendants(Machine.root) }
-
-  /// Adds the root around `targets`, as for a machine that is to be in them.
-  package mutating func enterRoot(around targets: [ID<State>]) {
-    guard !targets.isEmpty else { return enterRoot() }
-    states.insert(Machine.root)
-    enter(targets, inside: Machine.root)
+  /// Adds the states that a transition to `targets` in `domain` enters.
+  mutating func add(_ targets: [ID<State>], inside domain: ID<State>) {
+    add(targets, below: domain)
+    // SCXML's document is never parallel. The root may be, and a transition may exit all its regions.
+    if domain == Machine.root, states[domain.index].isParallel { addMissingRegions(of: domain) }
   }
 
-  /// `addDescendantStatesToEnter`
-  private mutating func addDescendants(_ state: ID<State>) {
-    switch chart.machine.states[state.index].kind {
+  private mutating func add(_ targets: [ID<State>], below ancestor: ID<State>) {
+    for target in targets { addDescendantStatesToEnter(target) }
+    for target in targets { addAncestorStatesToEnter(target, below: ancestor) }
+  }
+
+  private mutating func addDescendantStatesToEnter(_ state: ID<State>) {
+    switch states[state.index].kind {
     case .atomic, .final:
-      states.insert(state)
+      statesToEnter.insert(state)
     case .compound(let initial):
-      states.insert(state)
-      guard byDefault.insert(state) else { return }
-      for target in initial.targets { addDescendants(target) }
-      for target in initial.targets { addAncestors(of: target, below: state) }
+      statesToEnter.insert(state)
+      if statesForDefaultEntry.insert(state) { add(initial.targets, below: state) }
     case .parallel:
-      if states.insert(state) { addMissingRegions(of: state) }
-    case .history(_, let standard):
-      guard expandedHistories.insert(state), let parent = chart.machine.states[state.index].parent
-      else { return }
-      let remembered = history[state]
-      if remembered == nil { historyActions[parent] = standard.actions }
-      let targets = remembered ?? standard.targets
-      for target in targets { addDescendants(target) }
-      for target in targets { addAncestors(of: target, below: parent) }
+      if statesToEnter.insert(state) { addMissingRegions(of: state) }
+    case .history(_, let entrance):
+      guard enteredHistories.insert(state), let parent = states[state.index].parent else { return }
+      if let remembered = history[state] {
+        add(remembered, below: parent)
+      } else {
+        defaultHistoryContent[parent] = entrance.actions
+        add(entrance.targets, below: parent)
+      }
     }
   }
 
-  /// `addAncestorStatesToEnter`
-  private mutating func addAncestors(of state: ID<State>, below limit: ID<State>) {
-    var next = chart.machine.states[state.index].parent
-    while let ancestor = next, ancestor != limit {
-      // Where the ancestor has been added before, so have its regions.
-      if states.insert(ancestor), chart.isParallel(ancestor) { addMissingRegions(of: ancestor) }
-      next = chart.machine.states[ancestor.index].parent
+  private mutating func addAncestorStatesToEnter(_ state: ID<State>, below limit: ID<State>) {
+    for ancestor in index.machine.ancestors(of: state).prefix(while: { $0 != limit }) {
+      if statesToEnter.insert(ancestor), states[ancestor.index].isParallel { addMissingRegions(of: ancestor) }
     }
   }
 
+  /// Adds the regions of a parallel state in which no state has been added yet.
   private mutating func addMissingRegions(of state: ID<State>) {
-    for child in chart.machine.states[state.index].children {
-      if chart.machine.states[child.index].isHistory { continue }
-      if states.first(in: chart.descendants(of: child)) == nil { addDescendants(child) }
+    for region in index.machine.properChildren(of: state) {
+      let descendants = states[region.index].descendants
+      if statesToEnter.first(in: descendants) == nil { addDescendantStatesToEnter(region) }
     }
   }
 }

@@ -3,19 +3,21 @@ import LifelineSource
 
 /// The values that the event being handled brings.
 package struct Arguments {
-  package var parameters: [Parameter] = []
-  package var values: [Value] = []
+  private var parameters: [Parameter] = []
+  private var values: [Value] = []
 
-  package init(parameters: [Parameter] = [], values: [Value] = []) {
+  init(parameters: [Parameter], values: [Value]) {
     self.parameters = parameters
     self.values = values
   }
 
-  /// What a microstep without an event, or with a raised one, brings.
+  private init() {}
+
+  /// The arguments of a microstep without an event, or with a raised one.
   package static let none = Arguments()
 
   /// The value of the parameter `name`. A checked machine asks for none that is missing.
-  package subscript(name: String) -> Value {
+  subscript(name: String) -> Value {
     guard let index = parameters.firstIndex(where: { $0.name == name }), index < values.count else {
       return .opaque(name)
     }
@@ -23,22 +25,27 @@ package struct Arguments {
   }
 }
 
-/// Computes expressions. Types have been checked when the spec was read, so a value of another type than the
-/// operation takes does not occur; it would count as `false` or zero.
+/// A function from expressions to values.
+///
+/// Types have been checked when the spec was read, so no operand has another type than its operation takes. Such an
+/// operand would count as `false` or zero.
 package struct Evaluator {
-  package let machine: String
-  package let fields: [Value]
-  package let configuration: IDSet<State>
-  package let arguments: Arguments
+  private let machine: String
+  private let fields: [Value]
+  private let configuration: IDSet<State>
+  private let arguments: Arguments
 
-  package init(machine: String, fields: [Value], configuration: IDSet<State>, arguments: Arguments) {
+  /// Creates an evaluator of expressions in the machine with the name `machine`.
+  package init(
+    machine: String, fields: [Value], configuration: IDSet<State> = IDSet(), arguments: Arguments = .none
+  ) {
     self.machine = machine
     self.fields = fields
     self.configuration = configuration
     self.arguments = arguments
   }
 
-  /// Whether `expression`, a `Bool`, is true.
+  /// Returns whether `expression`, which is of type `Bool`, is true.
   package func truth(_ expression: Expression) throws(Fault) -> Bool {
     switch expression.kind {
     case .literal, .field, .parameter:
@@ -60,7 +67,7 @@ package struct Evaluator {
     }
   }
 
-  /// What `expression` computes.
+  /// Returns the value of `expression`.
   package func value(_ expression: Expression) throws(Fault) -> Value {
     switch expression.kind {
     case .literal(let value): return value
@@ -72,20 +79,20 @@ package struct Evaluator {
     }
   }
 
-  /// The number, or the milliseconds, that `expression` computes.
+  /// Returns the number, or the milliseconds, that `expression` computes.
   private func number(_ expression: Expression) throws(Fault) -> Int {
     switch expression.kind {
     case .arithmetic(let operation, let left, let right):
-      return try compute(operation, try number(left), try number(right), at: expression.range)
+      return try result(of: operation, try number(left), try number(right), at: expression.range)
     case .negation(let operand):
-      return try compute(.subtract, 0, try number(operand), at: expression.range)
+      return try result(of: .subtract, 0, try number(operand), at: expression.range)
     default:
       return try value(expression).number ?? 0
     }
   }
 
-  private func compute(
-    _ operation: Expression.Arithmetic, _ left: Int, _ right: Int, at range: SourceRange
+  private func result(
+    of operation: Expression.Arithmetic, _ left: Int, _ right: Int, at range: SourceRange
   ) throws(Fault) -> Int {
     do {
       return try operation.result(left, right)

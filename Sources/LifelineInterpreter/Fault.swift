@@ -1,60 +1,46 @@
 import LifelineModel
 import LifelineSource
 
-/// Why a run cannot go on: where generated code would trap.
+/// The reason that a run cannot go on. Generated code traps there.
 package struct Fault: Error, Hashable, Sendable {
-  /// What goes wrong.
   package enum Kind: Hashable, Sendable {
-    /// More microsteps than ``microstepLimit`` before control returns to the host.
+    /// More microsteps than ``microstepLimit`` follow each other before control returns to the host.
     case endlessMacrostep
-    /// A number beyond 64 bits.
+    /// A number does not fit into 64 bits.
     case overflow
-    /// A division by zero, or the remainder of one.
+    /// A number is divided by zero.
     case divisionByZero
-    /// A timer armed with this many milliseconds, which are not above zero.
+    /// A timer is armed with this length, which is not above zero.
     case timerLength(milliseconds: Int)
-    /// More timers than ``firingLimit`` fire while the host waits once: a limit of this interpreter.
+    /// More timers than ``firingLimit`` fire while the host waits once. Only the interpreter has this limit.
     case endlessWait
     /// The states that a run is to begin in cannot be active together.
     case noConfiguration
   }
 
-  /// How many microsteps a machine may take before control returns to the host; for timers, before the next
-  /// one is looked at.
+  /// The number of microsteps that a machine may take before control returns to the host or the next timer fires.
   package static let microstepLimit = 1_000
 
-  /// How many timers may fire while the host waits once.
-  package static let firingLimit = 100_000
+  /// The number of timers that may fire while the host waits once.
+  static let firingLimit = 100_000
 
-  /// What goes wrong.
   package var kind: Kind
-  /// The machine's name.
-  package var machine: String
-  /// Where in the spec: the transition, the expression or the timer.
+  /// The name of the machine.
+  var machine: String
+  /// The range of the transition, the expression or the timer in the spec.
   package var range: SourceRange
 
-  /// The part of the language page that says so.
-  package var rule: String {
-    switch kind {
-    case .endlessMacrostep: "rule 4"
-    case .overflow, .divisionByZero: "see Expressions"
-    case .timerLength, .endlessWait: "rule 7"
-    case .noConfiguration: "see Scenarios"
-    }
-  }
-
-  /// What goes wrong, in words.
+  /// The message, with the rule of the language page that it follows from.
   package var message: String {
-    let problem =
-      switch kind {
-      case .endlessMacrostep: "takes more than 1,000 microsteps before control returns to the host"
-      case .overflow: "computes a number that 64 bits do not hold"
-      case .divisionByZero: "divides by zero"
-      case .timerLength(let milliseconds):
-        "arms a timer with \(Value.duration(milliseconds: milliseconds)), which is not above zero"
-      case .endlessWait: "fires more than 100,000 timers in one wait, more than a check follows"
-      case .noConfiguration: "cannot be in these states together"
-      }
-    return "\(machine) \(problem) (\(rule))"
+    switch kind {
+    case .endlessMacrostep:
+      "\(machine) takes more than 1,000 microsteps before control returns to the host (rule 4)"
+    case .overflow: "\(machine) computes a number that 64 bits do not hold (see Expressions)"
+    case .divisionByZero: "\(machine) divides by zero (see Expressions)"
+    case .timerLength(let milliseconds):
+      "\(machine) arms a timer with \(Value.duration(milliseconds: milliseconds)), which is not above zero (rule 7)"
+    case .endlessWait: "\(machine) fires more than 100,000 timers in one wait, more than a check follows (rule 7)"
+    case .noConfiguration: "\(machine) cannot be in these states together (see Scenarios)"
+    }
   }
 }

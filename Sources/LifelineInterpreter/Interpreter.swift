@@ -1,128 +1,103 @@
 import LifelineModel
 
-/// Runs a machine by section 7 of the language page, literally: the reference for generated code.
+/// A machine that is run by section 7 of the language page, literally: the reference for generated code.
 ///
 /// A copy is a machine of its own. Nothing here traps: where generated code would, the reaction has a fault.
 package struct Interpreter: Sendable {
-  /// Something in the internal queue.
-  package enum InternalEvent {
-    case raised(ID<Event>)
-    /// The state's child, or all its regions, have reached a final state.
-    case done(ID<State>)
-  }
+  /// The machine and its look-ups.
+  package let index: MachineIndex
+  /// The state of the run.
+  package private(set) var snapshot: Snapshot
 
-  /// The machine that runs.
-  package let chart: MachineIndex
-  /// Where it is.
-  package internal(set) var snapshot: Snapshot
-
-  /// Whether reactions tell which guards were looked at.
-  package var recordsGuards = false
-  /// Whether reactions come with an ``Observation``.
-  package var isObserved = false
-
-  // Empty while the host has control:
-  package var queue: [InternalEvent] = []
-  package var queueStart = 0
-  package var microsteps = 0
-  package var reaction = Reaction()
-
-  /// Creates a machine that has not started, with `fields` (a value per field) or the fields' defaults.
-  package init(_ chart: MachineIndex, fields: [Value]? = nil) {
-    let fields = fields ?? chart.machine.fields.map(\.defaultValue)
-    self.init(chart, at: Snapshot(configuration: IDSet(), fields: fields))
+  /// Creates a machine that has not started.
+  /// - Parameter fields: A value for each field; `nil` for the default values.
+  package init(_ index: MachineIndex, fields: [Value]? = nil) {
+    self.init(index, at: Snapshot(fields: fields ?? index.machine.fields.map(\.defaultValue)))
   }
 
   /// Creates a machine that goes on from `snapshot`.
-  package init(_ chart: MachineIndex, at snapshot: Snapshot) {
-    self.chart = chart
+  package init(_ index: MachineIndex, at snapshot: Snapshot) {
+    self.index = index
     self.snapshot = snapshot
   }
 
-  /// Whether `state` is active, atomic or not.
+  /// Returns whether `state`, atomic or not, is active.
   package func isActive(_ state: ID<State>) -> Bool { snapshot.configuration.contains(state) }
 
-  /// The active states in which nothing stands, in document order.
-  package var atomicStates: [ID<State>] { snapshot.configuration.filter(chart.isAtomic) }
+  /// The active atomic and final states, in document order.
+  package var atomicStates: [ID<State>] { snapshot.configuration.filter { index.machine.states[$0.index].isAtomic } }
 
-  /// Changes a field from outside. That alone runs nothing (rule 8).
+  /// Sets a field from outside. That alone runs nothing (rule 8).
   package mutating func set(_ field: ID<Field>, to value: Value) {
     guard snapshot.fields.indices.contains(field.index) else { return }
     snapshot.fields[field.index] = value
   }
 
   /// Starts the machine (rule 1).
-  package mutating func start() -> Reaction {
-    react { (run) throws(Fault) in try run.enterInitialConfiguration() }
+  package mutating func start(observer: inout some InterpreterObserver) -> Reaction {
+    react(&observer) { (execution) throws(Fault) in try execution.start() }
   }
 
-  /// Puts the machine silently into `states`, one or several in different regions: no action, `always` or
-  /// `done` runs, timers are armed, there is no history; regions that are not named are in their initial state.
-  package mutating func resume(in states: [ID<State>]) -> Reaction {
-    react { (run) throws(Fault) in try run.assumeConfiguration(of: states) }
+  /// Puts the machine silently into `states`.
+  ///
+  /// No action, eventless transition or `done` runs. Timers are armed, and there is no history. Regions that contain
+  /// none of `states` are in their initial states.
+  /// - Parameter states: One state, or several in different regions.
+  package mutating func resume(in states: [ID<State>], observer: inout some InterpreterObserver) -> Reaction {
+    react(&observer) { (execution) throws(Fault) in try execution.resume(in: states) }
   }
 
-  /// Sends `event` with a value per parameter.
-  package mutating func send(_ event: ID<Event>, arguments: [Value] = []) -> Reaction {
-    react { (run) throws(Fault) in try run.process(event, values: arguments) }
+  /// Sends `event` with a value for each of its parameters.
+  package mutating func send(
+    _ event: ID<Event>, arguments: [Value] = [], observer: inout some InterpreterObserver
+  ) -> Reaction {
+    react(&observer) { (execution) throws(Fault) in try execution.process(event, values: arguments) }
   }
 
-  /// Lets time pass; less than nothing counts as nothing (rule 7).
-  package mutating func advance(byMilliseconds milliseconds: Int) -> Reaction {
-    react { (run) throws(Fault) in try run.fireTimers(within: max(0, milliseconds)) }
+  /// Lets time pass; a negative number counts as zero (rule 7).
+  package mutating func advance(byMilliseconds milliseconds: Int, observer: inout some InterpreterObserver) -> Reaction
+  {
+    react(&observer) { (execution) throws(Fault) in try execution.fireTimers(within: max(0, milliseconds)) }
   }
 
-  /// Runs `body` between two moments at which the host has control.
-  private mutating func react(_ body: (inout Interpreter) throws(Fault) -> Void) -> Reaction {
-    microsteps = 0
+  private mutating func react<Observer: InterpreterObserver>(
+    _ observer: inout Observer, _ body: (inout Execution<Observer>) throws(Fault) -> Void
+  ) -> Reaction {
+    var execution = Execution(index: index, snapshot: snapshot, observer: observer)
     do {
-      try body(&self)
+      try body(&execution)
     } catch {
-      reaction.fault = error
+      execution.reaction.fault = error
     }
-    queue = []
-    queueStart = 0
-    var finished = Reaction()
-    swap(&finished, &reaction)
-    return finished
+    snapshot = execution.snapshot
+    observer = execution.observer
+    return execution.reaction
+  }
+}
+
+// The same without an observer.
+extension Interpreter {
+  /// Starts the machine (rule 1).
+  package mutating func start() -> Reaction {
+    var observer = NoObserver()
+    return start(observer: &observer)
   }
 
-  private mutating func enterInitialConfiguration() throws(Fault) {
-    guard snapshot.configuration.isEmpty else { return }
-    reaction.outcome = .handled
-    var entry = EntrySet(chart: chart)
-    entry.enterRoot()
-    try enter(entry, arguments: .none)
-    try completeMacrostep()
+  /// Puts the machine silently into `states`: see ``resume(in:observer:)``.
+  package mutating func resume(in states: [ID<State>]) -> Reaction {
+    var observer = NoObserver()
+    return resume(in: states, observer: &observer)
   }
 
-  private mutating func assumeConfiguration(of states: [ID<State>]) throws(Fault) {
-    var entry = EntrySet(chart: chart)
-    // A state beside one that stands in it says nothing more.
-    entry.enterRoot(
-      around: states.filter { state in !states.contains { chart.machine.isDescendant($0, of: state) } })
-    snapshot = Snapshot(configuration: entry.states, fields: snapshot.fields)
-    guard isConfiguration(entry.states) else {
-      throw Fault(kind: .noConfiguration, machine: chart.machine.name, range: chart.machine.nameRange)
-    }
-    guard !isComplete(Machine.root) else { return finish() }
-    for state in entry.states { try armTimers(of: state) }
+  /// Sends `event` with a value for each of its parameters.
+  package mutating func send(_ event: ID<Event>, arguments: [Value] = []) -> Reaction {
+    var observer = NoObserver()
+    return send(event, arguments: arguments, observer: &observer)
   }
 
-  private mutating func process(_ event: ID<Event>, values: [Value]) throws(Fault) {
-    guard chart.machine.events.indices.contains(event.index), !snapshot.isFinished else { return }
-    let arguments = Arguments(parameters: chart.machine.events[event.index].parameters, values: values)
-    switch try select(event, arguments: arguments, fromHost: true) {
-    case .transitions(let transitions):
-      reaction.outcome = .handled
-      try takeMicrostep(transitions, arguments: arguments)
-      try completeMacrostep()
-      try deliverKeptEvents()
-    case .deferred:
-      reaction.outcome = .deferred
-      if !snapshot.kept.contains(event) { snapshot.kept.append(event) }
-    case .nothing:
-      break
-    }
+  /// Lets time pass; a negative number counts as zero (rule 7).
+  package mutating func advance(byMilliseconds milliseconds: Int) -> Reaction {
+    var observer = NoObserver()
+    return advance(byMilliseconds: milliseconds, observer: &observer)
   }
 }

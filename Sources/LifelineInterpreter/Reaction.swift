@@ -1,13 +1,13 @@
 import LifelineModel
 import LifelineSource
 
-/// What a machine did between two moments at which the host had control.
+/// The things that a machine did between two moments at which the host had control.
 package struct Reaction: Sendable {
-  /// What became of an event.
+  /// The result of sending an event.
   package enum Outcome: Hashable, Sendable {
     /// A transition was taken.
     case handled
-    /// The event is kept for later.
+    /// The event is deferred.
     case deferred
     /// Nothing happened.
     case ignored
@@ -15,53 +15,30 @@ package struct Reaction: Sendable {
 
   /// A callback that was made.
   package struct MadeCall: Hashable, Sendable {
-    /// The callback.
     package var callback: ID<Callback>
-    /// A value per parameter.
+    /// A value for each parameter.
     package var arguments: [Value]
-    /// Where the action stands that made it.
+    /// The range of the action that made it.
     package var range: SourceRange
   }
 
   /// A transition that was taken.
   package struct TakenTransition: Hashable, Sendable {
-    /// The transition.
     package var id: ID<Transition>
-    /// Where it stands.
     package var range: SourceRange
   }
 
-  /// A guard that was looked at.
-  package struct DecidedGuard: Hashable, Sendable {
-    /// The guard.
-    package var id: Guard
-    /// What it came to.
-    package var holds: Bool
-  }
-
-  /// The callbacks made, in order.
+  /// The callbacks that were made, in order.
   package internal(set) var calls: [MadeCall] = []
-  /// The atomic and final states entered, in order.
+  /// The atomic and final states that were entered, in order.
   package internal(set) var entered: [ID<State>] = []
-  /// The transitions taken, in order.
+  /// The transitions that were taken, in order.
   package internal(set) var taken: [TakenTransition] = []
-  /// The guards looked at, in order; empty unless the interpreter ``Interpreter/recordsGuards``.
-  package internal(set) var guards: [DecidedGuard] = []
-  /// What else the reaction depended on; empty unless the interpreter ``Interpreter/isObserved``.
-  package internal(set) var observation = Observation()
-  /// What became of the event. Starting is handled; a wait is if a timer's transition was taken.
+  /// The result of the event. Starting is handled. Waiting is handled if a timer's transition was taken.
   package internal(set) var outcome = Outcome.ignored
-  /// Why the run cannot go on; the snapshot after a fault means nothing.
+  /// The reason that the run cannot go on. The snapshot after a fault has no meaning.
   package internal(set) var fault: Fault?
 
-  /// A reaction in which nothing has happened.
+  /// Creates a reaction in which nothing happened.
   package init() {}
-}
-
-/// A condition that decides what a machine does.
-package enum Guard: Hashable, Sendable {
-  /// The `if` of a transition.
-  case transition(ID<Transition>)
-  /// The `if` of an action, by its condition's place: actions made of one YAML anchor share it.
-  case choice(SourceRange)
 }

@@ -4,30 +4,27 @@ import LifelineModel
 package struct Snapshot: Hashable, Sendable {
   /// A timer that is running.
   package struct ArmedTimer: Hashable, Sendable {
-    /// The state that it stands in.
+    /// The state that the timer belongs to.
     package var state: ID<State>
-    /// Its place among the state's timers.
+    /// Its index in the state's timers.
     package var index: Int
     /// The milliseconds until its deadline; above zero while the host has control.
     package var remaining: Int
   }
 
-  /// The active states, the root among them; empty before the machine has started.
-  package internal(set) var configuration: IDSet<State>
-  /// The fields' values.
+  /// The active states, the root included; empty before the machine has started.
+  package internal(set) var configuration = IDSet<State>()
+  /// The values of the fields.
   package internal(set) var fields: [Value]
-  /// What a history pseudo-state remembers; without an entry it has its default.
+  /// The states that history pseudo-states remember. One without an entry has its default.
   package internal(set) var history = IDMap<State, [ID<State>]>()
-  /// The running timers in the order in which they fire: earliest deadline first, then document order.
+  /// The running timers in the order in which they fire: earliest deadline first, then in document order.
   package internal(set) var timers: [ArmedTimer] = []
   /// The deferred events, in the order of their first arrival.
-  package internal(set) var kept: [ID<Event>] = []
+  package internal(set) var deferredEvents: [ID<Event>] = []
   /// Whether the machine has reached its end and handles nothing more.
   package internal(set) var isFinished = false
 
-  /// Creates a machine in these states, with these values in its fields.
-  package init(configuration: IDSet<State>, fields: [Value]) {
-    self.configuration = configuration
-    self.fields = fields
-  }
+  /// Creates the snapshot of a machine that has not started.
+  package init(fields: [Value]) { self.fields = fields }
 }

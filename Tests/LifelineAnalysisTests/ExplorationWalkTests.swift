@@ -1,6 +1,7 @@
 import Foundation
 import LifelineLanguage
 import LifelineModel
+import LifelineScenarios
 import TestSupport
 import XCTest
 
@@ -44,7 +45,7 @@ final class ExplorationWalkTests: XCTestCase {
     for _ in 0..<25 {
       let spec = RandomSpec(&random)
       guard let run = try? Run(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
-      let exploration = Exploration(of: run.interpreter.chart, limit: 300)
+      let exploration = Exploration(of: run.interpreter.index, limit: 300)
       guard exploration.isComplete, exploration.faults.isEmpty else { continue }
       walked += 1
       walk(exploration, &random, walks: 3)
@@ -67,32 +68,32 @@ final class ExplorationWalkTests: XCTestCase {
     let beginnings = exploration.stimuli.beginnings
     for _ in 0..<walks {
       var run = Interpreter(exploration.chart, at: beginnings[random.below(beginnings.count)])
-      run.recordsGuards = true
-      var reaction = run.start()
+      var guards = GuardRecorder()
+      var reaction = run.start(observer: &guards)
       for _ in 0..<60 {
-        assertKnown(reaction, exploration)
+        assertKnown(reaction, guards, exploration)
         XCTAssertTrue(configurations.contains(run.snapshot.configuration), machine.name)
         for fact in facts where random.below(4) == 0 {
           run.set(ID(fact), to: value(machine.fields[fact].type, &random))
         }
         if let next = run.snapshot.timers.first?.remaining, random.below(3) == 0 {
-          reaction = run.advance(byMilliseconds: 1 + random.below(next + next / 4))
+          reaction = run.advance(byMilliseconds: 1 + random.below(next + next / 4), observer: &guards)
         } else {
           let event = events[random.below(events.count)]
           let arguments = machine.events[event].parameters.map { value($0.type, &random) }
-          reaction = run.send(ID(event), arguments: arguments)
+          reaction = run.send(ID(event), arguments: arguments, observer: &guards)
         }
       }
     }
   }
 
-  private func assertKnown(_ reaction: Reaction, _ exploration: Exploration) {
+  private func assertKnown(_ reaction: Reaction, _ guards: GuardRecorder, _ exploration: Exploration) {
     let name = exploration.chart.machine.name
     XCTAssertNil(reaction.fault)
     for taken in reaction.taken {
       XCTAssertNotNil(exploration.taken[taken.id.index], "\(name): line \(taken.range.start.line)")
     }
-    for decided in reaction.guards {
+    for decided in guards.outcomes {
       let decision = exploration.decisions[decided.id]
       XCTAssertNotNil(decided.holds ? decision?.holds : decision?.fails, "\(name): \(decided)")
     }

@@ -14,9 +14,9 @@ final class DeferralTests: XCTestCase {
       """)
     _ = run.start()
     XCTAssertEqual(try run.send("rotate"), "deferred")
-    XCTAssertEqual(run.kept, "rotate")
+    XCTAssertEqual(run.deferred, "rotate")
     XCTAssertEqual(try run.send("open"), "handled: opened rotated > active")
-    XCTAssertEqual(run.kept, "")
+    XCTAssertEqual(run.deferred, "")
   }
 
   func testKeptEventsAreCoalescedAndDeliveredInTheOrderOfFirstArrival() throws {
@@ -31,7 +31,7 @@ final class DeferralTests: XCTestCase {
     for event in ["second", "first", "second", "first"] {
       XCTAssertEqual(try run.send(event), "deferred")
     }
-    XCTAssertEqual(run.kept, "second first")
+    XCTAssertEqual(run.deferred, "second first")
     XCTAssertEqual(try run.send("open"), "handled: two one > b")
   }
 
@@ -62,7 +62,7 @@ final class DeferralTests: XCTestCase {
     _ = run.start()
     _ = try run.send("later")
     XCTAssertEqual(try run.send("go"), "handled: > b")
-    XCTAssertEqual(run.kept, "")
+    XCTAssertEqual(run.deferred, "")
     XCTAssertEqual(try run.send("go"), "handled: > c")
   }
 
@@ -78,7 +78,7 @@ final class DeferralTests: XCTestCase {
     _ = run.start()
     _ = try run.send("later")
     XCTAssertEqual(try run.send("go"), "handled: > b")
-    XCTAssertEqual(run.kept, "later")
+    XCTAssertEqual(run.deferred, "later")
     XCTAssertEqual(try run.send("go"), "handled: late > c")
   }
 
@@ -157,9 +157,9 @@ final class DeferralTests: XCTestCase {
       """)
     _ = run.start()
     XCTAssertEqual(try run.send("e"), "handled: taken > b.b2")
-    XCTAssertEqual(run.kept, "")
+    XCTAssertEqual(run.deferred, "")
     XCTAssertEqual(try run.send("e"), "deferred")
-    XCTAssertEqual(run.kept, "e")
+    XCTAssertEqual(run.deferred, "e")
   }
 
   func testRaisedEventsAreNotDeferred() throws {
@@ -173,7 +173,7 @@ final class DeferralTests: XCTestCase {
       """)
     _ = run.start()
     XCTAssertEqual(try run.send("go"), "handled: outer", "the defer hides nothing from a raised event")
-    XCTAssertEqual(run.kept, "")
+    XCTAssertEqual(run.deferred, "")
   }
 
   func testAnIgnoredEventDeliversNothing() throws {
@@ -189,7 +189,7 @@ final class DeferralTests: XCTestCase {
     _ = try run.send("e")
     try run.set("flag", .bool(true))
     XCTAssertEqual(try run.send("nothing"), "ignored")
-    XCTAssertEqual(run.kept, "e")
+    XCTAssertEqual(run.deferred, "e")
     XCTAssertEqual(try run.send("go"), "handled: late")
   }
 

@@ -39,7 +39,7 @@ final class HostTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: left done entered > end")
     let snapshot = run.interpreter.snapshot
     XCTAssertTrue(snapshot.isFinished)
-    XCTAssertEqual(snapshot.kept, [])
+    XCTAssertEqual(snapshot.deferredEvents, [])
     XCTAssertEqual(snapshot.timers, [])
     XCTAssertEqual(run.active, "end")
     XCTAssertEqual(try run.send("go"), "ignored")
@@ -73,7 +73,7 @@ final class HostTests: XCTestCase {
     _ = run.start()
     XCTAssertEqual(try run.send("kept"), "deferred")
     XCTAssertEqual(try run.send("end"), "handled: > a.a2 b.b2")
-    XCTAssertEqual(run.interpreter.snapshot.kept, [])
+    XCTAssertEqual(run.interpreter.snapshot.deferredEvents, [])
     XCTAssertEqual(run.interpreter.snapshot.timers, [])
     XCTAssertEqual(run.wait(1000), "")
     XCTAssertEqual(try run.send("kept"), "ignored")
@@ -102,7 +102,7 @@ final class HostTests: XCTestCase {
     _ = try run.send("go")
     XCTAssertEqual(run.interpreter.snapshot, start, "time that has passed is no part of it")
     XCTAssertEqual(Set([run.interpreter.snapshot, start]).count, 1)
-    var other = Interpreter(run.interpreter.chart, at: start)
+    var other = Interpreter(run.interpreter.index, at: start)
     XCTAssertEqual(other.advance(byMilliseconds: 1000).entered, [try run.state("b")])
     XCTAssertEqual(run.active, "a", "a copy is a machine of its own")
   }

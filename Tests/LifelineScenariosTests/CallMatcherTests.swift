@@ -39,7 +39,7 @@ final class CallMatcherTests: XCTestCase {
   private func calls(_ characters: String) -> [CallPattern] { characters.map { call($0) } }
 
   private let evaluator = Evaluator(
-    machine: "Test", fields: [.bool(true)], configuration: IDSet(), arguments: .none)
+    machine: "Test", fields: [.bool(true)])
 
   private func assert(
     _ pattern: CallPattern, matches: [String] = [], not: [String] = [], line: UInt = #line

@@ -10,7 +10,7 @@ package struct TestProblem: Error {
 /// A machine being run by a test: what it does is said in text.
 package struct Run {
   package var interpreter: Interpreter
-  package var machine: Machine { interpreter.chart.machine }
+  package var machine: Machine { interpreter.index.machine }
 
   /// Reads a spec out of names and the rest of its text; warnings are let pass.
   package init(callbacks: String = "", events: String = "", _ rest: String) throws {
@@ -18,7 +18,7 @@ package struct Run {
   }
 
   /// A machine that has not started.
-  package init(_ chart: MachineIndex) { interpreter = Interpreter(chart) }
+  package init(_ index: MachineIndex) { interpreter = Interpreter(index) }
 
   /// Starts the machine.
   package mutating func start() -> String { text(interpreter.start(), showingOutcome: false) }
@@ -46,8 +46,8 @@ package struct Run {
   /// The paths of the active atomic states, with blanks between.
   package var active: String { interpreter.atomicStates.map { machine[$0].path }.joined(separator: " ") }
 
-  /// The names of the kept events, with blanks between.
-  package var kept: String { interpreter.snapshot.kept.map { machine[$0].name }.joined(separator: " ") }
+  /// The names of the deferred events, with blanks between.
+  package var deferred: String { interpreter.snapshot.deferredEvents.map { machine[$0].name }.joined(separator: " ") }
 
   /// The value of a field.
   package func value(_ name: String) throws -> Value { interpreter.snapshot.fields[try field(name).index] }

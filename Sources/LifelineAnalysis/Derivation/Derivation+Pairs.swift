@@ -19,16 +19,16 @@ extension Derivation {
       while let outcome = outcomes.next() {
         let reaction = outcome.reaction
         let occurrence = Exploration.Occurrence(node: node, stimulus: outcome.stimulus)
-        let decision = Decision(reaction, to: occurrence.stimulus, in: snapshot, of: exploration)
+        let decision = Decision(outcome, to: occurrence.stimulus, in: snapshot, of: exploration)
         guard decision.isOne, reaction.fault == nil, canApply(occurrence.stimulus), covered.insert(decision).inserted
         else { continue }
         // An event that is set free must not be there any more when the next one comes.
         var following: Stimulus?
-        if outcome.snapshot.kept.count < snapshot.kept.count, let target = targets[occurrence] {
+        if outcome.snapshot.deferredEvents.count < snapshot.deferredEvents.count, let target = targets[occurrence] {
           following = leaving[target].map(\.stimulus).first(where: canApply)
         }
         guard reached.insert(occurrence).inserted || following != nil else { continue }
-        let state = decision.state ?? snapshot.configuration.first(where: exploration.chart.isAtomic) ?? Machine.root
+        let state = decision.state ?? snapshot.configuration.first { machine[$0].isAtomic } ?? Machine.root
         add(occurrence, about: state, at: reaction.taken.first?.range ?? machine[state].range, followedBy: following)
       }
     }
@@ -76,6 +76,7 @@ extension Derivation {
 
   private func taken(by stimulus: Stimulus, in node: Int) -> [Reaction.TakenTransition] {
     var run = Interpreter(exploration.chart, at: exploration.nodes[node].snapshot)
-    return run.apply(stimulus).taken
+    var observation = Observation()
+    return run.apply(stimulus, observer: &observation).taken
   }
 }

@@ -109,7 +109,7 @@ package struct Derivation: Sendable {
         guard reached.insert(occurrence).inserted else { continue }
         // An action's condition stands in no state of its own.
         let active = exploration.nodes[occurrence.node].snapshot.configuration
-        let atomic = active.first(where: exploration.chart.isAtomic)
+        let atomic = active.first { machine[$0].isAtomic }
         add(occurrence, about: state == Machine.root ? atomic ?? state : state, at: range)
       }
     }
@@ -148,7 +148,8 @@ package struct Derivation: Sendable {
   private func isIgnored(_ event: ID<Event>, in snapshot: Snapshot) -> Bool {
     guard usable.canSend(event) else { return false }
     var run = Interpreter(exploration.chart, at: snapshot)
-    let reaction = run.apply(plain(event))
+    var observation = Observation()
+    let reaction = run.apply(plain(event), observer: &observation)
     return reaction.outcome == .ignored && reaction.fault == nil
   }
 
@@ -231,7 +232,7 @@ package struct Derivation: Sendable {
     let snapshot = exploration.nodes[node].snapshot
     guard !snapshot.configuration.isEmpty else { return nil }
     var run = Interpreter(exploration.chart, fields: snapshot.fields)
-    let states = snapshot.configuration.filter(exploration.chart.isAtomic)
+    let states = snapshot.configuration.filter { machine[$0].isAtomic }
     guard run.resume(in: states).fault == nil else { return nil }
     let stimuli = exploration.stimuli
     return stimuli.identity(of: run.snapshot) == stimuli.identity(of: snapshot) ? run.snapshot : nil

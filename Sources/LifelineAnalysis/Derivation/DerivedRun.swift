@@ -12,7 +12,6 @@ struct DerivedRun {
   /// Begins where `snapshot` is: before the start, or in states that are entered silently.
   init(_ chart: MachineIndex, from snapshot: Snapshot, state: ID<State>, range: SourceRange) {
     run = Interpreter(chart, at: snapshot)
-    run.isObserved = true
     let given = snapshot.configuration.isEmpty ? nil : run.atomicStates
     test = DerivedTest(given: given, fields: snapshot.fields, state: state, range: range)
   }
@@ -43,19 +42,20 @@ struct DerivedRun {
 
   private mutating func perform(_ cause: DerivedTest.Cause, isExpected: Bool) {
     let fields = run.snapshot.fields
+    var observation = Observation()
     let reaction: Reaction
     switch cause {
-    case .start: reaction = run.start()
+    case .start: reaction = run.start(observer: &observation)
     case .set: reaction = Reaction()
-    case .send(let event, let arguments): reaction = run.send(event, arguments: arguments)
-    case .wait(let milliseconds): reaction = run.advance(byMilliseconds: milliseconds)
+    case .send(let event, let arguments): reaction = run.send(event, arguments: arguments, observer: &observation)
+    case .wait(let milliseconds): reaction = run.advance(byMilliseconds: milliseconds, observer: &observation)
     }
     guard isExpected else {
       if cause != .start { test.approach.append(cause) }
       return
     }
     let changes = run.snapshot.fields.indices.filter {
-      run.snapshot.fields[$0] != fields[$0] || reaction.observation.assigned.contains(ID($0))
+      run.snapshot.fields[$0] != fields[$0] || observation.assigned.contains(ID($0))
     }.map { Fact(field: ID($0), value: run.snapshot.fields[$0]) }
     test.deadline = run.snapshot.timers.first?.remaining
     hasFault = hasFault || reaction.fault != nil

@@ -82,15 +82,15 @@ package struct Exploration: Sendable {
   /// How guards came out.
   package internal(set) var decisions: [Guard: Decision] = [:]
   /// The states that were active, if only for a moment.
-  package internal(set) var entered: IDSet<State>
+  package internal(set) var entered = IDSet<State>()
   /// The states that were active and then were not.
-  package internal(set) var left: IDSet<State>
+  package internal(set) var left = IDSet<State>()
   /// The history pseudo-states that were recorded.
   package internal(set) var recorded: Set<ID<State>> = []
   /// The history pseudo-states that were entered while they remembered something.
   package internal(set) var recalled: Set<ID<State>> = []
   /// The timers that came to their deadlines.
-  package internal(set) var firedTimers: Set<Observation.FiredTimer> = []
+  package internal(set) var firedTimers: Set<FiredTimer> = []
   /// The faults that were met, each once.
   package internal(set) var faults: [ReachedFault] = []
 
@@ -150,7 +150,7 @@ private struct Explorer {
       var outcomes = exploration.stimuli.outcomes(in: start)
       while let outcome = outcomes.next() {
         let occurrence = Exploration.Occurrence(node: next, stimulus: outcome.stimulus)
-        add(outcome.reaction, at: occurrence, from: start, to: outcome.snapshot)
+        add(outcome, at: occurrence, from: start)
       }
       if !outcomes.isExhaustive { stop(at: .combinations) }
       next += 1
@@ -162,10 +162,10 @@ private struct Explorer {
     exploration.bound = exploration.bound ?? bound
   }
 
-  private mutating func add(
-    _ reaction: Reaction, at occurrence: Exploration.Occurrence, from start: Snapshot, to end: Snapshot
-  ) {
-    note(reaction, at: occurrence)
+  private mutating func add(_ outcome: Outcomes.Outcome, at occurrence: Exploration.Occurrence, from start: Snapshot) {
+    let reaction = outcome.reaction
+    let end = outcome.snapshot
+    note(reaction, outcome.observation, at: occurrence)
     note(states: reaction.entered, from: start.configuration, to: end.configuration)
     if let fault = reaction.fault {
       if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }
@@ -205,11 +205,11 @@ private struct Explorer {
     return exploration.nodes.count - 1
   }
 
-  private mutating func note(_ reaction: Reaction, at occurrence: Exploration.Occurrence) {
+  private mutating func note(_ reaction: Reaction, _ observation: Observation, at occurrence: Exploration.Occurrence) {
     for transition in reaction.taken where exploration.taken[transition.id.index] == nil {
       exploration.taken[transition.id.index] = occurrence
     }
-    for decided in reaction.guards {
+    for decided in observation.guards {
       if decided.holds {
         if exploration.decisions[decided.id]?.holds == nil {
           exploration.decisions[decided.id, default: Exploration.Decision()].holds = occurrence
@@ -218,8 +218,8 @@ private struct Explorer {
         exploration.decisions[decided.id, default: Exploration.Decision()].fails = occurrence
       }
     }
-    exploration.recalled.formUnion(reaction.observation.recalled)
-    exploration.firedTimers.formUnion(reaction.observation.firedTimers)
+    exploration.recalled.formUnion(observation.recalled)
+    exploration.firedTimers.formUnion(observation.firedTimers)
   }
 
   /// Notes which states were active and which are not any more.

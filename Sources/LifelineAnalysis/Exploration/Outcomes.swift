@@ -8,6 +8,7 @@ struct Outcomes: IteratorProtocol {
     /// What was done, with every fact that it depended on.
     let stimulus: Stimulus
     let reaction: Reaction
+    let observation: Observation
     /// Where the machine is then.
     let snapshot: Snapshot
   }
@@ -28,10 +29,10 @@ struct Outcomes: IteratorProtocol {
   mutating func next() -> Outcome? {
     guard let trial = trials.next() else { return nil }
     var run = Interpreter(chart, at: start)
-    run.recordsGuards = true
-    run.isObserved = true
-    let reaction = run.apply(trial)
-    return Outcome(stimulus: trials.finish(reaction.observation), reaction: reaction, snapshot: run.snapshot)
+    var observation = Observation()
+    let reaction = run.apply(trial, observer: &observation)
+    return Outcome(
+      stimulus: trials.finish(observation), reaction: reaction, observation: observation, snapshot: run.snapshot)
   }
 }
 

@@ -26,12 +26,12 @@ package struct Replay: Sendable {
   package init(of path: [Exploration.Occurrence], in exploration: Exploration) {
     beginning = exploration.nodes[path.first?.node ?? 0].snapshot
     var run = Interpreter(exploration.chart, at: beginning)
-    run.recordsGuards = true
+    var observation = Observation()
     for occurrence in path {
       var stimulus = occurrence.stimulus
       stimulus.facts.removeAll { run.snapshot.fields[$0.field.index] == $0.value }
       let wait = run.wait(for: stimulus)
-      let reaction = run.apply(stimulus)
+      let reaction = run.apply(stimulus, observer: &observation)
       steps.append(Step(stimulus: stimulus, wait: wait, reaction: reaction, states: run.atomicStates))
     }
     end = run.snapshot

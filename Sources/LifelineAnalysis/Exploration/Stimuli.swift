@@ -98,7 +98,7 @@ package struct Stimuli: Sendable {
         }
       }
     }
-    return (combinations.map { Snapshot(configuration: IDSet(), fields: $0) }, areAll)
+    return (combinations.map { Snapshot(fields: $0) }, areAll)
   }
 
   private static let combinationLimit = 4_096
@@ -108,7 +108,7 @@ package struct Stimuli: Sendable {
     Identity(
       configuration: snapshot.configuration,
       memory: roles.memory.map { roles.normalized(snapshot.fields[$0.index], of: $0) },
-      history: snapshot.history, timers: timing.classes(of: snapshot.timers), kept: snapshot.kept,
+      history: snapshot.history, timers: timing.classes(of: snapshot.timers), kept: snapshot.deferredEvents,
       isFinished: snapshot.isFinished)
   }
 

@@ -29,12 +29,12 @@ package struct Stimulus: Hashable, Sendable {
 
 extension Interpreter {
   /// Does to the machine what `stimulus` says.
-  package mutating func apply(_ stimulus: Stimulus) -> Reaction {
+  package mutating func apply(_ stimulus: Stimulus, observer: inout some InterpreterObserver) -> Reaction {
     for fact in stimulus.facts { set(fact.field, to: fact.value) }
     switch stimulus.kind {
-    case .start: return start()
-    case .send(let event, let arguments): return send(event, arguments: arguments)
-    case .elapse, .approach: return advance(byMilliseconds: wait(for: stimulus) ?? 0)
+    case .start: return start(observer: &observer)
+    case .send(let event, let arguments): return send(event, arguments: arguments, observer: &observer)
+    case .elapse, .approach: return advance(byMilliseconds: wait(for: stimulus) ?? 0, observer: &observer)
     }
   }
 

@@ -51,7 +51,7 @@ package struct Trials: Sendable {
   }
 
   /// Takes note of what the last trial looked at, and gives it with every fact that it depended on.
-  package mutating func finish(_ observations: Observation...) -> Stimulus {
+  mutating func finish(_ observations: Observation...) -> Stimulus {
     for observation in observations {
       for field in observation.fields where stimuli.roles.roles[field.index] == .fact {
         vary(.fact(field), from: fields[field.index], over: stimuli.samples.fields[field.index])

@@ -38,7 +38,7 @@ package struct MutantComparison: Sendable {
   package func result(for mutant: Mutant) -> Result {
     // Everybody can read a default.
     if mutant.site == .anything { return .different }
-    let mutated = MachineIndex(mutant.applied(to: exploration.chart.machine), lookedUpAs: exploration.chart)
+    let mutated = MachineIndex(mutant.applied(to: exploration.chart.machine), sharingLookupsWith: exploration.chart)
     var walk = Walk(exploration.stimuli, mutated: mutated, limit: limit)
     for node in nodes[mutant.site] ?? [] {
       let snapshot = exploration.nodes[node].snapshot
@@ -56,7 +56,7 @@ package struct MutantComparison: Sendable {
     trace.add(snapshot.configuration)
     var outcomes = exploration.stimuli.outcomes(in: snapshot)
     while let outcome = outcomes.next() {
-      trace.add(outcome.reaction, in: exploration.chart) { _ in false }
+      trace.add(outcome.reaction, guards: outcome.observation.guards, in: exploration.chart) { _ in false }
       trace.add(outcome.snapshot.configuration)
     }
     return Set(trace.counts.keys.compactMap(Mutant.Site.init))
@@ -108,13 +108,11 @@ private struct Walk {
     while let stimulus = trials.next() {
       var observation = Observation()
       for wait in waits(for: stimulus, in: pair) {
-        var original = run(stimuli.chart, at: pair.original)
-        var mutant = run(mutated, at: pair.mutant)
-        let reaction = original.apply(stimulus, waiting: wait)
-        let other = mutant.apply(stimulus, waiting: wait)
+        var original = Interpreter(stimuli.chart, at: pair.original)
+        var mutant = Interpreter(mutated, at: pair.mutant)
+        let reaction = original.apply(stimulus, waiting: wait, observer: &observation)
+        let other = mutant.apply(stimulus, waiting: wait, observer: &observation)
         if !reaction.isAlike(other, isWait: wait != nil) { return true }
-        observation.add(reaction.observation)
-        observation.add(other.observation)
         // Both cannot go on.
         if reaction.fault != nil { continue }
         if !original.snapshot.looksLike(mutant.snapshot) { return true }
@@ -124,12 +122,6 @@ private struct Walk {
     }
     isComplete = isComplete && trials.isExhaustive
     return false
-  }
-
-  private func run(_ chart: MachineIndex, at snapshot: Snapshot) -> Interpreter {
-    var run = Interpreter(chart, at: snapshot)
-    run.isObserved = true
-    return run
   }
 
   /// How long a stimulus waits: as long as one of the two says, then as long as the other; `nil` for no waiting.
@@ -158,10 +150,12 @@ private struct Walk {
 
 extension Interpreter {
   /// Does to the machine what `stimulus` says; a waiting takes so many milliseconds.
-  fileprivate mutating func apply(_ stimulus: Stimulus, waiting milliseconds: Int?) -> Reaction {
-    guard let milliseconds else { return apply(stimulus) }
+  fileprivate mutating func apply(
+    _ stimulus: Stimulus, waiting milliseconds: Int?, observer: inout some InterpreterObserver
+  ) -> Reaction {
+    guard let milliseconds else { return apply(stimulus, observer: &observer) }
     for fact in stimulus.facts { set(fact.field, to: fact.value) }
-    return advance(byMilliseconds: milliseconds)
+    return advance(byMilliseconds: milliseconds, observer: &observer)
   }
 }
 
@@ -178,13 +172,5 @@ extension Snapshot {
   /// Whether a host sees no difference between the two: it can ask what is active and what the fields are.
   fileprivate func looksLike(_ other: Snapshot) -> Bool {
     configuration == other.configuration && fields == other.fields && isFinished == other.isFinished
-  }
-}
-
-extension Observation {
-  /// Adds what another reaction depended on.
-  fileprivate mutating func add(_ other: Observation) {
-    for field in other.fields { look(at: field) }
-    for parameter in other.parameters where !parameters.contains(parameter) { parameters.append(parameter) }
   }
 }

@@ -40,7 +40,7 @@ package struct MutationTrial: Sendable {
   /// Only scenarios that touch what is changed are played, and those that follow them: all others run as they did.
   package func isNoticed(_ mutant: Mutant) -> Bool {
     guard let touching = touching[mutant.site] else { return false }
-    let mutated = MachineIndex(mutant.applied(to: chart.machine), lookedUpAs: chart)
+    let mutated = MachineIndex(mutant.applied(to: chart.machine), sharingLookupsWith: chart)
     var isToBePlayed = [Bool](repeating: false, count: order.count)
     for place in touching { isToBePlayed[place] = true }
     var ends: [Int: ScenarioEnds] = [:]

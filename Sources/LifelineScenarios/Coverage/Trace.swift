@@ -31,7 +31,8 @@ package struct Trace: Sendable {
 
   /// Adds what happened in `reaction`.
   package mutating func add(
-    _ reaction: Reaction, in chart: MachineIndex, weight: Int = 1, looksAtCalls: (ID<Callback>) -> Bool
+    _ reaction: Reaction, guards: [GuardOutcome], in chart: MachineIndex, weight: Int = 1,
+    looksAtCalls: (ID<Callback>) -> Bool
   ) {
     for state in reaction.entered {
       var next: ID<State>? = state
@@ -41,7 +42,7 @@ package struct Trace: Sendable {
       }
     }
     for transition in reaction.taken { counts[.transition(transition.id), default: 0] += weight }
-    for decided in reaction.guards { counts[.outcome(decided.id, holds: decided.holds), default: 0] += weight }
+    for decided in guards { counts[.outcome(decided.id, holds: decided.holds), default: 0] += weight }
     for call in reaction.calls {
       counts[.call(call.range), default: 0] += weight
       if looksAtCalls(call.callback) { counts[.callback(call.callback), default: 0] += weight }

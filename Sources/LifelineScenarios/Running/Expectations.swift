@@ -7,8 +7,6 @@ import LifelineSource
 package final class Expectations: Sendable {
   package let chart: MachineIndex
   package let scenario: Scenario
-  /// For every channel whether the scenario speaks of it; `nil` if it speaks of all.
-  private let isObserved: [Bool]?
   /// The fields' values by which the conditions in patterns are computed: those of `where`.
   private let facts: [Value]
 
@@ -17,8 +15,6 @@ package final class Expectations: Sendable {
     self.chart = chart
     self.scenario = scenario
     self.facts = facts
-    let isObserved = chart.machine.channels.map(scenario.observing.contains)
-    self.isObserved = isObserved.contains(false) ? isObserved : nil
   }
 
   private var machine: Machine { chart.machine }
@@ -46,17 +42,16 @@ package final class Expectations: Sendable {
   }
 
   /// Whether expectations speak of `callback`.
-  package func observes(_ callback: ID<Callback>) -> Bool { isObserved?[chart.channel(of: callback)] ?? true }
+  package func observes(_ callback: ID<Callback>) -> Bool { scenario.observing.contains(machine[callback].channel) }
 
   /// Those of `calls` that expectations speak of.
   package func observed(_ calls: [Reaction.MadeCall]) -> [Reaction.MadeCall] {
-    isObserved == nil ? calls : calls.filter { observes($0.callback) }
+    calls.filter { observes($0.callback) }
   }
 
   /// What holds the observed calls to `expected`.
   package func matcher(_ expected: CallPattern, _ observed: [Reaction.MadeCall]) throws(Fault) -> CallMatcher {
-    let evaluator = Evaluator(
-      machine: machine.name, fields: facts, configuration: IDSet(), arguments: .none)
+    let evaluator = Evaluator(machine: machine.name, fields: facts)
     return try CallMatcher(expected, calls: observed, in: machine, evaluator: evaluator)
   }
 

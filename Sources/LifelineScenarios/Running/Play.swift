@@ -33,13 +33,11 @@ package struct Play {
   package init(_ expectations: Expectations, from beginning: Beginning, trace: Trace? = nil) {
     self.expectations = expectations
     self.trace = trace
-    var run =
+    run =
       switch beginning {
       case .own(let fields): Interpreter(expectations.chart, fields: fields)
       case .end(let snapshot): Interpreter(expectations.chart, at: snapshot)
       }
-    run.recordsGuards = trace != nil
-    self.run = run
   }
 
   /// Plays to the end or to the first failure.
@@ -85,8 +83,9 @@ package struct Play {
       return Failure(fault, doing: "'given'", at: range)
     case .start:
       if case .start = scenario.steps.first?.kind { return nil }
-      let reaction = run.start()
-      trace?.add(reaction, in: expectations.chart, looksAtCalls: expectations.observes)
+      var guards = GuardRecorder()
+      let reaction = run.start(observer: &guards)
+      trace?.add(reaction, guards: guards.outcomes, in: expectations.chart, looksAtCalls: expectations.observes)
       if let fault = reaction.fault { return Failure(fault, doing: "starting", at: range) }
       return try expectations.failure(
         ofCalls: reaction.calls, .sequence([]), doing: "starting (without a 'start' step)", at: range)
@@ -95,10 +94,11 @@ package struct Play {
 
   private mutating func failure(of step: Step, isLast: Bool) throws(Fault) -> Failure? {
     steps += 1
-    let reaction = run.perform(step)
+    var guards = GuardRecorder()
+    let reaction = run.perform(step, observer: &guards)
     let isRefuted = scenario.refutation != nil
     trace?.add(
-      reaction, in: expectations.chart, weight: isLast && isRefuted ? 0 : 1,
+      reaction, guards: guards.outcomes, in: expectations.chart, weight: isLast && isRefuted ? 0 : 1,
       looksAtCalls: step.expectedCalls == nil ? { _ in false } : expectations.observes)
     if let fault = reaction.fault {
       return Failure(fault, doing: step.title(in: expectations.chart), at: step.range)
@@ -116,12 +116,12 @@ package struct Play {
 
 extension Interpreter {
   /// Lets happen what happens in a step.
-  package mutating func perform(_ step: Step) -> Reaction {
+  package mutating func perform(_ step: Step, observer: inout some InterpreterObserver) -> Reaction {
     switch step.kind {
-    case .start: return start()
+    case .start: return start(observer: &observer)
     case .send(let event, let arguments, _), .ignored(let event, let arguments):
-      return send(event, arguments: arguments)
-    case .wait(let milliseconds, _): return advance(byMilliseconds: milliseconds)
+      return send(event, arguments: arguments, observer: &observer)
+    case .wait(let milliseconds, _): return advance(byMilliseconds: milliseconds, observer: &observer)
     case .set(let fields):
       for field in fields { set(field.field, to: field.value) }
       return Reaction()

@@ -31,8 +31,9 @@ package struct Rehearsal {
       try Self.require(reaction, at: scenario)
       start = reaction
     }
+    var observer = NoObserver()
     for step in scenario.steps {
-      let reaction = end.perform(step)
+      let reaction = end.perform(step, observer: &observer)
       if let fault = reaction.fault {
         throw Incorrigibility(message: "\(step.title(in: chart)): \(fault.message)", range: step.range)
       }

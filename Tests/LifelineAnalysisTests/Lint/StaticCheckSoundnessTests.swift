@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineScenarios
 import LifelineSource
 import TestSupport
 import XCTest
@@ -58,24 +59,25 @@ private struct Walk {
     let chart = MachineIndex(machine)
     for _ in 0..<4 {
       var run = Interpreter(chart)
-      run.recordsGuards = true
-      var reaction = run.start()
+      var guards = GuardRecorder()
+      var reaction = run.start(observer: &guards)
       for _ in 0..<20 {
-        note(reaction)
+        note(reaction, guards)
         if reaction.fault != nil { break }
         for (index, field) in machine.fields.enumerated() {
           run.set(ID(index), to: Self.value(of: field, &random))
         }
         reaction =
           random.below(4) == 0
-          ? run.advance(byMilliseconds: random.below(3000)) : run.send(ID(random.below(3)))
+          ? run.advance(byMilliseconds: random.below(3000), observer: &guards)
+          : run.send(ID(random.below(3)), observer: &guards)
       }
     }
   }
 
-  private mutating func note(_ reaction: Reaction) {
+  private mutating func note(_ reaction: Reaction, _ guards: GuardRecorder) {
     taken.formUnion(reaction.taken.map(\.id))
-    for decided in reaction.guards {
+    for decided in guards.outcomes {
       guard case .transition(let id) = decided.id else { continue }
       if decided.holds { holds.insert(id) } else { fails.insert(id) }
     }

@@ -80,7 +80,7 @@ extension ReachabilityChecks {
   private func isTrap(_ state: ID<State>) -> Bool {
     guard case .atomic = machine.states[state.index].kind, !exploration.left.contains(state) else { return false }
     for ancestor in [state] + machine.ancestors(of: state) {
-      guard let parent = machine.states[ancestor.index].parent, !exploration.chart.isParallel(parent) else {
+      guard let parent = machine.states[ancestor.index].parent, !machine.states[parent.index].isParallel else {
         return false
       }
       if machine.properChildren(of: parent).count(where: exploration.entered.contains) > 1 { return true }

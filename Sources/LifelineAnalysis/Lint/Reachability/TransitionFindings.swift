@@ -138,7 +138,7 @@ extension ReachabilityChecks {
           ? "`\(machine[event].name)` is never raised in \(source), or others come first"
           : "where \(source) is active, others come first"
       case .timer(let timer):
-        let fired = Observation.FiredTimer(state: transition.source, index: timer)
+        let fired = FiredTimer(state: transition.source, index: timer)
         if !exploration.firedTimers.contains(fired) { continue }
         reason = "others of its list come first"
       case .done: reason = "\(source) never completes, or others come first"
@@ -185,7 +185,7 @@ extension ReachabilityChecks {
     var heard: Set<SourceRange> = []
     for state in machine.states where exploration.entered.contains(state.id) {
       for (index, timer) in state.timers.enumerated() {
-        if exploration.firedTimers.contains(Observation.FiredTimer(state: state.id, index: index)) {
+        if exploration.firedTimers.contains(FiredTimer(state: state.id, index: index)) {
           heard.insert(timer.range)
         } else {
           silent[timer.range] = state.id

@@ -1,0 +1,58 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// The things that one or more reactions depended on and passed through, beyond what the host sees.
+struct Observation: InterpreterObserver {
+  /// The fields that conditions, assignments and timers mention, in the order of their first use.
+  ///
+  /// All fields of an expression count, whether they were read or not: `and` and `or` may end early.
+  private(set) var fields: [ID<Field>] = []
+  /// The names of the event's parameters that conditions and assignments mention, likewise.
+  private(set) var parameters: [String] = []
+  /// The fields that were assigned, be it their old values.
+  private(set) var assigned: Set<ID<Field>> = []
+  /// The timers that came to their deadlines, whether a transition was taken or not.
+  private(set) var firedTimers: [FiredTimer] = []
+  /// The history pseudo-states that were entered while they remembered states.
+  private(set) var recalled: [ID<State>] = []
+  /// The guards that were evaluated, in order.
+  private(set) var guards: [GuardOutcome] = []
+
+  mutating func willEvaluate(_ condition: Expression) { note(condition) }
+
+  mutating func didDecide(_ outcome: GuardOutcome) { guards.append(outcome) }
+
+  mutating func willAssign(_ assignment: Assignment) {
+    note(assignment.value)
+    assigned.insert(assignment.field)
+  }
+
+  mutating func willReadLength(of timer: Timer, from field: ID<Field>) { note(field) }
+
+  mutating func didFire(_ timer: Snapshot.ArmedTimer) {
+    firedTimers.append(FiredTimer(state: timer.state, index: timer.index))
+  }
+
+  mutating func willRestore(_ history: ID<State>) { recalled.append(history) }
+
+  private mutating func note(_ expression: Expression) {
+    for variable in expression.variables {
+      switch variable {
+      case .field(let field): note(field)
+      case .parameter(let name): if !parameters.contains(name) { parameters.append(name) }
+      }
+    }
+  }
+
+  private mutating func note(_ field: ID<Field>) {
+    if !fields.contains(field) { fields.append(field) }
+  }
+}
+
+/// A timer that came to its deadline.
+package struct FiredTimer: Hashable, Sendable {
+  /// The state that the timer belongs to.
+  package var state: ID<State>
+  /// Its index in the state's timers.
+  package var index: Int
+}

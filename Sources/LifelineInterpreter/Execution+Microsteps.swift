@@ -1,0 +1,105 @@
+import LifelineModel
+
+/// Rule 3.
+///
+/// This departs from SCXML in one respect: the domain of a transition is found with a history pseudo-state standing
+/// where it is written, whatever it remembers. By the letter of the appendix a transition from within its parent would
+/// enter states again that it has not exited.
+extension Execution {
+  /// Exits states, runs the actions of `transitions` and enters states.
+  mutating func microstep(_ transitions: [Transition], arguments: Arguments) throws(Fault) {
+    guard let first = transitions.first else { return }
+    microstepCount += 1
+    if microstepCount > Fault.microstepLimit { throw fault(.endlessMacrostep, at: first.range) }
+    reaction.taken += transitions.map { Reaction.TakenTransition(id: $0.id, range: $0.range) }
+    try exitStates(transitions, arguments: arguments)
+    for transition in transitions { try execute(transition.actions, arguments: arguments) }
+    try enterStates(computeEntrySet(transitions), arguments: arguments)
+  }
+
+  /// Exits the exit set of `transitions`, innermost states first, after recording histories.
+  private mutating func exitStates(_ transitions: [Transition], arguments: Arguments) throws(Fault) {
+    let statesToExit = Array(computeExitSet(transitions))
+    for state in statesToExit {
+      for history in index.histories(of: state) {
+        snapshot.history[history] = activeStates(for: history, in: state)
+      }
+    }
+    for state in statesToExit.reversed() {
+      try execute(states[state.index].exit, arguments: arguments)
+      snapshot.configuration.remove(state)
+      disarmTimers(of: state)
+    }
+  }
+
+  /// Returns the active descendants of the domains of `transitions`.
+  func computeExitSet(_ transitions: [Transition]) -> IDSet<State> {
+    var statesToExit = IDSet<State>()
+    for transition in transitions {
+      guard let domain = machine.domain(of: transition) else { continue }
+      for state in activeDescendants(of: domain) { statesToExit.insert(state) }
+    }
+    return statesToExit
+  }
+
+  /// Returns the states that `history`, a child of `parent`, is to remember.
+  private func activeStates(for history: ID<State>, in parent: ID<State>) -> [ID<State>] {
+    let active = activeDescendants(of: parent)
+    if case .history(.deep, _) = states[history.index].kind { return active.filter { states[$0.index].isAtomic } }
+    return active.filter { states[$0.index].parent == parent }
+  }
+
+  private mutating func computeEntrySet(_ transitions: [Transition]) -> EntrySet {
+    var entry = EntrySet(index: index, history: snapshot.history)
+    for transition in transitions {
+      if let domain = machine.domain(of: transition) { entry.add(transition.targets, inside: domain) }
+    }
+    for history in entry.restoredHistories { observer.willRestore(history) }
+    return entry
+  }
+
+  /// Enters the states of `entry`, outermost states first.
+  mutating func enterStates(_ entry: EntrySet, arguments: Arguments) throws(Fault) {
+    for state in entry.statesToEnter {
+      snapshot.configuration.insert(state)
+      if states[state.index].isAtomic { reaction.entered.append(state) }
+      try execute(states[state.index].entry, arguments: arguments)
+      // The entry actions may have set the field with the length of a timer.
+      try armTimers(of: state)
+      if entry.statesForDefaultEntry.contains(state), case .compound(let initial) = states[state.index].kind {
+        try execute(initial.actions, arguments: arguments)
+      }
+      if let actions = entry.defaultHistoryContent[state] { try execute(actions, arguments: arguments) }
+      if states[state.index].isFinal { completeAncestors(of: state) }
+    }
+    if snapshot.isFinished { exitInterpreter() }
+  }
+
+  /// Runs `actions` in order: `executeContent`.
+  private mutating func execute(_ actions: [Action], arguments: Arguments) throws(Fault) {
+    for action in actions {
+      switch action {
+      case .call(let call):
+        let values = call.arguments.map { argument in
+          switch argument {
+          case .parameter(let name): arguments[name]
+          case .field(let field): snapshot.fields[field.index]
+          }
+        }
+        reaction.calls.append(Reaction.MadeCall(callback: call.callback, arguments: values, range: call.range))
+      case .set(let assignments, _):
+        for assignment in assignments { observer.willAssign(assignment) }
+        // Every right side sees the fields as they are before the first assignment.
+        let evaluator = evaluator(arguments)
+        for assignment in assignments {
+          snapshot.fields[assignment.field.index] = try evaluator.value(assignment.value)
+        }
+      case .raise(let event, _):
+        internalQueue.append(.raised(event))
+      case .choose(let condition, let then, let otherwise, _):
+        let holds = try decide(.choice(condition.range), condition, arguments: arguments)
+        try execute(holds ? then : otherwise, arguments: arguments)
+      }
+    }
+  }
+}

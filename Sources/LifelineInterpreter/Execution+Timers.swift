@@ -1,0 +1,64 @@
+import LifelineModel
+
+/// Rule 7.
+extension Execution {
+  /// Arms the timers of `state`, which was just entered.
+  mutating func armTimers(of state: ID<State>) throws(Fault) {
+    for (position, timer) in states[state.index].timers.enumerated() {
+      let length = length(of: timer)
+      guard length > 0 else { throw fault(.timerLength(milliseconds: length), at: timer.range) }
+      let armed = Snapshot.ArmedTimer(state: state, index: position, remaining: length)
+      let next = snapshot.timers.firstIndex { armed.fires(before: $0) }
+      snapshot.timers.insert(armed, at: next ?? snapshot.timers.endIndex)
+    }
+  }
+
+  private mutating func length(of timer: Timer) -> Int {
+    switch timer.length {
+    case .constant(let milliseconds):
+      return milliseconds
+    case .field(let field):
+      observer.willReadLength(of: timer, from: field)
+      return snapshot.fields[field.index].number ?? 0
+    }
+  }
+
+  /// Disarms the timers of `state`, which was just exited.
+  mutating func disarmTimers(of state: ID<State>) {
+    snapshot.timers.removeAll { $0.state == state }
+  }
+
+  /// Lets `milliseconds` pass, and fires the timers that come to their deadlines, one after the other.
+  mutating func fireTimers(within milliseconds: Int) throws(Fault) {
+    var left = milliseconds
+    var firedCount = 0
+    while let armed = snapshot.timers.first, armed.remaining <= left {
+      let timer = states[armed.state.index].timers[armed.index]
+      firedCount += 1
+      if firedCount > Fault.firingLimit { throw fault(.endlessWait, at: timer.range) }
+      snapshot.timers.removeFirst()
+      left -= armed.remaining
+      pass(armed.remaining)
+      microstepCount = 0
+      observer.didFire(armed)
+      guard let transition = try firstEnabled(timer.transitions, arguments: .none) else { continue }
+      reaction.outcome = .handled
+      try microstep([transition], arguments: .none)
+      try completeMacrostep()
+      try recallDeferredEvents()
+    }
+    pass(left)
+  }
+
+  private mutating func pass(_ milliseconds: Int) {
+    for position in snapshot.timers.indices { snapshot.timers[position].remaining -= milliseconds }
+  }
+}
+
+extension Snapshot.ArmedTimer {
+  /// Returns whether this timer fires before `other`: it has an earlier deadline, or the same and stands earlier in the
+  /// document.
+  fileprivate func fires(before other: Self) -> Bool {
+    (remaining, state, index) < (other.remaining, other.state, other.index)
+  }
+}

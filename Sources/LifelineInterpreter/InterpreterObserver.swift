@@ -1,0 +1,49 @@
+import LifelineModel
+import LifelineSource
+
+/// A value that watches a machine while it reacts.
+///
+/// A reaction tells what the host sees; an observer learns what the reaction depended on. Each function does nothing
+/// unless the observer implements it.
+package protocol InterpreterObserver {
+  /// Called before the machine evaluates a condition.
+  mutating func willEvaluate(_ condition: Expression)
+  /// Called after the machine evaluated a condition.
+  mutating func didDecide(_ outcome: GuardOutcome)
+  /// Called before the machine evaluates the right side of an assignment and assigns it.
+  mutating func willAssign(_ assignment: Assignment)
+  /// Called before the machine reads the length of a timer from a field.
+  mutating func willReadLength(of timer: Timer, from field: ID<Field>)
+  /// Called when a timer comes to its deadline, whether a transition is taken or not.
+  mutating func didFire(_ timer: Snapshot.ArmedTimer)
+  /// Called before the machine enters the states that a history pseudo-state remembers.
+  mutating func willRestore(_ history: ID<State>)
+}
+
+extension InterpreterObserver {
+  package mutating func willEvaluate(_ condition: Expression) {}
+  package mutating func didDecide(_ outcome: GuardOutcome) {}
+  package mutating func willAssign(_ assignment: Assignment) {}
+  package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}
+  package mutating func didFire(_ timer: Snapshot.ArmedTimer) {}
+  package mutating func willRestore(_ history: ID<State>) {}
+}
+
+/// An observer that ignores everything.
+package struct NoObserver: InterpreterObserver {
+  package init() {}
+}
+
+/// A condition that decides what a machine does.
+package enum Guard: Hashable, Sendable {
+  /// The `if` of a transition.
+  case transition(ID<Transition>)
+  /// The `if` of an action, by the range of its condition. Actions that are made from one YAML anchor share it.
+  case choice(SourceRange)
+}
+
+/// A guard and the result of evaluating it.
+package struct GuardOutcome: Hashable, Sendable {
+  package var id: Guard
+  package var holds: Bool
+}

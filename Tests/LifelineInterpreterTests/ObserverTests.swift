@@ -1,0 +1,86 @@
+import LifelineInterpreter
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// What an observer is told, in order.
+final class ObserverTests: XCTestCase {
+  private struct Log: InterpreterObserver {
+    var lines: [String] = []
+
+    mutating func willEvaluate(_ condition: LifelineModel.Expression) {
+      lines.append("condition \(condition.range.start.line)")
+    }
+    mutating func didDecide(_ outcome: GuardOutcome) {
+      switch outcome.id {
+      case .transition(let id): lines.append("transition \(id.index): \(outcome.holds)")
+      case .choice(let range): lines.append("choice \(range.start.line): \(outcome.holds)")
+      }
+    }
+    mutating func willAssign(_ assignment: Assignment) { lines.append("assign \(assignment.field.index)") }
+    mutating func willReadLength(of timer: LifelineModel.Timer, from field: ID<Field>) {
+      lines.append("length \(field.index)")
+    }
+    mutating func didFire(_ timer: Snapshot.ArmedTimer) { lines.append("timer \(timer.state.index).\(timer.index)") }
+    mutating func willRestore(_ history: ID<State>) { lines.append("history \(history.index)") }
+  }
+
+  func testGuardsAreToldInTheOrderInWhichTheyAreEvaluated() throws {
+    var run = try Run(
+      callbacks: "one two", events: "go",
+      """
+      context: {x: 1}
+      states:
+        a:
+          entry: {if: x == 3, do: one, else: two}
+          on:
+            go:
+              - {if: x == 1, do: one}
+              - {if: x == 2, do: two}
+              - {do: two}
+      """)
+    let go = try run.event("go")
+    var log = Log()
+    _ = run.interpreter.start(observer: &log)
+    XCTAssertEqual(log.lines, ["condition 4", "choice 4: false"])
+    log = Log()
+    _ = run.interpreter.send(go, observer: &log)
+    XCTAssertEqual(log.lines, ["condition 7", "transition 0: true"])
+    try run.set("x", .int(4))
+    log = Log()
+    _ = run.interpreter.send(go, observer: &log)
+    XCTAssertEqual(log.lines, ["condition 7", "transition 0: false", "condition 8", "transition 1: false"])
+  }
+
+  func testAssignmentsTimersAndHistoriesAreTold() throws {
+    var run = try Run(
+      events: "out back",
+      """
+      context: {x: 0, length: 1s}
+      states:
+        s:
+          states:
+            a: {after: {length: b}}
+            b:
+            h: {history: shallow, default: b}
+          on: {out: {to: away, do: {set: {x: 1}}}}
+        away: {on: {back: s.h}}
+      """)
+    var log = Log()
+    _ = run.interpreter.start(observer: &log)
+    _ = run.interpreter.advance(byMilliseconds: 1000, observer: &log)
+    _ = run.interpreter.send(try run.event("out"), observer: &log)
+    _ = run.interpreter.send(try run.event("back"), observer: &log)
+    XCTAssertEqual(log.lines, ["length 1", "timer 2.0", "assign 0", "history 4"])
+  }
+
+  func testADefaultOfAHistoryIsNotRestored() throws {
+    var run = try Run(
+      events: "back",
+      "states: {away: {on: {back: s.h}}, s: {states: {a: , b: , h: {history: shallow, default: b}}}}")
+    var log = Log()
+    _ = run.interpreter.start(observer: &log)
+    XCTAssertEqual(run.interpreter.send(try run.event("back"), observer: &log).entered, [try run.state("s.b")])
+    XCTAssertEqual(log.lines, [])
+  }
+}
