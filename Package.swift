@@ -87,9 +87,7 @@ let package = Package(
     .executableTarget(
       name: "lifeline",
       dependencies: [
-        "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage",
-        "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineRewriting", "LifelineTemplating",
-        "LifelineGeneration", "LifelineWorkspace",
+        "LifelineWorkspace", "LifelineReporting", "LifelineModel", "LifelineSource",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .plugin(

@@ -18,6 +18,22 @@ final class OptionTests: CommandTestCase {
     }
   }
 
+  func testUnknownSubcommandsAreAnsweredWithTheNearest() throws {
+    let near = try lifeline("chek", "--limit", "9")
+    XCTAssertEqual(near.status, 64)
+    XCTAssertTrue(near.errors.hasPrefix("Error: There is no subcommand 'chek'; did you mean 'check'?\n"), near.errors)
+    let far = try lifeline("\u{1B}[2J")
+    XCTAssertTrue(
+      far.errors.hasPrefix("Error: There is no subcommand '\\u{1B}[2J': use check, generate, explain, help.\n"),
+      far.errors)
+  }
+
+  func testVersion() throws {
+    let result = try lifeline("--version")
+    XCTAssertEqual(result.status, 0)
+    XCTAssertNotNil(result.output.wholeMatch(of: /\d+\.\d+\.\d+\S*\n/), result.output)
+  }
+
   func testHelp() throws {
     for arguments in [["--help"], ["check", "--help"], ["help", "generate"]] {
       let result = try execute(buildFolder.appending(path: "lifeline"), arguments, in: folder)

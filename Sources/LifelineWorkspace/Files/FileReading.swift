@@ -1,0 +1,69 @@
+import LifelineSource
+import LifelineYAML
+
+/// An error about a file that stops the work on it.
+struct FileError: Error {
+  var diagnostic: Diagnostic
+
+  init(_ kind: DiagnosticKind, _ message: String, path: String) {
+    diagnostic = Diagnostic(kind, message, at: SourceLocation(path: path, range: nil))
+  }
+}
+
+/// Returns the status of the file at `path`.
+func fileStatus(of path: String) throws(FileError) -> FileStatus {
+  do throws(SystemError) { return try FileSystem.status(of: path) } catch { throw unreadableFile(path, error) }
+}
+
+/// Returns the bytes of the file at `path`.
+///
+/// A file that is too large isn't read, and neither is what isn't a file.
+/// - Parameter count: How many bytes to read of a file of any size; `nil` for the whole file.
+func readFile(_ path: String, first count: Int? = nil) throws(FileError) -> [UInt8] {
+  // Opening a device may have an effect, so its status comes first.
+  let status = try fileStatus(of: path)
+  try requireFile(status, path: path)
+  do throws(SystemError) {
+    if let count { return try FileSystem.readFile(path, atMost: count) }
+    if status.size <= YAMLLimits.bytes {
+      let bytes = try FileSystem.readFile(path, atMost: YAMLLimits.bytes + 1)
+      if bytes.count <= YAMLLimits.bytes { return bytes }
+    }
+  } catch {
+    throw unreadableFile(path, error)
+  }
+  let limit = YAMLLimits.bytes
+  throw FileError(
+    .fileTooLarge,
+    "the file has \(status.size) bytes, but at most \(limit) (\(limit >> 20) MiB) are read: split the spec",
+    path: path)
+}
+
+/// Returns the paths of the files and folders in `folder` that aren't hidden, in the order of their names.
+func visiblePaths(in folder: String) throws(FileError) -> [String] {
+  do throws(SystemError) {
+    return try FileSystem.names(in: folder).filter { $0.utf8.first != UInt8(ascii: ".") }
+      .map { Path.join(folder, $0) }
+  } catch {
+    throw unreadableFile(folder, error)
+  }
+}
+
+/// Returns the error for a file or folder that can't be read.
+private func unreadableFile(_ path: String, _ error: SystemError) -> FileError {
+  guard error.isMissing else {
+    return FileError(.unreadableFile, "the file cannot be read: \(error.message)", path: path)
+  }
+  let neighbours = (try? FileSystem.names(in: Path.folder(of: path))) ?? []
+  let suggestion = nearestName(to: Path.name(of: path), among: neighbours).map { "; did you mean `\($0)`?" }
+  return FileError(.unreadableFile, "there is no file and no folder of this name\(suggestion ?? "")", path: path)
+}
+
+private func requireFile(_ status: FileStatus, path: String) throws(FileError) {
+  switch status.kind {
+  case .regular: return
+  case .directory: throw FileError(.notAFile, "this is a folder, but a file is needed here", path: path)
+  case .link, .other:
+    throw FileError(.notAFile, "this is a pipe, a socket or a device: write its text to a file first", path: path)
+  }
+}

@@ -1,0 +1,187 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An error that the operating system reported.
+package struct SystemError: Error {
+  /// The system's number for the error.
+  var code: Int32
+
+  /// The error of the last call.
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's description, such as "Permission denied".
+  package var message: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+
+  /// Whether the error says that nothing exists at the path.
+  var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Whether the error says that the reader of the output has gone, as `head` does when it has read enough.
+  package var isBrokenPipe: Bool { code == EPIPE }
+}
+
+/// The identity of a file, which is the same for all paths that lead to it.
+struct FileIdentity: Hashable, Sendable {
+  var device: UInt64
+  var inode: UInt64
+}
+
+/// The properties of a file, a folder or something else at a path.
+struct FileStatus {
+  enum Kind { case regular, directory, link, other }
+
+  var kind: Kind
+  var identity: FileIdentity
+  var size: Int
+  var permissions: UInt32
+
+  init(_ status: stat) {
+    switch UInt32(status.st_mode) & UInt32(S_IFMT) {
+    case UInt32(S_IFREG): kind = .regular
+    case UInt32(S_IFDIR): kind = .directory
+    case UInt32(S_IFLNK): kind = .link
+    default: kind = .other
+    }
+    identity = FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
+    size = Int(status.st_size)
+    permissions = UInt32(status.st_mode) & 0o7777
+  }
+}
+
+/// The calls of the operating system that the tool needs.
+package enum FileSystem {
+  /// Returns the status of the file at `path`, at the end of any links.
+  static func status(of path: String) throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .last }
+    return FileStatus(status)
+  }
+
+  /// Returns the status of what is at `path` itself, which may be a link.
+  static func statusOfLink(at path: String) throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw .last }
+    return FileStatus(status)
+  }
+
+  /// Returns whether anything is at `path`, even a link that leads nowhere.
+  package static func exists(_ path: String) -> Bool { (try? statusOfLink(at: path)) != nil }
+
+  /// Returns the names in a folder, in the order of their bytes, without `.` and `..`.
+  static func names(in folder: String) throws(SystemError) -> [String] {
+    guard let stream = opendir(folder) else { throw .last }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Returns the path of something that exists, without links, `.` and `..`.
+  static func resolve(_ path: String) throws(SystemError) -> String {
+    guard let resolved = realpath(path, nil) else { throw .last }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Returns the folder that relative paths start from.
+  static func workingFolder() throws(SystemError) -> String {
+    guard let path = getcwd(nil, 0) else { throw .last }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Creates a folder and its missing parents.
+  static func createFolder(_ path: String) throws(SystemError) {
+    var missing: [String] = []
+    var next = path
+    while !exists(next), Path.folder(of: next) != next {
+      missing.append(next)
+      next = Path.folder(of: next)
+    }
+    guard try status(of: next).kind == .directory else { throw SystemError(code: ENOTDIR) }
+    for folder in missing.reversed() where mkdir(folder, 0o777) != 0 {
+      // Another process may have made the folder in the meantime.
+      let error = SystemError.last
+      guard let made = try? status(of: folder), made.kind == .directory else { throw error }
+    }
+  }
+
+  /// Removes a file.
+  static func removeFile(_ path: String) { unlink(path) }
+
+  /// Moves the file at `path` to `target`, where it replaces any other file in one step.
+  static func moveFile(_ path: String, to target: String) throws(SystemError) {
+    guard rename(path, target) == 0 else { throw .last }
+  }
+}
+
+// MARK: - Contents
+
+extension FileSystem {
+  /// Returns the first `limit` bytes of a file. A pipe without a writer doesn't block the call.
+  static func readFile(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+    while bytes.count < limit {
+      let count = read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw .last }
+      if count == 0 { break }
+      bytes += chunk.prefix(count)
+    }
+    return bytes
+  }
+
+  /// Creates a hidden file in `folder` that no other process uses.
+  /// - Parameter permissions: The file's permissions; `nil` for the user's default.
+  /// - Returns: The path of the file.
+  static func createTemporaryFile(
+    in folder: String, _ bytes: [UInt8], permissions: UInt32?
+  ) throws(SystemError) -> String {
+    var number = 0
+    var path = ""
+    repeat {
+      path = Path.join(folder, ".lifeline-\(getpid())-\(number)")
+      number += 1
+    } while exists(path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .last }
+    var error: SystemError?
+    do throws(SystemError) { try writeAll(bytes, to: descriptor) } catch let reason { error = reason }
+    if let permissions { fchmod(descriptor, mode_t(permissions)) }
+    // Closing is the last moment at which the system reports that the bytes didn't fit.
+    if close(descriptor) != 0, errno != EINTR { error = error ?? .last }
+    guard let error else { return path }
+    removeFile(path)
+    throw error
+  }
+
+  /// Writes all bytes to an open file.
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import LifelineReporting
+import LifelineRewriting
+import LifelineSource
+
+/// The changes that make failing scenarios say what their machines do, before anything is written.
+package struct AcceptanceProposal: Sendable {
+  private var specs: [CompiledSpec]
+  /// The names of the scenarios to rewrite; `nil` for all that fail.
+  private var names: Set<String>?
+  /// The rewritten specs, by the index of the spec; `nil` for specs with errors.
+  private var acceptances: [Acceptance?]
+
+  /// Proposes changes of scenarios.
+  /// - Parameter names: The scenarios to rewrite; empty for all that fail.
+  package static func make(for specs: [CompiledSpec], scenarios names: [String]) -> AcceptanceProposal {
+    let names = names.isEmpty ? nil : Set(names)
+    return AcceptanceProposal(
+      specs: specs, names: names, acceptances: parallelMap(specs) { accept($0, scenarios: names) })
+  }
+
+  /// Returns the nearest name of a scenario for each of `names` that no scenario has.
+  package func unknownNames(among names: [String]) -> [(name: String, suggestion: String?)] {
+    let scenarios = Set(specs.flatMap { $0.machine?.scenarios.map(\.name) ?? [] })
+    return names.filter { !scenarios.contains($0) }.map { ($0, nearestName(to: $0, among: scenarios.sorted())) }
+  }
+
+  /// The differences between the files and what would be written.
+  package var differences: [UnifiedDifference] {
+    rewritings.map { spec, acceptance in
+      UnifiedDifference(
+        from: String(decoding: spec.file.bytes, as: UTF8.self), to: String(decoding: acceptance.bytes, as: UTF8.self),
+        path: spec.file.path)
+    }
+  }
+
+  /// Returns the specs as they are without any change, with the reasons why scenarios can't be rewritten.
+  /// - Parameter isRefused: Whether nobody could be asked for consent.
+  package func discard(isRefused: Bool) -> AcceptanceResult {
+    var result = AcceptanceResult(specs: specs)
+    if isRefused, let path = rewritings.first?.spec.file.path {
+      let message = "nothing was rewritten, because there is no terminal to ask on; `--yes` writes without asking"
+      result.diagnostics.add(FileError(.nobodyToAsk, message, path: path))
+    }
+    for (spec, acceptance) in zip(specs, acceptances) {
+      result.diagnostics.add(acceptance?.diagnostics ?? [], in: spec.reading.source)
+    }
+    return result
+  }
+
+  /// Writes the changed files, or none of them.
+  package func write() -> AcceptanceResult {
+    let written = OutputWriter.write(
+      rewritings.map { GeneratedFile(path: $0.file.path, bytes: $1.bytes, replacing: $0.file.bytes) })
+    var result = AcceptanceResult(specs: specs)
+    result.diagnostics.add(written.diagnostics)
+    for (index, acceptance) in acceptances.enumerated() {
+      guard var acceptance else { continue }
+      if !acceptance.accepted.isEmpty, written.written.contains(specs[index].spec.file.path) {
+        let count = acceptance.accepted.count
+        result.lines.append("rewrote \(count) scenario\(count == 1 ? "" : "s") of \(specs[index].spec.file.path)")
+        // The other diagnostics of the spec refer to its new text.
+        result.specs[index].spec.file.bytes = acceptance.bytes
+        result.specs[index] = compile(result.specs[index].spec)
+        acceptance = accept(result.specs[index], scenarios: names) ?? acceptance
+      }
+      result.diagnostics.add(acceptance.diagnostics, in: result.specs[index].reading.source)
+    }
+    return result
+  }
+
+  private var rewritings: [(spec: LoadedSpec, acceptance: Acceptance)] {
+    zip(specs, acceptances).compactMap { spec, acceptance in
+      guard let acceptance, !acceptance.accepted.isEmpty else { return nil }
+      return (spec.spec, acceptance)
+    }
+  }
+}
+
+/// The specs after scenarios were rewritten.
+package struct AcceptanceResult: Sendable {
+  package var specs: [CompiledSpec]
+  package var diagnostics = DiagnosticCollector()
+  /// The lines that tell the user what was rewritten.
+  package var lines: [String] = []
+}
+
+private func accept(_ spec: CompiledSpec, scenarios names: Set<String>?) -> Acceptance? {
+  spec.machine.map { machine in
+    Acceptance(of: spec.spec.file.bytes, path: spec.spec.file.path, machine: machine, scenarios: names)
+  }
+}

@@ -1,0 +1,46 @@
+import LifelineScenarios
+import LifelineSource
+
+/// A check of specs, as `lifeline check` makes it.
+package struct CheckJob: Sendable {
+  package var verification: Verification
+  /// Whether warnings count as errors.
+  package var isStrict: Bool
+  /// The format of a file about coverage; `nil` for no file.
+  package var coverageFormat: CoverageFormat?
+  /// The path of that file; `nil` for the format's standard path.
+  package var coveragePath: String?
+
+  package init(
+    _ verification: Verification, isStrict: Bool = false, coverageFormat: CoverageFormat? = nil,
+    coveragePath: String? = nil
+  ) {
+    self.verification = verification
+    self.isStrict = isStrict
+    self.coverageFormat = coverageFormat
+    self.coveragePath = coveragePath
+  }
+
+  /// Returns the file about coverage, if one is asked for and any spec could be played.
+  func coverageFiles(about specs: [VerifiedSpec]) -> [GeneratedFile] {
+    let coverages = specs.compactMap(\.coverage)
+    guard let coverageFormat, !coverages.isEmpty else { return [] }
+    return [coverageFormat.file(about: coverages, path: coveragePath ?? coverageFormat.standardPath)]
+  }
+
+  /// Returns the lines that tell the user about the results.
+  func summary(of specs: [VerifiedSpec], _ written: WrittenFiles) -> [String] {
+    let coverages = specs.compactMap(\.coverage)
+    return specs.flatMap { [$0.report?.summary, $0.analysis?.remark].compactMap(\.self) }
+      + specs.compactMap(\.mutation?.summary)
+      + (coverages.isEmpty ? [] : CoverageTable.lines(coverages) + coverages.flatMap(CoverageTable.missing))
+      + (written.written + written.unchanged).map { "wrote \($0)" }
+  }
+}
+
+/// The results of a check.
+package struct CheckResult: Sendable {
+  package var diagnostics: DiagnosticCollector
+  /// The lines that tell the user about the results.
+  package var lines: [String]
+}

@@ -1,0 +1,143 @@
+import LifelineAnalysis
+import LifelineGeneration
+import LifelineInterpreter
+import LifelineLanguage
+import LifelineModel
+import LifelineSource
+import LifelineTemplating
+
+/// A generation of Swift from specs, as `lifeline generate` makes it.
+package struct GenerationJob: Sendable {
+  /// The folder for state machines; `nil` for none.
+  package var machineFolder: String?
+  /// The folder for tests; `nil` for none.
+  package var testsFolder: String?
+  /// The module that tests import: empty for none, `nil` for the configuration's.
+  package var module: String?
+  /// The access level of generated code; `nil` for the configuration's.
+  package var access: AccessLevel?
+  /// Whether to generate a class that holds the machine even if the configuration doesn't ask for one.
+  package var object: Bool
+  /// Whether warnings count as errors.
+  package var isStrict: Bool
+
+  package init(
+    machineFolder: String? = nil, testsFolder: String? = nil, module: String? = nil, access: AccessLevel? = nil,
+    object: Bool = false, isStrict: Bool = false
+  ) {
+    self.machineFolder = machineFolder
+    self.testsFolder = testsFolder
+    self.module = module
+    self.access = access
+    self.object = object
+    self.isStrict = isStrict
+  }
+}
+
+/// The results of a generation.
+package struct GenerationResult: Sendable {
+  package var diagnostics: DiagnosticCollector
+  /// The paths of the files that were written.
+  package var written: [String] = []
+  /// The paths of the files that already had the same content.
+  package var unchanged: [String] = []
+}
+
+/// The files that were generated from a spec.
+struct GeneratedSpec: Sendable {
+  /// The spec's path.
+  var path: String
+  var files: [GeneratedFile] = []
+  var diagnostics = DiagnosticCollector()
+}
+
+extension GenerationJob {
+  /// Generates the files of a spec, as far as the spec and the templates allow it.
+  func generate(from spec: VerifiedSpec, with templates: FolderTemplates?) -> GeneratedSpec {
+    let loaded = spec.compiled.spec
+    var generated = GeneratedSpec(path: loaded.file.path)
+    guard let machine = spec.machine else { return generated }
+    let prepared = PreparedMachine(machine)
+    generated.diagnostics.add(prepared.refusals)
+    guard !prepared.refusals.containsErrors, let templates, let generator = templates.generator else {
+      return generated
+    }
+
+    let name = Path.name(of: loaded.file.path)
+    let options = options(for: loaded, machine: machine.name)
+    do throws(TemplateErrors) {
+      if let machineFolder {
+        let bytes = try generator.machineFile(for: prepared, options: options)
+        generated.files.append(
+          GeneratedFile(path: Path.join(machineFolder, machineFileName(ofSpec: name)), bytes: bytes))
+      }
+      if let testsFolder {
+        let derived = derivedTests(for: loaded, machine)
+        let bytes = try generator.testsFile(for: prepared, derived: derived, options: options)
+        generated.files.append(GeneratedFile(path: Path.join(testsFolder, testsFileName(ofSpec: name)), bytes: bytes))
+        generated.diagnostics.add(
+          (derived?.gaps ?? []).map { gap in
+            Diagnostic(.notDerived, gap.message, at: SourceLocation(path: loaded.file.path, range: gap.range))
+          })
+      }
+    } catch {
+      templates.add(error, to: &generated.diagnostics)
+    }
+    for file in generated.files where !file.bytes.starts(with: file.marker.utf8) {
+      let message =
+        "the template's output for this spec doesn't begin with `\(file.marker)`: let the template begin with it"
+      generated.diagnostics.add(FileError(.template, message, path: generated.path))
+    }
+    return generated
+  }
+
+  private func options(for spec: LoadedSpec, machine: String) -> GenerationOptions {
+    let settings = spec.settings
+    let module = module ?? settings.module
+    return GenerationOptions(
+      access: access ?? settings.access ?? .internal, module: module?.isEmpty == true ? nil : module,
+      subject: settings.tests.subject(of: machine), object: object || settings.object,
+      specName: Path.name(of: spec.file.path), specPath: spec.location.relativePath)
+  }
+
+  /// Returns the derived tests that the configuration asks for.
+  private func derivedTests(for spec: LoadedSpec, _ machine: Machine) -> DerivedTests? {
+    let extent: Derivation.Extent
+    switch spec.settings.tests.derivation {
+    case .none: return nil
+    case .transitions: extent = .transitions
+    case .pairs: extent = .pairs
+    }
+    return Derivation(of: MachineIndex(machine), extent: extent).result
+  }
+
+  /// Returns an error for every machine that has the name of an earlier one.
+  func machinesOfOneName(among specs: [VerifiedSpec]) -> [Diagnostic] {
+    var firsts: [String: Machine] = [:]
+    return specs.compactMap(\.machine).compactMap { machine in
+      guard let first = firsts[machine.name] else {
+        firsts[machine.name] = machine
+        return nil
+      }
+      return Diagnostic(
+        .sameMachine, "another spec of this run has a machine `\(machine.name)` too: rename one of the two",
+        at: SourceLocation(path: machine.path, range: machine.nameRange),
+        notes: [.init("the first of the two", at: SourceLocation(path: first.path, range: first.nameRange))])
+    }
+  }
+
+  /// Returns an error for every file that would replace an earlier one.
+  func filesOfOneName(among specs: [GeneratedSpec]) -> [Diagnostic] {
+    var specsByFile: [String: String] = [:]
+    return specs.flatMap { spec in
+      spec.files.compactMap { file in
+        // Some file systems don't distinguish upper and lower case.
+        guard let first = specsByFile.updateValue(spec.path, forKey: file.path.lowercased()) else { return nil }
+        return Diagnostic(
+          .sameOutput, "`\(file.path)` would be generated from this spec and from `\(first)`: rename one of the two",
+          at: SourceLocation(path: spec.path, range: nil),
+          notes: [.init("the first of the two", at: SourceLocation(path: first, range: nil))])
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineModel
+import LifelineScenarios
+import LifelineSource
+
+/// The checks of a machine besides playing its scenarios.
+package struct Verification: Sendable {
+  /// Whether to record what the scenarios cover.
+  package var recordsCoverage = false
+  /// Whether to try mutants of the machine.
+  package var mutates = false
+  /// How many configurations to explore at most; `nil` for no exploration.
+  package var explorationLimit: Int?
+
+  /// How many configurations are explored unless the user says otherwise.
+  package static let standardLimit = Exploration.standardLimit
+
+  package init(recordsCoverage: Bool = false, mutates: Bool = false, explorationLimit: Int? = nil) {
+    self.recordsCoverage = recordsCoverage
+    self.mutates = mutates
+    self.explorationLimit = explorationLimit
+  }
+}
+
+/// A spec with the results of its checks, which are `nil` if the spec has errors or a check wasn't asked for.
+struct VerifiedSpec: Sendable {
+  var compiled: CompiledSpec
+  var report: CheckReport?
+  var analysis: AnalysisReport?
+  var mutation: MutationReport?
+  var coverage: Coverage?
+
+  var machine: Machine? { compiled.machine }
+
+  /// All diagnostics in the spec, including suppressed ones.
+  var diagnostics: [Diagnostic] {
+    compiled.reading.diagnostics + (report?.diagnostics ?? []) + (analysis?.diagnostics ?? [])
+      + (mutation?.diagnostics ?? [])
+  }
+}
+
+/// Plays the scenarios of a spec and makes the other checks.
+func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
+  var verified = VerifiedSpec(compiled: spec)
+  guard let machine = spec.machine else { return verified }
+  let report = CheckReport(checking: machine, recording: options.recordsCoverage || options.mutates)
+  verified.report = report
+  if let limit = options.explorationLimit {
+    verified.analysis = AnalysisReport(
+      of: machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: options.mutates)
+  }
+  guard let recording = report.recording else { return verified }
+  if options.recordsCoverage { verified.coverage = Coverage(of: machine, by: recording) }
+  if options.mutates, !report.diagnostics.containsErrors {
+    verified.mutation = tryMutants(of: machine, recording, verified.analysis?.exploration)
+    verified.analysis?.exploration = nil
+  }
+  return verified
+}
+
+/// Tries the mutants of a machine whose scenarios hold, and compares those that survive with the machine.
+private func tryMutants(
+  of machine: Machine, _ recording: Recording, _ exploration: Exploration?
+) -> MutationReport {
+  let trial = MutationTrial(of: machine, by: recording)
+  let isKilled = parallelMap(trial.mutants, trial.isNoticed)
+  let survivors = zip(trial.mutants, isKilled).filter { !$0.1 }.map(\.0)
+  guard !survivors.isEmpty else { return MutationReport(on: machine, noticed: trial.mutants.count, others: []) }
+  let comparison = MutantComparison(exploration ?? Exploration(of: MachineIndex(machine)))
+  return MutationReport(
+    on: machine, noticed: trial.mutants.count - survivors.count,
+    others: parallelMap(survivors) { ($0, comparison.result(for: $0)) })
+}
+
+/// Returns everything that there is to report about a workspace and its specs.
+func collectDiagnostics(
+  of specs: [VerifiedSpec], in workspace: Workspace, isStrict: Bool
+) -> DiagnosticCollector {
+  var collector = DiagnosticCollector(isStrict: isStrict)
+  collector.add(workspace.diagnostics)
+  var suppressions = SuppressionPass()
+  for spec in specs {
+    if let configuration = spec.compiled.spec.configuration {
+      collector.add(suppressions.diagnostics(of: configuration), in: configuration.source)
+    }
+    collector.add(suppressions.diagnostics(of: spec), in: spec.compiled.reading.source)
+  }
+  suppressions.addUnusedSuppressions(searched: workspace.searchedFolders, to: &collector)
+  for (_, templates) in workspace.templates.sorted(by: { $0.key < $1.key }) { collector.add(templates.diagnostics) }
+  return collector
+}

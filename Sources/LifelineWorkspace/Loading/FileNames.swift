@@ -1,0 +1,22 @@
+// The names of specs, configurations and generated files. The build plugin compiles this file as well, by a symbolic
+// link: a plugin can't import a module of its package, so there are no imports and no access modifiers here.
+
+/// The name of a folder's configuration.
+let configurationName = "lifeline.yaml"
+
+/// Returns whether a file of this name is taken as a spec when it's found in a folder or in a target.
+func isSpecName(_ name: String) -> Bool {
+  (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && name != configurationName && !name.hasPrefix(".")
+}
+
+/// Returns the name of the file with the state machine of a spec.
+func machineFileName(ofSpec name: String) -> String { stem(ofSpec: name) + ".swift" }
+
+/// Returns the name of the file with the tests of a spec.
+func testsFileName(ofSpec name: String) -> String { stem(ofSpec: name) + "Tests.swift" }
+
+/// Returns the name of a spec without its extension.
+private func stem(ofSpec name: String) -> String {
+  guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+  return String(name[..<dot])
+}

@@ -1,0 +1,58 @@
+import LifelineLanguage
+import LifelineSource
+
+/// The configuration that applies to a folder.
+struct FolderConfiguration: Sendable {
+  /// The configuration file's path in messages.
+  var path: String
+  /// The absolute path of the folder.
+  var folder: String
+  /// The identity of the folder, if it's known.
+  var identity: FileIdentity?
+  /// The file, if it could be read.
+  var source: SourceFile?
+  var values = Configuration()
+  /// The suppressions in the file, which apply to all specs of the folder.
+  var suppressions: [Suppression] = []
+  var diagnostics: [Diagnostic] = []
+
+  /// The folder of templates that replace built-in ones.
+  var templatesFolder: String? { values.templates.map { Path.join(Path.folder(of: path), $0) } }
+}
+
+/// Finds the configurations that apply to specs, and reads each once.
+struct ConfigurationLookup {
+  let workingFolder: String
+  private var known: [String: FolderConfiguration?] = [:]
+
+  init(workingFolder: String) { self.workingFolder = workingFolder }
+
+  /// Returns the configuration beside a spec or in the nearest folder above it, or `nil` if there is none.
+  mutating func findConfiguration(for spec: SpecFile, at location: SpecLocation) -> FolderConfiguration? {
+    for folder in location.folders {
+      let configuration = known[folder] ?? readConfiguration(in: folder, usesAbsolutePath: Path.isAbsolute(spec.path))
+      known[folder] = .some(configuration)
+      if let configuration { return configuration }
+    }
+    return nil
+  }
+
+  private func readConfiguration(in folder: String, usesAbsolutePath: Bool) -> FolderConfiguration? {
+    let absolute = Path.join(folder, configurationName)
+    guard FileSystem.exists(absolute) else { return nil }
+    // Messages show the path as the user would write it: absolute if the spec's is, or else from the working folder.
+    let path = usesAbsolutePath ? absolute : Path.relative(absolute, to: workingFolder) ?? absolute
+    var configuration = FolderConfiguration(
+      path: path, folder: folder, identity: try? FileSystem.status(of: folder).identity)
+    do throws(FileError) {
+      let reading = ConfigurationReader.read(bytes: try readFile(path), path: path)
+      configuration.source = reading.source
+      configuration.values = reading.configuration
+      configuration.suppressions = reading.suppressions
+      configuration.diagnostics = reading.diagnostics
+    } catch {
+      configuration.diagnostics = [error.diagnostic]
+    }
+    return configuration
+  }
+}

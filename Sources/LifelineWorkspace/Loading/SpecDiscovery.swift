@@ -1,0 +1,92 @@
+import LifelineSource
+import LifelineYAML
+
+/// A spec as it was found.
+package struct SpecFile: Sendable {
+  /// The path as the user gave it, or in the folder that the user gave.
+  package var path: String
+  package var bytes: [UInt8]
+}
+
+/// The specs that were found, and the errors on the way.
+struct DiscoveredSpecs {
+  var files: [SpecFile] = []
+  var diagnostics: [Diagnostic] = []
+  /// The folders that were searched completely.
+  var searchedFolders: Set<FileIdentity> = []
+}
+
+/// Finds the specs at `paths`, or in `Specs` if there are no paths.
+///
+/// Each spec is found once: in the order of the paths, and within a folder in the order of names.
+func discoverSpecs(at paths: [String]) -> DiscoveredSpecs {
+  var search = SpecSearch()
+  if paths.isEmpty, !FileSystem.exists("Specs") {
+    let message = "there is no folder `Specs` here: name the specs, or the folder that holds them"
+    search.found.diagnostics.append(FileError(.noSpecs, message, path: "Specs").diagnostic)
+    return search.found
+  }
+  for path in paths.isEmpty ? ["Specs"] : paths {
+    search.reportingErrors { search throws(FileError) in
+      let status = try fileStatus(of: path)
+      if status.kind == .directory { search.addSpecs(inFolder: path) } else { try search.addSpec(at: path, status) }
+    }
+  }
+  return search.found
+}
+
+/// A search for specs, which remembers what it has found.
+private struct SpecSearch {
+  var found = DiscoveredSpecs()
+  private var foundFiles: Set<FileIdentity> = []
+
+  mutating func reportingErrors(_ work: (inout SpecSearch) throws(FileError) -> Void) {
+    do throws(FileError) { try work(&self) } catch { found.diagnostics.append(error.diagnostic) }
+  }
+
+  /// Adds the file that the user named.
+  mutating func addSpec(at path: String, _ status: FileStatus) throws(FileError) {
+    guard Path.name(of: path) != configurationName else {
+      throw FileError(
+        .configurationAsSpec, "`lifeline.yaml` is a folder's configuration: name the specs", path: path)
+    }
+    guard foundFiles.insert(status.identity).inserted else { return }
+    found.files.append(SpecFile(path: path, bytes: try readFile(path)))
+  }
+
+  /// Adds the specs in a folder and its subfolders.
+  mutating func addSpecs(inFolder folder: String) {
+    let errorCount = found.diagnostics.count
+    var hasSpecs = false
+    // The next path is the last, so that folders are searched depth first.
+    var pending = [folder]
+    while let path = pending.popLast() {
+      reportingErrors { search throws(FileError) in
+        // A broken link only matters if it's named like a spec.
+        let isNamedLikeSpec = isSpecName(Path.name(of: path))
+        if !isNamedLikeSpec, (try? FileSystem.status(of: path)) == nil { return }
+        let status = try fileStatus(of: path)
+        if status.kind == .directory {
+          guard search.found.searchedFolders.insert(status.identity).inserted else { return }
+          pending += try visiblePaths(in: path).reversed()
+        } else if isNamedLikeSpec, status.kind == .regular, let bytes = try readSpec(path, size: status.size) {
+          hasSpecs = true
+          guard search.foundFiles.insert(status.identity).inserted else { return }
+          search.found.files.append(SpecFile(path: path, bytes: bytes))
+        }
+      }
+    }
+    if !hasSpecs, found.diagnostics.count == errorCount {
+      let message = "no `.yaml` or `.yml` file in this folder has the key `lifeline:` at its top level"
+      found.diagnostics.append(FileError(.noSpecs, message, path: folder).diagnostic)
+    }
+  }
+}
+
+/// Returns the bytes of the file at `path` if it's a spec, or `nil`.
+private func readSpec(_ path: String, size: Int) throws(FileError) -> [UInt8]? {
+  // A large file that isn't a spec is ignored; reading a spec that is too large throws an error.
+  if size > YAMLLimits.bytes, !isSpec(try readFile(path, first: 1 << 16), path: path) { return nil }
+  let bytes = try readFile(path)
+  return isSpec(bytes, path: path) ? bytes : nil
+}

@@ -1,0 +1,46 @@
+import LifelineLanguage
+import LifelineSource
+
+/// A spec as it was read from disk, with what applies to it.
+package struct LoadedSpec: Sendable {
+  package var file: SpecFile
+  var location: SpecLocation
+  var configuration: FolderConfiguration?
+
+  /// The configuration's values, or those of a folder without a configuration.
+  var settings: Configuration { configuration?.values ?? Configuration() }
+}
+
+/// The specs of a run, with what applies to them.
+package struct Workspace: Sendable {
+  package var specs: [LoadedSpec]
+  /// The errors on the way to the specs.
+  var diagnostics: [Diagnostic]
+  /// The folders that were searched completely.
+  var searchedFolders: Set<FileIdentity>
+  /// The templates by their folders; the built-in ones have an empty path.
+  var templates: [String: FolderTemplates]
+
+  func templates(for spec: LoadedSpec) -> FolderTemplates? { templates[templatesKey(of: spec)] }
+}
+
+/// Finds and reads the specs at `paths`, with their configurations and templates.
+package func loadWorkspace(at paths: [String]) -> Workspace {
+  let discovered = discoverSpecs(at: paths)
+  let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
+  var configurations = ConfigurationLookup(workingFolder: workingFolder)
+  let specs = discovered.files.map { file in
+    let location = locateSpec(at: file.path, workingFolder: workingFolder)
+    let configuration = configurations.findConfiguration(for: file, at: location)
+    return LoadedSpec(file: file, location: location, configuration: configuration)
+  }
+  var templates: [String: FolderTemplates] = [:]
+  for spec in specs where templates[templatesKey(of: spec)] == nil {
+    templates[templatesKey(of: spec)] = FolderTemplates.load(from: spec.configuration?.templatesFolder)
+  }
+  return Workspace(
+    specs: specs, diagnostics: discovered.diagnostics, searchedFolders: discovered.searchedFolders,
+    templates: templates)
+}
+
+private func templatesKey(of spec: LoadedSpec) -> String { spec.configuration?.templatesFolder ?? "" }

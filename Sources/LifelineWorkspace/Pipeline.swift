@@ -1,0 +1,39 @@
+// The way of specs: from paths to machines, verdicts and files. Loading reads the disk and `OutputWriter` writes to it;
+// every step in between is a function from values to values.
+
+extension GenerationJob {
+  /// Checks the specs at `paths` and generates from them. If there's an error, nothing is written.
+  package func run(paths: [String]) -> GenerationResult {
+    let workspace = loadWorkspace(at: paths)
+    let compiled = compile(workspace.specs)
+    let verified = parallelMap(compiled) { verify($0, Verification()) }
+    let generated = parallelMap(verified) { generate(from: $0, with: workspace.templates(for: $0.compiled.spec)) }
+
+    var diagnostics = collectDiagnostics(of: verified, in: workspace, isStrict: isStrict)
+    diagnostics.add(machinesOfOneName(among: verified))
+    for spec in generated { diagnostics.add(spec.diagnostics) }
+    diagnostics.add(filesOfOneName(among: generated))
+    guard !diagnostics.containsErrors else { return GenerationResult(diagnostics: diagnostics) }
+
+    let written = OutputWriter.write(generated.flatMap(\.files))
+    diagnostics.add(written.diagnostics)
+    return GenerationResult(diagnostics: diagnostics, written: written.written, unchanged: written.unchanged)
+  }
+}
+
+extension CheckJob {
+  /// Checks the specs of a workspace, and writes a file about their coverage if the job asks for one.
+  package func run(on compiled: [CompiledSpec], in workspace: Workspace) -> CheckResult {
+    let verified = parallelMap(compiled) { verify($0, verification) }
+
+    var diagnostics = collectDiagnostics(of: verified, in: workspace, isStrict: isStrict)
+    for spec in verified { diagnostics.add(unmetThresholds(of: spec)) }
+
+    let written = OutputWriter.write(coverageFiles(about: verified))
+    diagnostics.add(written.diagnostics)
+    return CheckResult(diagnostics: diagnostics, lines: summary(of: verified, written))
+  }
+}
+
+/// Compiles specs: reads the machines that they describe.
+package func compile(_ specs: [LoadedSpec]) -> [CompiledSpec] { parallelMap(specs, compile) }

@@ -1,0 +1,133 @@
+import ArgumentParser
+import LifelineReporting
+import LifelineSource
+import LifelineWorkspace
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The formats of diagnostics.
+enum DiagnosticFormat: String, CaseIterable {
+  case terminal
+  case json
+  case sarif
+  case github
+}
+
+/// The choices of when to use colour.
+enum ColorChoice: String, CaseIterable {
+  case auto
+  case always
+  case never
+}
+
+/// The terminal or the files that a command writes to.
+struct Console {
+  private var format = DiagnosticFormat.terminal
+  private var color = ColorChoice.auto
+  private var isQuiet = false
+  /// The first error in writing output.
+  private var writeError: SystemError?
+
+  /// Creates a console with the default options.
+  init() {}
+
+  init(options: OutputOptions) {
+    format = options.diagnostics
+    color = options.color
+    isQuiet = options.quiet
+  }
+
+  /// Writes diagnostics.
+  mutating func show(_ collector: DiagnosticCollector) {
+    let diagnostics = collector.diagnostics
+    switch format {
+    case .terminal:
+      let renderer = TerminalRenderer(colored: isColored(STDERR_FILENO))
+      write(renderer.render(diagnostics, sources: collector.sources), to: STDERR_FILENO)
+      if collector.containsErrors, !isQuiet { write(diagnostics.summary + "\n", to: STDERR_FILENO) }
+    case .json: write(JSONRenderer().render(diagnostics), to: STDOUT_FILENO)
+    case .sarif: write(SARIFRenderer().render(diagnostics), to: STDOUT_FILENO)
+    case .github: write(GitHubRenderer().render(diagnostics), to: STDOUT_FILENO)
+    }
+  }
+
+  /// Writes a line about the results: to standard output, unless that is for programs.
+  mutating func say(_ line: String) {
+    guard !isQuiet else { return }
+    write(VisibleText.escaped(line) + "\n", to: format == .terminal ? STDOUT_FILENO : STDERR_FILENO)
+  }
+
+  /// Writes the answer to the user's question to standard output.
+  mutating func answer(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+  /// Writes the changes of a file, in colours for a terminal.
+  mutating func show(_ difference: UnifiedDifference) {
+    let descriptor = format == .terminal ? STDOUT_FILENO : STDERR_FILENO
+    let isColored = isColored(descriptor)
+    var text = ""
+    for line in difference.lines {
+      // Tabs belong to the lines; other invisible characters are shown as escapes.
+      let shown = line.text.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { VisibleText.escaped(String($0)) }.joined(separator: "\t")
+      text += (isColored ? line.colored(shown) : shown) + "\n"
+    }
+    write(text, to: descriptor)
+  }
+
+  /// Asks a question that is answered with yes or no. Returns `nil` if there is no terminal to ask on.
+  mutating func ask(_ question: String) -> Bool? {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    write(question, to: STDERR_FILENO)
+    return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+  }
+
+  /// Ends the command with the exit code of an error if it failed or if output was lost.
+  mutating func finish(failing: Bool) throws {
+    if let writeError, !writeError.isBrokenPipe {
+      write("error: not all of the output could be written: \(writeError.message)\n", to: STDERR_FILENO)
+    }
+    if failing || writeError != nil { throw ExitCode(1) }
+  }
+
+  private func isColored(_ descriptor: Int32) -> Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto: isatty(descriptor) == 1 && !isSet("NO_COLOR") && variable("TERM") != "dumb"
+    }
+  }
+
+  private mutating func write(_ text: String, to descriptor: Int32) {
+    guard !text.isEmpty else { return }
+    do throws(SystemError) {
+      try FileSystem.writeAll(Array(text.utf8), to: descriptor)
+    } catch {
+      writeError = writeError ?? error
+    }
+  }
+
+  private func isSet(_ name: String) -> Bool { variable(name)?.isEmpty == false }
+
+  private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
+
+extension UnifiedDifference.Line {
+  /// Returns `text`, which shows the line, in the line's colour.
+  fileprivate func colored(_ text: String) -> String {
+    let color: String? =
+      switch self {
+      case .file: "1"
+      case .stretch: "36"
+      case .old: "31"
+      case .new: "32"
+      case .same: nil
+      }
+    return color.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
+  }
+}

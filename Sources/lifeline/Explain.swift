@@ -1,0 +1,39 @@
+import ArgumentParser
+import LifelineReporting
+import LifelineSource
+import LifelineWorkspace
+
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Says what a finding means, and how to mend it.",
+    discussion: """
+      Every error and warning ends with its code, such as [L212]. Without a code, all of them are listed.
+
+      EXAMPLES
+        lifeline explain L212
+        lifeline explain
+      """)
+
+  @Argument(help: ArgumentHelp("The codes of findings.", valueName: "code"))
+  var codes: [String] = []
+
+  func run() throws {
+    var console = Console()
+    let kinds = DiagnosticKind.allKinds
+    if codes.isEmpty {
+      console.answer(kinds.map { "\($0.code)  \($0.severity.rawValue)  \($0.title)\n" }.joined())
+      return try console.finish(failing: false)
+    }
+    let pages = try codes.map { code in
+      guard let kind = kinds.first(where: { $0.code == code.uppercased() }) else {
+        let near = nearestName(to: code, among: kinds.map(\.code)).map { "; did you mean \($0)?" }
+        throw ValidationError(
+          "No finding has the code '\(VisibleText.escaped(code))'\(near ?? ": 'lifeline explain' lists all codes").")
+      }
+      return ExplanationPage(kind).text
+    }
+    console.answer(pages.joined(separator: "\n"))
+    try console.finish(failing: false)
+  }
+}
