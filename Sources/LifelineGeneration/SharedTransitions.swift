@@ -110,7 +110,7 @@ extension MicrostepWriter {
     let width = machine.states.count { $0.isAtomic }
     return SelectionView(
       storage: StorageView(
-        cases: items.map { CaseView(doc: [], name: $0.name) }, capacity: min(width, layout.regions.count)),
+        cases: items.map { StorageItemView(name: $0.name) }, capacity: min(width, layout.regions.count)),
       transitions: items.map(view), phases: phases, hasConflicts: items.contains(where: \.hasConflicts),
       canRepeat: items.contains { !layout.regions(inside: $0.transition.source).isEmpty }, readsEvent: readsEvent,
       parameters: context.parameters(readsEvent ? "_ event: Event?" : nil),

@@ -43,7 +43,8 @@ package struct SwiftGenerator: Sendable {
   package func machineFile(
     for machine: PreparedMachine, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
-    Array(try templates.render("machine", with: MachineView(machine.context, options: options)).utf8)
+    let view = DeclarationViews(context: machine.context).makeMachine(options)
+    return Array(try templates.render("machine", with: view).utf8)
   }
 
   /// The file with the machine's scenarios as XCTest cases, in UTF-8.

@@ -76,6 +76,11 @@ enum SwiftText {
     return lines.count > 1 ? lines.joined(separator: " ") : lines.first ?? ""
   }
 
+  /// Returns the smallest type that counts `count` cases.
+  static func rawType(caseCount count: Int) -> String {
+    count <= 1 << 8 ? "Swift.UInt8" : count <= 1 << 16 ? "Swift.UInt16" : "Swift.UInt32"
+  }
+
   /// The name with a capital at its beginning.
   static func capitalized(_ name: String) -> String {
     guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return name }

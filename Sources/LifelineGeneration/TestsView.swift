@@ -6,7 +6,7 @@ struct TestsView: TemplateView {
   private let values: [String: TemplateValue]
 
   static let keys = [
-    "specName", "file", "name", "type", "play", "pattern", "imports", "isAvailableLate", "methods", "hasMethods",
+    "specName", "file", "name", "type", "play", "pattern", "imports", "availability", "methods", "hasMethods",
     "usesPatterns", "forbidsCalls", "selectsChannels", "hasRegions", "atomicStates", "hasCombinations",
     "hasTimers", "channels", "callbacks", "hasSubject", "subjectType", "subjectProtocol",
     "givenType", "factType", "hasFacts", "facts", "gaps",
@@ -39,7 +39,7 @@ struct TestsView: TemplateView {
       "\(options.testImportLevel)import \(SwiftText.path($0))"
     }
     values["imports"] = .texts(imports)
-    values["isAvailableLate"] = .flag(context.usesDurations)
+    values["availability"] = .text(context.availability)
     values["methods"] = .list(methods)
     values["hasMethods"] = .flag(!methods.isEmpty)
     values["usesPatterns"] = .flag(writer.expectations.usesPatterns)

@@ -16,7 +16,7 @@ struct Trial: Sendable {
   private static let generator = Result { SwiftGenerator(templates: try TemplateSet.load(overriding: [:])) }
   /// Leaves out what is not asked for, for the sake of the compiler's time.
   private static let shortGenerator = Result {
-    SwiftGenerator(templates: try TemplateSet.load(overriding: ["persistence": "", "delegate": ""]))
+    SwiftGenerator(templates: try TemplateSet.load(overriding: ["codable": "", "delegate": ""]))
   }
 
   /// A trial of `source`, which `machine` is, without any steps.

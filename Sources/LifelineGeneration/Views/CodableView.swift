@@ -1,0 +1,171 @@
+import LifelineModel
+import LifelineTemplating
+
+/// The conformance to `Codable`.
+struct CodableView: TemplateView {
+  var standing: String
+  var fields: [StoredFieldView]
+  var histories: [StoredHistoryView]
+  var needsActiveStates: Bool
+  var storesDurations: Bool
+  var lengthFields: [String]
+  var timedStates: [TimedStatesView]
+  var hasOtherStates: Bool
+  var timerAccess: [String]
+  var deferredEvents: [DeferredEventView]
+
+  static let keys: ViewKeys<Self> = [
+    "standing": .text(
+      \.standing, "The label of the initializer that puts a machine into states without arming timers."),
+    "storedFields": .list(\.fields, "The fields of the context."),
+    "hasMemories": .flag({ !$0.histories.isEmpty }, "Whether histories remember something."),
+    "histories": .list(\.histories, "The histories that remember something."),
+    "needsActiveStates": .flag(\.needsActiveStates, "Whether the machine needs `activeStates` only to be stored."),
+    "storesDurations": .flag(\.storesDurations, "Whether timers or fields hold a `Duration`."),
+    "armsByField": .flag({ !$0.lengthFields.isEmpty }, "Whether fields of the context hold lengths of timers."),
+    "lengthFields": .texts(\.lengthFields, "The fields that hold lengths of timers."),
+    "timedStates": .list(\.timedStates, "The states with timers, grouped by the timers' numbers."),
+    "hasOtherStates": .flag(\.hasOtherStates, "Whether some states have no timers."),
+    "timerAccess": .texts(\.timerAccess, "The lines of the accessors of the timer with a number."),
+    "deferredEvents": .list(\.deferredEvents, "The events that states defer."),
+  ]
+}
+
+/// A field of the context in its stored form.
+struct StoredFieldView: TemplateView {
+  enum Form { case cases, duration, plain }
+
+  var field: String
+  var name: String
+  var type: String
+  var form: Form
+
+  static let keys: ViewKeys<Self> = [
+    "field": .text(\.field, "The field's name in the spec."),
+    "name": .text(\.name, "The property's name."),
+    "key": .text({ SwiftText.stringLiteral($0.field) }, "The coding key."),
+    "type": .text(\.type, "The property's type, as it is called inside `Context`."),
+    "encoded": .text(\.encoded, "The expression that is encoded."),
+    "hasCases": .flag({ $0.form == .cases }, "Whether the spec lists the values, which are stored by their names."),
+    "isDuration": .flag({ $0.form == .duration }, "Whether the values are durations, which are stored in parts."),
+    "isPlain": .flag({ $0.form == .plain }, "Whether the values are stored as they are."),
+  ]
+
+  private var encoded: String {
+    switch form {
+    case .cases: "context.\(name).description"
+    case .duration: "Self.parts(of: context.\(name))"
+    case .plain: "context.\(name)"
+    }
+  }
+}
+
+/// States that have timers with the same numbers.
+struct TimedStatesView: TemplateView {
+  var states: [String]
+  var numbers: Range<Int>
+
+  static let keys: ViewKeys<Self> = [
+    "pattern": .text({ casePattern($0.states) }, "The states: cases of `AnyState` as a pattern."),
+    "numbers": .text({ "\($0.numbers.lowerBound)..<\($0.numbers.upperBound)" }, "The range of the timers' numbers."),
+  ]
+}
+
+/// An event that states defer.
+struct DeferredEventView: TemplateView {
+  var event: String
+  var name: String
+  var states: [String]
+  var hasOtherStates: Bool
+
+  static let keys: ViewKeys<Self> = [
+    "event": .text(\.event, "The event's name in the spec."),
+    "name": .text(\.name, "The event's case of `Kept.Item`."),
+    "pattern": .text({ casePattern($0.states) }, "The states that defer it: cases of `AnyState` as a pattern."),
+    "hasOtherStates": .flag(\.hasOtherStates, "Whether some states don't defer it."),
+  ]
+}
+
+extension DeclarationViews {
+  /// Returns the conformance to `Codable`.
+  func makeCodable() -> CodableView {
+    let timedStates = makeTimedStates()
+    return CodableView(
+      standing: standing, fields: machine.fields.map(makeStoredField),
+      histories: context.memories.all.map(makeStoredHistory),
+      needsActiveStates: !layout.hasRegions && (context.hasTimers || context.hasDeferral),
+      storesDurations: context.hasTimers || machine.fields.contains { $0.type == .duration },
+      lengthFields: makeLengthFields(), timedStates: timedStates,
+      hasOtherStates: timedStates.reduce(0) { $0 + $1.states.count } < anyStateCount,
+      timerAccess: makeTimerAccess(),
+      deferredEvents: makeDeferredEvents())
+  }
+
+  /// The label of the initializer that puts a machine into states without arming timers.
+  var standing: String { context.hasTimers ? "standingIn" : "resumingIn" }
+
+  private func makeStoredField(_ field: Field) -> StoredFieldView {
+    let form: StoredFieldView.Form =
+      switch field.type {
+      case .cases: .cases
+      case .duration: .duration
+      default: .plain
+      }
+    return StoredFieldView(
+      field: field.name, name: SwiftText.identifier(field.name), type: type(of: field), form: form)
+  }
+
+  /// Returns the states with timers. States with the same numbers share an element.
+  private func makeTimedStates() -> [TimedStatesView] {
+    var indices: [Range<Int>: Int] = [:]
+    var result: [TimedStatesView] = []
+    for state in machine.states where !state.timers.isEmpty {
+      let numbers = layout.slots(of: state.id)
+      if let index = indices[numbers] {
+        result[index].states.append(names.anyStateCase(state.id))
+      } else {
+        indices[numbers] = result.count
+        result.append(TimedStatesView(states: [names.anyStateCase(state.id)], numbers: numbers))
+      }
+    }
+    return result
+  }
+
+  /// Returns the accessors of the timer with a number.
+  private func makeTimerAccess() -> [String] {
+    let timers = (0..<layout.slotCount).map(context.timer)
+    guard timers.count > 1 else { return timers.flatMap { ["get { \($0) }", "set { \($0) = newValue }"] } }
+    func accessor(_ name: String, _ access: (String) -> String) -> [String] {
+      let cases = timers.indices.map { index in
+        "\(index == timers.count - 1 ? "default" : "case \(index)"): \(access(timers[index]))"
+      }
+      return ["\(name) {", "  switch number {"] + cases.map { "  \($0)" } + ["  }", "}"]
+    }
+    return accessor("get") { $0 } + accessor("set") { "\($0) = newValue" }
+  }
+
+  /// Returns the properties of fields that hold lengths of timers.
+  private func makeLengthFields() -> [String] {
+    var lengths = IDSet<Field>()
+    for timer in machine.states.flatMap(\.timers) {
+      if case .field(let field) = timer.length { lengths.insert(field) }
+    }
+    return lengths.map { SwiftText.identifier(machine[$0].name) }
+  }
+
+  /// Returns the deferred events with the states that defer them.
+  private func makeDeferredEvents() -> [DeferredEventView] {
+    var states = IDMap<Event, [String]>()
+    for state in machine.states {
+      for event in IDSet(state.deferred.map(\.event)) {
+        states[event, default: []].append(names.anyStateCase(state.id))
+      }
+    }
+    return context.deferred.map { event in
+      let deferring = states[event] ?? []
+      return DeferredEventView(
+        event: machine[event].name, name: SwiftText.identifier(machine[event].name), states: deferring,
+        hasOtherStates: deferring.count < anyStateCount)
+    }
+  }
+}

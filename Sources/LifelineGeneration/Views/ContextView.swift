@@ -1,0 +1,97 @@
+import LifelineModel
+import LifelineTemplating
+
+/// The type of the machine's context.
+struct ContextView: TemplateView {
+  var types: [CaseTypeView]
+  var fields: [FieldView]
+  var parameters: String
+
+  static let keys: ViewKeys<Self> = [
+    "types": .list(\.types, "The enums of fields whose values the spec lists."),
+    "fields": .list(\.fields, "The fields in document order."),
+    "parameters": .text(\.parameters, "The initializer's parameters with their defaults, without parentheses."),
+  ]
+}
+
+/// A field of the context.
+struct FieldView: TemplateView {
+  var doc: [String]
+  var name: String
+  var type: String
+  var local: String
+
+  static let keys: ViewKeys<Self> = [
+    "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
+    "name": .text(\.name, "The property's name."),
+    "type": .text(\.type, "The property's type, as it is called inside `Context`."),
+    "local": .text(\.local, "The initializer's parameter for the field."),
+  ]
+}
+
+/// The enum of a field whose values the spec lists.
+struct CaseTypeView: TemplateView {
+  struct Case: TemplateView {
+    var name: String
+    var text: String
+
+    static let keys: ViewKeys<Self> = [
+      "name": .text(\.name, "The case's name."),
+      "text": .text(\.text, "The value in the spec."),
+    ]
+  }
+
+  var field: String
+  var name: String
+  var rawType: String
+  var cases: [Case]
+
+  static let keys: ViewKeys<Self> = [
+    "field": .text(\.field, "The field's name in the spec."),
+    "name": .text(\.name, "The enum's name."),
+    "rawType": .text(\.rawType, "The enum's raw type."),
+    "cases": .list(\.cases, "The values in the order of the spec."),
+  ]
+}
+
+extension DeclarationViews {
+  /// Returns the type of the context, if the machine has fields.
+  func makeContext() -> ContextView? {
+    guard context.hasContext else { return nil }
+    let parameters = machine.fields.map { field in
+      let (name, local) = (SwiftText.identifier(field.name), parameter(of: field))
+      let label = name == local ? name : "\(name) \(local)"
+      return "\(label): \(type(of: field)) = \(defaultValue(of: field))"
+    }
+    return ContextView(
+      types: machine.fields.compactMap(makeCaseType),
+      fields: machine.fields.map { field in
+        FieldView(
+          doc: documentation.lines(field.documentation), name: SwiftText.identifier(field.name),
+          type: type(of: field), local: parameter(of: field))
+      },
+      parameters: parameters.joined(separator: ", "))
+  }
+
+  /// Returns the type of a field, as it is called inside `Context`.
+  func type(of field: Field) -> String { names.fieldTypes[field.name] ?? text.type(field.type) }
+
+  private func makeCaseType(of field: Field) -> CaseTypeView? {
+    guard case .cases(_, let cases) = field.type, let name = names.fieldTypes[field.name] else { return nil }
+    return CaseTypeView(
+      field: field.name, name: name, rawType: SwiftText.rawType(caseCount: cases.count),
+      cases: cases.map { CaseTypeView.Case(name: SwiftText.identifier($0), text: $0) })
+  }
+
+  /// Returns the local name of the initializer's parameter, which also says `self`, and `Swift` in its types.
+  private func parameter(of field: Field) -> String {
+    ["self", "Swift"].contains(field.name) ? "\(field.name)_" : SwiftText.identifier(field.name)
+  }
+
+  /// Returns a field's default, without the name of the standard library: a field may be called `Swift`.
+  private func defaultValue(of field: Field) -> String {
+    let value = text.text(field.defaultValue)
+    guard case .duration = field.defaultValue else { return value }
+    return String(value.dropFirst("Swift.Duration".count))
+  }
+}

@@ -1,0 +1,40 @@
+import LifelineModel
+
+/// Makes the views of a machine's declarations.
+struct DeclarationViews {
+  let context: MachineContext
+
+  var machine: Machine { context.machine }
+  var names: MachineNames { context.names }
+  var layout: StateLayout { context.layout }
+  var documentation: DocumentationLines { DocumentationLines(machine: machine) }
+  var text: ExpressionText { ExpressionText(of: context) }
+
+  /// Returns parameters with their types, without parentheses.
+  func list(_ parameters: [Parameter]) -> String {
+    parameters.map { "\(SwiftText.identifier($0.name)): \(text.type($0.type))" }.joined(separator: ", ")
+  }
+
+  private func parenthesized(_ parameters: [Parameter]) -> String {
+    parameters.isEmpty ? "" : "(\(list(parameters)))"
+  }
+
+  /// Returns the cases of `Event`.
+  func makeEvents() -> [CaseView] {
+    context.hostEvents.map { id in
+      let event = machine[id]
+      return CaseView(
+        doc: documentation.lines(event.documentation), name: SwiftText.identifier(event.name),
+        parameters: parenthesized(event.parameters))
+    }
+  }
+
+  /// Returns the cases of `Callback`.
+  func makeCallbacks() -> [CaseView] {
+    machine.callbacks.map { callback in
+      CaseView(
+        doc: documentation.lines(callback.documentation, selector: callback.selector),
+        name: SwiftText.identifier(callback.name), parameters: parenthesized(callback.parameters))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import LifelineModel
+import LifelineTemplating
+
+/// The protocol of a machine's delegates.
+struct DelegateView: TemplateView {
+  var name: String
+  var methods: [DelegateMethodView]
+
+  static let keys: ViewKeys<Self> = [
+    "protocol": .text(\.name, "The protocol's name."),
+    "methods": .list(\.methods, "The methods, one for each callback."),
+  ]
+}
+
+/// A delegate's method for a callback.
+struct DelegateMethodView: TemplateView {
+  var doc: [String]
+  var name: String
+  var parameters: String
+  var bindings: String
+  var arguments: String
+
+  static let keys: ViewKeys<Self> = [
+    "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
+    "name": .text(\.name, "The name of the method and of its case of `Callback`."),
+    "parameters": .text(\.parameters, "The method's parameters, without parentheses."),
+    "bindings": .text(\.bindings, "The pattern that binds the case's associated values in parentheses, or nothing."),
+    "arguments": .text(\.arguments, "The method's arguments made from these bindings, without parentheses."),
+  ]
+}
+
+extension DeclarationViews {
+  /// Returns the delegate's protocol, if the machine makes calls.
+  func makeDelegate() -> DelegateView? {
+    guard !machine.callbacks.isEmpty else { return nil }
+    return DelegateView(name: names.delegate, methods: machine.callbacks.map(makeMethod))
+  }
+
+  private func makeMethod(for callback: Callback) -> DelegateMethodView {
+    let locals = Parameters(callback.parameters).locals
+    let bindings = callback.parameters.map { "let \(locals[$0.name] ?? "_")" }.joined(separator: ", ")
+    let arguments = callback.parameters.map { "\(SwiftText.argumentLabel($0.name)): \(locals[$0.name] ?? "")" }
+    return DelegateMethodView(
+      doc: documentation.lines(callback.documentation, selector: callback.selector),
+      name: SwiftText.identifier(callback.name), parameters: list(callback.parameters),
+      bindings: bindings.isEmpty ? "" : "(\(bindings))", arguments: arguments.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,102 @@
+import LifelineModel
+import LifelineTemplating
+
+/// The file of a machine.
+struct MachineView: TemplateView {
+  var specName: String
+  var access: String
+  var name: String
+  var type: String
+  var imports: [String]
+  var doc: [String]
+  var availability: String
+  var stateTypes: [StateTypeView]
+  var stateCount: Int
+  var anyRawType: String
+  var events: [CaseView]
+  var callbacks: [CaseView]
+  var context: ContextView?
+  var storage: [StoredPropertyView]
+  var initialState: String
+  var starts: Bool
+  var startsSilently: Bool
+  var hasRegions: Bool
+  var hasTimers: Bool
+  var hasDeferral: Bool
+  var canFinish: Bool
+  var resumption: ResumptionView
+  var activityCheck: [String]
+  var functions: FunctionsView
+  var pathTables: [PathTableView]
+  var delegate: DelegateView?
+  var codable: CodableView
+  var object: ObjectView?
+
+  static let keys: ViewKeys<Self> = [
+    "specName": .text(\.specName, "The spec's file name."),
+    "access": .text(\.access, "The access modifier of declarations with a space, or nothing if it is `internal`."),
+    "name": .text(\.name, "The machine's name in the spec."),
+    "type": .text(\.type, "The machine's type."),
+    "hasImports": .flag({ !$0.imports.isEmpty }, "Whether the machine needs imports."),
+    "imports": .texts(\.imports, "The import declarations."),
+    "doc": .texts(\.doc, "The lines of the machine's documentation comment, with their slashes."),
+    "availability": .text(
+      \.availability, "The attribute of declarations that need `Duration`, or nothing if the machine needs none."),
+    "stateTypes": .list(\.stateTypes, "The enums of states: `State`, unless the machine has regions, and `AnyState`."),
+    "stateCount": .text({ "\($0.stateCount)" }, "The number of cases of `AnyState`."),
+    "anyRawType": .text(\.anyRawType, "The raw type of `AnyState`."),
+    "hasEvents": .flag({ !$0.events.isEmpty }, "Whether a host can send events."),
+    "events": .list(\.events, "The cases of `Event`."),
+    "hasCallbacks": .flag({ !$0.callbacks.isEmpty }, "Whether the machine makes calls."),
+    "callbacks": .list(\.callbacks, "The cases of `Callback`."),
+    "context": .section(\.context, "The type of the context, if the machine has fields."),
+    "storage": .list(\.storage, "The stored properties."),
+    "initialState": .text(\.initialState, "The initial case of `State`, or nothing if the machine has regions."),
+    "starts": .flag(\.starts, "Whether starting the machine runs its function `start`."),
+    "startsSilently": .flag(\.startsSilently, "Whether starting the machine makes no call, whatever its context is."),
+    "hasRegions": .flag(\.hasRegions, "Whether there are parallel states, so that several states can be active."),
+    "hasTimers": .flag(\.hasTimers, "Whether there are timers."),
+    "hasDeferral": .flag(\.hasDeferral, "Whether states defer events."),
+    "canFinish": .flag(\.canFinish, "Whether all regions of the machine itself can reach a final state."),
+    "resumption": .view(\.resumption, "The initializers that put the machine into states."),
+    "activityCheck": .texts(\.activityCheck, "The lines of the body of `isActive(_:)`."),
+    "functions": .view(\.functions, "The functions."),
+    "pathTables": .list(\.pathTables, "The tables of the states' full paths."),
+    "delegate": .section(\.delegate, "The delegate's protocol, if the machine makes calls."),
+    "codable": .view(\.codable, "The conformance to `Codable`."),
+    "object": .section(\.object, "The class that holds the machine, if the spec or its folder asks for one."),
+  ]
+}
+
+extension DeclarationViews {
+  /// Returns the file of the machine.
+  func makeMachine(_ options: GenerationOptions) -> MachineView {
+    let access = options.access == .internal ? "" : "\(options.access.rawValue) "
+    let doc = documentation.lines(machine.documentation)
+    let functions = makeFunctions()
+    return MachineView(
+      specName: SwiftText.commentLine(options.specName), access: access, name: machine.name, type: names.type,
+      imports: machine.imports.map { "\(options.machineImportLevel)import \(SwiftText.path($0))" },
+      doc: doc.isEmpty ? ["/// The state machine of `\(machine.name)`."] : doc,
+      availability: context.availability,
+      stateTypes: makeStateTypes(), stateCount: anyStateCount, anyRawType: anyRawType, events: makeEvents(),
+      callbacks: makeCallbacks(), context: makeContext(), storage: makeStorage(access: access),
+      initialState: initialState.map(names.stateCase) ?? "", starts: functions.starts,
+      startsSilently: context.startsSilently, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,
+      hasDeferral: context.hasDeferral, canFinish: context.canFinish, resumption: makeResumption(),
+      activityCheck: makeActivityCheck(), functions: functions, pathTables: makePathTables(),
+      delegate: makeDelegate(), codable: makeCodable(), object: options.object ? makeObject() : nil)
+  }
+
+  /// The atomic state in which a machine without regions starts.
+  var initialState: ID<State>? {
+    guard !layout.hasRegions else { return nil }
+    let planner = EntryPlanner(machine: machine, isFresh: true)
+    return planner.leaf(of: planner.plan(in: Machine.root, to: []))
+  }
+}
+
+extension MachineContext {
+  /// The attribute of declarations that need `Duration`, or nothing if the machine needs none.
+  var availability: String { usesDurations ? "@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)" : "" }
+}
