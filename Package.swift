@@ -62,7 +62,6 @@ let package = Package(
         .embedInCode("settle.mustache"),
         .embedInCode("statement.mustache"),
         .embedInCode("states.mustache"),
-        .embedInCode("step.mustache"),
         .embedInCode("subject.mustache"),
         .embedInCode("tests.mustache"),
         .embedInCode("timers.mustache"),

@@ -30,7 +30,6 @@ package enum BuiltInTemplates {
       "settle": PackageResources.settle_mustache,
       "statement": PackageResources.statement_mustache,
       "states": PackageResources.states_mustache,
-      "step": PackageResources.step_mustache,
       "subject": PackageResources.subject_mustache,
       "tests": PackageResources.tests_mustache,
       "timers": PackageResources.timers_mustache,

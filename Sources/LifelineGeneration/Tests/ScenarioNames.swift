@@ -1,9 +1,9 @@
-/// Names of test methods, made of free text.
+/// The names of test methods, made of free text.
 struct ScenarioNames {
   private var taken: Set<String> = []
   private var counts: [String: Int] = [:]
 
-  /// The name for a test of the scenario `text`; of the same or a like text, the next gets a number.
+  /// Returns the name for a test of the scenario `text`. A second one with the same name gets a number.
   mutating func next(for text: String) -> String {
     var bytes = Array("test".utf8)
     bytes.reserveCapacity(bytes.count + text.utf8.count)

@@ -1,0 +1,146 @@
+import LifelineModel
+
+/// Makes test methods of scenarios.
+struct ScenarioLowering {
+  private let context: MachineContext
+  private let target: TestTarget
+
+  private var machine: Machine { context.machine }
+
+  init(_ context: MachineContext, target: TestTarget) {
+    self.context = context
+    self.target = target
+  }
+
+  /// Returns the tests of all scenarios that hold, one for each combination of the values of `where`.
+  func methods() -> [TestMethod] {
+    var names = ScenarioNames()
+    return machine.scenarios.filter { $0.refutation == nil }.flatMap { scenario in
+      let chain = chain(to: scenario)
+      let variations = chain[0].variations
+      return CartesianProduct(variations.map(\.values)).map { combination in
+        let facts = zip(variations, combination).map { Fact(field: $0.field, value: $1) }
+        let shown = facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
+        var documentation = SwiftText.commentLines(scenario.name)
+        if !facts.isEmpty { documentation.append("(\(SwiftText.commentLine(shown)))") }
+        return TestMethod(
+          name: names.next(for: scenario.name), documentation: documentation,
+          statements: statements(of: chain, where: facts, combination: facts.isEmpty ? nil : shown))
+      }
+    }
+  }
+
+  /// Returns the scenario with those that it follows, directly or not, the first of them first.
+  private func chain(to scenario: Scenario) -> [Scenario] {
+    var result = [scenario]
+    var next = scenario
+    while case .end(let id) = next.beginning {
+      next = machine[id]
+      result.append(next)
+    }
+    return result.reversed()
+  }
+
+  /// Returns the statements of a test of the last of `chain`, each of which follows the one before it.
+  func statements(of chain: [Scenario], where facts: [Fact] = [], combination: String? = nil) -> [TestStatement] {
+    guard let first = chain.first, let last = chain.last else { return [] }
+    let expectations = ExpectationLowering(machine: machine, facts: facts)
+    var result: [TestStatement] = []
+    let kind = beginning(of: first, isAlone: chain.count == 1, expectations)
+    result.append(
+      .begin(
+        TestBeginning(
+          kind: target == .machine ? kind : kind.unchecked, fields: fields(of: first, where: facts),
+          channels: last.observing.count < machine.channels.count
+            ? machine.channels.filter(last.observing.contains) : nil,
+          never: last.never, combination: combination)))
+    if target == .subject, chain.count == 1, case .start(let expected, let line) = kind {
+      result.append(.checkStart(expected: expected, line: line))
+    }
+    for scenario in chain.dropLast() { result += scenario.steps.flatMap(drive) }
+    for step in last.steps { result += check(step, expectations) }
+    return result + check(last.outcome)
+  }
+}
+
+// MARK: - The beginning
+
+extension ScenarioLowering {
+  private func beginning(
+    of first: Scenario, isAlone: Bool, _ expectations: ExpectationLowering
+  ) -> TestBeginning.Kind {
+    if case .states(let states) = first.beginning { return .resume(resumed(states)) }
+    if isAlone, let step = first.steps.first, case .start(let expected) = step.kind {
+      return .start(expected: expectations.resolve(expected), line: step.range.start.line)
+    }
+    if target == .machine, context.startsSilently { return .startSilently }
+    return isAlone ? .start(expected: .sequence([]), line: first.range.start.line) : .startUnchecked
+  }
+
+  /// Returns the states that say where a machine begins that is in `states`.
+  private func resumed(_ states: [ID<State>]) -> [ID<State>] {
+    if context.layout.hasRegions {
+      // A state says nothing more than a descendant of it that is named, too.
+      return states.filter { state in !states.contains { machine.isDescendant($0, of: state) } }
+    }
+    let state = states.max { machine[$0].depth < machine[$1].depth } ?? Machine.root
+    let planner = EntryPlanner(machine: machine, isFresh: true)
+    return [planner.leaf(of: planner.plan(in: state, to: [])) ?? state]
+  }
+
+  private func fields(of first: Scenario, where facts: [Fact]) -> [Fact] {
+    var values = IDMap<Field, Value>()
+    for fact in facts { values[fact.field] = fact.value }
+    for field in first.fields { values[field.field] = field.value }
+    return values.sorted.map { Fact(field: $0, value: $1) }
+  }
+}
+
+extension TestBeginning.Kind {
+  /// The beginning of a subject, whose start is checked by a statement of its own.
+  fileprivate var unchecked: Self {
+    if case .start = self { .startUnchecked } else { self }
+  }
+}
+
+// MARK: - Steps
+
+extension ScenarioLowering {
+  /// Returns the statements of a step of a scenario that is followed.
+  private func drive(_ step: Step) -> [TestStatement] {
+    switch step.kind {
+    case .start: return []
+    case .send(let event, let arguments, _), .ignored(let event, let arguments):
+      return [.drive(EventCall(event: event, arguments: arguments))]
+    case .wait(let milliseconds, _): return context.hasTimers ? [.pass(milliseconds: milliseconds)] : []
+    case .set(let values): return values.map { .set(Fact(field: $0.field, value: $0.value)) }
+    }
+  }
+
+  private func check(_ step: Step, _ expectations: ExpectationLowering) -> [TestStatement] {
+    let line = step.range.start.line
+    var result: [TestStatement] = []
+    switch step.kind {
+    case .start: break
+    case .send(let event, let arguments, let expected):
+      let call = EventCall(event: event, arguments: arguments)
+      result.append(.send(call, expected: expected.map(expectations.resolve), line: line))
+    case .ignored(let event, let arguments):
+      result.append(.ignore(EventCall(event: event, arguments: arguments), line: line))
+    case .wait(let milliseconds, let expected):
+      // A machine without timers does nothing as time passes.
+      guard context.hasTimers else { break }
+      result.append(.wait(milliseconds: milliseconds, expected: expected.map(expectations.resolve), line: line))
+    case .set(let values): result += values.map { .set(Fact(field: $0.field, value: $0.value)) }
+    }
+    return result + check(step.outcome)
+  }
+
+  private func check(_ outcome: Outcome?) -> [TestStatement] {
+    guard let outcome else { return [] }
+    return outcome.states.map { .checkState($0.state, line: $0.range.start.line) }
+      + outcome.fields.map {
+        .checkField(Fact(field: $0.field, value: $0.value), line: $0.range.start.line)
+      }
+  }
+}

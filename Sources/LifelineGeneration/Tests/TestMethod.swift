@@ -1,0 +1,87 @@
+import LifelineModel
+
+/// A method of the generated tests, before it is text.
+struct TestMethod {
+  var name: String
+  /// The lines of the documentation comment, without slashes.
+  var documentation: [String]
+  var statements: [TestStatement]
+}
+
+/// The objects that generated tests drive.
+enum TestTarget {
+  /// The generated machine.
+  case machine
+  /// A type of the user's.
+  case subject
+}
+
+/// A statement of a generated test. A failure names the line of the spec.
+enum TestStatement {
+  /// The machine, or the subject, begins.
+  case begin(TestBeginning)
+  /// Checks the calls of a subject's start.
+  case checkStart(expected: CallPattern, line: Int)
+  /// Sends an event that must be handled or deferred. Without expected calls, any calls are fine.
+  case send(EventCall, expected: CallPattern?, line: Int)
+  /// Sends an event that must be ignored.
+  case ignore(EventCall, line: Int)
+  /// Lets time pass.
+  case wait(milliseconds: Int, expected: CallPattern?, line: Int)
+  /// Sends an event of a scenario that the test follows, without expectations.
+  case drive(EventCall)
+  /// Lets time pass in a scenario that the test follows, without expectations.
+  case pass(milliseconds: Int)
+  /// Changes a field.
+  case set(Fact)
+  /// Checks that a state is active.
+  case checkState(ID<State>, line: Int)
+  /// Checks the value of a field.
+  case checkField(Fact, line: Int)
+  /// Checks the time to the next deadline, or that there is none.
+  case checkDeadline(milliseconds: Int?, line: Int)
+}
+
+/// An event with a value for each parameter.
+struct EventCall {
+  var event: ID<Event>
+  var arguments: [Value]
+}
+
+/// The beginning of a test.
+struct TestBeginning {
+  enum Kind {
+    /// The machine is put into states without running actions: the atomic state of a machine without regions, or
+    /// states of different regions.
+    case resume([ID<State>])
+    /// The machine starts and must make these calls.
+    case start(expected: CallPattern, line: Int)
+    /// The machine starts, which is known to call nothing.
+    case startSilently
+    /// The machine starts, and its calls are not checked here.
+    case startUnchecked
+  }
+
+  var kind: Kind
+  /// The fields that don't have their defaults, in the order of their declaration.
+  var fields: [Fact]
+  /// The channels whose calls are expected; `nil` for all.
+  var channels: [String]?
+  /// The callbacks that must not be made.
+  var never: [ID<Callback>]
+  /// The combination of values that the test stands for; `nil` if its scenario has only one.
+  var combination: String?
+}
+
+extension TestStatement {
+  /// The calls that the statement expects.
+  var expected: CallPattern? {
+    switch self {
+    case .begin(let beginning):
+      if case .start(let expected, _) = beginning.kind { expected } else { nil }
+    case .checkStart(let expected, _): expected
+    case .send(_, let expected, _), .wait(_, let expected, _): expected
+    case .ignore, .drive, .pass, .set, .checkState, .checkField, .checkDeadline: nil
+    }
+  }
+}

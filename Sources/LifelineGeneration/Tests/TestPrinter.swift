@@ -1,0 +1,153 @@
+import LifelineModel
+
+/// Prints the statements of generated tests as Swift.
+struct TestPrinter {
+  let context: MachineContext
+  let target: TestTarget
+  /// The name of the type that drives the machine or the subject.
+  let playType: String
+
+  private var machine: Machine { context.machine }
+  private var text: ExpressionText { ExpressionText(of: context) }
+  private var patterns: PatternPrinter { PatternPrinter(context: context) }
+
+  /// Returns the lines of a method's body.
+  func lines(of method: TestMethod) -> [String] {
+    var writer = CodeWriter()
+    switch target {
+    case .machine: write(method.statements, to: &writer)
+    case .subject: writer.block("try MainActor.assumeIsolated") { write(method.statements, to: &$0) }
+    }
+    return writer.lines
+  }
+
+  private func write(_ statements: [TestStatement], to writer: inout CodeWriter) {
+    for statement in statements {
+      if case .begin(let beginning) = statement {
+        write(beginning, isAlone: statements.count == 1, to: &writer)
+      } else {
+        writer.line(line(statement))
+      }
+    }
+  }
+
+  /// Whether a method's body contains `try`.
+  func canThrow(_ method: TestMethod) -> Bool {
+    if target == .subject { return true }
+    guard case .begin(let beginning) = method.statements.first, case .resume = beginning.kind else { return false }
+    return context.layout.hasRegions
+  }
+}
+
+// MARK: - The beginning
+
+extension TestPrinter {
+  /// - Parameter isAlone: Whether no statement follows, so that the test only shows that the machine can be made.
+  private func write(_ beginning: TestBeginning, isAlone: Bool, to writer: inout CodeWriter) {
+    let variable = isAlone ? "_" : "var play"
+    let arguments = arguments(of: beginning)
+    let restrictions = restrictions(of: beginning)
+    let type = context.names.type
+    switch (target, beginning.kind) {
+    case (.subject, _):
+      writer.line("\(variable) = try \(playType)(given: \(machine.name)Given(\(arguments))\(restrictions))")
+    case (.machine, .resume):
+      let attempt = context.layout.hasRegions ? "try " : ""
+      writer.line("\(variable) = \(playType)(\(attempt)\(type)(\(arguments))\(restrictions))")
+    case (.machine, .startSilently):
+      writer.line("\(variable) = \(playType)(\(type)(\(arguments))\(restrictions))")
+    case (.machine, .startUnchecked):
+      writer.line("\(variable) = \(playType)(\(type)(\(arguments)) { _ in }\(restrictions))")
+    case (.machine, .start(let expected, let line)):
+      writer.line("var calls: [\(type).Callback] = []")
+      writer.line("var play = \(playType)(\(type)(\(arguments)) { calls.append($0) }\(restrictions))")
+      writer.line("play.check(calls, \"start\", line: \(line)\(patterns.argument(expected)))")
+    }
+  }
+
+  /// Returns the arguments that say where the machine, or the subject, begins, and with which fields.
+  private func arguments(of beginning: TestBeginning) -> String {
+    var arguments: [String] = []
+    if case .resume(let states) = beginning.kind {
+      let cases = casePattern(states.map(context.names.anyStateCase))
+      switch target {
+      case .subject: arguments.append("states: [\(cases)]")
+      case .machine where context.layout.hasRegions: arguments.append("resumingIn: [\(cases)]")
+      case .machine: arguments.append("resumingIn: \(casePattern(states.map(context.names.stateCase)))")
+      }
+    }
+    if !beginning.fields.isEmpty {
+      let fields = beginning.fields.map { fact in
+        "\(SwiftText.argumentLabel(machine[fact.field].name)): \(text.text(fact.value))"
+      }
+      arguments.append("context: \(context.names.type).Context(\(fields.joined(separator: ", ")))")
+    }
+    return arguments.joined(separator: ", ")
+  }
+
+  private func restrictions(of beginning: TestBeginning) -> String {
+    func list(_ texts: [String]) -> String { texts.map(SwiftText.stringLiteral).joined(separator: ", ") }
+    var result = ""
+    if let channels = beginning.channels { result += ", observing: [\(list(channels))]" }
+    if !beginning.never.isEmpty { result += ", never: [\(list(beginning.never.map { machine[$0].name }))]" }
+    if let combination = beginning.combination { result += ", where: \(SwiftText.stringLiteral(combination))" }
+    return result
+  }
+}
+
+// MARK: - Other statements
+
+extension TestPrinter {
+  private func line(_ statement: TestStatement) -> String {
+    switch statement {
+    case .begin: ""
+    case .checkStart(let expected, let line): "play.start(line: \(line)\(patterns.argument(expected)))"
+    case .send(let call, let expected, let line):
+      "play.send(\(self.call(call)), line: \(line)\(patterns.argument(expected)))"
+    case .ignore(let call, let line): "play.ignore(\(self.call(call)), line: \(line))"
+    case .wait(let milliseconds, let expected, let line):
+      "play.wait(\(duration(milliseconds)), line: \(line)\(patterns.argument(expected)))"
+    case .drive(let call):
+      target == .subject ? "play.drive(\(self.call(call)))" : "play.machine.handle(\(self.call(call))) { _ in }"
+    case .pass(let milliseconds):
+      target == .subject
+        ? "play.drive(\(duration(milliseconds)))" : "play.machine.advance(by: \(duration(milliseconds))) { _ in }"
+    case .set(let fact):
+      target == .subject
+        ? "play.set(\(self.fact(fact)))" : "play.machine.context.\(field(fact)) = \(text.text(fact.value))"
+    case .checkState(let state, let line): "play.expect(.\(context.names.anyStateCase(state)), line: \(line))"
+    case .checkField(let fact, let line):
+      target == .subject ? "play.expectFact(\(self.fact(fact)), line: \(line))" : fieldCheck(fact, line: line)
+    case .checkDeadline(let milliseconds, let line):
+      """
+      play.expect("nextDeadline", play.machine.nextDeadline, equals: \(milliseconds.map(duration) ?? "nil"), \
+      line: \(line))
+      """
+    }
+  }
+
+  private func fieldCheck(_ fact: Fact, line: Int) -> String {
+    let name = machine[fact.field].name
+    var value = text.text(fact.value)
+    if case .named = fact.value {
+      value = "\(context.names.type).Context.\(context.names.fieldTypes[name] ?? "")\(value)"
+    }
+    return "play.expect(\"\(name)\", play.machine.context.\(field(fact)), equals: \(value), line: \(line))"
+  }
+
+  private func duration(_ milliseconds: Int) -> String { text.text(.duration(milliseconds: milliseconds)) }
+
+  private func field(_ fact: Fact) -> String { SwiftText.identifier(machine[fact.field].name) }
+
+  /// Returns a case of the type that a subject knows fields by.
+  private func fact(_ fact: Fact) -> String { ".\(field(fact))(\(text.text(fact.value)))" }
+
+  private func call(_ call: EventCall) -> String {
+    let event = machine[call.event]
+    let arguments = zip(event.parameters, call.arguments).map { parameter, value in
+      "\(SwiftText.argumentLabel(parameter.name)): \(text.text(value))"
+    }
+    let name = ".\(SwiftText.identifier(event.name))"
+    return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
+  }
+}

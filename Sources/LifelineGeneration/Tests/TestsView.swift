@@ -1,0 +1,167 @@
+import LifelineModel
+import LifelineTemplating
+
+/// The tests of a machine as templates see them.
+struct TestsView: TemplateView {
+  private let context: MachineContext
+  private let options: GenerationOptions
+  private let printer: TestPrinter
+  private let methods: [TestMethod]
+  private let gaps: [DerivedTests.Gap]
+
+  /// Creates a view of the tests of a machine's scenarios and of the derived ones.
+  init(_ context: MachineContext, derived: DerivedTests?, options: GenerationOptions) {
+    self.context = context
+    self.options = options
+    let target: TestTarget = options.subject == nil ? .machine : .subject
+    // Names inside the test class hide those outside of it, the machine's own among them.
+    let play = context.machine.name == "Play" ? "ScenarioPlay" : "Play"
+    printer = TestPrinter(context: context, target: target, playType: play)
+    let scenarios = ScenarioLowering(context, target: target)
+    let derivation = DerivedTestLowering(
+      machine: context.machine, scenarios: scenarios, checksDeadlines: target == .machine && context.hasTimers)
+    methods = scenarios.methods() + derivation.methods(of: derived?.tests ?? [])
+    gaps = derived?.gaps ?? []
+  }
+
+  static let keys: ViewKeys<Self> = [
+    "specName": .text({ SwiftText.commentLine($0.options.specName) }, "The spec's file name."),
+    "file": .text({ SwiftText.stringLiteral($0.options.specPath) }, "The spec's path as a string literal."),
+    "name": .text(\.machine.name, "The machine's name."),
+    "type": .text(\.context.names.type, "The machine's type."),
+    "play": .text(\.printer.playType, "The type that drives the machine."),
+    "pattern": .text({ $0.machine.name == "Pattern" ? "CallPattern" : "Pattern" }, "The type of patterns of calls."),
+    "imports": .texts(\.imports, "The imports."),
+    "availability": .text(\.context.availability, "The attribute for machines that need `Swift.Duration`."),
+    "methods": .list(\.methodViews, "The test methods."),
+    "hasMethods": .flag({ !$0.methods.isEmpty }, "Whether there is a test."),
+    "gaps": .texts(\.gapComments, "Comments that say what derived tests leave out."),
+    "usesPatterns": .flag(\.usesPatterns, "Whether a test expects more than a list of calls."),
+    "forbidsCalls": .flag({ $0.beginnings.contains { !$0.never.isEmpty } }, "Whether a test forbids calls."),
+    "selectsChannels": .flag(
+      { $0.beginnings.contains { $0.channels != nil } }, "Whether a test listens to some channels only."),
+    "hasCombinations": .flag(
+      { $0.beginnings.contains { $0.combination != nil } },
+      "Whether a test stands for one of several combinations of values."),
+    "hasRegions": .flag(\.context.layout.hasRegions, "Whether the machine has regions."),
+    "hasTimers": .flag(\.context.hasTimers, "Whether the machine has timers."),
+    "atomicStates": .text(\.atomicStates, "The atomic states, as a pattern."),
+    "channels": .list(\.channels, "The channels of callbacks."),
+    "callbacks": .list(\.callbacks, "The callbacks."),
+    "hasSubject": .flag({ $0.options.subject != nil }, "Whether the tests drive a type of the user's."),
+    "subjectType": .text({ $0.options.subject.map(SwiftText.path) ?? "" }, "The type of the user's."),
+    "subjectProtocol": .text({ "\($0.machine.name)Subject" }, "The protocol that the type conforms to."),
+    "givenType": .text({ "\($0.machine.name)Given" }, "The type that says how a test begins."),
+    "factType": .text({ "\($0.machine.name)Fact" }, "The type of a field with a value."),
+    "hasFacts": .flag(\.context.hasContext, "Whether the machine has fields."),
+    "facts": .list(\.facts, "The fields."),
+  ]
+
+  private var machine: Machine { context.machine }
+
+  private var imports: [String] {
+    var result = ["import XCTest"]
+    if let module = options.module {
+      let attribute = options.access == .internal ? "@testable " : ""
+      result.append("\(attribute)import \(SwiftText.path(module))")
+    }
+    return result
+      + machine.imports.filter { $0 != "XCTest" }.map { "\(options.testImportLevel)import \(SwiftText.path($0))" }
+  }
+
+  private var methodViews: [TestMethodView] {
+    methods.map { method in
+      TestMethodView(
+        name: method.name, doc: method.documentation.map { "/// \($0)" }, canThrow: printer.canThrow(method),
+        body: printer.lines(of: method))
+    }
+  }
+
+  private var gapComments: [String] {
+    gaps.map { "// \(SwiftText.commentLine("\(options.specPath):\($0.range.start.line): \($0.message)"))" }
+  }
+
+  private var beginnings: [TestBeginning] {
+    methods.compactMap { method in
+      if case .begin(let beginning) = method.statements.first { beginning } else { nil }
+    }
+  }
+
+  private var usesPatterns: Bool {
+    let patterns = PatternPrinter(context: context)
+    return methods.contains { method in
+      method.statements.contains { statement in
+        statement.expected.map { patterns.plainCalls($0) == nil } ?? false
+      }
+    }
+  }
+
+  private var atomicStates: String {
+    casePattern(machine.states.filter(\.isAtomic).map { context.names.anyStateCase($0.id) })
+  }
+
+  private var channels: [ChannelView] {
+    machine.channels.map { channel in
+      ChannelView(
+        name: SwiftText.stringLiteral(channel),
+        callbacks: machine.callbacks.filter { $0.channel == channel }.map { SwiftText.identifier($0.name) })
+    }
+  }
+
+  private var callbacks: [CallbackNameView] {
+    machine.callbacks.map {
+      CallbackNameView(name: SwiftText.identifier($0.name), text: SwiftText.stringLiteral($0.name))
+    }
+  }
+
+  private var facts: [FactView] {
+    machine.fields.map { FactView(name: SwiftText.identifier($0.name), type: context.type(of: $0)) }
+  }
+}
+
+/// A test method as templates see it.
+struct TestMethodView: TemplateView {
+  var name: String
+  var doc: [String]
+  var canThrow: Bool
+  var body: [String]
+
+  static let keys: ViewKeys<Self> = [
+    "name": .text(\.name, "The method's name."),
+    "doc": .texts(\.doc, "The lines of the documentation comment."),
+    "canThrow": .flag(\.canThrow, "Whether the method throws."),
+    "body": .texts(\.body, "The lines of the body."),
+  ]
+}
+
+/// The callbacks of a channel as templates see them.
+struct ChannelView: TemplateView {
+  var name: String
+  var callbacks: [String]
+
+  static let keys: ViewKeys<Self> = [
+    "name": .text(\.name, "The channel as a string literal."),
+    "callbacks": .text({ casePattern($0.callbacks) }, "The channel's callbacks, as a pattern."),
+  ]
+}
+
+/// A callback and its name as templates see them.
+struct CallbackNameView: TemplateView {
+  var name: String
+  var text: String
+
+  static let keys: ViewKeys<Self> = [
+    "name": .text(\.name, "The case of `Callback`."),
+    "text": .text(\.text, "The callback's name as a string literal."),
+  ]
+}
+
+/// A field that the host can change as templates see it.
+struct FactView: TemplateView {
+  var name: String
+  var type: String
+
+  static let keys: ViewKeys<Self> = [
+    "name": .text(\.name, "The field's name."), "type": .text(\.type, "The field's type."),
+  ]
+}
