@@ -2,28 +2,29 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// What looking at a machine and exploring it has shown, beside whether its scenarios hold.
+/// The results of analyzing a machine, beside whether its scenarios hold.
 package struct AnalysisReport: Sendable {
-  /// What is wrong, or probably so, in source order.
+  /// The diagnostics of the static checks and of the exploration, in source order.
   package var diagnostics: [Diagnostic]
-  /// What the exploration leaves unsaid, for people; `nil` where it leaves nothing.
+  /// A sentence about what the exploration doesn't decide; `nil` if it decides everything.
   package var remark: String?
-  /// What was explored, if that was to be kept.
+  /// The exploration, if it was to be kept.
   package var exploration: Exploration?
+}
 
-  /// Looks at `machine`, and explores it up to `limit` configurations.
-  /// - Parameters:
-  ///   - known: what has been found about it already.
-  ///   - keeps: whether the report has the exploration.
-  package init(
-    of machine: Machine, limit: Int = Exploration.standardLimit, besides known: [Diagnostic] = [],
-    keepingExploration keeps: Bool = false
-  ) {
-    let seen = StaticChecks.findings(in: machine)
-    let explored = Exploration(of: MachineIndex(machine), limit: limit)
-    let checks = ReachabilityChecks(explored)
-    diagnostics = (seen + checks.findings(besides: known + seen)).inSourceOrder()
-    remark = checks.remark
-    exploration = keeps ? explored : nil
-  }
+/// Checks a machine statically, explores it, and checks what the exploration reaches.
+/// - Parameters:
+///   - limit: The number of configurations after which the exploration ends.
+///   - known: The diagnostics that reading the spec has reported.
+///   - keepsExploration: Whether the report contains the exploration.
+package func analyze(
+  _ machine: Machine, limit: Int = Exploration.standardLimit, besides known: [Diagnostic] = [],
+  keepingExploration keepsExploration: Bool = false
+) -> AnalysisReport {
+  let diagnostics = checkStatically(machine)
+  let exploration = explore(MachineIndex(machine), limit: limit)
+  let reached = checkReachability(in: exploration, besides: known + diagnostics)
+  return AnalysisReport(
+    diagnostics: (diagnostics + reached).inSourceOrder(), remark: exploration.remark,
+    exploration: keepsExploration ? exploration : nil)
 }

@@ -25,8 +25,8 @@ struct Check: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Change the machines in many small ways, and say which changes no scenario notices.",
-      discussion: "A change that makes no difference, as exploration shows, is counted apart."))
+      "Make mutants of the machines, and report those that no scenario kills.",
+      discussion: "Mutants that behave like their machine are counted separately."))
   var mutate = false
 
   @Option(

@@ -1,34 +1,34 @@
-import LifelineAnalysis
 import LifelineInterpreter
 import LifelineModel
 import TestSupport
 import XCTest
 
-/// What exploration reaches, what it tells apart, and where it stops.
+@testable import LifelineAnalysis
+
 final class ExplorationTests: XCTestCase {
   private func explore(
     callbacks: String = "", events: String = "", limit: Int = Exploration.standardLimit, _ rest: String
   ) throws -> Exploration {
     let machine = try readMachine(callbacks: callbacks, events: events, rest)
-    return Exploration(of: MachineIndex(machine), limit: limit)
+    return LifelineAnalysis.explore(MachineIndex(machine), limit: limit)
   }
 
-  /// The atomic states and what the machine keeps, node by node.
+  /// Returns the active atomic states of each node.
   private func nodes(_ exploration: Exploration) -> [String] {
     exploration.nodes.map { node in
-      let run = Interpreter(exploration.chart, at: node.snapshot)
-      return run.atomicStates.map { exploration.chart.machine[$0].path }.joined(separator: " ")
+      let run = Interpreter(exploration.index, at: node.snapshot)
+      return run.atomicStates.map { exploration.machine[$0].path }.joined(separator: " ")
     }
   }
 
-  /// What happens on the way to the first node in which `state` is active.
+  /// Returns the steps of the path to the first node in which `state` is active.
   private func path(to state: String, in exploration: Exploration) throws -> [String] {
-    let place = try XCTUnwrap(nodes(exploration).firstIndex(of: state))
-    return texts(Replay(of: exploration.path(to: place), in: exploration), exploration.chart.machine)
+    let node = try XCTUnwrap(nodes(exploration).firstIndex(of: state))
+    return texts(exploration.run(exploration.path(to: node)), exploration.machine)
   }
 
-  private func texts(_ replay: Replay, _ machine: Machine) -> [String] {
-    replay.steps.map { step in
+  private func texts(_ run: CounterexampleRun, _ machine: Machine) -> [String] {
+    run.steps.map { step in
       let facts = step.stimulus.facts.map { "\(machine[$0.field].name): \($0.value) " }.joined()
       switch step.stimulus.kind {
       case .start: return facts + "start"
@@ -73,7 +73,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(
       try path(to: "d", in: exploration), ["start", "next", "flag: true go", "level: 101 go"])
     XCTAssertEqual(exploration.edges.count, 4)
-    let decision = try XCTUnwrap(exploration.decisions[.transition(ID(1))])
+    let decision = try XCTUnwrap(exploration.guardOutcomes[.transition(ID(1))])
     XCTAssertEqual(decision.holds?.stimulus.facts.map(\.value), [.bool(true)])
     XCTAssertEqual(decision.fails?.stimulus.facts.map(\.value), [.bool(false)])
   }
@@ -227,7 +227,7 @@ final class ExplorationTests: XCTestCase {
         l: {states: {a: {after: {10s: b}}, b: }}
         r: {after: {5s: {to: l.b}}}
       """)
-    XCTAssertFalse(exploration.firedTimers.contains { exploration.chart.machine[$0.state].path == "l.a" })
+    XCTAssertFalse(exploration.firedTimers.contains { exploration.machine[$0.state].path == "l.a" })
   }
 
   func testHistoryAndKeptEventsTellSnapshotsApart() throws {
@@ -256,8 +256,8 @@ final class ExplorationTests: XCTestCase {
       """)
     let fault = try XCTUnwrap(exploration.faults.first)
     XCTAssertEqual(fault.fault.kind, .endlessMacrostep)
-    let replay = Replay(of: exploration.path(through: fault.occurrence), in: exploration)
-    XCTAssertEqual(texts(replay, exploration.chart.machine), ["start", "flag: true go"])
+    let run = exploration.counterexample(through: fault.occurrence)
+    XCTAssertEqual(texts(run, exploration.machine), ["start", "flag: true go"])
     XCTAssertEqual(exploration.edges.filter { $0.target == nil }.count, 1)
   }
 

@@ -1,19 +1,21 @@
-import LifelineAnalysis
 import LifelineInterpreter
 import LifelineModel
 import TestSupport
 import XCTest
 
-/// Whether a mutant does the same as its machine, whatever happens.
+@testable import LifelineAnalysis
+
 final class MutantComparisonTests: XCTestCase {
-  /// The words of the mutants with one result.
+  /// Returns the changes of the mutants with one verdict.
   private func mutants(
-    _ result: MutantComparison.Result, limit: Int = 10_000, explored: Int = 1_000,
+    _ verdict: MutantVerdict, limit: Int = 10_000, explored: Int = 1_000,
     callbacks: String = "one two", _ spec: String
   ) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
-    let comparison = MutantComparison(Exploration(of: MachineIndex(machine), limit: explored), limit: limit)
-    return machine.mutants.filter { comparison.result(for: $0) == result }.map(\.change)
+    let comparison = MutantComparison(explore(MachineIndex(machine), limit: explored), limit: limit)
+    return machine.mutants.filter { mutant in
+      comparison.compare(MachineIndex(mutant.applied(to: machine)), changedAt: mutant.site) == verdict
+    }.map(\.change)
   }
 
   func testWhatIsNeverReachedMakesNoDifference() throws {
@@ -30,7 +32,7 @@ final class MutantComparisonTests: XCTestCase {
         "'two' is called twice here",
       ])
     XCTAssertEqual(
-      try mutants(.different, spec), ["the transition of 'a' for 'go' leads to 'b' instead of 'a'"])
+      try mutants(.survived, spec), ["the transition of 'a' for 'go' leads to 'b' instead of 'a'"])
   }
 
   /// A guard behind one that says the opposite, in the same list.
@@ -40,7 +42,7 @@ final class MutantComparisonTests: XCTestCase {
       states: {a: {on: {go: [{if: x == 1, do: one}, {if: x != 1, do: two}]}}}
       """
     XCTAssertEqual(try mutants(.equivalent, spec), ["the transition of 'a' for 'go' has no guard"])
-    XCTAssertEqual(try mutants(.different, spec).count, 7)
+    XCTAssertEqual(try mutants(.survived, spec).count, 7)
   }
 
   /// The guard is only looked at with facts that the machine itself does not tell apart.
@@ -53,7 +55,7 @@ final class MutantComparisonTests: XCTestCase {
         c: {entry: {if: x, do: one}, on: {stop: a}}
       """
     XCTAssertEqual(
-      try mutants(.different, spec),
+      try mutants(.survived, spec),
       [
         "the transition of 'a' for 'go' leads to 'c' instead of 'b'",
         "the transition of 'a' for 'go' leads to 'a' instead of 'b'",
@@ -86,7 +88,7 @@ final class MutantComparisonTests: XCTestCase {
             b: {}
       """
     XCTAssertTrue(
-      try mutants(.different, spec).contains("the transition of 'o' for 'go' leads to 'p' instead of 'p.h'"))
+      try mutants(.survived, spec).contains("the transition of 'o' for 'go' leads to 'p' instead of 'p.h'"))
     let without = spec.replacing("a: {on: {go: b}}", with: "a: {}")
     XCTAssertTrue(
       try mutants(.equivalent, without).contains("the transition of 'o' for 'go' leads to 'p' instead of 'p.h'"))
@@ -95,7 +97,7 @@ final class MutantComparisonTests: XCTestCase {
   func testDifferencesOfTime() throws {
     let spec = "states: {a: {after: {4s: b}}, b: {on: {go: a}}}"
     XCTAssertEqual(
-      try mutants(.different, spec).prefix(2),
+      try mutants(.survived, spec).prefix(2),
       ["the timer of 'a' takes 2s instead of 4s", "the timer of 'a' takes 8s instead of 4s"])
     XCTAssertEqual(try mutants(.equivalent, spec), [])
     // A timer that does nothing may take as long as it likes.
@@ -115,7 +117,7 @@ final class MutantComparisonTests: XCTestCase {
         a: {on: {go: [{if: x == 0, do: {set: {x: 1}}}, {do: {set: {x: 0}}}], stop: {do: [one, {set: {x: 2}}, one]}}}
       """
     XCTAssertEqual(
-      try mutants(.different, callbacks: "", spec).prefix(2),
+      try mutants(.survived, callbacks: "", spec).prefix(2),
       [
         "the guard of the transition of 'a' for 'go' says the opposite",
         "the transition of 'a' for 'go' has no guard",
@@ -126,12 +128,12 @@ final class MutantComparisonTests: XCTestCase {
   func testAFaultIsADifference() throws {
     let spec = "states: {a: {on: {go: b}}, b: {always: c}, c: {on: {stop: a}}}"
     XCTAssertTrue(
-      try mutants(.different, spec).contains("the 'always' of 'b' leads to 'b' instead of 'c'"))
+      try mutants(.survived, spec).contains("the 'always' of 'b' leads to 'b' instead of 'c'"))
   }
 
   func testADefaultIsSeen() throws {
     XCTAssertEqual(
-      try mutants(.different, "context: {limit: 3s}\nstates: {a: {after: {limit: {if: in(b)}}}, b: {}}"),
+      try mutants(.survived, "context: {limit: 3s}\nstates: {a: {after: {limit: {if: in(b)}}}, b: {}}"),
       ["'limit' is 1500ms by default instead of 3s", "'limit' is 6s by default instead of 3s"])
   }
 
@@ -179,19 +181,21 @@ final class MutantComparisonTests: XCTestCase {
   func testReport() throws {
     let machine = try readMachine(callbacks: "one two", events: "go", "states: {a: {on: {go: {do: one}}}}")
     let mutants = machine.mutants
+    let killed = Array(repeating: (mutant: mutants[0], verdict: MutantVerdict.killed), count: 5)
     let report = MutationReport(
-      on: machine, noticed: 5, others: [(mutants[0], .different), (mutants[1], .undecided), (mutants[1], .equivalent)])
+      on: machine,
+      verdicts: killed + [(mutants[0], .survived), (mutants[1], .undecided), (mutants[1], .equivalent)])
     XCTAssertEqual(report.score, 71)
     XCTAssertEqual(
-      report.summary, "Test: 5 of 7 mutants are noticed (71 %), 1 not decided; 1 more makes no difference")
+      report.summary, "Test: 5 of 7 mutants are killed (71 %), 1 undecided; 1 more is equivalent")
     XCTAssertEqual(
       report.diagnostics.map { "\($0.kind.code) \($0.message)" },
       [
-        "L901 no scenario notices if 'one' is not called here",
-        "L902 no scenario notices if 'one' is called twice here, and whether that makes a difference was not decided",
+        "L901 no scenario fails if 'one' is not called here",
+        "L902 no scenario fails if 'one' is called twice here, and it is undecided whether that makes a difference",
       ])
     XCTAssertEqual(report.diagnostics.first?.location.range, mutants[0].range)
     XCTAssertEqual(
-      MutationReport(on: machine, noticed: 0, others: []).summary, "Test: 0 of 0 mutants are noticed (100 %)")
+      MutationReport(on: machine, verdicts: []).summary, "Test: 0 of 0 mutants are killed (100 %)")
   }
 }

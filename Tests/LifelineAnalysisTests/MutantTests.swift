@@ -3,16 +3,15 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// Which changes of a machine scenarios are tried on, operator by operator.
 final class MutantTests: XCTestCase {
-  /// The places and words of all mutants of a machine.
+  /// Returns the positions and changes of a machine's mutants.
   private func mutants(callbacks: String = "one two", _ spec: String) throws -> [String] {
     try readMachine(callbacks: callbacks, events: "go stop", spec).mutants.map { mutant in
       "\(mutant.range.start.line):\(mutant.range.start.column) \(mutant.change)"
     }
   }
 
-  /// What a mutant, found by its words, does when the machine starts and gets `go`.
+  /// Returns what the mutant with the given change does when it starts, gets `go` and waits.
   private func run(_ change: String, callbacks: String = "one two", _ spec: String) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
     let mutant = try XCTUnwrap(machine.mutants.first { $0.change == change }, "no '\(change)'")

@@ -1,14 +1,14 @@
-import LifelineAnalysis
 import LifelineInterpreter
 import LifelineSource
 import TestSupport
 import XCTest
 
-/// Promises of the form "never without": which are kept, and how one is broken.
+@testable import LifelineAnalysis
+
 final class NeedsTests: XCTestCase {
   private func findings(_ spec: String, events: String = "go stop other") throws -> [Diagnostic] {
     let machine = try readMachine(events: events, spec)
-    return ReachabilityChecks(Exploration(of: MachineIndex(machine))).findings().filter { $0.kind.code == "L803" }
+    return checkReachability(in: explore(MachineIndex(machine))).filter { $0.kind.code == "L803" }
   }
 
   private func assertBroken(

@@ -1,16 +1,16 @@
-import LifelineAnalysis
 import LifelineInterpreter
 import LifelineSource
 import TestSupport
 import XCTest
 
-/// What exploration shows to be wrong with a machine, and near misses that are not.
+@testable import LifelineAnalysis
+
 final class ReachabilityCheckTests: XCTestCase {
   private func findings(
     callbacks: String = "", events: String = "", limit: Int = Exploration.standardLimit, _ rest: String
   ) throws -> [Diagnostic] {
     let machine = try readMachine(callbacks: callbacks, events: events, rest)
-    return ReachabilityChecks(Exploration(of: MachineIndex(machine), limit: limit)).findings()
+    return checkReachability(in: explore(MachineIndex(machine), limit: limit))
   }
 
   private func assert(
@@ -208,9 +208,9 @@ final class ReachabilityCheckTests: XCTestCase {
 
   // MARK: Transitions, events and guards
 
-  func testATransitionThatOthersForestall() throws {
+  func testATransitionThatOthersShadow() throws {
     try assert(
-      "L812 others come first", events: "go",
+      "L812 other transitions come first", events: "go",
       in: """
         states:
           s: {on: {go: ⟪s⟫}, states: {a: {on: {go: b}}, b: {on: {go: a}}}}
@@ -243,7 +243,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testAnInternalEventThatComesTooEarly() throws {
     try assert(
-      "L814 `next` is never raised where a state takes it", events: "go",
+      "L814 `next` is never raised where a state handles it", events: "go",
       in: """
         states:
           a: {on: {go: {to: b, do: {raise: ⟪next⟫}}}}
@@ -262,7 +262,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testAnEventThatIsSentAndThatNothingTakes() throws {
     try assert(
-      "L814 no state takes `other`",
+      "L814 no state handles `other`",
       in: """
         events: [go, ⟪other⟫]
         states: {a: {on: {go: {}}}}
@@ -278,7 +278,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testAnEventThatIsTakenOnlyWhereTheMachineNeverIs() throws {
     try assert(
-      "L814 is taken only in states that nothing leads to", "L811",
+      "L814 is only handled in states that are never entered", "L811",
       in: """
         events: [go, ⟪other⟫]
         states:
@@ -332,7 +332,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testATimerThatIsAlwaysForestalled() throws {
     try assert(
-      "L818 never elapses in `s`: it is always left earlier", events: "go",
+      "L818 never elapses in `s`: the state is always left earlier", events: "go",
       in: """
         states:
           s:
@@ -353,7 +353,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testATimerInAStateThatTheMachineOnlyPasses() throws {
     try assert(
-      "L818 the machine leaves it at once", events: "go",
+      "L818 the machine leaves the state at once", events: "go",
       in: "states: {a: {on: {go: b}}, b: {always: c, after: {⟪5s⟫: a}}, c: {on: {go: a}}}")
   }
 
@@ -370,9 +370,9 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertEqual(try findings(events: "go", limit: 5, spec).map(\.message), [])
     XCTAssertEqual(try findings(events: "go", spec).map(\.kind.code), ["L811"])
     let machine = try readMachine(events: "go", spec)
-    XCTAssertNil(ReachabilityChecks(Exploration(of: MachineIndex(machine))).remark)
+    XCTAssertNil(explore(MachineIndex(machine)).remark)
     XCTAssertEqual(
-      ReachabilityChecks(Exploration(of: MachineIndex(machine), limit: 5)).remark,
+      explore(MachineIndex(machine), limit: 5).remark,
       "Test: exploration ended at 5 configurations with more to come (--limit); what can never happen is not known")
   }
 
@@ -384,9 +384,9 @@ final class ReachabilityCheckTests: XCTestCase {
         a: {on: {go: {if: \(names.joined(separator: " or ")), to: b}}}
         b: {on: {go: a}}
       """
-    let exploration = Exploration(of: MachineIndex(try readMachine(events: "go", spec)))
+    let exploration = explore(MachineIndex(try readMachine(events: "go", spec)))
     XCTAssertEqual(exploration.bound, .combinations)
-    let remark = ReachabilityChecks(exploration).remark ?? ""
+    let remark = exploration.remark ?? ""
     XCTAssertTrue(remark.hasPrefix("Test: exploration did not try all combinations of values"), remark)
   }
 
@@ -401,7 +401,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testAnEventThatIsKeptAndThatNothingTakes() throws {
     try assert(
-      "L814 no state takes `other`",
+      "L814 no state handles `other`",
       in: """
         events: [go, ⟪other⟫]
         states: {a: {defer: other, on: {go: b}}, b: {on: {go: a}}}
@@ -410,10 +410,10 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testWhatIsKnownIsNotSaidAgain() throws {
     let machine = try readMachine(events: "go", "states: {a: {on: {go: {}}}, b: {on: {go: a}}}")
-    let checks = ReachabilityChecks(Exploration(of: MachineIndex(machine)))
-    let found = checks.findings()
+    let exploration = explore(MachineIndex(machine))
+    let found = checkReachability(in: exploration)
     XCTAssertEqual(found.map(\.kind.code), ["L811"])
-    XCTAssertEqual(checks.findings(besides: found), [])
+    XCTAssertEqual(checkReachability(in: exploration, besides: found), [])
   }
 
   func testWhatIsSeenWithoutExploringIsNotSaidAgain() throws {
@@ -429,6 +429,6 @@ final class ReachabilityCheckTests: XCTestCase {
             call: {if: f and (g and not g), to: b}
         b: {on: {go: a}}
       """)
-    XCTAssertEqual(AnalysisReport(of: machine).diagnostics.map(\.kind.code), ["L850", "L854", "L854"])
+    XCTAssertEqual(analyze(machine).diagnostics.map(\.kind.code), ["L850", "L854", "L854"])
   }
 }

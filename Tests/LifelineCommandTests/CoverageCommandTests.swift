@@ -87,10 +87,10 @@ final class CoverageCommandTests: CommandTestCase {
     try write(door, to: "Specs/Door.yaml")
     let result = try lifeline("check", "--mutate")
     XCTAssertEqual(result.status, 0)
-    XCTAssertTrue(result.output.contains("\nDoor: 3 of 6 mutants are noticed (50 %)\n"), result.output)
+    XCTAssertTrue(result.output.contains("\nDoor: 3 of 6 mutants are killed (50 %)\n"), result.output)
     XCTAssertEqual(
       places(result.errors), ["Specs/Door.yaml:8:21", "Specs/Door.yaml:8:38", "Specs/Door.yaml:8:38"])
-    XCTAssertTrue(result.errors.contains("no scenario notices if 'slam' is called twice here [L901]"), result.errors)
+    XCTAssertTrue(result.errors.contains("no scenario fails if 'slam' is called twice here [L901]"), result.errors)
   }
 
   func testMutantsOfWhatDoesNotHoldAreNotTried() throws {

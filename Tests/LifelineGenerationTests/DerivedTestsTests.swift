@@ -60,7 +60,7 @@ final class DerivedTestsTests: CompilingTestCase {
     """
 
   func testTheGeneratedMachineHoldsThem() throws {
-    for extent in Derivation.Extent.allCases {
+    for extent in DerivationExtent.allCases {
       try write(values, to: "Values.swift")
       let generated = try Generated(spec, derive: extent)
       let result = try test([generated], with: ["Values.swift"])
@@ -125,7 +125,7 @@ final class DerivedTestsTests: CompilingTestCase {
           on:
             push: {to: locked, if: in(locked)}
       """)
-    let derivation = Derivation(of: MachineIndex(machine), extent: .transitions).result
+    let derivation = deriveTests(for: MachineIndex(machine), extent: .transitions)
     XCTAssertEqual(
       derivation.gaps.map { "\($0.range.start.line): \($0.message)" },
       [
@@ -137,12 +137,12 @@ final class DerivedTestsTests: CompilingTestCase {
       ])
   }
 
-  private func tests(_ spec: String, _ extent: Derivation.Extent) throws -> [DerivedTest] {
-    Derivation(of: MachineIndex(try machine(spec)), extent: extent).result.tests
+  private func tests(_ spec: String, _ extent: DerivationExtent) throws -> [DerivedTest] {
+    deriveTests(for: MachineIndex(try machine(spec)), extent: extent).tests
   }
 
   /// The names of the derived tests of a spec.
-  private func names(_ spec: String, _ extent: Derivation.Extent) throws -> [String] {
+  private func names(_ spec: String, _ extent: DerivationExtent) throws -> [String] {
     try Generated(spec, derive: extent).methods.names
   }
 
@@ -158,7 +158,7 @@ final class DerivedTestsTests: CompilingTestCase {
         hall:
           on: {enter: {if: isOpen and isLit, do: didEnter}}
       """
-    func refusals(_ extent: Derivation.Extent) throws -> Int {
+    func refusals(_ extent: DerivationExtent) throws -> Int {
       try tests(lock, extent).filter { $0.steps.contains { $0.cause != .start && $0.treatment == .ignored } }
         .count
     }
@@ -301,7 +301,7 @@ final class DerivedTestsTests: CompilingTestCase {
   func testLongWaysBeginElsewhere() throws {
     let states = (0..<60).map { "  s\($0): {on: {next: s\(($0 + 1) % 60)}}" }.joined(separator: "\n")
     let machine = try machine("lifeline: 1\nmachine: Ring\nevents: [next]\nstates:\n\(states)\n")
-    let tests = Derivation(of: MachineIndex(machine), extent: .pairs).result.tests
+    let tests = deriveTests(for: MachineIndex(machine), extent: .pairs).tests
     XCTAssertEqual(tests.count, 120)
     XCTAssertLessThanOrEqual(tests.map(\.approach.count).max() ?? 0, 12)
   }
@@ -320,7 +320,7 @@ final class DerivedTestsTests: CompilingTestCase {
         p: {on: {leave: q}, states: {a: {}, back: {history: shallow, default: a}}}
         q: {on: {back: back, more: {do: {set: {time: time + 1s}}}, look: {if: time * 2 - time == time, do: did}}}
       """)
-    let derivation = Derivation(of: MachineIndex(machine), extent: .pairs, limit: 400, stepLimit: 2_000).result
+    let derivation = deriveTests(for: MachineIndex(machine), extent: .pairs, limit: 400, stepLimit: 2_000)
     let steps = derivation.tests.map { $0.approach.count + $0.steps.count }
     XCTAssertGreaterThan(steps.max() ?? 0, 20)
     XCTAssertLessThanOrEqual(steps.reduce(0, +), 2_000 + 400)

@@ -20,7 +20,7 @@ struct Generated {
   /// Generates from the text of a spec.
   init(
     _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
-    object: Bool = false, derive: Derivation.Extent? = nil, name: String = "Spec.yaml",
+    object: Bool = false, derive: DerivationExtent? = nil, name: String = "Spec.yaml",
     overriding templates: [String: String] = [:]
   ) throws {
     let machine = try TestSupport.machine(yaml, path: name)
@@ -29,7 +29,7 @@ struct Generated {
     let options = GenerationOptions(
       access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
     self.machine = try generator.machineFile(for: machine, options: options)
-    let derived = derive.map { Derivation(of: MachineIndex(machine), extent: $0).result }
+    let derived = derive.map { deriveTests(for: MachineIndex(machine), extent: $0) }
     tests = try generator.testsFile(for: machine, derived: derived, options: options)
   }
 

@@ -1,82 +1,76 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// What ``Derivation/Extent/pairs`` adds.
-extension Derivation {
-  // MARK: - Decisions
+// The tests that `DerivationExtent.pairs` adds.
 
-  /// A test for every way in which facts, parameters and what the machine remembers decide what it does in a state. A
-  /// guard of several parts, and one that several states share, has more of them than two outcomes.
+extension Derivation {
+  /// Adds a test of every decision. A guard of several parts, and a guard that several states share, has more of them
+  /// than its two outcomes.
   mutating func addDecisions(_ leaving: [[Exploration.Edge]]) {
-    var covered: Set<Decision> = []
+    let exploration = exploration
+    var decided: Set<Decision> = []
     var targets: [Exploration.Occurrence: Int] = [:]
     for edge in exploration.edges {
       targets[Exploration.Occurrence(node: edge.source, stimulus: edge.stimulus)] = edge.target
     }
-    for node in exploration.nodes.indices {
-      let snapshot = exploration.nodes[node].snapshot
-      var outcomes = exploration.stimuli.outcomes(in: snapshot)
-      while let outcome = outcomes.next() {
-        let reaction = outcome.reaction
-        let occurrence = Exploration.Occurrence(node: node, stimulus: outcome.stimulus)
-        let decision = Decision(outcome, to: occurrence.stimulus, in: snapshot, of: exploration)
-        guard decision.isOne, reaction.fault == nil, canApply(occurrence.stimulus), covered.insert(decision).inserted
-        else { continue }
-        // An event that is set free must not be there any more when the next one comes.
+    for (node, snapshot) in exploration.nodes.map(\.snapshot).enumerated() {
+      _ = exploration.environment.forEachSuccessor(of: snapshot) { successor in
+        let occurrence = Exploration.Occurrence(node: node, stimulus: successor.stimulus)
+        let decision = Decision(successor, in: snapshot, of: exploration)
+        guard decision.isTested, successor.reaction.fault == nil, usable.canApply(successor.stimulus),
+          decided.insert(decision).inserted
+        else { return }
+        // A recalled event must be gone when the next event comes.
         var following: Stimulus?
-        if outcome.snapshot.deferredEvents.count < snapshot.deferredEvents.count, let target = targets[occurrence] {
-          following = leaving[target].map(\.stimulus).first(where: canApply)
+        if successor.snapshot.deferredEvents.count < snapshot.deferredEvents.count, let target = targets[occurrence] {
+          following = leaving[target].map(\.stimulus).first(where: usable.canApply)
         }
-        guard reached.insert(occurrence).inserted || following != nil else { continue }
-        let state = decision.state ?? snapshot.configuration.first { machine[$0].isAtomic } ?? Machine.root
-        add(occurrence, about: state, at: reaction.taken.first?.range ?? machine[state].range, followedBy: following)
+        guard covered.insert(occurrence).inserted || following != nil else { return }
+        let state = decision.state ?? firstAtomicState(in: node)
+        let range = successor.reaction.taken.first?.range ?? machine[state].range
+        addTest(of: occurrence, about: state, at: range, followedBy: following)
       }
     }
   }
 
-  private func canApply(_ stimulus: Stimulus) -> Bool {
-    guard case .send(let event, let arguments) = stimulus.kind else { return true }
-    return usable.missing(among: arguments, of: event) == nil
-  }
-
-  // MARK: - Pairs
-
-  /// What leads somewhere from each node.
-  var edgesByNode: [[Exploration.Edge]] {
-    var leaving: [[Exploration.Edge]] = Array(repeating: [], count: exploration.nodes.count)
-    for edge in exploration.edges where edge.target != nil { leaving[edge.source].append(edge) }
-    return leaving
-  }
-
-  /// A test for every two transitions that are taken one after the other, which no earlier one has.
+  /// Adds a test of every two transitions that can be taken one after the other.
   mutating func addPairs(_ leaving: [[Exploration.Edge]]) {
     var sources = [ID<State>](repeating: Machine.root, count: machine.transitionCount)
     machine.forEachTransition { sources[$0.id.index] = $0.source }
-    let transitions = leaving.map { $0.map { taken(by: $0.stimulus, in: $0.source) } }
-    var covered: Set<Pair> = []
+    let transitions = leaving.map { $0.map(exploration.transitions) }
+    var tested: Set<TransitionPair> = []
     for (node, edges) in leaving.enumerated() {
-      for (place, first) in edges.enumerated() {
-        guard let middle = first.target, let last = transitions[node][place].last else { continue }
+      for (edge, taken) in zip(edges, transitions[node]) {
+        guard let middle = edge.target, let last = taken.last else { continue }
         for (second, taken) in zip(leaving[middle], transitions[middle]) {
-          guard let next = taken.first, covered.insert(Pair(first: last.id, second: next.id)).inserted
+          guard let next = taken.first,
+            tested.insert(TransitionPair(first: last.id, second: next.id)).inserted
           else { continue }
-          addTest(through: node, about: sources[next.id.index], at: next.range) { run in
-            run.apply(first.stimulus, isExpected: true)
-            run.apply(second.stimulus, isExpected: true)
+          addTest(in: node, about: sources[next.id.index], at: next.range) { recorder in
+            recorder.apply(edge.stimulus, isExpected: true)
+            recorder.apply(second.stimulus, isExpected: true)
           }
         }
       }
     }
   }
+}
 
-  private struct Pair: Hashable {
-    let first: ID<Transition>
-    let second: ID<Transition>
+private struct TransitionPair: Hashable {
+  let first: ID<Transition>
+  let second: ID<Transition>
+}
+
+extension Exploration {
+  /// By node: the edges that lead to another node.
+  var edgesByNode: [[Edge]] {
+    var leaving: [[Edge]] = Array(repeating: [], count: nodes.count)
+    for edge in edges where edge.target != nil { leaving[edge.source].append(edge) }
+    return leaving
   }
 
-  private func taken(by stimulus: Stimulus, in node: Int) -> [Reaction.TakenTransition] {
-    var run = Interpreter(exploration.chart, at: exploration.nodes[node].snapshot)
-    var observation = Observation()
-    return run.apply(stimulus, observer: &observation).taken
+  fileprivate func transitions(of edge: Edge) -> [Reaction.TakenTransition] {
+    var run = Interpreter(index, at: nodes[edge.source].snapshot)
+    return run.apply(edge.stimulus).taken
   }
 }

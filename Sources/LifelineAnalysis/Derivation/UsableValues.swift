@@ -1,35 +1,37 @@
 import LifelineModel
 
-/// The values that tests can send: of types that the language does not know, only those that scenarios name, since
-/// only they are supplied.
-struct UsableValues: Sendable {
+/// The arguments that tests can send. Test code supplies only those values of opaque types that scenarios name.
+struct UsableValues {
   private let machine: Machine
-  private let samples: SampleValues
+  private let values: ValuePartitions
   private var supplied: [ValueType: Set<String>] = [:]
 
-  init(_ machine: Machine) {
-    self.machine = machine
-    samples = SampleValues(machine, timing: Timing(machine))
-    for scenario in machine.scenarios {
-      for step in scenario.steps {
-        switch step.kind {
-        case .send(let event, let arguments, _), .ignored(let event, let arguments):
-          for (parameter, argument) in zip(machine[event].parameters, arguments) {
-            if case .opaque(let name) = argument { supplied[parameter.type, default: []].insert(name) }
-          }
-        case .start, .wait, .set: continue
+  init(_ environment: EnvironmentModel) {
+    machine = environment.machine
+    values = environment.values
+    for step in machine.scenarios.lazy.flatMap(\.steps) {
+      switch step.kind {
+      case .send(let event, let arguments, _), .ignored(let event, let arguments):
+        for (parameter, argument) in zip(machine[event].parameters, arguments) {
+          if case .opaque(let name) = argument { supplied[parameter.type, default: []].insert(name) }
         }
+      case .start, .wait, .set: continue
       }
     }
   }
 
-  /// A value for each of an event's parameters.
-  func arguments(of event: ID<Event>) -> [Value] { samples.parameters[event.index].compactMap(\.first) }
+  /// Returns the stimulus that sends an event with a value for each parameter.
+  func stimulus(for event: ID<Event>) -> Stimulus {
+    Stimulus(.send(event, arguments: values.parameters[event.index].compactMap(\.first)))
+  }
 
-  /// Whether tests can send the event.
-  func canSend(_ event: ID<Event>) -> Bool { missing(among: arguments(of: event), of: event) == nil }
+  /// Returns whether tests can apply a stimulus.
+  func canApply(_ stimulus: Stimulus) -> Bool {
+    guard case .send(let event, let arguments) = stimulus.kind else { return true }
+    return missing(among: arguments, of: event) == nil
+  }
 
-  /// The first of the event's parameters for which `arguments` have nothing that a test can say.
+  /// Returns the first parameter of an event for which a test can't supply the argument.
   func missing(among arguments: [Value], of event: ID<Event>) -> Parameter? {
     let parameters = machine[event].parameters
     if arguments.count < parameters.count { return parameters[arguments.count] }

@@ -1,62 +1,44 @@
 import LifelineModel
 
-/// What exploration makes of each field of a context.
+/// The role that each field of a machine plays in an exploration.
 ///
-/// By rule 8 the host may change every field between events. Where the machine itself assigns a field and no
-/// scenario has the host set it, the field is the machine's memory, and exploration believes that the host leaves
-/// it alone; without that belief no promise about what the machine remembers could be proved. A field that is
-/// `fixed` has one of its values from the start on.
+/// The host may change any field between two events. If the machine assigns a field and no scenario lets the host set
+/// it, exploration assumes that the host doesn't change it: otherwise nothing about what the machine remembers could
+/// be proved. A `fixed` field keeps its value after the start.
 struct FieldRoles: Sendable {
   enum Role: Sendable {
-    /// No decision depends on it: it is never varied and tells no configurations apart.
-    case idle
-    /// The host says what it is, at any time.
+    /// No decision depends on the field, so it is never varied and distinguishes no configurations.
+    case irrelevant
+    /// The host may change the field at any time.
     case fact
-    /// It is fixed, or the machine alone changes it.
+    /// The field is fixed, or only the machine changes it.
     case memory
   }
 
-  private(set) var roles: [Role]
-  /// The bounds beyond which the values of a number that the machine keeps make no difference.
-  private(set) var bounds: [ClosedRange<Int>?]
-  /// The fields that are fixed or that the machine alone changes, as far as decisions depend on them.
+  /// By field.
+  private(set) var roles: [Role] = []
+  /// By field: the bounds beyond which a number makes no difference, if there are any.
+  private let bounds: [ClosedRange<Int>?]
+  /// The fields with the role of memory.
   private(set) var memory: [ID<Field>] = []
 
   init(_ machine: Machine) {
-    let count = machine.fields.count
-    var isDecisive = [Bool](repeating: false, count: count)
-    machine.forEachCondition { for field in $0.usedFields { isDecisive[field.index] = true } }
-    for state in machine.states {
-      for case .field(let field) in state.timers.map(\.length) { isDecisive[field.index] = true }
+    let decisive = decisiveFields(of: machine)
+    var assigned: Set<ID<Field>> = []
+    machine.forEachAssignment { assigned.insert($0.field) }
+    for step in machine.scenarios.lazy.flatMap(\.steps) {
+      if case .set(let values) = step.kind { for value in values { assigned.remove(value.field) } }
     }
-    var isAssigned = [Bool](repeating: false, count: count)
-    // What flows into a decisive field is decisive.
-    var inflows: [Int: Set<Int>] = [:]
-    machine.forEachAssignment { assignment in
-      isAssigned[assignment.field.index] = true
-      for field in assignment.value.usedFields { inflows[assignment.field.index, default: []].insert(field.index) }
+    bounds = NumberBounds(machine, decisive: decisive).bounds
+    for (index, field) in machine.fields.enumerated() {
+      let id = ID<Field>(index)
+      let role: Role = !decisive.contains(id) ? .irrelevant : assigned.contains(id) || field.isFixed ? .memory : .fact
+      roles.append(role)
+      if role == .memory { memory.append(id) }
     }
-    var pending = isDecisive.indices.filter { isDecisive[$0] }
-    while let field = pending.popLast() {
-      for source in inflows[field] ?? [] where !isDecisive[source] {
-        isDecisive[source] = true
-        pending.append(source)
-      }
-    }
-    for scenario in machine.scenarios {
-      for step in scenario.steps {
-        if case .set(let values) = step.kind { for value in values { isAssigned[value.field.index] = false } }
-      }
-    }
-    roles = (0..<count).map { index in
-      if !isDecisive[index] { return .idle }
-      return isAssigned[index] || machine.fields[index].isFixed ? .memory : .fact
-    }
-    bounds = NumberBounds(machine, isDecisive: isDecisive).bounds
-    for (index, role) in roles.enumerated() where role == .memory { memory.append(ID(index)) }
   }
 
-  /// The value of a field as far as decisions tell it from others.
+  /// Returns a value that stands for all values of a field that decisions don't distinguish from `value`.
   func normalized(_ value: Value, of field: ID<Field>) -> Value {
     guard let bounds = bounds[field.index] else { return value }
     func clamped(_ number: Int) -> Int { min(max(number, bounds.lowerBound), bounds.upperBound) }
@@ -68,69 +50,95 @@ struct FieldRoles: Sendable {
   }
 }
 
-/// Finds numbers of which only a stretch matters: a counter that is compared with constants alone and only ever
-/// counts in one direction is the same beyond the last of them.
-private struct NumberBounds {
-  private(set) var bounds: [ClosedRange<Int>?]
-  private var constants: [[Int]]
-  private var isFree: [Bool]
-  private var counts: [(up: Bool, down: Bool)]
+/// Returns the fields on which conditions and timers depend, directly or by assignments.
+private func decisiveFields(of machine: Machine) -> Set<ID<Field>> {
+  var pending = machine.timedFields
+  machine.forEachCondition { pending.formUnion($0.usedFields) }
+  /// By assigned field: the fields that its assigned values depend on.
+  var sources: [ID<Field>: Set<ID<Field>>] = [:]
+  machine.forEachAssignment { assignment in
+    sources[assignment.field, default: []].formUnion(assignment.value.usedFields)
+  }
+  var decisive: Set<ID<Field>> = []
+  while let field = pending.popFirst() {
+    decisive.insert(field)
+    pending.formUnion((sources[field] ?? []).subtracting(decisive))
+  }
+  return decisive
+}
 
-  init(_ machine: Machine, isDecisive: [Bool]) {
+extension Machine {
+  /// The fields that hold the lengths of timers.
+  var timedFields: Set<ID<Field>> {
+    Set(
+      states.lazy.flatMap(\.timers).compactMap { timer in
+        if case .field(let field) = timer.length { field } else { nil }
+      })
+  }
+}
+
+/// The bounds of numbers of which only a range matters: of a number that is only compared with constants and counts
+/// in one direction, values beyond the last constant are alike.
+private struct NumberBounds {
+  /// By field.
+  private(set) var bounds: [ClosedRange<Int>?]
+  private var constants: [ID<Field>: [Int]] = [:]
+  private var unbounded: Set<ID<Field>>
+  private var increased: Set<ID<Field>> = []
+  private var decreased: Set<ID<Field>> = []
+
+  init(_ machine: Machine, decisive: Set<ID<Field>>) {
     bounds = Array(repeating: nil, count: machine.fields.count)
-    constants = Array(repeating: [], count: machine.fields.count)
-    isFree = machine.fields.map { $0.type == .int || $0.type == .duration }
-    counts = Array(repeating: (false, false), count: machine.fields.count)
+    unbounded = machine.timedFields
     var conditions: [Expression] = []
     machine.forEachCondition { conditions.append($0) }
     var assignments: [Assignment] = []
-    machine.forEachAssignment { if isDecisive[$0.field.index] { assignments.append($0) } }
-    for condition in conditions { look(at: condition) }
-    for assignment in assignments { look(at: assignment) }
-    for state in machine.states {
-      for case .field(let field) in state.timers.map(\.length) { isFree[field.index] = false }
-    }
-    for index in bounds.indices where isFree[index] {
-      guard !(counts[index].up && counts[index].down) else { continue }
-      let numbers = constants[index] + (machine.fields[index].defaultValue.number.map { [$0] } ?? [])
-      guard let low = numbers.min(), let high = numbers.max(), low > Int.min, high < Int.max else { continue }
+    machine.forEachAssignment { if decisive.contains($0.field) { assignments.append($0) } }
+    for condition in conditions { inspect(condition) }
+    for assignment in assignments { inspect(assignment) }
+    let unbounded = unbounded.union(increased.intersection(decreased))
+    for (index, field) in machine.fields.enumerated() where field.type == .int || field.type == .duration {
+      let numbers = constants[ID(index), default: []] + [field.defaultValue.number].compactMap(\.self)
+      guard !unbounded.contains(ID(index)), let low = numbers.min(), let high = numbers.max(), low > Int.min,
+        high < Int.max
+      else { continue }
       bounds[index] = low - 1...high + 1
     }
   }
 
-  private mutating func look(at expression: Expression) {
-    if case .comparison(_, let left, let right) = expression.kind {
-      if let field = left.plainField, let number = right.constant { return constants[field].append(number) }
-      if let field = right.plainField, let number = left.constant { return constants[field].append(number) }
-      forbid(left)
-      return forbid(right)
+  private mutating func inspect(_ condition: Expression) {
+    switch condition.kind {
+    case .comparison(_, let left, let right):
+      if let field = left.field, let number = right.constant {
+        constants[field, default: []].append(number)
+      } else if let field = right.field, let number = left.constant {
+        constants[field, default: []].append(number)
+      } else {
+        unbounded.formUnion(condition.usedFields)
+      }
+    case .arithmetic: unbounded.formUnion(condition.usedFields)
+    case .literal, .field, .parameter, .isActive, .not, .and, .or, .negation:
+      for operand in condition.operands { inspect(operand) }
     }
-    if expression.operands.isEmpty { return }
-    if case .arithmetic = expression.kind { return forbid(expression) }
-    for operand in expression.operands { look(at: operand) }
   }
 
-  private mutating func look(at assignment: Assignment) {
-    let field = assignment.field.index
-    if let number = assignment.value.constant { return constants[field].append(number) }
-    if case .arithmetic(let operation, let left, let right) = assignment.value.kind, left.plainField == field,
+  private mutating func inspect(_ assignment: Assignment) {
+    let field = assignment.field
+    if let number = assignment.value.constant {
+      constants[field, default: []].append(number)
+    } else if case .arithmetic(let operation, let left, let right) = assignment.value.kind, left.field == field,
       let number = right.constant, operation == .add || operation == .subtract
     {
-      let isUp = (number >= 0) == (operation == .add)
-      if isUp { counts[field].up = true } else { counts[field].down = true }
-      return
+      if (number >= 0) == (operation == .add) { increased.insert(field) } else { decreased.insert(field) }
+    } else {
+      unbounded.insert(field)
+      unbounded.formUnion(assignment.value.usedFields)
     }
-    isFree[field] = false
-    forbid(assignment.value)
-  }
-
-  private mutating func forbid(_ expression: Expression) {
-    for field in expression.usedFields { isFree[field.index] = false }
   }
 }
 
 extension Expression {
-  /// The number that it is, if it is written down.
+  /// The number that the expression spells out.
   fileprivate var constant: Int? {
     switch kind {
     case .literal(let value): value.number
@@ -139,8 +147,8 @@ extension Expression {
     }
   }
 
-  /// The index of the field that it is.
-  fileprivate var plainField: Int? {
-    if case .field(let field) = kind { field.index } else { nil }
+  /// The field that the expression is.
+  fileprivate var field: ID<Field>? {
+    if case .field(let field) = kind { field } else { nil }
   }
 }

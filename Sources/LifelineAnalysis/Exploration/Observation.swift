@@ -50,9 +50,9 @@ struct Observation: InterpreterObserver {
 }
 
 /// A timer that came to its deadline.
-package struct FiredTimer: Hashable, Sendable {
+struct FiredTimer: Hashable, Sendable {
   /// The state that the timer belongs to.
-  package var state: ID<State>
+  var state: ID<State>
   /// Its index in the state's timers.
-  package var index: Int
+  var index: Int
 }

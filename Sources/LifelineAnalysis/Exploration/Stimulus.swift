@@ -1,35 +1,32 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// Something that the host does to a machine.
-package struct Stimulus: Hashable, Sendable {
-  /// What it does.
-  package enum Kind: Hashable, Sendable {
-    /// It starts the machine.
+/// Something that the host does to a machine, after it may have changed some fields.
+struct Stimulus: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// Starts the machine.
     case start
-    /// It sends the event.
+    /// Sends an event.
     case send(ID<Event>, arguments: [Value])
-    /// It waits until the next timer elapses.
+    /// Waits until the next timer elapses.
     case elapse
-    /// It waits until so many milliseconds are left until the next timer elapses.
+    /// Waits until the given number of milliseconds is left before the next timer elapses.
     case approach(milliseconds: Int)
   }
 
-  /// What the fields are to be just before; fields that are not listed stay as they are.
-  package var facts: [Fact]
-  /// What the host does then.
-  package var kind: Kind
+  /// The fields that the host sets first. Other fields stay as they are.
+  var facts: [Fact]
+  var kind: Kind
 
-  /// Creates the stimulus of making `facts` true and doing `kind`.
-  package init(_ kind: Kind, facts: [Fact] = []) {
+  init(_ kind: Kind, facts: [Fact] = []) {
     self.kind = kind
     self.facts = facts
   }
 }
 
 extension Interpreter {
-  /// Does to the machine what `stimulus` says.
-  package mutating func apply(_ stimulus: Stimulus, observer: inout some InterpreterObserver) -> Reaction {
+  /// Applies a stimulus.
+  mutating func apply(_ stimulus: Stimulus, observer: inout some InterpreterObserver) -> Reaction {
     for fact in stimulus.facts { set(fact.field, to: fact.value) }
     switch stimulus.kind {
     case .start: return start(observer: &observer)
@@ -38,8 +35,14 @@ extension Interpreter {
     }
   }
 
-  /// How many milliseconds pass if `stimulus` is applied now; `nil` if it is no waiting.
-  package func wait(for stimulus: Stimulus) -> Int? {
+  /// Applies a stimulus without an observer.
+  mutating func apply(_ stimulus: Stimulus) -> Reaction {
+    var observer = NoObserver()
+    return apply(stimulus, observer: &observer)
+  }
+
+  /// Returns the milliseconds that pass if `stimulus` is applied now; `nil` if it isn't a wait.
+  func wait(for stimulus: Stimulus) -> Int? {
     let remaining = snapshot.timers.first?.remaining ?? 0
     switch stimulus.kind {
     case .start, .send: return nil

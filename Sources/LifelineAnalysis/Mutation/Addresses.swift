@@ -1,6 +1,6 @@
 import LifelineModel
 
-/// Where a transition stands in a machine.
+/// The position of a transition in a machine.
 struct TransitionAddress: Hashable, Sendable {
   /// One of a state's lists of transitions.
   enum List: Hashable, Sendable {
@@ -16,9 +16,9 @@ struct TransitionAddress: Hashable, Sendable {
   var index: Int
 }
 
-/// Where a list of actions stands in a machine.
+/// The position of a list of actions in a machine.
 struct ActionListAddress: Hashable, Sendable {
-  /// What a list belongs to.
+  /// The part of a machine that a list belongs to.
   enum Owner: Hashable, Sendable {
     case entry(ID<State>)
     case exit(ID<State>)
@@ -26,31 +26,31 @@ struct ActionListAddress: Hashable, Sendable {
     case transition(TransitionAddress)
   }
 
-  /// A way into an action that chooses.
+  /// A branch of a conditional action.
   struct Branch: Hashable, Sendable {
     var action: Int
     var isThen: Bool
   }
 
   var owner: Owner
-  /// The way from the owner's list to the one meant.
+  /// The branches that lead from the owner's list to this list.
   var branches: [Branch] = []
 
-  /// The address of a list in an action of this one.
+  /// Returns the address of a list in an action of this list.
   func branch(_ action: Int, isThen: Bool) -> ActionListAddress {
     ActionListAddress(owner: owner, branches: branches + [Branch(action: action, isThen: isThen)])
   }
 }
 
 extension State {
-  /// The state's transitions with their addresses, each with what it waits for.
-  var transitionAddresses: [(address: TransitionAddress, place: TriggeredTransition)] {
+  /// The state's transitions with their addresses and triggers.
+  var transitionAddresses: [(address: TransitionAddress, transition: TriggeredTransition)] {
     var events: [Int: Int] = [:]
-    for (place, list) in on.enumerated() { events[list.event.index] = place }
+    for (index, list) in on.enumerated() { events[list.event.index] = index }
     var counts: [TransitionAddress.List: Int] = [:]
-    return triggeredTransitions.map { place in
+    return triggeredTransitions.map { transition in
       let list: TransitionAddress.List =
-        switch place.trigger {
+        switch transition.trigger {
         case .event(let event): .event(events[event.index] ?? 0)
         case .anyEvent: .anyEvent
         case .always: .always
@@ -59,7 +59,7 @@ extension State {
         }
       let index = counts[list, default: 0]
       counts[list] = index + 1
-      return (TransitionAddress(state: id, list: list, index: index), place)
+      return (TransitionAddress(state: id, list: list, index: index), transition)
     }
   }
 }

@@ -2,9 +2,8 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// One small change of a machine, which a scenario should notice.
+/// A small change of a machine, which a scenario should detect.
 package struct Mutant: Hashable, Sendable {
-  /// What is changed.
   enum Edit: Hashable, Sendable {
     case actions(ActionListAddress, ActionEdit)
     case targets(TransitionAddress, [ID<State>])
@@ -16,25 +15,23 @@ package struct Mutant: Hashable, Sendable {
     case defaultDuration(ID<Field>, milliseconds: Int)
   }
 
-  /// What has to be touched by a scenario that can notice.
+  /// A part of the machine that a scenario has to cover before it can kill the mutant.
   enum Site: Hashable, Sendable {
     case state(ID<State>)
     case transition(ID<Transition>)
     case condition(Guard)
-    /// Nobody knows.
+    /// Any scenario may kill the mutant.
     case anything
   }
 
-  /// The change in words: what stands behind "no scenario notices that".
+  /// The change in words, as in "no scenario fails if `change`".
   package var change: String
-  /// The place in the spec that is changed.
+  /// The range of the spec that is changed.
   package var range: SourceRange
-  /// What is changed.
   let edit: Edit
-  /// Where it shows first.
   let site: Site
 
-  /// The machine with the change.
+  /// Returns the machine with the change.
   package func applied(to machine: Machine) -> Machine {
     var machine = machine
     switch edit {
@@ -61,34 +58,32 @@ package struct Mutant: Hashable, Sendable {
   }
 }
 
-/// A change of a list of actions, by their places in it.
+/// A change of a list of actions, at an index of the list.
 enum ActionEdit: Hashable, Sendable {
   case drop(Int)
   case duplicate(Int)
-  /// With the next one.
+  /// Swaps the action with the next one.
   case swap(Int)
-  /// Chooses what it would not.
   case negateChoice(Int)
-  /// Chooses the first of the two, whatever the condition is.
+  /// Replaces a conditional action by the actions of its `do`.
   case dropChoice(Int)
 
   func apply(to actions: inout [Action]) {
     switch self {
-    case .drop(let place): actions.remove(at: place)
-    case .duplicate(let place): actions.insert(actions[place], at: place)
-    case .swap(let place): actions.swapAt(place, place + 1)
-    case .negateChoice(let place):
-      guard case .choose(let condition, let yes, let no, let range) = actions[place] else { return }
-      actions[place] = .choose(condition.negated, then: yes, else: no, range: range)
-    case .dropChoice(let place):
-      guard case .choose(_, let yes, _, _) = actions[place] else { return }
-      actions.replaceSubrange(place...place, with: yes)
+    case .drop(let index): actions.remove(at: index)
+    case .duplicate(let index): actions.insert(actions[index], at: index)
+    case .swap(let index): actions.swapAt(index, index + 1)
+    case .negateChoice(let index):
+      guard case .choose(let condition, let yes, let no, let range) = actions[index] else { return }
+      actions[index] = .choose(condition.negated, then: yes, else: no, range: range)
+    case .dropChoice(let index):
+      guard case .choose(_, let yes, _, _) = actions[index] else { return }
+      actions.replaceSubrange(index...index, with: yes)
     }
   }
 }
 
 extension Expression {
-  /// What is true where this is not.
   fileprivate var negated: Expression {
     if case .not(let operand) = kind { return operand }
     return Expression(.not(self), type: .bool, range: range)

@@ -102,13 +102,13 @@ extension GenerationJob {
 
   /// Returns the derived tests that the configuration asks for.
   private func derivedTests(for spec: LoadedSpec, _ machine: Machine) -> DerivedTests? {
-    let extent: Derivation.Extent
+    let extent: DerivationExtent
     switch spec.settings.tests.derivation {
     case .none: return nil
     case .transitions: extent = .transitions
     case .pairs: extent = .pairs
     }
-    return Derivation(of: MachineIndex(machine), extent: extent).result
+    return deriveTests(for: MachineIndex(machine), extent: extent)
   }
 
   /// Returns an error for every machine that has the name of an earlier one.

@@ -47,30 +47,25 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   let report = CheckReport(checking: machine, recording: options.recordsCoverage || options.mutates)
   verified.report = report
   if let limit = options.explorationLimit {
-    verified.analysis = AnalysisReport(
-      of: machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: options.mutates)
+    verified.analysis = analyze(
+      machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: options.mutates)
   }
   guard let recording = report.recording else { return verified }
   if options.recordsCoverage { verified.coverage = Coverage(of: machine, by: recording) }
   if options.mutates, !report.diagnostics.containsErrors {
-    verified.mutation = tryMutants(of: machine, recording, verified.analysis?.exploration)
+    verified.mutation = judgeMutants(of: machine, recording, verified.analysis?.exploration)
     verified.analysis?.exploration = nil
   }
   return verified
 }
 
-/// Tries the mutants of a machine whose scenarios hold, and compares those that survive with the machine.
-private func tryMutants(
+/// Judges the mutants of a machine whose scenarios hold.
+private func judgeMutants(
   of machine: Machine, _ recording: Recording, _ exploration: Exploration?
 ) -> MutationReport {
-  let trial = MutationTrial(of: machine, by: recording)
-  let isKilled = parallelMap(trial.mutants, trial.isNoticed)
-  let survivors = zip(trial.mutants, isKilled).filter { !$0.1 }.map(\.0)
-  guard !survivors.isEmpty else { return MutationReport(on: machine, noticed: trial.mutants.count, others: []) }
-  let comparison = MutantComparison(exploration ?? Exploration(of: MachineIndex(machine)))
+  let judge = MutantJudge(exploration ?? explore(MachineIndex(machine)), recording: recording)
   return MutationReport(
-    on: machine, noticed: trial.mutants.count - survivors.count,
-    others: parallelMap(survivors) { ($0, comparison.result(for: $0)) })
+    on: machine, verdicts: parallelMap(judge.mutants) { (mutant: $0, verdict: judge.verdict(on: $0)) })
 }
 
 /// Returns everything that there is to report about a workspace and its specs.

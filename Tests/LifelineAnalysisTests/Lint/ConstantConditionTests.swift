@@ -1,4 +1,3 @@
-/// Conditions whose answer is known beforehand.
 final class ConstantConditionTests: StaticCheckTestCase {
   func testContradictions() throws {
     try find(

@@ -7,28 +7,28 @@ import XCTest
 @testable import LifelineAnalysis
 @testable import LifelineInterpreter
 
-/// What is found without running a machine is so whatever it does: held to random machines with random hosts.
+/// Checks that random runs of random machines agree with the diagnostics of the static checks.
 final class StaticCheckSoundnessTests: XCTestCase {
-  func testWhatIsFoundIsSoInEveryRun() throws {
-    var random = Random(seed: 4)
+  func testDiagnosticsHoldInEveryRun() throws {
+    var random = Random(seed: randomSeed(default: 4))
     var counts: [String: Int] = [:]
     for _ in 0..<150 {
       let spec = RandomSpec(&random, hasGuards: true)
       guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
-      let findings = StaticChecks.findings(in: machine)
+      let findings = checkStatically(machine)
       if findings.isEmpty { continue }
-      let walk = Walk(through: machine, &random)
+      let runs = RandomRuns(of: machine, &random)
       for finding in findings {
         counts[finding.kind.code, default: 0] += 1
-        assertSound(finding, in: machine, walk, spec.text)
+        assertSound(finding, in: machine, runs, spec.text)
       }
     }
     for code in ["L850", "L851", "L853", "L854", "L856", "L860"] {
-      XCTAssertGreaterThan(counts[code, default: 0], 0, "\(code) is to be found now and then")
+      XCTAssertGreaterThan(counts[code, default: 0], 0, "\(code) should be reported now and then")
     }
   }
 
-  private func assertSound(_ finding: Diagnostic, in machine: Machine, _ walk: Walk, _ text: String) {
+  private func assertSound(_ finding: Diagnostic, in machine: Machine, _ runs: RandomRuns, _ text: String) {
     let range = finding.location.range
     let message = "\(finding.kind.code) \(finding.message) at column \(range?.start.column ?? 0):\n\(text)"
     for state in machine.states {
@@ -36,26 +36,26 @@ final class StaticCheckSoundnessTests: XCTestCase {
         let isPlace = transition.range == range
         let isCondition = transition.condition?.range == range
         switch finding.kind.code {
-        case "L850", "L851", "L860": if isPlace { XCTAssertFalse(walk.taken.contains(transition.id), message) }
-        case "L853": if isCondition { XCTAssertFalse(walk.fails.contains(transition.id), message) }
-        case "L854": if isCondition { XCTAssertFalse(walk.holds.contains(transition.id), message) }
+        case "L850", "L851", "L860": if isPlace { XCTAssertFalse(runs.taken.contains(transition.id), message) }
+        case "L853": if isCondition { XCTAssertFalse(runs.fails.contains(transition.id), message) }
+        case "L854": if isCondition { XCTAssertFalse(runs.holds.contains(transition.id), message) }
         default: break
         }
       }
       for timer in state.timers where finding.kind.code == "L856" && timer.range == range {
-        XCTAssertFalse(timer.transitions.contains { walk.taken.contains($0.id) }, message)
+        XCTAssertFalse(timer.transitions.contains { runs.taken.contains($0.id) }, message)
       }
     }
   }
 }
 
-/// What a machine does while a host changes its fields, sends events and waits, all at random.
-private struct Walk {
+/// Random runs of a machine, in which the host changes fields, sends events and waits.
+private struct RandomRuns {
   private(set) var taken: Set<ID<Transition>> = []
   private(set) var holds: Set<ID<Transition>> = []
   private(set) var fails: Set<ID<Transition>> = []
 
-  init(through machine: Machine, _ random: inout Random) {
+  init(of machine: Machine, _ random: inout Random) {
     let chart = MachineIndex(machine)
     for _ in 0..<4 {
       var run = Interpreter(chart)

@@ -1,4 +1,3 @@
-/// Parameters and cases that make no difference.
 final class UnusedPartTests: StaticCheckTestCase {
   func testAParameterThatNothingReads() throws {
     try find(
@@ -36,7 +35,7 @@ final class UnusedPartTests: StaticCheckTestCase {
 
   func testCasesThatNothingTellsApart() throws {
     try find(
-      "L862 these cases of `network` apart: `none`, `cellular`", events: "go",
+      "L862 nothing distinguishes these cases of `network`: `none`, `cellular`", events: "go",
       in: """
         context: {⟪network⟫: {cases: [none, cellular, wifi], default: wifi}}
         states: {a: {on: {go: {if: network == wifi, to: b}}}, b: {}}

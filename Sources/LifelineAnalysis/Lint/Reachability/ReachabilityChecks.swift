@@ -1,61 +1,50 @@
 import LifelineModel
 import LifelineSource
 
-/// What an exploration shows to be wrong with a machine, or probably so.
+/// Returns the diagnostics of what an exploration shows to be wrong, or probably wrong, in source order.
 ///
-/// What was reached is certain. What was not reached is only said where the exploration is complete.
-package struct ReachabilityChecks {
-  let exploration: Exploration
-  var machine: Machine { exploration.chart.machine }
-
-  /// Prepares to look at what was explored.
-  package init(_ exploration: Exploration) { self.exploration = exploration }
-
-  /// All that there is to say, in source order. Where one of `known` points at the same place, nothing more is
-  /// said: who reads a spec without running it says why something cannot be, where that can be seen.
-  package func findings(besides known: [Diagnostic] = []) -> [Diagnostic] {
-    var findings = faultFindings() + NeedsProof(exploration).findings()
-    // Behind an endless loop there may be more: it is to be mended first.
-    let isStuck = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
-    if exploration.isComplete, !isStuck {
-      findings += stateFindings() + historyFindings() + beginningFindings()
-      findings += eventFindings() + transitionFindings() + guardFindings() + timerFindings()
-    }
-    let places = Set(known.map(\.location))
-    let ranges = known.compactMap(\.location.range).sorted()
-    return findings.filter { finding in
-      if places.contains(finding.location) { return false }
-      return finding.kind != .decidedGuard || !isExplained(finding, by: ranges)
-    }.inSourceOrder()
+/// Only a complete exploration shows that something can't be reached.
+/// - Parameter known: The diagnostics that are already known. They explain a mistake better than exploration can, so
+///   nothing else is reported at their locations.
+package func checkReachability(in exploration: Exploration, besides known: [Diagnostic] = []) -> [Diagnostic] {
+  var diagnostics = reachableFaults(in: exploration) + unmetNeeds(in: exploration)
+  // More may become reachable once an endless loop is corrected.
+  let isStuck = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
+  if exploration.isComplete, !isStuck {
+    diagnostics +=
+      unreachableStates(in: exploration) + emptyHistories(in: exploration) + unreachableBeginnings(in: exploration)
+      + unhandledEvents(in: exploration) + deadTransitions(in: exploration) + decidedGuards(in: exploration)
+      + silentTimers(in: exploration)
   }
+  let locations = Set(known.map(\.location))
+  let ranges = known.compactMap(\.location.range)
+  return diagnostics.filter { diagnostic in
+    if locations.contains(diagnostic.location) { return false }
+    guard diagnostic.kind == .decidedGuard, let range = diagnostic.location.range else { return true }
+    // The transition around the guard, or a part of the guard, may have a diagnostic already.
+    return !ranges.contains { $0.contains(range) || range.contains($0) }
+  }.inSourceOrder()
+}
 
-  /// Whether something known stands around the place of a finding, such as its transition, or in it, such as a part of
-  /// its condition.
-  private func isExplained(_ finding: Diagnostic, by ranges: [SourceRange]) -> Bool {
-    guard let range = finding.location.range else { return false }
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].start < range.start { low = middle + 1 } else { high = middle }
-    }
-    let inside = low < ranges.count ? ranges[low] : nil
-    let around = low > 0 ? ranges[low - 1] : nil
-    return inside.map { $0.end <= range.end } ?? false || around.map { $0.end >= range.end } ?? false
-  }
-
-  /// What the exploration leaves unsaid, for people; `nil` where it leaves nothing.
+extension Exploration {
+  /// A sentence about what the exploration doesn't decide; `nil` if it decides everything.
   package var remark: String? {
     let end: String
-    switch exploration.bound {
+    switch bound {
     case nil, .loops: return nil
-    case .nodes: end = "ended at \(exploration.nodes.count) configurations with more to come (--limit)"
+    case .nodes: end = "ended at \(nodes.count) configurations with more to come (--limit)"
     case .combinations: end = "did not try all combinations of values, of which there are too many"
     }
     let needs = machine.callbacks.contains { !$0.needs.isEmpty } ? ", nor whether every 'needs' is always kept" : ""
     return "\(machine.name): exploration \(end); what can never happen is not known\(needs)"
   }
 
-  /// How messages call a state.
-  func title(_ state: ID<State>) -> String { machine.states[state.index].title }
+  /// The states that are active while the machine is at rest.
+  var restingStates: IDSet<State> {
+    nodes.reduce(into: IDSet()) { $0.formUnion($1.snapshot.configuration) }
+  }
+}
+
+extension SourceRange {
+  fileprivate func contains(_ other: SourceRange) -> Bool { start <= other.start && other.end <= end }
 }

@@ -1,17 +1,17 @@
-/// A set out of a numbered few cases: those in which something holds.
+/// A set of cases, which are numbered from zero up to a fixed count.
 struct CaseSet: Hashable {
-  /// A bit per case; bits past the last case are never set.
+  /// A bit for each case. Bits beyond the last case are never set.
   private var words: [UInt64]
   let caseCount: Int
 
-  /// No case out of `count`, or every one.
-  init(_ holds: Bool, of count: Int) {
+  /// Creates the set of all of `count` cases, or of none of them.
+  init(_ containsAll: Bool, of count: Int) {
     caseCount = count
-    words = [UInt64](repeating: holds ? ~0 : 0, count: (count + 63) / 64)
-    if holds, count & 63 != 0, !words.isEmpty { words[words.count - 1] = 1 << UInt64(count & 63) - 1 }
+    words = [UInt64](repeating: containsAll ? ~0 : 0, count: (count + 63) / 64)
+    if containsAll, count & 63 != 0, !words.isEmpty { words[words.count - 1] = 1 << UInt64(count & 63) - 1 }
   }
 
-  /// The cases out of `count` whose numbers fulfil `condition`.
+  /// Creates the set of those of `count` cases that fulfil a condition.
   init(of count: Int, where condition: (Int) -> Bool) {
     self.init(false, of: count)
     for number in 0..<count where condition(number) { words[number >> 6] |= 1 << UInt64(number & 63) }
@@ -19,7 +19,7 @@ struct CaseSet: Hashable {
 
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// The lowest number in the set.
+  /// The lowest case in the set.
   var first: Int? {
     words.firstIndex { $0 != 0 }.map { $0 << 6 + words[$0].trailingZeroBitCount }
   }
@@ -34,7 +34,7 @@ struct CaseSet: Hashable {
 
   private func combined(_ other: CaseSet, _ operation: (UInt64, UInt64) -> UInt64) -> CaseSet {
     var result = self
-    for place in words.indices { result.words[place] = operation(words[place], other.words[place]) }
+    for index in words.indices { result.words[index] = operation(words[index], other.words[index]) }
     return result
   }
 }

@@ -1,25 +1,24 @@
 import LifelineModel
 
-/// Whether some states can be active while others are not, by the structure of the machine.
+/// Decides whether some states can be active while others are inactive, by the tree of states alone.
 struct Coexistence {
   let machine: Machine
   let active: [ID<State>]
   let inactive: [ID<State>]
 
-  /// Whether there is a configuration like that: one of a machine at rest, which enters and exits nothing just now.
+  /// Whether there is such a configuration of a machine at rest, between two macrosteps.
   var isPossible: Bool { canBeActive(Machine.root) }
 
-  /// Whether nothing speaks against it in the middle of a step either, when parts of a configuration are missing.
-  var isPossibleWithinStep: Bool {
-    for (place, state) in active.enumerated() {
-      for other in active[..<place] where !machine.canBeActiveTogether(state, other) { return false }
+  /// Whether nothing rules it out within a microstep either, when parts of the configuration are missing.
+  var isPossibleWithinMicrostep: Bool {
+    for (index, state) in active.enumerated() {
+      for other in active[..<index] where !machine.canBeActiveTogether(state, other) { return false }
       for other in inactive where state == other || machine.isDescendant(state, of: other) { return false }
     }
     return true
   }
 
-  /// Whether `state` can be active with what is demanded of the states in it. The depth of states bounds the
-  /// recursion; where nothing is demanded, it ends.
+  /// Returns whether `state` can be active, given what its descendants have to be.
   private func canBeActive(_ state: ID<State>) -> Bool {
     if inactive.contains(state) { return false }
     let required = active.filter { machine.isDescendant($0, of: state) }
@@ -29,20 +28,15 @@ struct Coexistence {
     case .history: return false
     case .parallel: return machine.properChildren(of: state).allSatisfy(canBeActive)
     case .compound:
-      let children = Set(required.compactMap { child(of: state, around: $0) })
+      let children = Set(required.compactMap { child(of: state, containing: $0) })
       guard children.count < 2 else { return false }
       if let child = children.first { return canBeActive(child) }
-      return machine.states[state.index].children.contains { !machine.states[$0.index].isHistory && canBeActive($0) }
+      return machine.properChildren(of: state).contains(where: canBeActive)
     }
   }
 
-  /// The child of `state` that `descendant` is or stands in.
-  private func child(of state: ID<State>, around descendant: ID<State>) -> ID<State>? {
-    var child = descendant
-    while let parent = machine.states[child.index].parent {
-      if parent == state { return child }
-      child = parent
-    }
-    return nil
+  /// Returns the child of `state` that is `descendant` or contains it.
+  private func child(of state: ID<State>, containing descendant: ID<State>) -> ID<State>? {
+    ([descendant] + machine.ancestors(of: descendant)).first { machine.states[$0.index].parent == state }
   }
 }

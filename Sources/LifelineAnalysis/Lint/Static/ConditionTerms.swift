@@ -1,66 +1,66 @@
 import LifelineModel
 
-/// Something that a condition asks, and that has one of a few answers whatever else is so.
+/// A question that a condition asks. In each case it has one of a few answers.
 enum ConditionTerm: Hashable {
   case field(ID<Field>)
   case parameter(String)
   /// Whether a state is active.
   case state(ID<State>)
-  /// How two expressions (their signatures) compare that are not looked into.
+  /// How two computed numbers compare, given by their canonical texts.
   case relation(String, String)
 }
 
-/// What a comparison asks.
+/// The question that a comparison asks.
 enum ComparisonForm {
-  /// Nothing: it is known.
+  /// The answer is known.
   case known(Bool)
-  /// A term that is compared with a value.
+  /// A term is compared with a value.
   case value(ConditionTerm, Expression.Comparison, Value)
-  /// How two expressions compare, as -1, 0 or 1.
+  /// Two expressions are compared; the answers are -1, 0 and 1.
   case relation(ConditionTerm, Expression.Comparison)
-  /// Whether two conditions agree.
+  /// Whether two conditions have the same result.
   case agreement(Expression, Expression, negated: Bool)
 
-  init(_ relation: Expression.Comparison, _ left: Expression, _ right: Expression) {
+  init(_ comparison: Expression.Comparison, _ left: Expression, _ right: Expression) {
     if left.type == .bool {
-      self = .agreement(left, right, negated: relation == .notEqual)
+      self = .agreement(left, right, negated: comparison == .notEqual)
     } else if case .literal(let first) = left.kind, case .literal(let second) = right.kind {
-      self = .known(relation.holds(first, second))
+      self = .known(comparison.holds(first, second))
     } else if let term = left.term, case .literal(let value) = right.kind {
-      self = .value(term, relation, value)
+      self = .value(term, comparison, value)
     } else if let term = right.term, case .literal(let value) = left.kind {
-      self = .value(term, relation.mirrored, value)
+      self = .value(term, comparison.mirrored, value)
     } else {
-      let (first, second) = (Signature(left).text, Signature(right).text)
+      let (first, second) = (canonicalText(of: left), canonicalText(of: right))
       if first == second {
-        self = .known(relation.holds(0))
+        self = .known(comparison.holds(0))
+      } else if first < second {
+        self = .relation(.relation(first, second), comparison)
       } else {
-        self =
-          first < second
-          ? .relation(.relation(first, second), relation) : .relation(.relation(second, first), relation.mirrored)
+        self = .relation(.relation(second, first), comparison.mirrored)
       }
     }
   }
 }
 
 extension Expression {
-  /// The field or parameter that it is.
+  /// The term for a field or a parameter.
   var term: ConditionTerm? {
-    switch kind {
+    switch variable {
     case .field(let field): .field(field)
     case .parameter(let name): .parameter(name)
-    case .literal, .isActive, .not, .and, .or, .comparison, .arithmetic, .negation: nil
+    case nil: nil
     }
   }
 
-  /// Whether it is a single question, which can have either answer: such conditions need no looking into.
-  var isPlainCondition: Bool {
+  /// Whether the condition asks a single question that can have either answer.
+  var isSingleQuestion: Bool {
     switch kind {
     case .field, .parameter: true
-    case .not(let operand): operand.isPlainCondition
-    case .comparison(let relation, let left, let right):
-      // Of numbers at the end of what 64 bits hold, equality alone can go either way.
-      if case .value(_, _, let value) = ComparisonForm(relation, left, right) {
+    case .not(let operand): operand.isSingleQuestion
+    case .comparison(let comparison, let left, let right):
+      // A comparison with the smallest or the largest number may have one answer only.
+      if case .value(_, _, let value) = ComparisonForm(comparison, left, right) {
         value.number.map { $0 > .min && $0 < .max } ?? false
       } else {
         false

@@ -1,33 +1,34 @@
 import LifelineModel
 import LifelineSource
 
-/// Finds what is probably a mistake in a machine by looking at it, without running it: each finding is certain for
-/// every run.
-package enum StaticChecks {
-  /// What there is to find in `machine`, in source order.
-  package static func findings(in machine: Machine) -> [Diagnostic] {
-    var findings = ConstantConditions(machine).find()
-    findings += TransitionOrder(machine).find()
-    findings += HiddenHandlers(machine).find()
-    findings += OutrunTimers(machine).find()
-    findings += IdleTransitions(machine).find()
-    findings += UnusedParts(machine).find()
-    findings += equalScenarios(of: machine)
-    // What stands at an anchor is found once for every alias.
-    var seen: Set<Place> = []
-    return findings.filter { seen.insert(Place(code: $0.kind.code, location: $0.location)).inserted }
-      .inSourceOrder()
-  }
+/// Returns the diagnostics of probable mistakes that are visible in the machine without running it, in source order.
+///
+/// Each of them applies to every run.
+package func checkStatically(_ machine: Machine) -> [Diagnostic] {
+  let diagnostics =
+    constantConditions(in: machine) + overlappingGuards(in: machine) + shadowedTransitions(in: machine)
+    + preemptedTimers(in: machine) + redundantTransitionParts(in: machine) + unusedParameters(in: machine)
+    + unusedCases(in: machine) + duplicateScenarios(in: machine)
+  // An anchor is checked once for every alias; its diagnostics are reported once.
+  var seen: Set<Diagnostic.Identity> = []
+  return diagnostics.filter { seen.insert($0.identity).inserted }.inSourceOrder()
+}
 
-  private struct Place: Hashable {
-    var code: String
+extension Diagnostic {
+  fileprivate struct Identity: Hashable {
+    var kind: DiagnosticKind
     var location: SourceLocation
   }
+
+  fileprivate var identity: Identity { Identity(kind: kind, location: location) }
 }
 
 extension Machine {
-  /// A finding at a place of the spec, with lines that show more and second places.
-  func finding(
+  /// Creates a diagnostic at a range of the spec.
+  /// - Parameters:
+  ///   - details: Lines that are shown below the excerpt.
+  ///   - notes: Other ranges of the spec that matter, with messages.
+  func diagnostic(
     _ kind: DiagnosticKind, _ message: String, at range: SourceRange, details: [String] = [],
     notes: [(message: String, range: SourceRange)] = []
   ) -> Diagnostic {
@@ -35,9 +36,10 @@ extension Machine {
       kind, message, at: SourceLocation(path: path, range: range), details: details,
       notes: notes.map { Diagnostic.Note($0.message, at: SourceLocation(path: path, range: $0.range)) })
   }
-}
 
-extension State {
-  /// How messages call it.
-  var title: String { path.isEmpty ? "the machine" : "`\(path)`" }
+  /// The name of a state in messages.
+  func title(_ state: ID<State>) -> String {
+    let path = states[state.index].path
+    return path.isEmpty ? "the machine" : "`\(path)`"
+  }
 }

@@ -1,172 +1,103 @@
 import LifelineModel
 import LifelineSource
 
-extension DiagnosticKind {
-  static let unreadParameter = DiagnosticKind(
-    "L858", .warning, "a parameter that nothing reads",
-    explanation: """
-      The event is taken somewhere, but no guard or action there reads this parameter, and no callback that is called \
-      has a parameter of this name to which it would be forwarded. Whoever sends the event has to bring a value that \
-      nobody sees.
-
-          callbacks: {openURL: {parameters: {url: String}}}
-          events: {tapLink: {parameters: {link: String}}}   # `url` would be forwarded, `link` is not
-
-      Give it the name under which the callback expects it, use it in a guard, or remove it.
-      """)
-  static let unusedCases = DiagnosticKind(
-    "L862", .warning, "cases that nothing tells apart",
-    explanation: """
-      No expression and no scenario names these cases of a context field, and the field's value goes to no callback, \
-      so a machine with one of them does the same as with any other.
-
-          context:
-            network: {cases: [none, cellular, wifi, wired], default: wifi}   # only `wifi` is ever asked for
-
-      Name them where they matter, try them in a scenario (`where: {network: [none, cellular, wired]}`), or put one \
-      case in place of all. A single case that is not named is the rest, and is not reported.
-      """)
-}
-
-/// Finds declared parts that make no difference, as far as reading the spec has not found them.
-struct UnusedParts {
-  private let machine: Machine
-
-  init(_ machine: Machine) { self.machine = machine }
-
-  func find() -> [Diagnostic] { unreadParameters() + unusedCases() }
-
-  // MARK: Parameters
-
-  private func unreadParameters() -> [Diagnostic] {
-    guard machine.events.contains(where: { !$0.parameters.isEmpty }) else { return [] }
-    /// What the actions of states read: it may belong to any event.
-    var shared: Set<String> = []
-    /// What the transitions of each event read; `nil` for events that nothing takes by their name.
-    var read = [Set<String>?](repeating: nil, count: machine.events.count)
-    for state in machine.states {
-      readParameters(of: state.entry, into: &shared)
-      readParameters(of: state.exit, into: &shared)
-      switch state.kind {
-      case .compound(let entrance), .history(_, let entrance): readParameters(of: entrance.actions, into: &shared)
-      case .atomic, .final, .parallel: break
+/// Returns the diagnostics of event parameters that nothing reads (L858).
+func unusedParameters(in machine: Machine) -> [Diagnostic] {
+  guard machine.events.contains(where: { !$0.parameters.isEmpty }) else { return [] }
+  /// The parameters that the actions of states read: they may belong to any event.
+  var shared: Set<String> = []
+  /// By event: the parameters that its transitions read; `nil` if no transition names the event.
+  var read = [Set<String>?](repeating: nil, count: machine.events.count)
+  for state in machine.states {
+    for actions in [state.entry, state.exit, state.entranceActions] { shared.formUnion(actions.readParameters) }
+    for handler in state.on where !machine[handler.event].parameters.isEmpty {
+      var names = read[handler.event.index] ?? []
+      for transition in handler.transitions {
+        names.formUnion(transition.condition?.usedParameters ?? [])
+        names.formUnion(transition.actions.readParameters)
       }
-      for handler in state.on where !machine[handler.event].parameters.isEmpty {
-        var names = read[handler.event.index] ?? []
-        for transition in handler.transitions {
-          names.formUnion(transition.condition?.usedParameters ?? [])
-          readParameters(of: transition.actions, into: &names)
-        }
-        read[handler.event.index] = names
-      }
-    }
-    return zip(machine.events, read).flatMap { event, names -> [Diagnostic] in
-      guard let names else { return [] }
-      return event.parameters.filter { !names.contains($0.name) && !shared.contains($0.name) }.map {
-        machine.finding(
-          .unreadParameter,
-          "nothing reads `\($0.name)` where `\(event.name)` is handled, and no call there forwards it", at: $0.range)
-      }
+      read[handler.event.index] = names
     }
   }
-
-  private func readParameters(of actions: [Action], into names: inout Set<String>) {
-    if actions.isEmpty { return }
-    actions.forEachExpression { expression in
-      names.formUnion(expression.usedParameters)
+  return zip(machine.events, read).flatMap { event, names -> [Diagnostic] in
+    guard let names else { return [] }
+    return event.parameters.filter { !names.contains($0.name) && !shared.contains($0.name) }.map {
+      machine.diagnostic(
+        .unusedParameter,
+        "nothing reads `\($0.name)` where `\(event.name)` is handled, and no call there forwards it", at: $0.range)
     }
-    actions.forEachAction { action in
+  }
+}
+
+extension [Action] {
+  /// The names of the event's parameters that the actions read or forward.
+  fileprivate var readParameters: Set<String> {
+    var names: Set<String> = []
+    forEachExpression { names.formUnion($0.usedParameters) }
+    forEachAction { action in
       guard case .call(let call) = action else { return }
       for case .parameter(let name) in call.arguments { names.insert(name) }
     }
-  }
-
-  // MARK: Cases
-
-  private func unusedCases() -> [Diagnostic] {
-    let fields = machine.fields.enumerated().compactMap { index, field -> (index: Int, names: [String])? in
-      if case .cases(_, let names) = field.type { (index, names) } else { nil }
-    }
-    if fields.isEmpty { return [] }
-    var uses = CaseUses(machine)
-    uses.collect()
-    return fields.compactMap { index, names in
-      let field = machine.fields[index]
-      guard !uses.forwarded.contains(index) else { return nil }
-      let used = uses.named[index] ?? []
-      let unused = names.filter { !used.contains($0) }
-      guard unused.count > 1 else { return nil }
-      let list = unused.map { "`\($0)`" }.joined(separator: ", ")
-      return machine.finding(
-        .unusedCases, "nothing tells these cases of `\(field.name)` apart: \(list)", at: field.range)
-    }
+    return names
   }
 }
 
-/// Which cases of fields are named anywhere.
-private struct CaseUses {
-  let machine: Machine
-  /// By field.
-  private(set) var named: [Int: Set<String>] = [:]
-  /// Fields whose values callbacks get.
-  private(set) var forwarded: Set<Int> = []
-  private let fieldIndices: [String: Int]
-
-  init(_ machine: Machine) {
-    self.machine = machine
-    fieldIndices = Dictionary(
-      machine.fields.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+/// Returns the diagnostics of fields with several cases that nothing distinguishes (L862).
+func unusedCases(in machine: Machine) -> [Diagnostic] {
+  guard machine.fields.contains(where: { $0.cases != nil }) else { return [] }
+  let (named, forwarded) = machine.namedCases()
+  return machine.fields.enumerated().compactMap { index, field in
+    guard let cases = field.cases, !forwarded.contains(ID(index)) else { return nil }
+    let unused = cases.filter { named[field.name]?.contains($0) != true }
+    guard unused.count > 1 else { return nil }
+    let list = unused.map { "`\($0)`" }.joined(separator: ", ")
+    return machine.diagnostic(
+      .unusedCases, "nothing distinguishes these cases of `\(field.name)`: \(list)", at: field.range)
   }
+}
 
-  mutating func collect() {
-    for (index, field) in machine.fields.enumerated() { note(field.defaultValue, of: index) }
-    for state in machine.states {
-      for list in state.transitionLists {
-        for transition in list { if let condition = transition.condition { note(condition) } }
+extension Field {
+  /// The names of the field's cases, if it has cases.
+  fileprivate var cases: [String]? {
+    if case .cases(_, let names) = type { names } else { nil }
+  }
+}
+
+extension Machine {
+  /// Returns the cases that the spec names, by the name of their field, and the fields that callbacks receive.
+  fileprivate func namedCases() -> (named: [String: Set<String>], forwarded: Set<ID<Field>>) {
+    var named: [String: Set<String>] = [:]
+    var forwarded: Set<ID<Field>> = []
+    func add(_ value: Value, of field: ID<Field>) {
+      if case .named(let name) = value { named[self[field].name, default: []].insert(name) }
+    }
+    func add(_ fields: [FieldValue]) {
+      for field in fields { add(field.value, of: field.field) }
+    }
+    func add(_ expression: Expression) {
+      expression.forEachSubexpression { part in
+        guard case .literal(.named(let name)) = part.kind, case .cases(let field, _) = part.type else { return }
+        named[field, default: []].insert(name)
       }
     }
-    for site in machine.actionSites() {
-      var expressions: [Expression] = []
-      site.actions.forEachExpression { expressions.append($0) }
-      for expression in expressions { note(expression) }
-      var fields: [Int] = []
+    for (index, field) in fields.enumerated() { add(field.defaultValue, of: ID(index)) }
+    forEachTransition { if let condition = $0.condition { add(condition) } }
+    for site in actionSites() {
+      site.actions.forEachExpression(add)
       site.actions.forEachAction { action in
         guard case .call(let call) = action else { return }
-        for case .field(let field) in call.arguments { fields.append(field.index) }
+        for case .field(let field) in call.arguments { forwarded.insert(field) }
       }
-      forwarded.formUnion(fields)
     }
-    for scenario in machine.scenarios { note(scenario) }
-  }
-
-  private mutating func note(_ value: Value, of field: Int) {
-    if case .named(let name) = value { named[field, default: []].insert(name) }
-  }
-
-  private mutating func note(_ facts: [FieldValue]) {
-    for fact in facts { note(fact.value, of: fact.field.index) }
-  }
-
-  private mutating func note(_ expression: Expression) {
-    var found: [(Value, Int)] = []
-    expression.forEachSubexpression { part in
-      guard case .literal(let value) = part.kind, case .cases(let field, _) = part.type,
-        let index = fieldIndices[field]
-      else { return }
-      found.append((value, index))
+    for scenario in scenarios {
+      add(scenario.fields)
+      add(scenario.outcome?.fields ?? [])
+      for variation in scenario.variations { for value in variation.values { add(value, of: variation.field) } }
+      for step in scenario.steps {
+        add(step.outcome?.fields ?? [])
+        if case .set(let fields) = step.kind { add(fields) }
+      }
     }
-    for (value, index) in found { note(value, of: index) }
-  }
-
-  private mutating func note(_ scenario: Scenario) {
-    note(scenario.fields)
-    note(scenario.outcome?.fields ?? [])
-    for variation in scenario.variations {
-      for value in variation.values { note(value, of: variation.field.index) }
-    }
-    for step in scenario.steps {
-      note(step.outcome?.fields ?? [])
-      if case .set(let fields) = step.kind { note(fields) }
-    }
+    return (named, forwarded)
   }
 }

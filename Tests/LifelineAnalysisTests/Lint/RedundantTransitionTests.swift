@@ -1,5 +1,4 @@
-/// Keys that change nothing where they stand.
-final class IdleTransitionTests: StaticCheckTestCase {
+final class RedundantTransitionTests: StaticCheckTestCase {
   func testAReenterThatExitsNothing() throws {
     try find(
       "L859 without `to` nothing is exited", "L859 the state is exited anyway", "L859", callbacks: "f",
@@ -24,7 +23,7 @@ final class IdleTransitionTests: StaticCheckTestCase {
 
   func testADoneWithoutAFinalState() throws {
     try find(
-      "L860 no state directly in `p` is final", "L860 no state directly in `q.r` is final", events: "go",
+      "L860 no direct child of `p` is final", "L860 no direct child of `q.r` is final", events: "go",
       in: """
         states:
           ⟦p⟧: {done: ⟪q⟫, states: {a: {on: {go: b}}, b: {states: {c: {final: true}}}}}

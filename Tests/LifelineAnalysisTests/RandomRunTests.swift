@@ -8,20 +8,20 @@ import XCTest
 @testable import LifelineAnalysis
 @testable import LifelineInterpreter
 
-/// Holds explorations to walks: whatever a host does at random, exploration has been there.
-final class ExplorationWalkTests: XCTestCase {
-  func testNoWalkThroughTheLifeCyclesLeavesTheExploration() throws {
+/// Checks that random runs of machines never leave the explorations of the machines.
+final class RandomRunTests: XCTestCase {
+  func testRandomRunsOfTheLifeCycles() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Specs")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".yaml") && name != "lifeline.yaml" {
       let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
       let machine = try XCTUnwrap(SpecReader.read(bytes: bytes, path: name).machine)
-      try walk(machine, seed: UInt64(name.utf8.count), walks: 4)
+      try checkRuns(machine, seed: randomSeed(default: UInt64(name.utf8.count)), count: 4)
     }
   }
 
-  func testNoWalkThroughRacingTimersLeavesTheExploration() throws {
+  func testRandomRunsOfRacingTimers() throws {
     let spec = """
       context: {patience: 3s, count: 0}
       regions:
@@ -36,38 +36,38 @@ final class ExplorationWalkTests: XCTestCase {
             e: {after: {7s: d}}
             f: {on: {stop: d}, states: {h: {history: deep, default: g}, g: {after: {2s: i}}, i: {on: {go: g}}}}
       """
-    try walk(try readMachine(events: "go stop", spec), seed: 3, walks: 40)
+    try checkRuns(try readMachine(events: "go stop", spec), seed: randomSeed(default: 3), count: 40)
   }
 
-  func testNoWalkThroughRandomMachinesLeavesTheExploration() throws {
-    var random = Random(seed: 5)
-    var walked = 0
+  func testRandomRunsOfRandomMachines() throws {
+    var random = Random(seed: randomSeed(default: 5))
+    var checked = 0
     for _ in 0..<25 {
       let spec = RandomSpec(&random)
       guard let run = try? Run(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
-      let exploration = Exploration(of: run.interpreter.index, limit: 300)
+      let exploration = explore(run.interpreter.index, limit: 300)
       guard exploration.isComplete, exploration.faults.isEmpty else { continue }
-      walked += 1
-      walk(exploration, &random, walks: 3)
+      checked += 1
+      checkRuns(exploration, &random, count: 3)
     }
-    XCTAssertGreaterThan(walked, 5, "most of the random machines are to be small enough")
+    XCTAssertGreaterThan(checked, 5, "Some of the random machines should be small enough.")
   }
 
-  private func walk(_ machine: Machine, seed: UInt64, walks: Int) throws {
-    let exploration = Exploration(of: MachineIndex(machine))
+  private func checkRuns(_ machine: Machine, seed: UInt64, count: Int) throws {
+    let exploration = explore(MachineIndex(machine))
     XCTAssertTrue(exploration.isComplete, machine.name)
     var random = Random(seed: seed)
-    walk(exploration, &random, walks: walks)
+    checkRuns(exploration, &random, count: count)
   }
 
-  private func walk(_ exploration: Exploration, _ random: inout Random, walks: Int) {
-    let machine = exploration.chart.machine
+  private func checkRuns(_ exploration: Exploration, _ random: inout Random, count: Int) {
+    let machine = exploration.machine
     let configurations = Set(exploration.nodes.map(\.snapshot.configuration))
-    let facts = machine.fields.indices.filter { exploration.stimuli.roles.roles[$0] == .fact }
+    let facts = machine.fields.indices.filter { exploration.environment.roles.roles[$0] == .fact }
     let events = machine.events.indices.filter { !machine.events[$0].isInternal }
-    let beginnings = exploration.stimuli.beginnings
-    for _ in 0..<walks {
-      var run = Interpreter(exploration.chart, at: beginnings[random.below(beginnings.count)])
+    let beginnings = exploration.environment.beginnings
+    for _ in 0..<count {
+      var run = Interpreter(exploration.index, at: beginnings[random.below(beginnings.count)])
       var guards = GuardRecorder()
       var reaction = run.start(observer: &guards)
       for _ in 0..<60 {
@@ -88,13 +88,13 @@ final class ExplorationWalkTests: XCTestCase {
   }
 
   private func assertKnown(_ reaction: Reaction, _ guards: GuardRecorder, _ exploration: Exploration) {
-    let name = exploration.chart.machine.name
+    let name = exploration.machine.name
     XCTAssertNil(reaction.fault)
     for taken in reaction.taken {
       XCTAssertNotNil(exploration.taken[taken.id.index], "\(name): line \(taken.range.start.line)")
     }
     for decided in guards.outcomes {
-      let decision = exploration.decisions[decided.id]
+      let decision = exploration.guardOutcomes[decided.id]
       XCTAssertNotNil(decided.holds ? decision?.holds : decision?.fails, "\(name): \(decided)")
     }
   }

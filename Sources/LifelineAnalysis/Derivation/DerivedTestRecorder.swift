@@ -2,21 +2,22 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// A machine that is being led through a test.
-struct DerivedRun {
+/// Runs a machine and records what happens as a test.
+struct DerivedTestRecorder {
   private var run: Interpreter
   private(set) var test: DerivedTest
-  /// Whether the machine couldn't go on at one of the steps.
+  /// Whether one of the expected steps ends in a fault.
   private(set) var hasFault = false
 
-  /// Begins where `snapshot` is: before the start, or in states that are entered silently.
-  init(_ chart: MachineIndex, from snapshot: Snapshot, state: ID<State>, range: SourceRange) {
-    run = Interpreter(chart, at: snapshot)
+  /// Begins in `snapshot`: before the start, or in states that are entered silently.
+  init(_ index: MachineIndex, from snapshot: Snapshot, state: ID<State>, range: SourceRange) {
+    run = Interpreter(index, at: snapshot)
     let given = snapshot.configuration.isEmpty ? nil : run.atomicStates
     test = DerivedTest(given: given, fields: snapshot.fields, state: state, range: range)
   }
 
-  /// Lets a stimulus happen, looked at or not.
+  /// Applies a stimulus.
+  /// - Parameter isExpected: Whether the test expects the reaction.
   mutating func apply(_ stimulus: Stimulus, isExpected: Bool) {
     let facts = stimulus.facts.filter { run.snapshot.fields[$0.field.index] != $0.value }
     for fact in facts { run.set(fact.field, to: fact.value) }
@@ -26,15 +27,14 @@ struct DerivedRun {
     case .send(let event, let arguments): perform(.send(event, arguments: arguments), isExpected: isExpected)
     case .elapse, .approach:
       let wait = run.wait(for: stimulus) ?? 0
-      // A timer must not elapse before its time.
+      // Expect also that a timer doesn't elapse too early.
       let isSplit = isExpected && stimulus.kind == .elapse && wait > 1
       if isSplit { perform(.wait(milliseconds: wait - 1), isExpected: true) }
       if wait > 0 { perform(.wait(milliseconds: isSplit ? 1 : wait), isExpected: isExpected) }
     }
   }
 
-  /// Lets a moment pass if a timer runs, without letting it elapse: one that is armed anew then is not like one that goes
-  /// on.
+  /// Waits a millisecond if no timer elapses meanwhile, so that a timer that goes on differs from one that starts anew.
   mutating func passMoment() {
     guard let next = run.snapshot.timers.first, next.remaining > 1 else { return }
     perform(.wait(milliseconds: 1), isExpected: false)

@@ -1,8 +1,7 @@
-/// Transitions and deferrals that something else always forestalls.
-final class HiddenHandlerTests: StaticCheckTestCase {
+final class ShadowedTransitionTests: StaticCheckTestCase {
   func testEveryChildTakesTheEvent() throws {
     try find(
-      "L851 every state inside takes or defers `go` before", events: "go",
+      "L851 every state inside handles or defers `go` first", events: "go",
       in: """
         states:
           p:
@@ -37,7 +36,7 @@ final class HiddenHandlerTests: StaticCheckTestCase {
 
   func testChildrenThatTakeOrDeferEverything() throws {
     try find(
-      "L851 every state inside takes or defers `go` before", "L851 takes or defers every event before",
+      "L851 every state inside handles or defers `go` first", "L851 handles or defers every event first",
       events: "go come",
       in: """
         states:
@@ -96,7 +95,7 @@ final class HiddenHandlerTests: StaticCheckTestCase {
 
   func testAStateThatTakesEveryEventByItsName() throws {
     try find(
-      "L851 the state takes or defers every event by its name", events: "go come",
+      "L851 the state handles or defers every event by its name", events: "go come",
       in: """
         states:
           a: {defer: come, on: {go: b, "*": ⟪{}⟫}}
@@ -106,7 +105,7 @@ final class HiddenHandlerTests: StaticCheckTestCase {
 
   func testADeferralOfWhatTheStateTakes() throws {
     try find(
-      "L852 `go` is never kept: the state takes it by its name", events: "go",
+      "L852 `go` is never deferred: the state handles it by its name", events: "go",
       in: """
         states:
           a: {defer: ⟪go⟫, on: {go: ⟦b⟧}}
@@ -127,7 +126,7 @@ final class HiddenHandlerTests: StaticCheckTestCase {
 
   func testADeferralAroundOthers() throws {
     try find(
-      "L852 every state inside takes or defers it before", events: "go come",
+      "L852 every state inside handles or defers it first", events: "go come",
       in: """
         states:
           p: {defer: ⟪go⟫, on: {come: q}, states: {a: {on: {go: ⟦b⟧}}, b: {defer: ⟦go⟧}}}

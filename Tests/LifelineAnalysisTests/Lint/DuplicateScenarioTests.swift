@@ -1,5 +1,4 @@
-/// Scenarios that say what another one says.
-final class EqualScenarioTests: StaticCheckTestCase {
+final class DuplicateScenarioTests: StaticCheckTestCase {
   private let states = """
     context: {far: false, n: 0}
     states:

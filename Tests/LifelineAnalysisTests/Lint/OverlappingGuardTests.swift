@@ -1,6 +1,5 @@
-/// Transitions whose place in their list makes a difference that nobody may have wanted.
-final class TransitionOrderTests: StaticCheckTestCase {
-  // MARK: Nothing left (L850)
+final class OverlappingGuardTests: StaticCheckTestCase {
+  // MARK: Covered transitions (L850)
 
   func testASpecialCaseBehindTheGeneralOne() throws {
     try find(
@@ -25,9 +24,9 @@ final class TransitionOrderTests: StaticCheckTestCase {
         """)
   }
 
-  func testGuardsThatLeaveNothingOver() throws {
+  func testGuardsThatCoverEveryCase() throws {
     try find(
-      "L850 the guards before it leave nothing over", events: "go",
+      "L850 the guards before it cover every case", events: "go",
       in: """
         context: {a: true}
         states:
@@ -39,7 +38,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
 
   func testEveryCaseOfAFieldIsTaken() throws {
     try find(
-      "L850 the guards before it leave nothing over",
+      "L850 the guards before it cover every case",
       in: """
         context: {size: {cases: [small, large], default: small}}
         states:
@@ -52,7 +51,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
 
   func testEveryNumberIsTaken() throws {
     try find(
-      "L850 the guards before it leave nothing over",
+      "L850 the guards before it cover every case",
       in: """
         context: {n: 0}
         states:
@@ -65,7 +64,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
 
   func testNumbersComparedWithEachOther() throws {
     try find(
-      "L850 the guards before it leave nothing over", events: "go",
+      "L850 the guards before it cover every case", events: "go",
       in: """
         context: {n: 0, m: 1}
         states:
@@ -77,7 +76,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
 
   func testStatesOfWhichOneIsAlwaysActive() throws {
     try find(
-      "L850 the guards before it leave nothing over", events: "go next",
+      "L850 the guards before it cover every case", events: "go next",
       in: """
         states:
           p:
@@ -114,7 +113,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
         """)
   }
 
-  func testWhatOnlyLooksAsIfItLeftNothing() throws {
+  func testGuardsThatLeaveACase() throws {
     try findNothing(
       events: "go",
       in: """
@@ -137,9 +136,9 @@ final class TransitionOrderTests: StaticCheckTestCase {
         """)
   }
 
-  // MARK: Crossing guards (L855)
+  // MARK: Overlapping guards (L855)
 
-  func testGuardsThatCross() throws {
+  func testGuardsThatOverlap() throws {
     try find(
       "L855 both hold where `a` is `true` and `b` is `true`", events: "go",
       in: """
@@ -151,7 +150,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
         """)
   }
 
-  func testRangesThatCross() throws {
+  func testRangesThatOverlap() throws {
     try find(
       "L855 both hold where `n` is `3`", events: "go",
       in: """
@@ -163,7 +162,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
         """)
   }
 
-  func testParametersThatCrossWithFields() throws {
+  func testParametersThatOverlapWithFields() throws {
     try find(
       "L855 both hold where `far` is `true` and `a` is `true`",
       in: """
@@ -176,7 +175,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
         """)
   }
 
-  func testOneFindingForALaterGuardThatCrossesTwo() throws {
+  func testOneDiagnosticForALaterGuardThatOverlapsTwo() throws {
     try find(
       "L855", "L855", events: "go",
       in: """
@@ -239,7 +238,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
         """)
   }
 
-  // MARK: Pointless guards (L863)
+  // MARK: Redundant guards (L863)
 
   func testAGuardBeforeTheSameWithout() throws {
     try find(
@@ -266,7 +265,7 @@ final class TransitionOrderTests: StaticCheckTestCase {
 
   func testActionsThatAreAlike() throws {
     try find(
-      "L863 `do` and `else` are alike", callbacks: "f g", events: "go",
+      "L863 `do` and `else` are the same", callbacks: "f g", events: "go",
       in: """
         context: {a: true}
         states:

@@ -2,27 +2,24 @@ import LifelineModel
 import LifelineSource
 
 extension Machine {
-  /// Every mutant of the machine, in document order.
+  /// The mutants of the machine, in document order.
   package var mutants: [Mutant] {
-    var making = MutantMaking(machine: self)
-    for field in fields.indices { making.changeDefaultDuration(of: ID(field)) }
-    for state in states { making.change(state) }
-    return making.mutants
+    var collector = MutantCollector(machine: self)
+    for field in fields.indices { collector.changeDefaultDuration(of: ID(field)) }
+    for state in states { collector.change(state) }
+    return collector.mutants
   }
 }
 
-/// Makes the mutants of a machine. A state is changed on its own; so every mutant differs in one thing.
-private struct MutantMaking {
+/// Collects the mutants of a machine, each of which differs from it in one thing.
+private struct MutantCollector {
   let machine: Machine
   private(set) var mutants: [Mutant] = []
-  private let timedFields: Set<Int>
+  private let timedFields: Set<ID<Field>>
 
   init(machine: Machine) {
     self.machine = machine
-    timedFields = Set(
-      machine.states.flatMap(\.timers).compactMap { timer in
-        if case .field(let field) = timer.length { field.index } else { nil }
-      })
+    timedFields = machine.timedFields
   }
 
   mutating func change(_ state: State) {
@@ -32,11 +29,11 @@ private struct MutantMaking {
     swapEntryAndExit(of: state)
     changeEntrance(of: state, site)
     for (index, timer) in state.timers.enumerated() { changeDuration(of: timer, index, in: state) }
-    for (address, place) in state.transitionAddresses {
-      change(place, at: address)
+    for (address, triggered) in state.transitionAddresses {
+      let transition = triggered.transition
+      change(transition, named: triggered.name(in: machine), at: address)
       changeActions(
-        place.transition.actions, at: ActionListAddress(owner: .transition(address)),
-        .transition(place.transition.id))
+        transition.actions, at: ActionListAddress(owner: .transition(address)), .transition(transition.id))
     }
   }
 
@@ -46,25 +43,25 @@ private struct MutantMaking {
     func add(_ change: String, _ range: SourceRange, _ edit: ActionEdit) {
       mutants.append(Mutant(change: change, range: range, edit: .actions(address, edit), site: site))
     }
-    for (place, action) in actions.enumerated() {
+    for (index, action) in actions.enumerated() {
       switch action {
       case .call(let call):
         let name = machine.callbacks[call.callback.index].name
-        add("'\(name)' is not called here", call.range, .drop(place))
-        add("'\(name)' is called twice here", call.range, .duplicate(place))
-        if place + 1 < actions.count, case .call(let next) = actions[place + 1], !next.isSame(as: call) {
+        add("'\(name)' is not called here", call.range, .drop(index))
+        add("'\(name)' is called twice here", call.range, .duplicate(index))
+        if index + 1 < actions.count, case .call(let next) = actions[index + 1], !next.isSame(as: call) {
           let nextName = machine.callbacks[next.callback.index].name
-          add("'\(nextName)' is called before '\(name)' here", call.range, .swap(place))
+          add("'\(nextName)' is called before '\(name)' here", call.range, .swap(index))
         }
       case .raise(let event, let range):
-        add("'\(machine.events[event.index].name)' is not raised here", range, .drop(place))
+        add("'\(machine.events[event.index].name)' is not raised here", range, .drop(index))
       case .set:
         break
       case .choose(let condition, let yes, let no, _):
-        add("this 'if' does the opposite", condition.range, .negateChoice(place))
-        add("this 'if' always does the first of the two", condition.range, .dropChoice(place))
-        changeActions(yes, at: address.branch(place, isThen: true), site)
-        changeActions(no, at: address.branch(place, isThen: false), site)
+        add("this 'if' does the opposite", condition.range, .negateChoice(index))
+        add("this 'if' always does the first of the two", condition.range, .dropChoice(index))
+        changeActions(yes, at: address.branch(index, isThen: true), site)
+        changeActions(no, at: address.branch(index, isThen: false), site)
       }
     }
   }
@@ -79,9 +76,7 @@ private struct MutantMaking {
 
   // MARK: Transitions
 
-  private mutating func change(_ place: TriggeredTransition, at address: TransitionAddress) {
-    let transition = place.transition
-    let name = place.name(in: machine)
+  private mutating func change(_ transition: Transition, named name: String, at address: TransitionAddress) {
     if let condition = transition.condition {
       let site = Mutant.Site.condition(.transition(transition.id))
       mutants.append(
@@ -100,9 +95,9 @@ private struct MutantMaking {
     }
   }
 
-  /// Where a transition might lead instead: of each target to its neighbour, and as a whole to its own source.
+  /// Returns other targets for a transition: the neighbor of each target, and the source of the transition.
   private func otherTargets(_ transition: Transition) -> [[ID<State>]] {
-    var result = neighbours(of: transition.targets, inside: Machine.root)
+    var result = neighbors(of: transition.targets, inside: Machine.root)
     let stay = [transition.source]
     if !transition.targets.isEmpty, transition.source != Machine.root, transition.targets != stay,
       !result.contains(stay)
@@ -127,7 +122,7 @@ private struct MutantMaking {
     }
     changeActions(entrance.actions, at: ActionListAddress(owner: .entrance(state.id)), site)
     guard let range = entrance.range else { return }
-    for targets in neighbours(of: entrance.targets, inside: outermost) {
+    for targets in neighbors(of: entrance.targets, inside: outermost) {
       mutants.append(
         Mutant(
           change: "\(name) in \(names(targets)) instead of \(names(entrance.targets))", range: range,
@@ -135,30 +130,30 @@ private struct MutantMaking {
     }
   }
 
-  /// `targets` with each in turn replaced by a neighbour, as far as what comes out can be active together.
-  private func neighbours(of targets: [ID<State>], inside outermost: ID<State>) -> [[ID<State>]] {
-    targets.indices.compactMap { place in
-      guard let neighbour = neighbour(of: targets[place], inside: outermost) else { return nil }
+  /// Returns `targets` with one of them replaced by its neighbor, for each target, if they can be active together.
+  private func neighbors(of targets: [ID<State>], inside outermost: ID<State>) -> [[ID<State>]] {
+    targets.indices.compactMap { index in
+      guard let neighbor = neighbor(of: targets[index], inside: outermost) else { return nil }
       var others = targets
-      others[place] = neighbour
+      others[index] = neighbor
       let areTogether = targets.indices.allSatisfy { other in
-        other == place
-          || (targets[other] != neighbour && machine.canBeActiveTogether(targets[other], neighbour))
+        other == index
+          || (targets[other] != neighbor && machine.canBeActiveTogether(targets[other], neighbor))
       }
       return areTogether ? others : nil
     }
   }
 
-  /// The next state beside `target`, or beside the nearest state around it that has one; for a history its
-  /// parent, which forgets. Regions are no neighbours: a target in one of them enters the others too.
-  private func neighbour(of target: ID<State>, inside outermost: ID<State>) -> ID<State>? {
+  /// Returns the next sibling of `target`, or of its nearest ancestor that has one; for a history its parent, which
+  /// remembers nothing. Regions are no neighbors: a target in one of them enters the others too.
+  private func neighbor(of target: ID<State>, inside outermost: ID<State>) -> ID<State>? {
     var state = target
     while let parent = machine.states[state.index].parent, state != outermost {
       if machine.states[state.index].isHistory { return parent == Machine.root ? nil : parent }
       if case .compound = machine.states[parent.index].kind {
         let children = machine.properChildren(of: parent)
-        if children.count > 1, let place = children.firstIndex(of: state) {
-          return children[(place + 1) % children.count]
+        if children.count > 1, let index = children.firstIndex(of: state) {
+          return children[(index + 1) % children.count]
         }
       }
       state = parent
@@ -184,7 +179,7 @@ private struct MutantMaking {
 
   mutating func changeDefaultDuration(of id: ID<Field>) {
     let field = machine.fields[id.index]
-    guard timedFields.contains(id.index), case .duration(let length) = field.defaultValue else { return }
+    guard timedFields.contains(id), case .duration(let length) = field.defaultValue else { return }
     for other in otherLengths(length) {
       mutants.append(
         Mutant(
@@ -193,7 +188,7 @@ private struct MutantMaking {
     }
   }
 
-  /// Half and twice as long, as far as there are such.
+  /// Returns half and twice a length, if they are positive and fit into 64 bits.
   private func otherLengths(_ length: Int) -> [Int] {
     let double = length.multipliedReportingOverflow(by: 2)
     return (length / 2 > 0 ? [length / 2] : []) + (double.overflow ? [] : [double.partialValue])
@@ -203,14 +198,14 @@ private struct MutantMaking {
 }
 
 extension Call {
-  /// Whether it makes the same callback with the same arguments.
+  /// Returns whether both make the same callback with the same arguments.
   fileprivate func isSame(as other: Call) -> Bool {
     callback == other.callback && arguments == other.arguments
   }
 }
 
 extension [Action] {
-  /// Whether both lists make the same calls and do nothing else.
+  /// Returns whether both lists make the same calls and do nothing else.
   fileprivate func isSame(as other: [Action]) -> Bool {
     count == other.count
       && zip(self, other).allSatisfy { left, right in

@@ -1,8 +1,7 @@
-/// Timers that another one always disarms.
-final class OutrunTimerTests: StaticCheckTestCase {
+final class PreemptedTimerTests: StaticCheckTestCase {
   func testALongerTimeInTheSameState() throws {
     try find(
-      "L856 another one has left the state before", callbacks: "f",
+      "L856 another timer always leaves the state before", callbacks: "f",
       in: """
         states:
           a: {after: {⟪1min⟫: {do: f}, ⟦10s⟧: b}}

@@ -1,18 +1,21 @@
-import LifelineAnalysis
+import LifelineInterpreter
 import LifelineModel
 import LifelineScenarios
 import TestSupport
 import XCTest
 
-/// Which mutants scenarios notice.
-final class MutationTrialTests: XCTestCase {
-  /// The words of the mutants that nothing notices.
-  private func unnoticed(callbacks: String = "one two", _ spec: String) throws -> [String] {
+@testable import LifelineAnalysis
+
+final class MutantScenariosTests: XCTestCase {
+  /// Returns the changes of the mutants that no scenario kills.
+  private func survivors(callbacks: String = "one two", _ spec: String) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
     let report = CheckReport(checking: machine, recording: true)
     XCTAssertEqual(report.diagnostics, [])
-    let trial = MutationTrial(of: machine, by: try XCTUnwrap(report.recording))
-    return trial.mutants.filter { !trial.isNoticed($0) }.map(\.change)
+    let scenarios = MutantScenarios(machine, recording: try XCTUnwrap(report.recording))
+    return machine.mutants.filter { mutant in
+      !scenarios.kill(MachineIndex(mutant.applied(to: machine)), at: mutant.site)
+    }.map(\.change)
   }
 
   private let door = """
@@ -22,9 +25,9 @@ final class MutationTrialTests: XCTestCase {
 
     """
 
-  func testScenariosThatSayEverythingNoticeEverything() throws {
+  func testScenariosThatStateEverythingKillEverything() throws {
     XCTAssertEqual(
-      try unnoticed(
+      try survivors(
         door + """
           scenarios:
             opening:
@@ -40,14 +43,14 @@ final class MutationTrialTests: XCTestCase {
           """), [])
   }
 
-  func testWithoutScenariosNothingIsNoticed() throws {
+  func testWithoutScenariosEverythingSurvives() throws {
     XCTAssertEqual(
-      try unnoticed(door).count, try readMachine(callbacks: "one two", events: "go stop", door).mutants.count)
+      try survivors(door).count, try readMachine(callbacks: "one two", events: "go stop", door).mutants.count)
   }
 
-  func testWhatAScenarioLeavesOpenIsNotNoticed() throws {
+  func testWhatAScenarioLeavesOpenSurvives() throws {
     XCTAssertEqual(
-      try unnoticed(
+      try survivors(
         door + """
           scenarios:
             opening:
@@ -64,7 +67,7 @@ final class MutationTrialTests: XCTestCase {
       ])
   }
 
-  func testAGuardIsNoticedOnlyWhereItIsLookedAtBothWays() throws {
+  func testMutantsOfAGuardAreKilledWhereBothOutcomesAreTested() throws {
     let spec = """
       context: {x: 1}
       states: {a: {on: {go: [{if: x == 1, do: one}, {do: two}]}}}
@@ -73,21 +76,21 @@ final class MutationTrialTests: XCTestCase {
 
       """
     XCTAssertEqual(
-      try unnoticed(spec),
+      try survivors(spec),
       [
         "the transition of 'a' for 'go' has no guard", "'two' is not called here", "'two' is called twice here",
       ])
-    XCTAssertEqual(try unnoticed(spec + "  two: {given: {state: a, x: 2}, when: {go: two}}\n"), [])
+    XCTAssertEqual(try survivors(spec + "  two: {given: {state: a, x: 2}, when: {go: two}}\n"), [])
     XCTAssertEqual(
-      try unnoticed(
+      try survivors(
         spec.replacing(
           "{given: a, when: {go: one}}",
           with:
             "{given: a, where: {x: [1, 2]}, when: {go: {if: x == 1, expect: one, else: two}}}")), [])
   }
 
-  /// The change shows in a scenario that does not touch it, for it begins where the one ends that does.
-  func testFollowersNoticeWhatComesBefore() throws {
+  /// The second scenario doesn't cover the change, but begins where the first one ends, which does.
+  func testFollowersKillMutantsOfWhatComesBefore() throws {
     let spec = """
       states:
         a: {on: {go: b}}
@@ -96,16 +99,16 @@ final class MutationTrialTests: XCTestCase {
         first: {given: a, when: go}
         second: {follows: first, when: {stop: one}}
       """
-    XCTAssertEqual(try unnoticed(spec), [])
+    XCTAssertEqual(try survivors(spec), [])
     XCTAssertEqual(
-      try unnoticed(spec.replacing("follows: first", with: "given: b")),
+      try survivors(spec.replacing("follows: first", with: "given: b")),
       ["the transition of 'a' for 'go' leads to 'a' instead of 'b'"])
   }
 
   /// A scenario that follows an untouched one begins where that one ended.
-  func testAFollowerAloneIsTried() throws {
+  func testAFollowerAloneKills() throws {
     XCTAssertEqual(
-      try unnoticed(
+      try survivors(
         """
         context: {x: 0}
         states:
@@ -118,21 +121,21 @@ final class MutationTrialTests: XCTestCase {
         """), [])
   }
 
-  func testARefutedClaimThatBecomesTrueIsNotice() throws {
+  func testARefutedClaimThatBecomesTrueKills() throws {
     let spec = """
       states: {a: {on: {go: {do: [one, two]}}}}
       scenarios:
         myth: {refuted: two is called too, given: a, when: {go: one}}
       """
     XCTAssertEqual(
-      try unnoticed(spec),
+      try survivors(spec),
       [
         "'one' is not called here", "'one' is called twice here", "'two' is called before 'one' here",
         "'two' is called twice here",
       ])
   }
 
-  func testAFaultIsNoticed() throws {
+  func testAFaultKills() throws {
     let spec = """
       context: {x: 0}
       states: {a: {on: {go: {if: x == 0, do: {raise: next}}, next: {if: x == 1, do: {raise: next}}}}}
@@ -140,22 +143,22 @@ final class MutationTrialTests: XCTestCase {
         going: {given: a, when: go}
       """
     XCTAssertEqual(
-      try unnoticed(spec),
+      try survivors(spec),
       [
         "the transition of 'a' for 'go' has no guard", "'next' is not raised here", "'next' is not raised here",
       ])
   }
 
-  func testAChangedDefaultIsTriedOnEveryScenario() throws {
+  func testAMutantOfADefaultRunsOnEveryScenario() throws {
     let spec = """
       context: {limit: 3s}
       states: {a: {after: {limit: {do: one}}}}
       scenarios:
         waiting: {given: a, when: [{wait: 2s, expect: []}, {wait: 1s, expect: one}]}
       """
-    XCTAssertEqual(try unnoticed(spec), [])
+    XCTAssertEqual(try survivors(spec), [])
     XCTAssertEqual(
-      try unnoticed(spec.replacing("given: a", with: "given: {state: a, limit: 3s}")),
+      try survivors(spec.replacing("given: a", with: "given: {state: a, limit: 3s}")),
       ["'limit' is 1500ms by default instead of 3s", "'limit' is 6s by default instead of 3s"])
   }
 }

@@ -1,44 +1,43 @@
 import LifelineModel
 
-/// A way through a machine as the steps of a scenario, so that it can be copied into one.
-struct PathText {
+/// Prints a counterexample as the steps of a scenario, so that it can be copied into one.
+struct CounterexamplePrinter {
   private let machine: Machine
 
   init(_ machine: Machine) { self.machine = machine }
 
-  /// The steps, a line each; behind each where it leads.
-  func lines(of replay: Replay) -> [String] {
+  /// Returns a line for each step, with a comment that names the active states.
+  func lines(of run: CounterexampleRun) -> [String] {
     var lines: [String] = []
     var given = machine.fields.indices.compactMap { index -> Fact? in
-      let value = replay.beginning.fields[index]
+      let value = run.beginning.fields[index]
       return value == machine.fields[index].defaultValue ? nil : Fact(field: ID(index), value: value)
     }
-    for step in replay.steps {
+    for step in run.steps {
       if step.stimulus.kind == .start {
         given.removeAll { fact in step.stimulus.facts.contains { $0.field == fact.field } }
         given += step.stimulus.facts
-        if !given.isEmpty { lines.append("given: \(text(given))") }
+        if !given.isEmpty { lines.append("given: {\(text(given))}") }
       } else if !step.stimulus.facts.isEmpty {
-        lines.append("- set: \(text(step.stimulus.facts))")
+        lines.append("- set: {\(text(step.stimulus.facts))}")
       }
       let states = step.states.map { machine[$0].path }.joined(separator: ", ")
-      let end = step.reaction.fault == nil ? "  # \(states)" : ""
-      lines.append("- \(line(of: step))\(end)")
+      let comment = step.reaction.fault == nil ? "  # \(states)" : ""
+      lines.append("- \(line(of: step))\(comment)")
     }
     return lines
   }
 
-  /// What the host does, in a few words: the end of a way that is long.
-  func summary(of replay: Replay) -> String {
-    let names = replay.steps.map { step in
-      let facts = step.stimulus.facts.map { "\(machine[$0.field].name): \($0.value)" }
-      let with = facts.isEmpty ? "" : " with \(facts.joined(separator: ", "))"
-      return title(of: step) + with
+  /// Returns a few words for each step; only for the last steps of a long counterexample.
+  func summary(of run: CounterexampleRun) -> String {
+    let names = run.steps.map { step in
+      let facts = step.stimulus.facts
+      return title(of: step) + (facts.isEmpty ? "" : " with \(text(facts))")
     }
     return (names.count > 6 ? ["…"] + names.suffix(5) : names).joined(separator: ", ")
   }
 
-  private func title(of step: Replay.Step) -> String {
+  private func title(of step: CounterexampleRun.Step) -> String {
     switch step.stimulus.kind {
     case .start: "the start"
     case .send(let event, _): "`\(machine[event].name)`"
@@ -46,7 +45,7 @@ struct PathText {
     }
   }
 
-  private func line(of step: Replay.Step) -> String {
+  private func line(of step: CounterexampleRun.Step) -> String {
     let calls = "[" + step.reaction.calls.map { machine[$0.callback].name }.joined(separator: ", ") + "]"
     switch step.stimulus.kind {
     case .start: return "start: \(calls)"
@@ -63,6 +62,6 @@ struct PathText {
   }
 
   private func text(_ facts: [Fact]) -> String {
-    "{" + facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ") + "}"
+    facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
   }
 }

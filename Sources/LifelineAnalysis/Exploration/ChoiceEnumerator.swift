@@ -1,0 +1,85 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// The number of combinations of values that are tried for one kind of stimulus.
+private let combinationLimit = 10_000
+
+extension EnvironmentModel {
+  /// Calls `body` with every stimulus that makes a difference in `snapshot`.
+  ///
+  /// A fact or an argument gets its other values only after a reaction has depended on it, so every combination that
+  /// makes a difference is tried once.
+  /// - Parameters:
+  ///   - other: A snapshot of a mutant, in which other stimuli may make a difference.
+  ///   - body: Applies the stimulus and returns what the reaction depended on; `nil` to stop.
+  /// - Returns: Whether every stimulus was tried.
+  func forEachStimulus(
+    in snapshot: Snapshot, orIn other: Snapshot? = nil, _ body: (Stimulus) -> Observation?
+  ) -> Bool {
+    let own = stimuli(in: snapshot)
+    let more = other.map { stimuli(in: $0).filter { !own.contains($0) } } ?? []
+    var isExhaustive = true
+    for kind in own + more {
+      var pending = [Choice(stimulus: Stimulus(kind))]
+      func add(_ choice: Choice) {
+        if pending.count < combinationLimit { pending.append(choice) } else { isExhaustive = false }
+      }
+      var next = 0
+      while next < pending.count {
+        var choice = pending[next]
+        next += 1
+        guard let observation = body(choice.stimulus) else { return false }
+        for fact in missingFacts(of: choice.stimulus, in: snapshot, for: observation) {
+          for value in values.fields[fact.field.index] where value != fact.value {
+            add(choice.setting(fact.field, to: value))
+          }
+          choice.stimulus.facts.append(fact)
+        }
+        guard case .send(let event, _) = kind, !observation.parameters.isEmpty else { continue }
+        for (index, parameter) in machine[event].parameters.enumerated()
+        where observation.parameters.contains(parameter.name) && choice.arguments.insert(index).inserted {
+          for value in values.parameters[event.index][index].dropFirst() {
+            add(choice.settingArgument(index, to: value))
+          }
+        }
+      }
+    }
+    return isExhaustive
+  }
+
+  /// Returns `stimulus` with all facts that a reaction to it in `snapshot` depends on.
+  func complete(_ stimulus: Stimulus, in snapshot: Snapshot, for observation: Observation) -> Stimulus {
+    var stimulus = stimulus
+    stimulus.facts += missingFacts(of: stimulus, in: snapshot, for: observation)
+    return stimulus
+  }
+
+  private func missingFacts(
+    of stimulus: Stimulus, in snapshot: Snapshot, for observation: Observation
+  ) -> [Fact] {
+    observation.fields.filter { field in
+      roles.roles[field.index] == .fact && !stimulus.facts.contains { $0.field == field }
+    }.map { Fact(field: $0, value: snapshot.fields[$0.index]) }
+  }
+}
+
+/// A stimulus with the indices of the arguments whose values have been chosen.
+private struct Choice {
+  var stimulus: Stimulus
+  var arguments: Set<Int> = []
+
+  func setting(_ field: ID<Field>, to value: Value) -> Choice {
+    var choice = self
+    choice.stimulus.facts.append(Fact(field: field, value: value))
+    return choice
+  }
+
+  func settingArgument(_ index: Int, to value: Value) -> Choice {
+    var choice = self
+    if case .send(let event, var arguments) = stimulus.kind, index < arguments.count {
+      arguments[index] = value
+      choice.stimulus.kind = .send(event, arguments: arguments)
+    }
+    return choice
+  }
+}

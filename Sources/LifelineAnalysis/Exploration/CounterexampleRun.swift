@@ -1,0 +1,44 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// A path through an exploration, run by the interpreter from its beginning.
+struct CounterexampleRun {
+  /// A stimulus and the reaction of the machine.
+  struct Step {
+    /// The stimulus, without facts that hold already.
+    var stimulus: Stimulus
+    /// The milliseconds that pass; `nil` if the stimulus isn't a wait.
+    var wait: Int?
+    var reaction: Reaction
+    /// The active atomic states afterwards.
+    var states: [ID<State>]
+  }
+
+  /// The snapshot before the first step.
+  var beginning: Snapshot
+  var steps: [Step] = []
+}
+
+extension Exploration {
+  /// Runs a path, which begins before the machine has started.
+  func run(_ path: [Occurrence]) -> CounterexampleRun {
+    let beginning = nodes[path.first?.node ?? 0].snapshot
+    var run = CounterexampleRun(beginning: beginning)
+    var interpreter = Interpreter(index, at: beginning)
+    for occurrence in path {
+      var stimulus = occurrence.stimulus
+      stimulus.facts.removeAll { interpreter.snapshot.fields[$0.field.index] == $0.value }
+      let wait = interpreter.wait(for: stimulus)
+      let reaction = interpreter.apply(stimulus)
+      run.steps.append(
+        CounterexampleRun.Step(
+          stimulus: stimulus, wait: wait, reaction: reaction, states: interpreter.atomicStates))
+    }
+    return run
+  }
+
+  /// Runs the shortest path to an occurrence, and the occurrence itself.
+  func counterexample(through occurrence: Occurrence) -> CounterexampleRun {
+    run(path(to: occurrence.node) + [occurrence])
+  }
+}

@@ -1,0 +1,113 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// A model of the host: everything that it may do to a machine, as far as the machine can distinguish it.
+struct EnvironmentModel: Sendable {
+  let index: MachineIndex
+  let roles: FieldRoles
+  let values: ValuePartitions
+  let timers: TimerAbstraction
+  /// The snapshots before the start: one for each combination of the values of fixed fields and of the machine's
+  /// memory.
+  let beginnings: [Snapshot]
+  /// Whether no combination is missing among the beginnings.
+  let hasAllBeginnings: Bool
+
+  private static let beginningLimit = 4_096
+
+  var machine: Machine { index.machine }
+
+  init(_ index: MachineIndex) {
+    self.index = index
+    let machine = index.machine
+    timers = TimerAbstraction(machine)
+    roles = FieldRoles(machine)
+    values = ValuePartitions(machine, timers: timers)
+    let choices = beginningValues(of: machine, values: values)
+    var options = machine.fields.map { [$0.defaultValue] }
+    var count = 1
+    var hasAllBeginnings = true
+    for field in roles.memory {
+      if count * choices[field.index].count <= Self.beginningLimit {
+        options[field.index] = choices[field.index]
+        count *= choices[field.index].count
+      } else {
+        hasAllBeginnings = false
+      }
+    }
+    beginnings = CartesianProduct(options).map { Snapshot(fields: $0) }
+    self.hasAllBeginnings = hasAllBeginnings
+  }
+
+  /// Returns what the host may do in `snapshot`: send an event that an active state names, with the first of the
+  /// values of each parameter, or let time pass.
+  func stimuli(in snapshot: Snapshot) -> [Stimulus.Kind] {
+    if snapshot.configuration.isEmpty { return [.start] }
+    if snapshot.isFinished { return [] }
+    var named: Set<ID<Event>> = []
+    var handlesAny = false
+    for state in snapshot.configuration {
+      named.formUnion(machine.states[state.index].on.map(\.event))
+      named.formUnion(machine.states[state.index].deferred.map(\.event))
+      handlesAny = handlesAny || !machine.states[state.index].onAny.isEmpty
+    }
+    var result: [Stimulus.Kind] = []
+    for (id, event) in machine.events.enumerated()
+    where !event.isInternal && (handlesAny || named.contains(ID(id))) {
+      result.append(.send(ID(id), arguments: values.parameters[id].compactMap(\.first)))
+    }
+    if let next = snapshot.timers.first {
+      result.append(.elapse)
+      result += timers.stops(before: next.remaining).reversed().map { .approach(milliseconds: $0) }
+    }
+    return result
+  }
+
+  /// Returns whether the machine can't distinguish two values of a field.
+  func areAlike(_ value: Value, _ other: Value, of field: ID<Field>) -> Bool {
+    if machine[field].isFixed, values.areAlike(value, other, of: field) { return true }
+    return roles.normalized(value, of: field) == roles.normalized(other, of: field)
+  }
+
+  /// Returns what distinguishes `snapshot`: two snapshots with the same identity have the same future.
+  func identity(of snapshot: Snapshot) -> Identity {
+    Identity(
+      configuration: snapshot.configuration,
+      memory: roles.memory.map { roles.normalized(snapshot.fields[$0.index], of: $0) },
+      history: snapshot.history, timers: timers.classes(of: snapshot.timers), kept: snapshot.deferredEvents,
+      isFinished: snapshot.isFinished)
+  }
+
+  /// What distinguishes a snapshot from others.
+  struct Identity: Hashable {
+    let configuration: IDSet<State>
+    let memory: [Value]
+    let history: IDMap<State, [ID<State>]>
+    let timers: [Int]
+    let kept: [ID<Event>]
+    let isFinished: Bool
+  }
+}
+
+/// Returns, by field, the values that it may have before the machine starts: for a fixed field all its values, for
+/// others the default and the values that scenarios give which start the machine.
+private func beginningValues(of machine: Machine, values: ValuePartitions) -> [[Value]] {
+  var result = machine.fields.enumerated().map { index, field in
+    field.isFixed ? values.fields[index] : [field.defaultValue]
+  }
+  for scenario in machine.scenarios {
+    guard case .start = scenario.beginning else { continue }
+    for (field, value) in scenario.givenValues where !machine[field].isFixed {
+      if !result[field.index].contains(value) { result[field.index].append(value) }
+    }
+  }
+  return result
+}
+
+extension Scenario {
+  /// The values of fields with which the scenario begins, those of all combinations included.
+  var givenValues: [(field: ID<Field>, value: Value)] {
+    fields.map { ($0.field, $0.value) }
+      + variations.flatMap { variation in variation.values.map { (variation.field, $0) } }
+  }
+}

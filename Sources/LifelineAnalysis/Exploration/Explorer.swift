@@ -1,0 +1,122 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// Explores a machine breadth first.
+/// - Parameter limit: The number of nodes after which the exploration ends.
+package func explore(_ index: MachineIndex, limit: Int = Exploration.standardLimit) -> Exploration {
+  var explorer = Explorer(EnvironmentModel(index), limit: limit)
+  explorer.explore()
+  return explorer.exploration
+}
+
+private struct Explorer {
+  var exploration: Exploration
+  private let limit: Int
+  private var indices: [EnvironmentModel.Identity: Int] = [:]
+  private var traces: [[ID<Callback>]: Int] = [:]
+  private var endlessMacrosteps = 0
+
+  /// The number of endless macrosteps after which the exploration ends: each of them takes long.
+  private static let endlessLimit = 25
+
+  init(_ environment: EnvironmentModel, limit: Int) {
+    exploration = Exploration(environment)
+    self.limit = max(1, limit)
+  }
+
+  mutating func explore() {
+    let environment = exploration.environment
+    if !environment.hasAllBeginnings { end(at: .combinations) }
+    for beginning in environment.beginnings { _ = node(for: beginning, arrival: nil) }
+    var next = 0
+    while next < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
+      let start = exploration.nodes[next].snapshot
+      let isExhaustive = environment.forEachSuccessor(of: start) { successor in
+        add(successor, at: Exploration.Occurrence(node: next, stimulus: successor.stimulus), from: start)
+      }
+      if !isExhaustive { end(at: .combinations) }
+      next += 1
+    }
+    if next < exploration.nodes.count { end(at: .loops) }
+  }
+
+  private mutating func end(at bound: Exploration.Bound) {
+    exploration.bound = exploration.bound ?? bound
+  }
+
+  private mutating func add(_ successor: Successor, at occurrence: Exploration.Occurrence, from start: Snapshot) {
+    let reaction = successor.reaction
+    note(reaction, successor.observation, at: occurrence)
+    noteStates(enteredBy: reaction, from: start.configuration, to: successor.snapshot.configuration)
+    if let fault = reaction.fault {
+      if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }
+      if !exploration.faults.contains(where: { $0.fault == fault }) {
+        exploration.faults.append(Exploration.ReachedFault(fault: fault, occurrence: occurrence))
+      }
+      return addEdge(to: nil, reaction, at: occurrence)
+    }
+    for history in successor.snapshot.history.ids where start.history[history] == nil {
+      exploration.recorded.insert(history)
+    }
+    guard let target = node(for: successor.snapshot, arrival: occurrence) else { return end(at: .nodes) }
+    if target != occurrence.node || reaction.outcome != .ignored { addEdge(to: target, reaction, at: occurrence) }
+  }
+
+  private mutating func addEdge(to target: Int?, _ reaction: Reaction, at occurrence: Exploration.Occurrence) {
+    let calls = reaction.calls.map(\.callback)
+    let trace = traces[calls] ?? exploration.traces.count
+    if trace == exploration.traces.count {
+      traces[calls] = trace
+      exploration.traces.append(calls)
+    }
+    exploration.edges.append(
+      Exploration.Edge(source: occurrence.node, stimulus: occurrence.stimulus, target: target, trace: trace))
+  }
+
+  /// Returns the index of the node for `snapshot`, which is added if it's missing; `nil` if there are too many nodes.
+  private mutating func node(for snapshot: Snapshot, arrival: Exploration.Occurrence?) -> Int? {
+    let identity = exploration.environment.identity(of: snapshot)
+    if let index = indices[identity] { return index }
+    guard exploration.nodes.count < limit else { return nil }
+    indices[identity] = exploration.nodes.count
+    exploration.nodes.append(Exploration.Node(snapshot: snapshot, arrival: arrival))
+    return exploration.nodes.count - 1
+  }
+
+  private mutating func note(_ reaction: Reaction, _ observation: Observation, at occurrence: Exploration.Occurrence) {
+    for transition in reaction.taken where exploration.taken[transition.id.index] == nil {
+      exploration.taken[transition.id.index] = occurrence
+    }
+    for decided in observation.guards {
+      let outcome = decided.holds ? \Exploration.FirstOutcomes.holds : \.fails
+      if exploration.guardOutcomes[decided.id]?[keyPath: outcome] == nil {
+        exploration.guardOutcomes[decided.id, default: Exploration.FirstOutcomes()][keyPath: outcome] = occurrence
+      }
+    }
+    exploration.recalled.formUnion(observation.recalled)
+    exploration.firedTimers.formUnion(observation.firedTimers)
+  }
+
+  /// Notes the states that were entered or left between two configurations.
+  private mutating func noteStates(enteredBy reaction: Reaction, from start: IDSet<State>, to end: IDSet<State>) {
+    let atomic = reaction.entered
+    guard start != end || !atomic.isEmpty else { return }
+    let machine = exploration.machine
+    var active = start
+    active.formUnion(end)
+    for state in atomic {
+      var next: ID<State>? = state
+      while let state = next, active.insert(state) { next = machine.states[state.index].parent }
+    }
+    exploration.entered.formUnion(active)
+    active.subtract(end)
+    exploration.left.formUnion(active)
+    // A state that is active in the end may have been left in between, for one that excludes it.
+    for (index, other) in atomic.enumerated() where atomic.count > 1 {
+      for state in Set(atomic[index...]) where end.contains(state) && !exploration.left.contains(state) {
+        let wasActive = start.contains(state) || atomic[..<index].contains(state)
+        if wasActive, !machine.canBeActiveTogether(state, other) { exploration.left.insert(state) }
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// A reaction of the machine to a stimulus, and the snapshot that it leads to.
+struct Successor {
+  /// The stimulus, with all facts that the reaction depends on.
+  let stimulus: Stimulus
+  let reaction: Reaction
+  let observation: Observation
+  let snapshot: Snapshot
+}
+
+extension EnvironmentModel {
+  /// Calls `body` with what each stimulus that makes a difference in `snapshot` leads to.
+  /// - Returns: Whether every stimulus was tried.
+  func forEachSuccessor(of snapshot: Snapshot, _ body: (Successor) -> Void) -> Bool {
+    forEachStimulus(in: snapshot) { stimulus in
+      var run = Interpreter(index, at: snapshot)
+      var observation = Observation()
+      let reaction = run.apply(stimulus, observer: &observation)
+      body(
+        Successor(
+          stimulus: complete(stimulus, in: snapshot, for: observation), reaction: reaction, observation: observation,
+          snapshot: run.snapshot))
+      return observation
+    }
+  }
+}

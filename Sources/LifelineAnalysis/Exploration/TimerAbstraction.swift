@@ -1,0 +1,67 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// The moments and the distances of time that exploration distinguishes.
+///
+/// If only one timer can run at a time, it matters only whether it elapses. If several can, it matters which of them
+/// is first, now and after any of them has been started again. So the distances between deadlines are compared with
+/// the lengths in the spec, and so are the moments at which the host sends events.
+struct TimerAbstraction: Sendable {
+  /// Whether several timers may run at once.
+  let isContested: Bool
+  /// The lengths of timers in the spec, ascending. If there are many, the shortest.
+  private let lengths: [Int]
+
+  private static let lengthLimit = 16
+
+  init(_ machine: Machine) {
+    /// By state: how many timers may run at once in it and its descendants.
+    var counts = machine.states.map(\.timers.count)
+    for state in machine.states.reversed() {
+      let below = state.children.map { counts[$0.index] }
+      counts[state.id.index] += state.isParallel ? below.reduce(0, +) : below.max() ?? 0
+    }
+    isContested = (counts.first ?? 0) > 1
+    let lengths = machine.states.flatMap(\.timers).compactMap { timer in
+      switch timer.length {
+      case .constant(let milliseconds): milliseconds
+      case .field(let field): machine[field].defaultValue.number
+      }
+    }
+    self.lengths = Array(Set(lengths).sorted().prefix(Self.lengthLimit))
+  }
+
+  /// Lengths for a timer whose length is a field, so that it is the first and the last to elapse.
+  var distinctLengths: [Int] {
+    guard isContested, let longest = lengths.last, longest < Int.max else { return [] }
+    return [1, longest + 1]
+  }
+
+  /// Returns the distances from the next deadline at which the host may stop waiting.
+  func stops(before remaining: Int) -> [Int] {
+    guard isContested else { return [] }
+    return Set([1] + lengths.map { $0 - 1 }).filter { $0 > 0 && $0 < remaining }.sorted()
+  }
+
+  /// Returns what distinguishes running timers, which are in the order in which they elapse.
+  func classes(of timers: [Snapshot.ArmedTimer]) -> [Int] {
+    var result = timers.flatMap { [$0.state.index, $0.index] }
+    guard isContested, let first = timers.first else { return result }
+    result.append(rank(of: first.remaining))
+    // The distances between all pairs; if there are many timers, those of neighbors.
+    let reach = timers.count > 6 ? 1 : timers.count
+    for (index, timer) in timers.enumerated() {
+      for other in timers[(index + 1)...].prefix(reach) {
+        result.append(rank(of: other.remaining - timer.remaining))
+      }
+    }
+    return result
+  }
+
+  /// Returns the rank of a length among those of the spec: even between two of them, odd at one.
+  private func rank(of length: Int) -> Int {
+    guard length > 0 else { return -1 }
+    let index = lengths.firstIndex { $0 >= length } ?? lengths.count
+    return index < lengths.count && lengths[index] == length ? 2 * index + 1 : 2 * index
+  }
+}

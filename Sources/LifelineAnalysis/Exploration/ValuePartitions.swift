@@ -1,0 +1,160 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// Values of fields and parameters, one or more from each set of values that conditions don't distinguish: both
+/// Booleans, every case, and of numbers those that they are compared with and their neighbors.
+struct ValuePartitions: Sendable {
+  /// By field; its default comes first.
+  private(set) var fields: [[Value]] = []
+  /// By event and parameter.
+  private(set) var parameters: [[[Value]]] = []
+
+  private let comparisons: ComparedValues
+  /// The fields that hold the lengths of timers which can run together with others.
+  private let contestedLengths: Set<ID<Field>>
+
+  init(_ machine: Machine, timers: TimerAbstraction) {
+    comparisons = ComparedValues(machine)
+    contestedLengths = timers.isContested ? machine.timedFields : []
+    for (index, field) in machine.fields.enumerated() {
+      let id = ID<Field>(index)
+      var numbers = comparisons.numbers[.field(id)] ?? []
+      if contestedLengths.contains(id) { numbers.formUnion(timers.distinctLengths) }
+      var values = values(of: field.type, first: [field.defaultValue], numbers: numbers)
+      if field.isFixed {
+        for given in machine.scenarios.lazy.flatMap(\.givenValues)
+        where given.field == id && !values.contains(given.value) {
+          values.append(given.value)
+        }
+      }
+      fields.append(distinct(values, of: id))
+    }
+    let sent = machine.sentValues
+    for (index, event) in machine.events.enumerated() {
+      parameters.append(
+        event.parameters.enumerated().map { position, parameter in
+          let variable = ExpressionVariable.parameter(parameter.name)
+          return comparisons.distinct(
+            values(
+              of: parameter.type, first: sent[ID(index)]?[position] ?? [],
+              numbers: comparisons.numbers[variable] ?? []), of: variable)
+        })
+    }
+  }
+
+  /// Returns whether no condition and no timer distinguishes two values of a field.
+  func areAlike(_ value: Value, _ other: Value, of field: ID<Field>) -> Bool {
+    value == other || distinct([value, other], of: field).count == 1
+  }
+
+  private func distinct(_ values: [Value], of field: ID<Field>) -> [Value] {
+    contestedLengths.contains(field) ? values : comparisons.distinct(values, of: .field(field))
+  }
+}
+
+/// Returns values of a type: the `first` ones, then all others that may matter.
+private func values(of type: ValueType, first: [Value], numbers: Set<Int>) -> [Value] {
+  let others: [Value] =
+    switch type {
+    case .bool: [.bool(false), .bool(true)]
+    case .cases(_, let names): names.map { .named($0) }
+    case .int: numbers.sorted().map { .int($0) }
+    case .duration: numbers.sorted().filter { $0 > 0 }.map { .duration(milliseconds: $0) }
+    case .double: [.double(0), .double(1)]
+    case .string: [.string(""), .string("other")]
+    case .opaque: first.count > 1 ? [] : [.opaque("sample"), .opaque("other")]
+    }
+  let values = first + others.filter { !first.contains($0) }
+  return values.isEmpty ? [type == .int ? .int(0) : .duration(milliseconds: 1)] : values
+}
+
+/// The constants that the conditions of a machine compare fields and parameters with.
+private struct ComparedValues {
+  /// By variable: the numbers that it is compared with, and their neighbors.
+  private(set) var numbers: [ExpressionVariable: Set<Int>] = [:]
+  /// By variable: its comparisons with constants, with the variable on the left.
+  private var comparisons: [ExpressionVariable: [(comparison: Expression.Comparison, value: Value)]] = [:]
+  /// The variables that are used in other ways as well.
+  private var otherUses: Set<ExpressionVariable> = []
+
+  init(_ machine: Machine) {
+    var found: [Expression] = []
+    machine.forEachCondition { found += $0.comparisons }
+    machine.forEachAssignment { found += $0.value.comparisons }
+    for comparison in found { add(comparison, in: machine) }
+    var assignments: [Assignment] = []
+    machine.forEachAssignment { assignments.append($0) }
+    // An assigned value is compared where the field is. The second round covers chains of two assignments.
+    for assignment in assignments + assignments {
+      for variable in assignment.value.variables {
+        otherUses.insert(variable)
+        numbers[variable, default: []].formUnion(numbers[.field(assignment.field)] ?? [])
+      }
+    }
+  }
+
+  /// Gives each variable in a comparison all numbers in it, with their neighbors.
+  private mutating func add(_ comparison: Expression, in machine: Machine) {
+    let variables = comparison.variables
+    var constants: Set<Int> = []
+    comparison.forEachLiteral { if let number = $0.number { constants.insert(number) } }
+    for variable in variables {
+      if case .field(let field) = variable, let number = machine[field].defaultValue.number {
+        constants.insert(number)
+      }
+    }
+    if case .comparison(let relation, let left, let right) = comparison.kind, case .literal(let value) = right.kind,
+      let variable = left.variable
+    {
+      comparisons[variable, default: []].append((relation, value))
+    } else {
+      otherUses.formUnion(variables)
+    }
+    let neighbors = constants.flatMap { [$0 == .min ? $0 : $0 - 1, $0, $0 == .max ? $0 : $0 + 1] }
+    for variable in variables { numbers[variable, default: []].formUnion(neighbors) }
+  }
+
+  /// Returns the first of all numbers for which all comparisons of `variable` have the same result.
+  func distinct(_ values: [Value], of variable: ExpressionVariable) -> [Value] {
+    guard !otherUses.contains(variable), values.first?.number != nil else { return values }
+    var seen: Set<[Bool]> = []
+    return values.filter { value in
+      seen.insert((comparisons[variable] ?? []).map { $0.comparison.holds(value, $0.value) }).inserted
+    }
+  }
+}
+
+extension Machine {
+  /// By event and parameter: the values with which scenarios send the event.
+  fileprivate var sentValues: [ID<Event>: [[Value]]] {
+    var result: [ID<Event>: [[Value]]] = [:]
+    for step in scenarios.lazy.flatMap(\.steps) {
+      switch step.kind {
+      case .send(let event, let arguments, _), .ignored(let event, let arguments):
+        var values = result[event] ?? arguments.map { _ in [] }
+        for (index, argument) in arguments.enumerated() where !values[index].contains(argument) {
+          values[index].append(argument)
+        }
+        result[event] = values
+      case .start, .wait, .set: continue
+      }
+    }
+    return result
+  }
+}
+
+extension Expression {
+  /// The comparisons in the expression, except those inside of other comparisons.
+  fileprivate var comparisons: [Expression] {
+    if case .comparison = kind { return [self] }
+    return operands.flatMap(\.comparisons)
+  }
+
+  fileprivate func forEachLiteral(_ body: (Value) -> Void) {
+    if case .literal(let value) = kind { body(value) }
+    if case .negation(let operand) = kind, case .literal(.int(let number)) = operand.kind, number > Int.min {
+      return body(.int(-number))
+    }
+    for operand in operands { operand.forEachLiteral(body) }
+  }
+}

@@ -1,0 +1,77 @@
+import LifelineModel
+import LifelineSource
+
+/// Returns the diagnostics of states that are never entered (L811) or never left (L813).
+func unreachableStates(in exploration: Exploration) -> [Diagnostic] {
+  let machine = exploration.machine
+  return machine.states.compactMap { state in
+    guard let parent = state.parent, !state.isHistory else { return nil }
+    if !exploration.entered.contains(state.id) {
+      guard exploration.entered.contains(parent) else { return nil }
+      return machine.diagnostic(
+        .unreachableState, "nothing that can happen leads to \(machine.title(state.id))", at: state.range)
+    }
+    guard exploration.isTrap(state.id) else { return nil }
+    return machine.diagnostic(
+      .trap, "\(machine.title(state.id)) is never left again, and it is not 'final'", at: state.range)
+  }
+}
+
+extension Exploration {
+  /// Returns whether `state` is never left, although the machine leaves other states of the same region.
+  fileprivate func isTrap(_ state: ID<State>) -> Bool {
+    guard case .atomic = machine.states[state.index].kind, !left.contains(state) else { return false }
+    for ancestor in [state] + machine.ancestors(of: state) {
+      guard let parent = machine.states[ancestor.index].parent, !machine[parent].isParallel else { return false }
+      if machine.properChildren(of: parent).count(where: entered.contains) > 1 { return true }
+    }
+    return false
+  }
+}
+
+/// Returns the diagnostics of histories that are never entered with something to remember (L817).
+func emptyHistories(in exploration: Exploration) -> [Diagnostic] {
+  let machine = exploration.machine
+  return machine.states.compactMap { state in
+    guard state.isHistory, !exploration.recalled.contains(state.id), let parent = state.parent,
+      exploration.entered.contains(parent)
+    else { return nil }
+    let reason =
+      exploration.recorded.contains(state.id)
+      ? "is only entered before \(machine.title(parent)) was left"
+      : "never remembers anything: \(machine.title(parent)) is never left"
+    return machine.diagnostic(.emptyHistory, "\(machine.title(state.id)) \(reason)", at: state.range)
+  }
+}
+
+/// Returns the diagnostics of scenarios that begin where the machine never is (L819).
+func unreachableBeginnings(in exploration: Exploration) -> [Diagnostic] {
+  let machine = exploration.machine
+  let environment = exploration.environment
+  let resting = exploration.restingStates
+  return machine.scenarios.compactMap { scenario in
+    guard case .states(let states) = scenario.beginning, let range = scenario.beginningRange else { return nil }
+    let memory = scenario.fields.filter { environment.roles.roles[$0.field.index] == .memory }
+    if states.count == 1, memory.isEmpty, states.allSatisfy(resting.contains) { return nil }
+    let names = states.map(machine.title).joined(separator: " and ")
+    let nodes = exploration.nodes.filter { states.allSatisfy($0.snapshot.configuration.contains) }
+    if nodes.isEmpty {
+      // A scenario may begin in a state that the machine is in for a moment only.
+      if states.count == 1, states.allSatisfy(exploration.entered.contains) { return nil }
+      return machine.diagnostic(.unreachableBeginning, "the machine is never in \(names)", at: range)
+    }
+    func hold(_ fields: [FieldValue], in node: Exploration.Node) -> Bool {
+      fields.allSatisfy { given in
+        environment.areAlike(node.snapshot.fields[given.field.index], given.value, of: given.field)
+      }
+    }
+    if nodes.contains(where: { hold(memory, in: $0) }) { return nil }
+    if let wrong = memory.first(where: { value in !nodes.contains { hold([value], in: $0) } }) {
+      return machine.diagnostic(
+        .unreachableBeginning,
+        "the machine is never in \(names) with `\(machine[wrong.field].name)` \(wrong.value)", at: wrong.range)
+    }
+    return machine.diagnostic(
+      .unreachableBeginning, "the machine is never in \(names) with all of these values", at: range)
+  }
+}

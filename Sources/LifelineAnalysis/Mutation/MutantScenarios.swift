@@ -1,0 +1,81 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineScenarios
+
+/// The scenarios of a machine, prepared to run on its mutants.
+struct MutantScenarios: Sendable {
+  private let machine: Machine
+  private let recording: Recording
+  /// The indices of the scenarios, each after the one that it follows.
+  private let order: [Int]
+  /// By site: the scenarios that cover it.
+  private let covering: [Mutant.Site: [Int]]
+  /// By scenario: the scenarios that follow it.
+  private let followers: [[Int]]
+
+  init(_ machine: Machine, recording: Recording) {
+    self.machine = machine
+    self.recording = recording
+    order = machine.playingOrder
+    var followers = Array(repeating: [Int](), count: machine.scenarios.count)
+    var covering: [Mutant.Site: [Int]] = [:]
+    for index in order {
+      if case .end(let other) = machine.scenarios[index].beginning { followers[other.index].append(index) }
+      let sites = Set(recording.traces[index].counts.keys.compactMap(Mutant.Site.init))
+      for site in sites { covering[site, default: []].append(index) }
+    }
+    covering[.anything] = order
+    self.followers = followers
+    self.covering = covering
+  }
+
+  /// Returns whether a scenario fails on a mutant, because of a fault or because a refuted claim holds, too.
+  ///
+  /// Only scenarios that cover the changed part can fail, and those that follow them.
+  func kill(_ mutated: MachineIndex, at site: Mutant.Site) -> Bool {
+    guard let covering = covering[site] else { return false }
+    var selected = Set(covering)
+    var ends: [Int: ScenarioEnds] = [:]
+    for index in order where selected.contains(index) {
+      guard let scenarioEnds = run(index, on: mutated, after: ends) else { return true }
+      ends[index] = scenarioEnds
+      selected.formUnion(followers[index])
+    }
+    return false
+  }
+
+  /// Returns the ends of a scenario, by combination; `nil` if it fails.
+  private func run(_ index: Int, on mutated: MachineIndex, after ends: [Int: ScenarioEnds]) -> ScenarioEnds? {
+    let scenario = mutated.machine.scenarios[index]
+    var beginnings: ScenarioEnds?
+    if case .end(let other) = scenario.beginning {
+      beginnings = ends[other.index] ?? recording.ends[other.index]
+    }
+    let combinations = Combinations(of: scenario, machine: mutated.machine)
+    var result: ScenarioEnds = []
+    for combination in 0..<combinations.count {
+      let facts = combinations.fields(combination)
+      var beginning = Play.Beginning.own(fields: facts)
+      if let beginnings {
+        guard combination < beginnings.count, let end = beginnings[combination] else { return nil }
+        beginning = .end(end)
+      }
+      var play = Play(Expectations(scenario, chart: mutated, facts: facts), from: beginning)
+      if play.failure() != nil { return nil }
+      result.append(play.end)
+    }
+    return result
+  }
+}
+
+extension Mutant.Site {
+  /// Creates the site for a part of a trace, if mutants change such parts.
+  init?(_ part: Trace.Part) {
+    switch part {
+    case .state(let state): self = .state(state)
+    case .transition(let transition): self = .transition(transition)
+    case .outcome(let id, _): self = .condition(id)
+    case .callback, .call: return nil
+    }
+  }
+}
