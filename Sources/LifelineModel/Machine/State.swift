@@ -18,7 +18,7 @@ package struct State: Sendable {
   }
 
   /// The depth to which a history remembers states.
-  package enum History: String, Sendable {
+  package enum History: String, CaseIterable, Sendable {
     /// The children of its parent.
     case shallow
     /// The atomic descendants of its parent.

@@ -1,48 +1,8 @@
 import LifelineModel
-import LifelineSource
 
-extension DiagnosticKind {
-  static let expressionSyntax = DiagnosticKind(
-    "L230", .error, "an expression that cannot be read",
-    explanation: """
-      An expression is made of `true`, `false`, whole numbers, lengths of time, names, `in(state)` and \
-      parentheses, and, loosest first, of `or`; `and`; `not`; `== != < <= > >=`; `+ -`; `* / %`; unary `-`. \
-      The operators are words because a plain YAML text cannot begin with `!`.
-
-          if: "!isPad && count > 2"
-          if: not isPad and count > 2
-          if: 0 < count < 5
-          if: 0 < count and count < 5
-
-      Write it with these words. At most 64 parentheses and signs nest, and at most 256 operators stand in \
-      one expression.
-      """)
-}
-
-/// An expression as it is written, before its names mean anything.
-struct ExpressionSyntax {
-  indirect enum Kind {
-    case bool(Bool)
-    case number(String)
-    case duration(String)
-    case name(String)
-    case isActive(String)
-    case not(ExpressionSyntax)
-    case and([ExpressionSyntax])
-    case or([ExpressionSyntax])
-    case comparison(Expression.Comparison, ExpressionSyntax, ExpressionSyntax)
-    case arithmetic(Expression.Arithmetic, ExpressionSyntax, ExpressionSyntax)
-    case negation(ExpressionSyntax)
-  }
-
-  var kind: Kind
-  /// Where it begins and ends, in Unicode scalars from the text's beginning.
-  var offsets: Range<Int>
-}
-
-/// Reads an expression by precedence climbing. The first fault ends it.
+/// Parses an expression by recursive descent, up to the first fault.
 struct ExpressionParser {
-  /// Why a text is no expression.
+  /// The reason that a text is no expression.
   struct Fault: Error {
     var message: String
     var offsets: Range<Int>
@@ -55,6 +15,7 @@ struct ExpressionParser {
   private static let maximumDepth = 64
   private static let maximumOperators = 256
 
+  /// Returns the expression that `text` writes.
   static func parse(_ text: String) throws(Fault) -> ExpressionSyntax {
     var parser = ExpressionParser(tokens: expressionTokens(text))
     let result = try parser.disjunction()

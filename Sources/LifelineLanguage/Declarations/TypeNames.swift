@@ -2,30 +2,13 @@ import LifelineModel
 import LifelineSource
 import LifelineYAML
 
-extension DiagnosticKind {
-  static let badType = DiagnosticKind(
-    "L209", .error, "a type that cannot be used",
-    explanation: """
-      A parameter's type is a path of Swift identifiers with `< > [ ] ? ,`. It must be `Hashable` and \
-      `Sendable`, because events are compared and stored, so functions, tuples, `any` and `some` types are \
-      none.
-
-          parameters:
-            url: URL?
-            ids: "[Scene.Identifier]"        # in quotes, or YAML reads a list
-            handler: (Bool) -> Void          # not possible
-
-      Use a type of this form; for others declare a type of your own that contains them.
-      """)
-}
-
-/// Reads the Swift types that parameters may have: `path<…>`, `[…]`, each with any number of `?`.
+/// Parses the Swift types that parameters can have: `path<…>` and `[…]`, each with any number of `?`.
 struct TypeNameParser {
   private var bytes: ArraySlice<UInt8>
   private var text = ""
   private static let maximumDepth = 32
 
-  /// The type in its usual spelling (one blank after a comma, none elsewhere), or `nil` if it is none.
+  /// Returns the type in its usual spelling (one space after a comma, none elsewhere), or `nil` if `text` is no such type.
   static func parse(_ text: String) -> String? {
     var parser = TypeNameParser(bytes: Array(text.utf8)[...])
     guard parser.type(depth: 0), parser.peek() == nil else { return nil }
@@ -33,7 +16,7 @@ struct TypeNameParser {
   }
 
   private mutating func peek() -> UInt8? {
-    bytes = bytes.drop { $0 == 0x20 }
+    bytes = bytes.drop { $0 == UInt8(ascii: " ") }
     return bytes.first
   }
 
@@ -80,9 +63,9 @@ struct TypeNameParser {
   }
 }
 
-extension Findings {
-  /// The type that a parameter is declared with.
-  mutating func parameterType(_ node: YAMLNode) -> ValueType? {
+extension NodeReading {
+  /// Returns the type of a parameter, or `nil` with a diagnostic.
+  func parameterType(_ node: YAMLNode) -> ValueType? {
     guard let text = text(node, expected: "a Swift type such as `Int`, `URL?` or `\"[URL]\"` (in quotes)") else {
       return nil
     }
@@ -94,7 +77,7 @@ extension Findings {
     case "String": return .string
     default:
       if let type = TypeNameParser.parse(text) { return .opaque(type) }
-      report(
+      diagnostics.report(
         .badType,
         "`\(text)` is no type for a parameter: write a path of identifiers with `< > [ ] ? ,`, such as "
           + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.place)

@@ -1,0 +1,57 @@
+import LifelineModel
+import LifelineSource
+
+/// The settings that a `lifeline.yaml` makes for the specs in its folder and below.
+package struct Configuration: Sendable {
+  /// The access level of generated declarations.
+  package var access: AccessLevel?
+  /// The module that generated tests import.
+  package var module: String?
+  /// Whether a class that holds the machine is generated too.
+  package var object = false
+  /// The folder whose files replace built-in templates, as a path from the folder of the configuration file.
+  package var templates: String?
+  /// The settings of generated tests.
+  package var tests = TestSettings()
+  /// The coverage that the scenarios of each machine must reach.
+  package var coverage: [CoverageThreshold] = []
+
+  /// Creates the configuration of a folder that has no file.
+  package init() {}
+}
+
+/// The least coverage that the scenarios of each machine must reach.
+package struct CoverageThreshold: Hashable, Sendable {
+  /// The parts that are to be covered.
+  package var subject: CoverageSubject
+  /// The least percentage of them.
+  package var percent: Int
+  /// The range of the setting.
+  package var range: SourceRange
+}
+
+/// The settings of generated tests.
+package struct TestSettings: Hashable, Sendable {
+  /// The tests that are derived from a machine.
+  package enum Derivation: String, CaseIterable, Sendable {
+    /// No tests.
+    case none
+    /// One test for each transition, each outcome of a guard, and each event that a state must ignore.
+    case transitions
+    /// The tests of `transitions`, and one for each two transitions that can follow each other.
+    case pairs
+  }
+
+  /// The tests that are derived in addition to the scenarios.
+  package var derivation = Derivation.none
+  /// The type that the tests of each machine in the folder check against the scenarios.
+  package var commonSubject: String?
+  /// The types for single machines, by the name of the machine.
+  package var subjects: [String: String] = [:]
+
+  /// Creates the settings of a folder that has none.
+  package init() {}
+
+  /// Returns the type that the tests of a machine check against its scenarios, or `nil` for the generated machine.
+  package func subject(of machine: String) -> String? { subjects[machine] ?? commonSubject }
+}

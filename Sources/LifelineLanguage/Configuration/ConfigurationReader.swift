@@ -1,0 +1,95 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// The result of reading a configuration file.
+package struct ConfigurationReading: Sendable {
+  /// The settings that could be read.
+  package var configuration: Configuration
+  /// The file, for messages that show its lines.
+  package var source: SourceFile
+  /// The diagnostics in source order.
+  package var diagnostics: [Diagnostic]
+  /// The suppressions of warnings in the folder.
+  package var suppressions: [Suppression]
+}
+
+/// Reads configuration files.
+package enum ConfigurationReader {
+  /// Returns the configuration in the bytes of the file at `path`, with diagnostics of everything that is wrong.
+  package static func read(bytes: [UInt8], path: String) -> ConfigurationReading {
+    let document = YAMLDocument(parsing: bytes, path: path)
+    let diagnostics = DiagnosticCollector(document: document)
+    let reader = SettingsReader(diagnostics: diagnostics)
+    let configuration = document.root.map { reader.configuration($0) } ?? Configuration()
+    return ConfigurationReading(
+      configuration: configuration, source: document.source, diagnostics: diagnostics.diagnostics,
+      suppressions: diagnostics.suppressions)
+  }
+}
+
+/// Reads the settings in a configuration file.
+private struct SettingsReader: NodeReading {
+  let diagnostics: DiagnosticCollector
+
+  /// Returns the settings in the root mapping.
+  func configuration(_ node: YAMLNode) -> Configuration {
+    var configuration = Configuration()
+    guard let parts = parts(node, .configuration) else { return configuration }
+    configuration.access = parts["access"].flatMap { word($0.value, as: AccessLevel.self, .badConfiguration) }
+    configuration.module = parts["module"].flatMap { module($0.value) }
+    configuration.object = parts["object"].flatMap { flag($0.value) } ?? false
+    configuration.tests = parts["tests"].map { tests($0.value) } ?? TestSettings()
+    configuration.templates = parts["templates"].flatMap { text($0.value, expected: "a folder's path") }
+    configuration.coverage = parts["coverage"].map { coverage($0.value) } ?? []
+    if let allow = parts["allow"] { readSuppressions(allow.value, extent: nil) }
+    return configuration
+  }
+
+  private func module(_ node: YAMLNode) -> String? {
+    guard let text = text(node, expected: "a Swift module's name") else { return nil }
+    if isIdentifierPath(text) { return text }
+    diagnostics.report(.badModuleName, "`\(text)` is no module's name", at: node.place)
+    return nil
+  }
+
+  private func coverage(_ node: YAMLNode) -> [CoverageThreshold] {
+    guard let parts = parts(node, .coverage) else { return [] }
+    return CoverageSubject.allCases.compactMap { subject in
+      guard let entry = parts[subject.rawValue],
+        let text = text(entry.value, expected: "a whole number from 0 to 100")
+      else { return nil }
+      guard let percent = Int(text), (0...100).contains(percent) else {
+        diagnostics.report(
+          .badConfiguration, "`\(text)` is not a number of per cent; write a whole number from 0 to 100",
+          at: entry.value.place)
+        return nil
+      }
+      return CoverageThreshold(subject: subject, percent: percent, range: entry.keyRange)
+    }
+  }
+
+  private func tests(_ node: YAMLNode) -> TestSettings {
+    var settings = TestSettings()
+    guard let parts = parts(node, .tests) else { return settings }
+    let derivation = parts["derive"].flatMap { word($0.value, as: TestSettings.Derivation.self, .badTestSetting) }
+    settings.derivation = derivation ?? .none
+    guard let subject = parts["subject"]?.value else { return settings }
+    if case .mapping(let entries) = subject.content {
+      for entry in entries { settings.subjects[entry.key] = subjectType(entry.value) }
+    } else {
+      settings.commonSubject = subjectType(subject)
+    }
+    return settings
+  }
+
+  private func subjectType(_ node: YAMLNode) -> String? {
+    guard let text = text(node, expected: "a Swift type's name, or a mapping from machines to such names") else {
+      return nil
+    }
+    if isIdentifierPath(text) { return text }
+    diagnostics.report(
+      .badTestSetting, "`\(text)` is no type's name; write an identifier, or some with dots between", at: node.place)
+    return nil
+  }
+}

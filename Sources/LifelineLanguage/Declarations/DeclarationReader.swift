@@ -1,0 +1,267 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// Reads the declarations of a spec: sources, context, callbacks and events.
+struct DeclarationReader: DeclarationUsing {
+  let diagnostics: DiagnosticCollector
+  let uses: NameUses
+  private(set) var declarations = Declarations()
+
+  init(diagnostics: DiagnosticCollector, uses: NameUses) {
+    self.diagnostics = diagnostics
+    self.uses = uses
+  }
+
+  /// Returns the declarations in the root mapping of a spec.
+  mutating func read(_ spec: Parts) -> Declarations {
+    if let sources = spec["sources"] { readSources(sources.value) }
+    if let context = spec["context"] { readContext(context.value) }
+    if let callbacks = spec["callbacks"] { readCallbacks(callbacks.value) }
+    if let events = spec["events"] { readEvents(events.value) }
+    return declarations
+  }
+
+  // MARK: Sources
+
+  private mutating func readSources(_ node: YAMLNode) {
+    var documented: [(parts: Parts, extent: SourceRange)] = []
+    for entry in entries(node, expected: "a mapping from ids to sources") ?? [] {
+      if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.properties.isWhitespace) {
+        diagnostics.report(
+          .badName, "a source's id has no spaces, so that a citation can say more behind it", at: entry.keyRange)
+        continue
+      }
+      let parts = entry.value.isEmpty ? Parts() : self.parts(entry.value, .source) ?? Parts()
+      let source = Source(
+        id: entry.key, title: parts["title"].flatMap { prose($0.value) },
+        url: parts["url"].flatMap { text($0.value, expected: "a URL") },
+        note: parts["note"].flatMap { prose($0.value) },
+        claims: parts["claims"].map { claims($0.value) } ?? [],
+        documentation: Documentation(), range: entry.keyRange)
+      let id = ID<Source>(declarations.sources.count)
+      declarations.sourceNames[source.id] = id
+      if !source.claims.isEmpty { declarations.claims[id] = Set(source.claims.map(\.id)) }
+      declarations.sources.append(source)
+      documented.append((parts, entry.extent))
+    }
+    // A source can cite one that stands behind it.
+    for (index, source) in documented.enumerated() {
+      declarations.sources[index].documentation = documentation(source.parts, extent: source.extent)
+    }
+  }
+
+  private func claims(_ node: YAMLNode) -> [Source.Claim] {
+    guard let entries = entries(node, expected: "a mapping from claims' ids to texts") else { return [] }
+    return entries.compactMap { entry in
+      // A claim with a bad id is kept, so that its citations aren't reported.
+      if entry.key.isEmpty {
+        diagnostics.report(.badName, "a claim's id is not empty: a citation names the claim by it", at: entry.keyRange)
+      } else if entry.key.unicodeScalars.contains(where: \.properties.isWhitespace) {
+        diagnostics.report(
+          .badName, "a claim's id has no spaces: it is one word, such as `C1`, behind its source's id",
+          at: entry.keyRange)
+      }
+      guard let text = prose(entry.value, expected: "the claim's text") else { return nil }
+      return Source.Claim(id: entry.key, text: text, range: entry.keyRange)
+    }
+  }
+
+  // MARK: Context
+
+  private mutating func readContext(_ node: YAMLNode) {
+    guard let entries = entries(node, expected: "a mapping from fields to their defaults") else { return }
+    for entry in entries {
+      _ = checkName(entry.key, at: entry.keyRange, as: .field)
+      guard let field = contextField(entry) else {
+        declarations.unreadableFields.insert(entry.key)
+        continue
+      }
+      declarations.fieldNames[entry.key] = ID(declarations.fields.count)
+      declarations.fields.append(field)
+    }
+    checkCases()
+  }
+
+  private func contextField(_ entry: YAMLEntry) -> Field? {
+    var parts = Parts()
+    var defaultNode: YAMLNode? = entry.value
+    if case .mapping = entry.value.content {
+      parts = self.parts(entry.value, .field) ?? Parts()
+      defaultNode = parts["default"]?.value
+      if defaultNode == nil {
+        diagnostics.report(.missingKey, "the context field `\(entry.key)` has no `default`", at: entry.keyRange)
+      }
+    }
+    guard let type = fieldType(entry.key, parts: parts, defaultNode: defaultNode), let node = defaultNode,
+      let value = value(node, type: type)
+    else { return nil }
+    return Field(
+      name: entry.key, type: type, defaultValue: value, isFixed: parts["fixed"].flatMap { flag($0.value) } ?? false,
+      documentation: documentation(parts, extent: entry.extent), range: entry.keyRange)
+  }
+
+  private func fieldType(_ name: String, parts: Parts, defaultNode: YAMLNode?) -> ValueType? {
+    if let cases = parts["cases"] {
+      if let type = parts["type"] {
+        diagnostics.report(
+          .unknownKey, "a field with `cases` has a type of its own and takes no `type`", at: type.keyRange)
+      }
+      let names = caseNames(cases.value)
+      return names.isEmpty ? nil : .cases(field: name, names: names)
+    }
+    if let type = parts["type"] {
+      guard let text = text(type.value, expected: "`Bool`, `Int` or `Duration`") else { return nil }
+      let types: [String: ValueType] = ["Bool": .bool, "Int": .int, "Duration": .duration]
+      if let type = types[text] { return type }
+      diagnostics.report(
+        .badType, "a context field is a `Bool`, an `Int` or a `Duration`, or has `cases`, but not `\(text)`",
+        at: type.value.place, suggestion: nearestName(to: text, among: types.keys.sorted()))
+      return nil
+    }
+    return defaultNode.flatMap(inferredType)
+  }
+
+  private func caseNames(_ node: YAMLNode) -> [String] {
+    var seen: Set<String> = []
+    if case .sequence(let items) = node.content, items.isEmpty {
+      diagnostics.report(.wrongShape, "a field with `cases` has at least one", at: node.place)
+    }
+    return items(node, expected: "a list of cases").compactMap { item in
+      guard let name = text(item, expected: "a case's name"), checkName(name, at: item.place, as: .enumCase) else {
+        return nil
+      }
+      if seen.insert(name).inserted { return name }
+      diagnostics.report(.duplicateName, "the case `\(name)` is listed twice", at: item.place)
+      return nil
+    }
+  }
+
+  /// Returns the type of a field that only has a default.
+  private func inferredType(_ node: YAMLNode) -> ValueType? {
+    let expected = "`true` or `false`, a whole number such as `12` or a length of time such as `5s`"
+    guard let text = text(node, expected: expected), case .scalar(let scalar) = node.content else { return nil }
+    if scalar.style == .plain {
+      if text == "true" || text == "false" { return .bool }
+      // A number that is no `Int` is reported when the value is read.
+      if wholeNumber(text) != nil || scalar.isNumber { return .int }
+      let unit = text.utf8.drop(while: isDigit)
+      if unit.startIndex != text.startIndex, unit.allSatisfy(isLetter) { return .duration }
+    }
+    diagnostics.report(
+      .badValue,
+      "the default `\(text)` is not \(expected); a field of named values is written "
+        + "`{cases: [first, second], default: first}`", at: node.place)
+    return nil
+  }
+
+  /// Reports cases that have the name of a field: in an expression, the name could mean either.
+  private func checkCases() {
+    for field in declarations.fields {
+      guard case .cases(_, let names) = field.type else { continue }
+      for name in names {
+        guard let other = declarations.fieldNames[name] else { continue }
+        diagnostics.report(
+          .duplicateName, "the field `\(field.name)` has a case `\(name)`, which is a field's name as well",
+          at: field.range, notes: [("the field `\(name)` is declared here", declarations[other].range)])
+      }
+    }
+  }
+
+  // MARK: Callbacks and events
+
+  private mutating func readCallbacks(_ node: YAMLNode) {
+    var needs: [(callback: Int, node: YAMLNode)] = []
+    for part in namedParts(node, role: .callback) {
+      let parts = part.node.flatMap { self.parts($0, .callback) } ?? Parts()
+      var callback = Callback(
+        name: part.name, selector: parts["selector"].flatMap { text($0.value, expected: "a selector") },
+        parameters: parts["parameters"].map { parameters($0.value) } ?? [],
+        documentation: documentation(parts, extent: part.extent), range: part.range)
+      if let channel = parts["channel"].flatMap({ channelName($0.value) }) { callback.channel = channel }
+      if let node = parts["needs"]?.value { needs.append((declarations.callbacks.count, node)) }
+      declarations.callbackNames[part.name] = ID(declarations.callbacks.count)
+      declarations.callbacks.append(callback)
+    }
+    for (callback, node) in needs {
+      for item in items(node, expected: "a list of callbacks") {
+        guard let name = text(item, expected: "a callback's name") else { continue }
+        if let other = declarations.callbackNames[name] {
+          declarations.callbacks[callback].needs.append(.init(callback: other, range: item.place))
+        } else {
+          reportUnknown(name, "callback", at: item.place, among: declarations.callbackNames.keys.sorted())
+        }
+      }
+    }
+  }
+
+  private func channelName(_ node: YAMLNode) -> String? {
+    guard let name = text(node, expected: "a channel's name") else { return nil }
+    let isNameByte = { (byte: UInt8) in isIdentifierStart(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
+    if !name.isEmpty, name.utf8.allSatisfy(isNameByte) { return name }
+    diagnostics.report(.badName, "a channel's name is made of letters, digits, `_` and `-`", at: node.place)
+    return nil
+  }
+
+  private mutating func readEvents(_ node: YAMLNode) {
+    for part in namedParts(node, role: .event) {
+      let parts = part.node.flatMap { self.parts($0, .event) } ?? Parts()
+      let event = Event(
+        name: part.name, parameters: parts["parameters"].map { parameters($0.value) } ?? [],
+        documentation: documentation(parts, extent: part.extent), range: part.range)
+      for parameter in event.parameters {
+        declarations.parameters[parameter.name, default: []].append((event.name, parameter.range))
+      }
+      declarations.eventNames[part.name] = ID(declarations.events.count)
+      declarations.events.append(event)
+    }
+  }
+
+  private func parameters(_ node: YAMLNode) -> [Parameter] {
+    guard let entries = entries(node, expected: "a mapping from parameters' names to Swift types") else { return [] }
+    return entries.compactMap { entry in
+      guard checkName(entry.key, at: entry.keyRange, as: .parameter), let type = parameterType(entry.value) else {
+        return nil
+      }
+      return Parameter(name: entry.key, type: type, range: entry.keyRange)
+    }
+  }
+
+  /// A part of a list of names, or of a mapping from names to details.
+  private struct NamedPart {
+    var name: String
+    var range: SourceRange
+    var extent: SourceRange
+    /// The details; `nil` if there are none.
+    var node: YAMLNode?
+  }
+
+  /// Returns the parts of a list of names, or of a mapping from names to details, without those that repeat a name.
+  private func namedParts(_ node: YAMLNode, role: NameRole) -> [NamedPart] {
+    var parts: [NamedPart] = []
+    if case .mapping(let entries) = node.content {
+      parts = entries.map { entry in
+        NamedPart(
+          name: entry.key, range: entry.keyRange, extent: entry.extent, node: entry.value.isEmpty ? nil : entry.value)
+      }
+    } else {
+      for item in items(node, expected: "a list of names, or a mapping from names to what is said of them") {
+        guard let name = text(item, expected: "a name") else { continue }
+        parts.append(NamedPart(name: name, range: item.place, extent: item.place))
+      }
+    }
+    var first: [String: SourceRange] = [:]
+    return parts.filter { part in
+      if let other = first[part.name] {
+        diagnostics.report(
+          .duplicateName, "the \(role.word) `\(part.name)` is declared twice", at: part.range,
+          notes: [("it is declared here first", other)])
+        return false
+      }
+      first[part.name] = part.range
+      // A part with a bad name is kept, so that its uses aren't reported.
+      _ = checkName(part.name, at: part.range, as: role)
+      return true
+    }
+  }
+}

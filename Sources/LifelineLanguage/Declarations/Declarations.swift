@@ -1,0 +1,69 @@
+import LifelineModel
+import LifelineSource
+
+/// The parts that a spec declares before its states.
+struct Declarations {
+  var sources: [Source] = []
+  var fields: [Field] = []
+  var callbacks: [Callback] = []
+  var events: [Event] = []
+  /// The identifiers by name, and, for sources, by id.
+  var sourceNames: [String: ID<Source>] = [:]
+  var fieldNames: [String: ID<Field>] = [:]
+  var callbackNames: [String: ID<Callback>] = [:]
+  var eventNames: [String: ID<Event>] = [:]
+  /// The ids of claims by source.
+  var claims = IDMap<Source, Set<String>>()
+  /// The parameters of events by name, with the name of the event.
+  var parameters: [String: [(event: String, range: SourceRange)]] = [:]
+  /// The fields whose declarations are wrong. Their uses aren't reported.
+  var unreadableFields: Set<String> = []
+
+  subscript(id: ID<Source>) -> Source { sources[id.index] }
+  subscript(id: ID<Field>) -> Field { fields[id.index] }
+  subscript(id: ID<Callback>) -> Callback { callbacks[id.index] }
+  subscript(id: ID<Event>) -> Event { events[id.index] }
+
+  /// The channels of the callbacks in the order in which they are first mentioned.
+  var channels: [String] {
+    var seen: Set<String> = []
+    return callbacks.map(\.channel).filter { seen.insert($0).inserted }
+  }
+}
+
+/// Records which declared parts are used while the passes of the reader go through a spec.
+final class NameUses {
+  var sources = IDSet<Source>()
+  var fields = IDSet<Field>()
+  var callbacks = IDSet<Callback>()
+  var events = IDSet<Event>()
+}
+
+/// A pass that knows the declarations of the spec.
+protocol DeclarationUsing: NodeReading {
+  var declarations: Declarations { get }
+  var uses: NameUses { get }
+}
+
+extension DeclarationUsing {
+  /// Returns the field with `name`, or `nil` with a diagnostic.
+  func field(_ name: String, at range: SourceRange) -> ID<Field>? {
+    if let field = declarations.fieldNames[name] {
+      uses.fields.insert(field)
+      return field
+    }
+    if !declarations.unreadableFields.contains(name) {
+      reportUnknown(name, "context field", at: range, among: declarations.fields.map(\.name))
+    }
+    return nil
+  }
+
+  /// Reports an assignment to `field` if it is fixed.
+  func refuseChange(of field: ID<Field>, at range: SourceRange) {
+    let declaration = declarations[field]
+    guard declaration.isFixed else { return }
+    diagnostics.report(
+      .fixedField, "`\(declaration.name)` is `fixed`: it keeps the value with which the machine starts", at: range,
+      notes: [("it is declared here", declaration.range)])
+  }
+}

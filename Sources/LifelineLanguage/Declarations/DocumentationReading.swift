@@ -1,0 +1,66 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+extension NodeReading {
+  /// Reads the value of `allow`.
+  /// - Parameter extent: The range in which warnings are suppressed; `nil` for whole files.
+  func readSuppressions(_ node: YAMLNode, extent: SourceRange?) {
+    for entry in entries(node, expected: "a mapping from diagnostics' codes to reasons") ?? [] {
+      let digits = entry.key.dropFirst()
+      guard entry.key.hasPrefix("L"), digits.utf8.count == 3, digits.utf8.allSatisfy(isDigit) else {
+        diagnostics.report(
+          .badAllowance, "`\(entry.key)` is no diagnostic's code: `L` and three digits", at: entry.keyRange)
+        continue
+      }
+      guard prose(entry.value, expected: "the reason why the warning is not wanted") != nil else { continue }
+      let location = SourceLocation(path: diagnostics.path, range: entry.keyRange)
+      diagnostics.suppressions.append(Suppression(code: entry.key, at: location, extent: extent))
+    }
+  }
+}
+
+extension DeclarationUsing {
+  /// Returns the documentation of a part.
+  /// - Parameter extent: The range in which `allow` suppresses warnings; `nil` for the whole file.
+  func documentation(_ parts: Parts, extent: SourceRange?) -> Documentation {
+    if let allow = parts["allow"] { readSuppressions(allow.value, extent: extent) }
+    return Documentation(
+      text: parts["doc"].flatMap { prose($0.value) }, citations: parts["cites"].map { citations($0.value) } ?? [])
+  }
+
+  private func citations(_ node: YAMLNode) -> [Citation] {
+    items(node, expected: "a list of citations").compactMap { item in
+      guard let text = prose(item, expected: "a citation: a source's id and, if wanted, a place in it") else {
+        return nil
+      }
+      guard let (id, location) = citationWords(text) else {
+        let message = "an empty citation; write a source's id and, if wanted, a claim's behind it, such as `manual C1`"
+        diagnostics.report(.emptyValue, message, at: item.place)
+        return nil
+      }
+      guard let source = declarations.sourceNames[id] else {
+        reportUnknown(id, "source", at: item.place, among: declarations.sourceNames.keys.sorted())
+        return nil
+      }
+      uses.sources.insert(source)
+      if let location, let claims = declarations.claims[source], !claims.contains(location) {
+        let nearest = nearestName(to: location, among: declarations[source].claims.map(\.id))
+        diagnostics.report(
+          .unknownClaim, "the source `\(id)` lists its claims, but none `\(location)`", at: item.place,
+          notes: [("the source is declared here", declarations[source].range)],
+          suggestion: nearest.map { "\(id) \($0)" })
+      }
+      return Citation(source: source, location: location, range: item.place)
+    }
+  }
+}
+
+/// Returns the id of a source and the location behind it, or `nil` if `text` is blank.
+private func citationWords(_ text: String) -> (id: String, location: String?)? {
+  let words = text.unicodeScalars.drop(while: \.properties.isWhitespace)
+    .split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
+    .map { String($0) }
+  guard let id = words.first, !id.isEmpty else { return nil }
+  return (id, words.count == 1 || words[1].isEmpty ? nil : words[1])
+}

@@ -1,0 +1,162 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// A number with a unit of time, such as `250ms`.
+enum DurationLiteral {
+  /// The reason that a text is no length of time.
+  enum Fault: Error {
+    case notADuration, zero, tooLong
+  }
+
+  private static let units = ["ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000]
+
+  /// Returns the number of milliseconds.
+  static func milliseconds(_ text: String) throws(Fault) -> Int {
+    let digits = text.prefix { $0.utf8.allSatisfy(isDigit) }
+    guard !digits.isEmpty, let unit = units[String(text.dropFirst(digits.count))] else { throw .notADuration }
+    guard let count = Int(digits) else { throw .tooLong }
+    if count == 0 { throw .zero }
+    let (milliseconds, overflows) = count.multipliedReportingOverflow(by: unit)
+    if overflows { throw .tooLong }
+    return milliseconds
+  }
+}
+
+extension ValueType {
+  /// The name of the type in messages.
+  var text: String {
+    switch self {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .duration: "Duration"
+    case .double: "Double"
+    case .string: "String"
+    case .cases(let field, _): "case of `\(field)`"
+    case .opaque(let name): name
+    }
+  }
+
+  /// The name of the type with its article.
+  var article: String {
+    switch self {
+    case .int, .opaque: "an \(text)"
+    case .bool, .duration, .double, .string, .cases: "a \(text)"
+    }
+  }
+
+  /// A description of the values of the type, for messages.
+  var valueText: String {
+    switch self {
+    case .bool: "`true` or `false`"
+    case .int: "a whole number such as `12`"
+    case .duration: "a length of time such as `250ms`, `5s`, `2min` or `1h`"
+    case .double: "a number such as `1.5`"
+    case .string: "a text such as `\"text\"`"
+    case .cases(_, let names): "one of " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
+    case .opaque(let type): "a name under which test code supplies a value of the type \(type)"
+    }
+  }
+}
+
+extension NodeReading {
+  /// Returns the number of milliseconds that `text` writes, or `nil` with a diagnostic.
+  func duration(_ text: String, at range: SourceRange) -> Int? {
+    do {
+      return try DurationLiteral.milliseconds(text)
+    } catch {
+      let message =
+        switch error {
+        case .notADuration: "`\(text)` is not \(ValueType.duration.valueText)"
+        case .zero: "a length of time is above zero"
+        case .tooLong: "`\(text)` is longer than 2^63 milliseconds"
+        }
+      diagnostics.report(.badValue, message, at: range)
+      return nil
+    }
+  }
+
+  /// Returns the value of `type` that `node` writes, or `nil` with a diagnostic.
+  func value(_ node: YAMLNode, type: ValueType) -> Value? {
+    guard let text = text(node, expected: type.valueText), case .scalar(let scalar) = node.content else { return nil }
+    let isPlain = scalar.style == .plain
+    switch type {
+    case .bool:
+      if isPlain, let flag = Bool(text) { return .bool(flag) }
+    case .int:
+      if isPlain, let number = wholeNumber(text) { return .int(number) }
+      if scalar.isNumber {
+        reportNumber(text, at: node.place)
+        return nil
+      }
+    case .duration:
+      if isPlain { return duration(text, at: node.place).map { .duration(milliseconds: $0) } }
+    case .double:
+      if isPlain, isDecimal(text), let number = Double(text), number.isFinite { return .double(number) }
+    case .string:
+      guard let kind = isPlain ? otherKind(of: scalar) : nil else { return .string(text) }
+      diagnostics.report(
+        .badValue, "`\(text)` looks like \(kind); in quotes it is a text: write `\"\(text)\"`", at: node.place)
+      return nil
+    case .cases(_, let names):
+      if names.contains(text) { return .named(text) }
+      diagnostics.report(
+        .badValue, "`\(text)` is not \(type.valueText)", at: node.place,
+        suggestion: nearestName(to: text, among: names))
+      return nil
+    case .opaque:
+      if expressionWords.contains(text) {
+        diagnostics.report(
+          .badValue, "`\(text)` is a word of expressions and cannot be a name; choose another", at: node.place)
+        return nil
+      }
+      if isIdentifier(text) { return .opaque(text) }
+    }
+    let remark = isPlain ? "" : " (without quotes)"
+    diagnostics.report(.badValue, "`\(text)` is not \(type.valueText)\(remark)", at: node.place)
+    return nil
+  }
+
+  /// Reports a number that isn't an `Int`, or isn't written as one.
+  private func reportNumber(_ text: String, at range: SourceRange) {
+    if isWholeNumber(text) {
+      let message = "`\(text)` does not fit into 64 bits: a whole number lies between \(Int.min) and \(Int.max)"
+      return diagnostics.report(.badValue, message, at: range)
+    }
+    let meant: Int? =
+      switch text.prefix(2) {
+      case "0x": Int(text.dropFirst(2), radix: 16)
+      case "0o": Int(text.dropFirst(2), radix: 8)
+      default: Int(text)
+      }
+    diagnostics.report(
+      .badValue, "`\(text)` is not a whole number in decimal digits, such as `12`", at: range,
+      suggestion: meant.map { String($0) })
+  }
+}
+
+/// Returns the number that `text` writes in decimal digits.
+func wholeNumber(_ text: String) -> Int? { isWholeNumber(text) ? Int(text) : nil }
+
+/// Returns whether `text` consists of decimal digits, with or without a `-` before them.
+private func isWholeNumber(_ text: String) -> Bool {
+  let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+  return !digits.isEmpty && digits.utf8.allSatisfy(isDigit)
+}
+
+/// Returns whether `text` is a decimal number, with or without a fraction and an exponent.
+private func isDecimal(_ text: String) -> Bool {
+  text.utf8.contains(where: isDigit) && text.utf8.allSatisfy { isDigit($0) || "+-.Ee".utf8.contains($0) }
+}
+
+/// Returns the kind of value that a plain text looks like, if it doesn't look like a text.
+private func otherKind(of scalar: YAMLScalar) -> String? {
+  if ["true", "false"].contains(scalar.text.lowercased()) { return "a Boolean" }
+  if scalar.isNumber { return "a number" }
+  do {
+    _ = try DurationLiteral.milliseconds(scalar.text)
+    return "a length of time"
+  } catch {
+    return error == .notADuration ? nil : "a length of time"
+  }
+}

@@ -1,0 +1,46 @@
+import LifelineSource
+import LifelineYAML
+
+/// Collects the diagnostics of one file while the passes of a reader go through it.
+final class DiagnosticCollector {
+  /// A second range that a diagnostic mentions.
+  typealias Note = (message: String, range: SourceRange)
+
+  /// The file.
+  let source: SourceFile
+  /// The suppressions of warnings in the file.
+  var suppressions: [Suppression] = []
+  /// The names that diagnostics suggest. They count as used: their use is only misspelt.
+  private(set) var suggestions: Set<String> = []
+  private var list: DiagnosticList
+
+  /// Creates a collector with the diagnostics of `document`.
+  init(document: YAMLDocument) {
+    source = document.source
+    list = DiagnosticList(document.diagnostics)
+  }
+
+  /// The path of the file as the user gave it.
+  var path: String { source.path }
+
+  /// The diagnostics in source order.
+  var diagnostics: [Diagnostic] { list.inSourceOrder() }
+
+  /// Returns whether further diagnostics of `kind` aren't shown, so that they need no suggestions.
+  func isFull(of kind: DiagnosticKind) -> Bool { list.isFull(of: kind) }
+
+  /// Adds a diagnostic.
+  /// - Parameter suggestion: The text that is probably meant in place of the range.
+  func report(
+    _ kind: DiagnosticKind, _ message: String, at range: SourceRange, notes: [Note] = [], suggestion: String? = nil
+  ) {
+    let location = SourceLocation(path: path, range: range)
+    if let suggestion { suggestions.insert(suggestion) }
+    let hint = suggestion.map { "; did you mean `\($0)`?" } ?? ""
+    list.append(
+      Diagnostic(
+        kind, message + hint, at: location,
+        notes: notes.map { .init($0.message, at: SourceLocation(path: path, range: $0.range)) },
+        fixIt: suggestion.map { .init(replace: location, with: $0) }))
+  }
+}

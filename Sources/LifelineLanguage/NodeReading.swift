@@ -1,0 +1,140 @@
+import LifelineSource
+import LifelineYAML
+
+/// A pass that reads nodes of a document and reports those that don't have the expected shape.
+protocol NodeReading {
+  var diagnostics: DiagnosticCollector { get }
+}
+
+extension NodeReading {
+  /// Reports that `node` isn't `expected`, which is a noun with its article.
+  func reportShape(of node: YAMLNode, expected: String) {
+    if node.isEmpty {
+      diagnostics.report(.emptyValue, "nothing stands here; expected is \(expected)", at: node.place)
+    } else {
+      diagnostics.report(.wrongShape, "this is \(node.shape); expected is \(expected)", at: node.place)
+    }
+  }
+
+  /// Reports a key that mappings of `kind` don't have.
+  func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind) {
+    let suggestion = nearestName(to: entry.key, among: kind.keys)
+    let list = kind.keys.map { "`\($0)`" }.joined(separator: ", ")
+    diagnostics.report(
+      .unknownKey, "\(kind.name) has no key `\(entry.key)`" + (suggestion == nil ? "; its keys are \(list)" : ""),
+      at: entry.keyRange, suggestion: suggestion)
+  }
+
+  /// Returns the entries of a mapping from names, or `nil` with a diagnostic.
+  func entries(_ node: YAMLNode, expected: String) -> [YAMLEntry]? {
+    guard case .mapping(let entries) = node.content else {
+      reportShape(of: node, expected: expected)
+      return nil
+    }
+    return entries
+  }
+
+  /// Returns the entries of a mapping of `kind`, or `nil` with a diagnostic if it isn't a mapping. Unknown keys are
+  /// reported.
+  func parts(_ node: YAMLNode, _ kind: MappingKind, expected: String? = nil) -> Parts? {
+    guard let entries = entries(node, expected: expected ?? "a mapping: \(kind.name)") else { return nil }
+    for entry in entries where !kind.keys.contains(entry.key) { reportUnknownKey(entry, in: kind) }
+    return Parts(entries)
+  }
+
+  /// Returns the items of a list, or the node itself as the only item. An empty node is reported.
+  func items(_ node: YAMLNode, expected: String) -> [YAMLNode] {
+    if case .sequence(let items) = node.content { return items }
+    if !node.isEmpty { return [node] }
+    reportShape(of: node, expected: expected)
+    return []
+  }
+
+  /// Returns the text of a scalar that isn't empty, or `nil` with a diagnostic.
+  func text(_ node: YAMLNode, expected: String) -> String? {
+    guard case .scalar(let scalar) = node.content, !node.isEmpty else {
+      reportShape(of: node, expected: expected)
+      return nil
+    }
+    return scalar.text
+  }
+
+  /// Returns the text of a scalar that people read, or `nil` with a diagnostic. A text that a comment cuts short is
+  /// reported.
+  func prose(_ node: YAMLNode, expected: String = "a text") -> String? {
+    guard let text = text(node, expected: expected) else { return nil }
+    warnIfCutByComment(node)
+    return text
+  }
+
+  private func warnIfCutByComment(_ node: YAMLNode) {
+    // The beginning of a comment is enough to recognize and to show it.
+    guard case .scalar(let scalar) = node.content, scalar.style == .plain,
+      let rest = diagnostics.source.text(from: node.range.end, count: 200)?.unicodeScalars
+    else { return }
+    let comment = rest.drop { $0 == " " || $0 == "\t" }
+    guard comment.first == "#", comment.startIndex != rest.startIndex else { return }
+    let start = SourcePosition(
+      line: node.range.end.line, column: node.range.end.column + rest.count - comment.count)
+    let end = SourcePosition(line: start.line, column: start.column + comment.count)
+    diagnostics.report(
+      .cutByComment, "a comment begins here and is not part of the text before it; put the text in quotes",
+      at: SourceRange(start, end))
+  }
+
+  /// Returns the Boolean of a scalar, or `nil` with a diagnostic.
+  func flag(_ node: YAMLNode) -> Bool? {
+    if case .scalar(let scalar) = node.content, scalar.style == .plain, let flag = Bool(scalar.text) { return flag }
+    reportShape(of: node, expected: "`true` or `false`")
+    return nil
+  }
+
+  /// Returns the word of `words` that a scalar holds, or `nil` with a diagnostic of `kind`.
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ node: YAMLNode, as _: Word.Type, _ kind: DiagnosticKind
+  ) -> Word? {
+    let words = Word.allCases.map(\.rawValue)
+    let list = words.dropLast().map { "`\($0)`" }.joined(separator: ", ") + " or `\(words.last ?? "")`"
+    guard let text = text(node, expected: list) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    diagnostics.report(
+      kind, "`\(text)` is not \(list)", at: node.place, suggestion: nearestName(to: text, among: words))
+    return nil
+  }
+}
+
+/// The entries of a mapping with a fixed set of keys.
+struct Parts {
+  private let entries: [String: YAMLEntry]
+
+  init(_ entries: [YAMLEntry] = []) {
+    self.entries = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(key: String) -> YAMLEntry? { entries[key] }
+
+  /// Returns the entry of the first of `keys` that is present.
+  func first(of keys: [String]) -> YAMLEntry? { keys.lazy.compactMap { self[$0] }.first }
+}
+
+extension YAMLNode {
+  /// Whether the node has no text, or one of the core schema's words for null.
+  var isEmpty: Bool {
+    guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(scalar.text)
+  }
+
+  /// The shape of the node, for messages.
+  fileprivate var shape: String {
+    switch content {
+    case .scalar: isEmpty ? "nothing" : "a text"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
+
+extension YAMLEntry {
+  /// The range from the key to the end of the value.
+  var extent: SourceRange { SourceRange(keyRange.start, max(keyRange.end, value.place.end)) }
+}

@@ -1,0 +1,114 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+extension ScenarioReader {
+  private static let patternShape =
+    "the expected calls: a callback's name, a pattern such as `{optional: …}`, or a list of these (`[]` for none)"
+  private static let maximumPermutedPatterns = 8
+
+  /// Returns the pattern of calls that `node` describes, or `nil` with a diagnostic.
+  func pattern(_ node: YAMLNode, of scenario: Scenario) -> CallPattern? {
+    switch node.content {
+    case .scalar:
+      guard let name = text(node, expected: Self.patternShape) else { return nil }
+      return observedCallback(name, at: node.place, of: scenario)
+        .map { .call($0, arguments: [], range: node.place) }
+    case .sequence(let items):
+      return .sequence(items.compactMap { pattern($0, of: scenario) })
+    case .mapping(let entries):
+      return pattern(entries, node: node, of: scenario)
+    }
+  }
+
+  private func pattern(_ entries: [YAMLEntry], node: YAMLNode, of scenario: Scenario) -> CallPattern? {
+    guard let entry = entries.first(where: { $0.key == "if" }) ?? entries.first else {
+      reportShape(of: node, expected: Self.patternShape)
+      return nil
+    }
+    if entry.key == "if" { return choice(node, key: entry, of: scenario) }
+    for other in entries where other.keyRange != entry.keyRange {
+      diagnostics.report(
+        .badPattern, "`\(other.key)` is a second pattern in one mapping; write a list for one after the other",
+        at: other.keyRange, notes: [("the first is here", entry.keyRange)])
+    }
+    switch entry.key {
+    case "optional": return pattern(entry.value, of: scenario).map { .optional($0) }
+    case "repeat": return pattern(entry.value, of: scenario).map { .repeated($0) }
+    case "oneOf": return alternatives(entry, of: scenario).map { .oneOf($0) }
+    case "anyOrder":
+      guard let items = alternatives(entry, of: scenario) else { return nil }
+      let arePlain = items.allSatisfy { if case .call = $0 { true } else { false } }
+      if items.count > Self.maximumPermutedPatterns, !arePlain {
+        diagnostics.report(
+          .badPattern,
+          "`anyOrder` takes at most \(Self.maximumPermutedPatterns) items unless all are plain calls; these are "
+            + "\(items.count)", at: entry.keyRange)
+      }
+      return .anyOrder(items)
+    default: return callWithArguments(entry, of: scenario)
+    }
+  }
+
+  private func alternatives(_ entry: YAMLEntry, of scenario: Scenario) -> [CallPattern]? {
+    guard case .sequence(let items) = entry.value.content, !items.isEmpty else {
+      diagnostics.report(.badPattern, "`\(entry.key)` takes a list of at least one pattern", at: entry.keyRange)
+      return nil
+    }
+    return items.compactMap { pattern($0, of: scenario) }
+  }
+
+  private func choice(_ node: YAMLNode, key: YAMLEntry, of scenario: Scenario) -> CallPattern? {
+    let parts = parts(node, .conditionalExpectation) ?? Parts()
+    var scope = ExpressionScope(Machine.root, without: "an expectation reads fields of `where` only")
+    scope.onlyFields = (
+      Set(scenario.variations.map { declarations[$0.field].name }),
+      "an expectation reads only fields that the scenario's `where` varies"
+    )
+    scope.allowsStates = false
+    let condition = expression(key.value, type: .bool, scope: scope)
+    guard let expect = parts["expect"] else {
+      diagnostics.report(
+        .missingKey, "`if` as an expectation has no `expect`: the calls when it holds", at: key.keyRange)
+      return nil
+    }
+    let then = pattern(expect.value, of: scenario)
+    let otherwise = parts["else"].map { pattern($0.value, of: scenario) } ?? .sequence([])
+    guard let condition, let then, let otherwise else { return nil }
+    return .choose(condition, then: then, else: otherwise)
+  }
+
+  private func callWithArguments(_ entry: YAMLEntry, of scenario: Scenario) -> CallPattern? {
+    let words = MappingKind.expectation.keys
+    if declarations.callbackNames[entry.key] == nil, nearestName(to: entry.key, among: words) != nil {
+      reportUnknownKey(entry, in: .expectation)
+      return nil
+    }
+    guard let id = observedCallback(entry.key, at: entry.keyRange, of: scenario),
+      let entries = entries(entry.value, expected: "a mapping from the callback's parameters to values")
+    else { return nil }
+    let parameters = declarations[id].parameters
+    let arguments = entries.compactMap { argument -> (parameter: Int, value: Value)? in
+      guard let index = parameters.firstIndex(where: { $0.name == argument.key }) else {
+        reportUnknown(
+          argument.key, "parameter", at: argument.keyRange, among: parameters.map(\.name), hint: " of `\(entry.key)`")
+        return nil
+      }
+      return value(argument.value, type: parameters[index].type).map { (index, $0) }
+    }
+    return .call(id, arguments: arguments, range: entry.keyRange)
+  }
+
+  /// Returns the callback with `name`, or `nil` with a diagnostic. A callback that the scenario can't observe is
+  /// reported.
+  private func observedCallback(_ name: String, at range: SourceRange, of scenario: Scenario) -> ID<Callback>? {
+    guard let id = callback(name, at: range) else { return nil }
+    let callback = declarations[id]
+    if !scenario.observing.contains(callback.channel) {
+      diagnostics.report(
+        .notObserved, "`\(name)` is called on the channel `\(callback.channel)`, which this scenario does not observe",
+        at: range, notes: [("the callback is declared here", callback.range)])
+    }
+    return id
+  }
+}

@@ -1,0 +1,212 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// Reads the scenarios.
+struct ScenarioReader: StateUsing {
+  let diagnostics: DiagnosticCollector
+  let uses: NameUses
+  let declarations: Declarations
+  let tree: StateTree
+  let events: EventTable
+  /// The channels of the declared callbacks.
+  let channels: [String]
+
+  private static let maximumCombinations = 10_000
+
+  /// Returns the scenarios in the root mapping of a spec.
+  func read(_ spec: Parts) -> [Scenario] {
+    let observing = spec["observing"].map { observedChannels($0.value) } ?? Set(channels)
+    guard let scenarios = spec["scenarios"],
+      let entries = entries(scenarios.value, expected: "a mapping from scenarios' names to scenarios")
+    else { return [] }
+    let parts = entries.map { entry -> Parts in
+      if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: isLineBreakOrControl) {
+        diagnostics.report(
+          .badScenarioName, "a scenario's name is a text on one line without control characters", at: entry.keyRange)
+      }
+      return self.parts(entry.value, .scenario) ?? Parts()
+    }
+    var result = entries.map { Scenario(name: $0.key, observing: observing, range: $0.keyRange) }
+    resolveFollows(of: &result, parts)
+    // A scenario inherits the `where` of the one that it follows, so that one is read first.
+    for index in readingOrder(of: &result) {
+      var inherited: [Scenario.Variation] = []
+      if case .end(let other) = result[index].beginning { inherited = result[other.index].variations }
+      read(parts[index], extent: entries[index].extent, into: &result[index], inheriting: inherited)
+    }
+    return result
+  }
+
+  private func resolveFollows(of scenarios: inout [Scenario], _ parts: [Parts]) {
+    let indices = Dictionary(
+      scenarios.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { _, last in last })
+    for index in scenarios.indices {
+      guard let follows = parts[index]["follows"]?.value,
+        let name = text(follows, expected: "a scenario's name")
+      else { continue }
+      scenarios[index].beginningRange = follows.place
+      guard let other = indices[name] else {
+        reportUnknown(name, "scenario", at: follows.place, among: scenarios.map(\.name))
+        continue
+      }
+      if let refuted = parts[other]["refuted"] {
+        diagnostics.report(
+          .badBeginning, "the scenario `\(name)` is refuted, so nothing can follow it", at: follows.place,
+          notes: [("it is refuted here", refuted.keyRange)])
+        continue
+      }
+      scenarios[index].beginning = .end(of: ID(other))
+    }
+  }
+
+  /// Returns an order in which each scenario stands behind the one that it follows. Cycles are reported and broken.
+  private func readingOrder(of scenarios: inout [Scenario]) -> [Int] {
+    var order: [Int] = []
+    var isOrdered = [Bool](repeating: false, count: scenarios.count)
+    for index in scenarios.indices where !isOrdered[index] {
+      var chain: [Int] = []
+      var next = index
+      var onChain: Set<Int> = []
+      while !isOrdered[next] {
+        guard onChain.insert(next).inserted else {
+          diagnostics.report(
+            .badBeginning, "this scenario follows itself by way of others",
+            at: scenarios[next].beginningRange ?? scenarios[next].range,
+            notes: chain.drop { $0 != next }.dropFirst().map { ("by way of this one", scenarios[$0].range) })
+          scenarios[next].beginning = .start
+          break
+        }
+        chain.append(next)
+        guard case .end(let other) = scenarios[next].beginning else { break }
+        next = other.index
+      }
+      for link in chain { isOrdered[link] = true }
+      order += chain.reversed()
+    }
+    return order
+  }
+
+  private func read(
+    _ parts: Parts, extent: SourceRange, into scenario: inout Scenario, inheriting variations: [Scenario.Variation]
+  ) {
+    scenario.documentation = documentation(parts, extent: extent)
+    scenario.refutation = parts["refuted"].flatMap { prose($0.value, expected: "why the claim is wrong") }
+    if let observing = parts["observing"] { scenario.observing = observedChannels(observing.value) }
+    if let follows = parts["follows"] {
+      for key in ["given", "where"] {
+        guard let entry = parts[key] else { continue }
+        diagnostics.report(
+          .badBeginning, "a scenario that follows another has no `\(key)`: it inherits that one's end and `where`",
+          at: entry.keyRange, notes: [("it follows one here", follows.keyRange)])
+      }
+      scenario.variations = variations
+    } else {
+      if let given = parts["given"] { readGiven(given.value, of: &scenario) }
+      if let variations = parts["where"] { scenario.variations = self.variations(variations, of: scenario) }
+    }
+    if let never = parts["never"] {
+      scenario.never = items(never.value, expected: "a list of callbacks").compactMap { item in
+        text(item, expected: "a callback's name").flatMap { callback($0, at: item.place) }
+      }
+    }
+    if let when = parts["when"] { scenario.steps = steps(when.value, of: scenario) }
+    if let then = parts["then"] { scenario.outcome = outcome(then.value) }
+    if let refuted = parts["refuted"], parts["when"] == nil {
+      diagnostics.report(
+        .refutesNothing, "a refuted scenario has a step that fails, its last; add `when`", at: refuted.keyRange)
+    }
+  }
+
+  /// Returns the channels in a list. Channels without callbacks are reported.
+  private func observedChannels(_ node: YAMLNode) -> Set<String> {
+    let names = items(node, expected: "a list of channels").compactMap { item -> String? in
+      guard let name = text(item, expected: "a channel's name") else { return nil }
+      if channels.contains(name) { return name }
+      reportUnknown(name, "callback with the channel", at: item.place, among: channels)
+      return nil
+    }
+    return Set(names)
+  }
+
+  /// Returns the callback with `name`, or `nil` with a diagnostic.
+  func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
+    if let callback = declarations.callbackNames[name] { return callback }
+    reportUnknown(name, "callback", at: range, among: declarations.callbackNames.keys.sorted())
+    return nil
+  }
+
+  // MARK: States and fields
+
+  private func readGiven(_ node: YAMLNode, of scenario: inout Scenario) {
+    scenario.beginningRange = node.place
+    let (states, fields) = statesAndFields(node)
+    scenario.fields = fields
+    guard let states else { return }
+    let given = statesOfRegions(states, in: Machine.root, allowingHistory: false)
+    if !given.isEmpty { scenario.beginning = .states(given.map(\.state)) }
+  }
+
+  /// Returns the expected outcome that `node` describes.
+  func outcome(_ node: YAMLNode) -> Outcome {
+    if case .mapping(let entries) = node.content, entries.isEmpty {
+      reportShape(of: node, expected: "the states that are active, or `{state: …, field: value}`")
+    }
+    let (states, fields) = statesAndFields(node)
+    return Outcome(
+      states: states.map { self.states($0, in: Machine.root, allowingHistory: false) } ?? [], fields: fields,
+      range: node.place)
+  }
+
+  /// Returns the node of states and the fields of `{state: …, field: value}`, or of states alone.
+  private func statesAndFields(_ node: YAMLNode) -> (states: YAMLNode?, fields: [FieldValue]) {
+    guard case .mapping(let entries) = node.content else { return (node, []) }
+    return (entries.first { $0.key == "state" }?.value, fieldValues(entries.filter { $0.key != "state" }))
+  }
+
+  /// Returns the values of fields in a mapping.
+  func fieldValues(_ entries: [YAMLEntry]) -> [FieldValue] {
+    entries.compactMap { entry in
+      guard let field = field(entry.key, at: entry.keyRange) else { return nil }
+      return value(entry.value, type: declarations[field].type)
+        .map { FieldValue(field: field, value: $0, range: entry.value.place) }
+    }
+  }
+
+  private func variations(_ entry: YAMLEntry, of scenario: Scenario) -> [Scenario.Variation] {
+    var variations: [Scenario.Variation] = []
+    var combinations = 1
+    for entry in entries(entry.value, expected: "a mapping from context fields to lists of values") ?? [] {
+      guard let field = field(entry.key, at: entry.keyRange) else { continue }
+      let values = items(entry.value, expected: "a list of values").compactMap {
+        value($0, type: declarations[field].type)
+      }
+      if case .sequence(let items) = entry.value.content, items.isEmpty {
+        diagnostics.report(.wrongShape, "this list of values is empty", at: entry.value.place)
+      }
+      if let given = scenario.fields.first(where: { $0.field == field }) {
+        diagnostics.report(
+          .badBeginning, "`given` sets `\(entry.key)` already", at: entry.keyRange,
+          notes: [("it is set here", given.range)])
+        continue
+      }
+      guard !values.isEmpty else { continue }
+      let (product, overflows) = combinations.multipliedReportingOverflow(by: values.count)
+      combinations = overflows ? .max : product
+      variations.append(.init(field: field, values: values))
+    }
+    if combinations <= Self.maximumCombinations { return variations }
+    diagnostics.report(
+      .tooManyCombinations,
+      "these values make \(combinations == .max ? "far too many" : "\(combinations)") combinations; at most "
+        + "\(Self.maximumCombinations) are played", at: entry.keyRange)
+    return []
+  }
+}
+
+private func isLineBreakOrControl(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.properties.generalCategory {
+  case .control, .lineSeparator, .paragraphSeparator: true
+  default: false
+  }
+}

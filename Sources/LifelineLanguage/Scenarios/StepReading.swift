@@ -1,0 +1,179 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+extension ScenarioReader {
+  private static let stepShape =
+    "a step: `event: calls`, `ignored: event`, `wait: 5s`, `set: {field: value}`, `start: calls` or an event's name"
+  /// The words that can be meant by a name that is no event.
+  private static let words = MappingKind.step.keys + MappingKind.stepAddition.keys
+
+  /// Returns the steps of a list, or of one step.
+  func steps(_ node: YAMLNode, of scenario: Scenario) -> [Step] {
+    items(node, expected: "a list of steps").enumerated().compactMap { index, item in
+      step(item, isFirst: index == 0, scenario)
+    }
+  }
+
+  private func step(_ node: YAMLNode, isFirst: Bool, _ scenario: Scenario) -> Step? {
+    if case .scalar = node.content {
+      guard let name = text(node, expected: Self.stepShape), let event = sentEvent(name, at: node.place) else {
+        return nil
+      }
+      return Step(.send(event, arguments: arguments(of: event, nil, at: node.place), expected: nil), range: node.place)
+    }
+    guard let entries = entries(node, expected: Self.stepShape) else { return nil }
+    let parts = Parts(entries)
+    let key = mainKey(entries, of: node)
+    let kind = key.flatMap { stepKind($0, parts: parts, isFirst: isFirst, scenario) }
+    // The rest is read even if the main key is wrong, to report its faults too.
+    let through = parts["through"]?.value
+    let states = through.map { atomicStates($0) }
+    let outcome = parts["then"].map { self.outcome($0.value) }
+    guard let key, let kind else { return nil }
+    return Step(kind, through: states, throughRange: through?.place, outcome: outcome, range: key.keyRange)
+  }
+
+  /// Returns the only key that says what happens, or `nil` with a diagnostic.
+  private func mainKey(_ entries: [YAMLEntry], of node: YAMLNode) -> YAMLEntry? {
+    let main = entries.filter { !MappingKind.stepAddition.keys.contains($0.key) }
+    if main.count == 1 { return main[0] }
+    if main.count > 1 {
+      diagnostics.report(
+        .badStep, "a step does one thing, and `\(main[1].key)` is a second; write a list of steps",
+        at: main[1].keyRange, notes: [("the first is here", main[0].keyRange)])
+    } else {
+      diagnostics.report(.badStep, "nothing happens in this step; expected is \(Self.stepShape)", at: node.place)
+    }
+    return nil
+  }
+
+  private func stepKind(_ key: YAMLEntry, parts: Parts, isFirst: Bool, _ scenario: Scenario) -> Step.Kind? {
+    if key.key != "wait", let expect = parts["expect"] {
+      diagnostics.report(
+        .badStep, "`expect` stands beside `wait` only; an event's calls stand behind it", at: expect.keyRange)
+    }
+    if MappingKind.step.keys.contains(key.key), key.key != "ignored", let with = parts["with"] {
+      diagnostics.report(.badStep, "`with` stands where an event is sent only", at: with.keyRange)
+    }
+    switch key.key {
+    case "start":
+      checkStart(at: key.keyRange, isFirst: isFirst, scenario)
+      return pattern(key.value, of: scenario).map { .start(expected: $0) }
+    case "ignored":
+      guard let name = text(key.value, expected: "an event's name"),
+        let event = sentEvent(name, at: key.value.place)
+      else {
+        _ = parts["with"].flatMap { givenArguments($0) }
+        return nil
+      }
+      return .ignored(event, arguments: arguments(of: event, parts["with"], at: key.value.place))
+    case "wait":
+      let milliseconds = text(key.value, expected: ValueType.duration.valueText)
+        .flatMap { duration($0, at: key.value.place) }
+      let expected = parts["expect"].flatMap { pattern($0.value, of: scenario) }
+      return milliseconds.map { .wait(milliseconds: $0, expected: expected) }
+    case "set":
+      guard let entries = entries(key.value, expected: "a mapping from context fields to values") else { return nil }
+      for entry in entries {
+        if let field = declarations.fieldNames[entry.key] { refuseChange(of: field, at: entry.keyRange) }
+      }
+      return .set(fieldValues(entries))
+    default:
+      return sending(key, parts: parts, scenario)
+    }
+  }
+
+  private func checkStart(at range: SourceRange, isFirst: Bool, _ scenario: Scenario) {
+    if !isFirst {
+      diagnostics.report(.misplacedStart, "`start` is the first step or none", at: range)
+    } else if case .start = scenario.beginning {
+      return
+    } else {
+      diagnostics.report(
+        .misplacedStart, "the machine does not start in this scenario: it begins elsewhere", at: range)
+    }
+  }
+
+  /// Returns the step that sends the event with the name `key`, or `nil` with a diagnostic.
+  private func sending(_ key: YAMLEntry, parts: Parts, _ scenario: Scenario) -> Step.Kind? {
+    guard let event = sentEvent(key.key, at: key.keyRange, words: Self.words) else {
+      // The arguments and calls are read for their faults.
+      _ = parts["with"].flatMap { givenArguments($0) }
+      let nearest =
+        diagnostics.isFull(of: .unknownName)
+        ? nil : nearestName(to: key.key, among: declarations.events.map(\.name) + Self.words)
+      // No calls stand behind a misspelt word.
+      if !key.value.isEmpty, !Self.words.contains(nearest ?? "") { _ = pattern(key.value, of: scenario) }
+      return nil
+    }
+    let arguments = arguments(of: event, parts["with"], at: key.keyRange)
+    if key.value.isEmpty {
+      diagnostics.report(
+        .emptyValue, "which calls does `\(key.key)` make? Write `[]` for none, or the event's name alone for any",
+        at: key.keyRange)
+      return nil
+    }
+    return pattern(key.value, of: scenario).map { .send(event, arguments: arguments, expected: $0) }
+  }
+
+  /// Returns the event with `name` if a scenario can send it, or `nil` with a diagnostic.
+  /// - Parameter words: Other words that can be meant.
+  private func sentEvent(_ name: String, at range: SourceRange, words: [String] = []) -> ID<Event>? {
+    guard let event = events.names[name] else {
+      reportUnknown(name, "event", at: range, among: declarations.events.map(\.name) + words)
+      return nil
+    }
+    uses.events.insert(event)
+    guard events[event].isInternal else { return event }
+    diagnostics.report(
+      .notSendable, "`\(name)` is an internal event, which only the machine raises; declare it in `events` to send it",
+      at: range, notes: [("it is raised here", events[event].range)])
+    return nil
+  }
+
+  private func arguments(of event: ID<Event>, _ with: YAMLEntry?, at range: SourceRange) -> [Value] {
+    let event = events[event]
+    var given: [String: YAMLNode] = [:]
+    if let with {
+      guard let entries = givenArguments(with) else { return [] }
+      for entry in entries {
+        if event.parameters.contains(where: { $0.name == entry.key }) {
+          given[entry.key] = entry.value
+        } else {
+          reportUnknown(
+            entry.key, "parameter", at: entry.keyRange, among: event.parameters.map(\.name),
+            hint: " of `\(event.name)`")
+        }
+      }
+    }
+    let missing = event.parameters.map(\.name).filter { given[$0] == nil }
+    if !missing.isEmpty {
+      diagnostics.report(
+        .badArguments,
+        "`\(event.name)` takes \(missing.map { "`\($0)`" }.joined(separator: ", ")); write "
+          + "`with: {\(missing.map { "\($0): …" }.joined(separator: ", "))}`",
+        at: with?.keyRange ?? range)
+    }
+    return event.parameters.compactMap { parameter in
+      given[parameter.name].flatMap { value($0, type: parameter.type) }
+    }
+  }
+
+  private func givenArguments(_ with: YAMLEntry) -> [YAMLEntry]? {
+    entries(with.value, expected: "a mapping from parameters to values")
+  }
+
+  private func atomicStates(_ node: YAMLNode) -> [ID<State>] {
+    items(node, expected: "a list of atomic states").compactMap { item in
+      guard let name = text(item, expected: "a state's name"),
+        let state = state(name, in: Machine.root, at: item.place)
+      else { return nil }
+      if tree[state].isAtomic { return state }
+      diagnostics.report(
+        .wrongShape, "`\(name)` is not atomic: `through` lists the atomic states that are entered", at: item.place,
+        notes: [("it is declared here", tree[state].range)])
+      return nil
+    }
+  }
+}

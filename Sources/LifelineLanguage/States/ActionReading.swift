@@ -1,0 +1,124 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+extension BehaviorReader {
+  private static let actionShape =
+    "an action: a callback's name, `{set: …}`, `{raise: …}` or `{if: …, do: …, else: …}`"
+
+  /// Returns the actions of a list, or of one action.
+  mutating func actions(_ node: YAMLNode, scope: ExpressionScope) -> [Action] {
+    var actions: [Action] = []
+    for item in items(node, expected: "a list of actions") {
+      if let action = action(item, scope: scope) { actions.append(action) }
+    }
+    return actions
+  }
+
+  private mutating func action(_ node: YAMLNode, scope: ExpressionScope) -> Action? {
+    if case .scalar = node.content {
+      return text(node, expected: Self.actionShape).flatMap { call($0, at: node.place, scope: scope) }
+    }
+    guard let entries = entries(node, expected: Self.actionShape) else { return nil }
+    guard let key = entries.first(where: { MappingKind.action.keys.contains($0.key) }) else {
+      reportUnknownAction(entries, node)
+      return nil
+    }
+    let parts = parts(node, .action(with: key.key)) ?? Parts()
+    switch key.key {
+    case "set": return assignments(key.value, scope: scope).map { .set($0, range: node.place) }
+    case "raise": return raisedEvent(key.value).map { .raise($0, range: node.place) }
+    default: return choice(parts, key: key, range: node.place, scope: scope)
+    }
+  }
+
+  private func reportUnknownAction(_ entries: [YAMLEntry], _ node: YAMLNode) {
+    guard let entry = entries.first else { return reportShape(of: node, expected: Self.actionShape) }
+    if declarations.callbackNames[entry.key] != nil {
+      diagnostics.report(
+        .wrongShape, "a callback is called by its name alone; its arguments are forwarded by name", at: entry.keyRange)
+    } else {
+      reportUnknownKey(entry, in: .action)
+    }
+  }
+
+  private mutating func choice(
+    _ parts: Parts, key: YAMLEntry, range: SourceRange, scope: ExpressionScope
+  ) -> Action? {
+    let condition = expression(key.value, type: .bool, scope: scope)
+    guard let then = parts["do"] else {
+      diagnostics.report(.missingKey, "`if` as an action has no `do`: what to do when it holds", at: key.keyRange)
+      return nil
+    }
+    let first = actions(then.value, scope: scope)
+    let second = parts["else"].map { actions($0.value, scope: scope) } ?? []
+    return condition.map { .choose($0, then: first, else: second, range: range) }
+  }
+
+  private func assignments(_ node: YAMLNode, scope: ExpressionScope) -> [Assignment]? {
+    entries(node, expected: "a mapping from context fields to expressions")?.compactMap { entry in
+      guard let field = field(entry.key, at: entry.keyRange) else { return nil }
+      refuseChange(of: field, at: entry.keyRange)
+      return expression(entry.value, type: declarations[field].type, scope: scope)
+        .map { Assignment(field: field, value: $0) }
+    }
+  }
+
+  private mutating func raisedEvent(_ node: YAMLNode) -> ID<Event>? {
+    guard let name = text(node, expected: "an event's name"), let event = event(name, at: node.place) else {
+      return nil
+    }
+    events.recordRaising(event, at: node.place)
+    guard let parameter = events[event].parameters.first else { return event }
+    diagnostics.report(
+      .badEvent, "`\(name)` has parameters, and an event is raised without; declare another event for this",
+      at: node.place, notes: [("the parameter `\(parameter.name)` is declared here", parameter.range)])
+    return nil
+  }
+
+  private func call(_ name: String, at range: SourceRange, scope: ExpressionScope) -> Action? {
+    guard let id = declarations.callbackNames[name] else {
+      let isEvent = events.names[name] != nil
+      reportUnknown(
+        name, "callback", at: range, among: isEvent ? [] : declarations.callbackNames.keys.sorted(),
+        hint: isEvent ? "; to raise the event of that name, write `{raise: \(name)}`" : "")
+      return nil
+    }
+    uses.callbacks.insert(id)
+    let callback = declarations[id]
+    let arguments = callback.parameters.compactMap { argument($0, of: callback, at: range, scope: scope) }
+    return .call(Call(callback: id, arguments: arguments, range: range))
+  }
+
+  /// Returns the argument for `parameter`, which is forwarded by name, or `nil` with a diagnostic.
+  private func argument(
+    _ parameter: Parameter, of callback: Callback, at range: SourceRange, scope: ExpressionScope
+  ) -> Call.Argument? {
+    let name = parameter.name
+    let note = ("the parameter is declared here", parameter.range)
+    let argument: (value: Call.Argument, type: ValueType, origin: String)
+    if let type = scope.parameters[name] {
+      argument = (.parameter(name), type, "the event's parameter")
+    } else if let field = declarations.fieldNames[name] {
+      uses.fields.insert(field)
+      let description = "the argument `\(name)` of `\(callback.name)`"
+      if refuseField(named: name, as: description, in: scope, at: range) { return nil }
+      argument = (.field(field), declarations[field].type, "the context field")
+    } else {
+      if declarations.unreadableFields.contains(name) { return nil }
+      let isParameter = declarations.parameters[name] != nil
+      diagnostics.report(
+        .missingArgument,
+        "nothing supplies the argument `\(name)` of `\(callback.name)` here; no event's parameter and no "
+          + "context field of that name can be read" + (isParameter ? ": \(scope.unavailability.reason)" : ""),
+        at: range, notes: [note] + (isParameter ? scope.unavailability.notes : []))
+      return nil
+    }
+    if argument.type == parameter.type { return argument.value }
+    diagnostics.report(
+      .missingArgument,
+      "`\(callback.name)` takes `\(name)` as \(parameter.type.article), but \(argument.origin) of that name "
+        + "is \(argument.type.article)", at: range, notes: [note])
+    return nil
+  }
+}

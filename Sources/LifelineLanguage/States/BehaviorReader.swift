@@ -1,0 +1,265 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// Reads the transitions and actions of the states.
+struct BehaviorReader: StateUsing {
+  /// The states with their behaviour.
+  struct Behavior {
+    var states: [State]
+    var events: EventTable
+    var transitionCount: Int
+  }
+
+  let diagnostics: DiagnosticCollector
+  let uses: NameUses
+  let declarations: Declarations
+  let tree: StateTree
+  var events: EventTable
+  var transitionCount = 0
+  private var states: [State]
+
+  init(diagnostics: DiagnosticCollector, uses: NameUses, declarations: Declarations, tree: StateTree) {
+    self.diagnostics = diagnostics
+    self.uses = uses
+    self.declarations = declarations
+    self.tree = tree
+    events = EventTable(declarations)
+    states = tree.states
+  }
+
+  /// Returns the states of the tree with their transitions and actions.
+  mutating func read() -> Behavior {
+    for index in states.indices { readTransitions(of: ID(index)) }
+    // The scopes of these actions depend on all transitions.
+    let flow = parameterFlow(states: states, events: events.events)
+    for index in states.indices { readActions(of: ID(index), flow: flow) }
+    checkInternalEvents()
+    return Behavior(states: states, events: events, transitionCount: transitionCount)
+  }
+
+  private mutating func readTransitions(of id: ID<State>) {
+    let parts = tree.parts[id.index]
+    if let on = parts["on"] { readHandlers(on.value, of: id) }
+    if let always = parts["always"] {
+      let scope = ExpressionScope(id, without: "`always` handles no event")
+      states[id.index].always = transitions(always.value, of: id, scope: scope)
+    }
+    if let after = parts["after"] { states[id.index].timers = timers(after.value, of: id) }
+    if let done = parts["done"] {
+      let scope = ExpressionScope(id, without: "`done` handles no event")
+      states[id.index].done = transitions(done.value, of: id, scope: scope)
+    }
+    if let deferred = parts["defer"] { states[id.index].deferred = deferrals(deferred.value) }
+    readEntrance(of: id)
+  }
+
+  private mutating func readHandlers(_ node: YAMLNode, of state: ID<State>) {
+    guard let entries = entries(node, expected: "a mapping from events to transitions") else { return }
+    for entry in entries {
+      if entry.key == "*" {
+        var scope = ExpressionScope(state, without: "`\"*\"` does not say which event it handles")
+        scope.otherEvents = Set(entries.lazy.filter { Self.isAlwaysTaken($0.value) }.map(\.key))
+        states[state.index].onAny = transitions(entry.value, of: state, scope: scope)
+      } else if let event = event(entry.key, at: entry.keyRange) {
+        events.recordTaking(event, at: entry.keyRange)
+        let scope = ExpressionScope(state, handling: events[event])
+        let transitions = transitions(entry.value, of: state, scope: scope)
+        states[state.index].on.append(EventTransitions(event: event, transitions: transitions))
+      }
+    }
+  }
+
+  /// Returns whether one of the transitions has no `if`.
+  private static func isAlwaysTaken(_ transitions: YAMLNode) -> Bool {
+    switch transitions.content {
+    case .scalar: true
+    case .mapping(let entries): !entries.contains { $0.key == "if" }
+    case .sequence(let items): items.contains(where: isAlwaysTaken)
+    }
+  }
+
+  // MARK: Timers and deferrals
+
+  private mutating func timers(_ node: YAMLNode, of state: ID<State>) -> [Timer] {
+    let entries = entries(node, expected: "a mapping from lengths of time to transitions") ?? []
+    let scope = ExpressionScope(state, without: "a timer handles no event")
+    var timers: [Timer] = []
+    for entry in entries {
+      let length = timerLength(entry)
+      let transitions = transitions(entry.value, of: state, scope: scope)
+      if let length { timers.append(Timer(length: length, transitions: transitions, range: entry.keyRange)) }
+    }
+    return timers
+  }
+
+  private func timerLength(_ entry: YAMLEntry) -> Timer.Length? {
+    guard isIdentifier(entry.key) else {
+      return duration(entry.key, at: entry.keyRange).map { .constant(milliseconds: $0) }
+    }
+    guard let field = field(entry.key, at: entry.keyRange) else { return nil }
+    let declaration = declarations[field]
+    if declaration.type == .duration { return .field(field) }
+    diagnostics.report(
+      .expressionType,
+      "a timer's length is a Duration, and the context field `\(entry.key)` is \(declaration.type.article)",
+      at: entry.keyRange, notes: [("the field is declared here", declaration.range)])
+    return nil
+  }
+
+  private func deferrals(_ node: YAMLNode) -> [Deferral] {
+    var seen = IDMap<Event, SourceRange>()
+    return items(node, expected: "a list of events").compactMap { item in
+      guard let name = text(item, expected: "an event's name") else { return nil }
+      guard let event = declarations.eventNames[name] else {
+        if events.names[name] != nil {
+          diagnostics.report(
+            .badEvent, "`\(name)` is an internal event, and only an event that the host sends can be deferred",
+            at: item.place)
+        } else {
+          reportUnknown(name, "event", at: item.place, among: declarations.eventNames.keys.sorted())
+        }
+        return nil
+      }
+      uses.events.insert(event)
+      if let first = seen[event] {
+        diagnostics.report(
+          .duplicateName, "`\(name)` is deferred twice", at: item.place, notes: [("it is deferred here", first)])
+        return nil
+      }
+      seen[event] = item.place
+      if let parameter = events[event].parameters.first {
+        diagnostics.report(
+          .badEvent, "`\(name)` has parameters, and only an event without can be kept", at: item.place,
+          notes: [("the parameter `\(parameter.name)` is declared here", parameter.range)])
+        return nil
+      }
+      return Deferral(event: event, range: item.place)
+    }
+  }
+
+  // MARK: Entrances
+
+  /// Reads the targets of `initial` of a compound state or `default` of a history.
+  private mutating func readEntrance(of id: ID<State>) {
+    let parts = tree.parts[id.index]
+    switch tree[id].kind {
+    case .compound:
+      if let initial = parts["initial"],
+        let entrance = entrance(initial, within: id, allowingHistory: true)
+      {
+        states[id.index].kind = .compound(initial: entrance)
+      }
+    case .history(let depth, _):
+      if let entry = parts["default"], let parent = tree[id].parent,
+        let entrance = entrance(entry, within: parent, allowingHistory: false)
+      {
+        states[id.index].kind = .history(depth, default: entrance)
+      }
+    case .atomic, .final, .parallel:
+      return
+    }
+  }
+
+  private func entrance(_ entry: YAMLEntry, within ancestor: ID<State>, allowingHistory: Bool) -> State.Entrance? {
+    var target = entry.value
+    if case .mapping = target.content {
+      guard let parts = parts(target, .entrance(entry.key)) else { return nil }
+      guard let to = parts["to"]?.value else {
+        diagnostics.report(.missingKey, "`\(entry.key)` has no `to`: the state to enter", at: target.place)
+        return nil
+      }
+      target = to
+    }
+    let targets = statesOfRegions(target, in: ancestor, allowingHistory: allowingHistory).filter { target in
+      if tree.isDescendant(target.state, of: ancestor) { return true }
+      let name = tree[ancestor].path
+      diagnostics.report(
+        .badInitial, "`\(tree[target.state].path)` does not stand in \(name.isEmpty ? "the machine" : "`\(name)`")",
+        at: target.range)
+      return false
+    }
+    return targets.isEmpty ? nil : State.Entrance(targets: targets.map(\.state), range: entry.value.place)
+  }
+
+  // MARK: Entry and exit actions
+
+  /// Reads the actions of `entry`, `exit`, and of `initial` or `default`.
+  private mutating func readActions(of id: ID<State>, flow: ParameterFlow) {
+    let parts = tree.parts[id.index]
+    if let entry = parts["entry"] {
+      states[id.index].entry = actions(
+        entry.value, scope: scope(id, reachedFrom: flow.entries[id.index], by: "entered"))
+    }
+    if let exit = parts["exit"] {
+      states[id.index].exit = actions(
+        exit.value, scope: scope(id, reachedFrom: flow.exits[id.index], by: "exited"))
+    }
+    guard let entrance = parts["initial"] ?? parts["default"], case .mapping(let entries) = entrance.value.content,
+      let node = Parts(entries)["do"]?.value
+    else { return }
+    let actions = actions(node, scope: scope(id, reachedFrom: flow.entrances[id.index], by: "entered"))
+    switch states[id.index].kind {
+    case .compound(var initial):
+      initial.actions = actions
+      states[id.index].kind = .compound(initial: initial)
+    case .history(let depth, var entrance):
+      entrance.actions = actions
+      states[id.index].kind = .history(depth, default: entrance)
+    case .atomic, .final, .parallel:
+      return
+    }
+  }
+
+  /// Returns the scope of actions that run in microsteps from any of `origins`: the parameters that all events have.
+  private func scope(_ state: ID<State>, reachedFrom origins: ParameterFlow.Origins, by verb: String) -> ExpressionScope
+  {
+    var scope = ExpressionScope(state, without: "no event leads here")
+    if origins.isEmpty { return scope }
+    let sorted = origins.sorted { ($0.key?.index ?? -1) < ($1.key?.index ?? -1) }
+    let notes: [DiagnosticCollector.Note] = sorted.compactMap { event, range in
+      guard let range else { return nil }
+      let cause = event.map { "the event `\(events[$0].name)`" } ?? "no event's parameters"
+      return ("the state is \(verb) here with \(cause)", range)
+    }
+    scope.unavailability = ("not every event by which the state is \(verb) has it", Array(notes.prefix(4)))
+    if let range = origins[nil] {
+      if range == nil { scope.unavailability.reason += "; the start has no event" }
+      return scope
+    }
+    let parameters = sorted.map { event, _ in event.map { events[$0].parameters } ?? [] }
+    for parameter in parameters[0] {
+      let isCommon = parameters.allSatisfy { $0.contains { $0.name == parameter.name && $0.type == parameter.type } }
+      if isCommon { scope.parameters[parameter.name] = parameter.type }
+    }
+    return scope
+  }
+
+  // MARK: Events
+
+  /// Returns the event with `name`, or `nil` with a diagnostic. An event that isn't declared becomes an internal one.
+  mutating func event(_ name: String, at range: SourceRange) -> ID<Event>? {
+    if let event = events.names[name] {
+      uses.events.insert(event)
+      return event
+    }
+    return checkName(name, at: range, as: .event) ? events.add(name, at: range) : nil
+  }
+
+  /// Reports internal events that no state takes or no action raises.
+  private func checkInternalEvents() {
+    for (event, use) in events.internalUses.sorted {
+      let name = events[event].name
+      if let taken = use.taken, use.raised == nil {
+        reportUnknown(
+          name, "event", at: taken, among: declarations.eventNames.keys.sorted(),
+          hint: " in `events`, and no action raises it")
+      } else if let raised = use.raised, use.taken == nil {
+        let known = events.names.keys.filter { $0 != name }.sorted()
+        diagnostics.report(
+          .badEvent, "`\(name)` is raised, but no state takes it by its name", at: raised,
+          suggestion: nearestName(to: name, among: known))
+      }
+    }
+  }
+}

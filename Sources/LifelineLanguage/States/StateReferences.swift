@@ -1,0 +1,101 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// A pass that knows the states of the spec.
+protocol StateUsing: DeclarationUsing {
+  var tree: StateTree { get }
+}
+
+extension StateUsing {
+  /// Returns the state that `reference` means in `scope`, or `nil` with a diagnostic.
+  func state(_ reference: String, in scope: ID<State>, at range: SourceRange) -> ID<State>? {
+    let names = reference.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var enclosing: ID<State>? = scope
+    while let state = enclosing {
+      if let found = descendant(of: state, names) { return found }
+      enclosing = tree[state].parent
+    }
+    let candidates = (tree.named[names.last ?? ""] ?? []).filter {
+      tree[$0].path == reference || tree[$0].path.hasSuffix("." + reference)
+    }
+    if candidates.count == 1 { return candidates[0] }
+    if candidates.isEmpty {
+      let isSearched = !diagnostics.isFull(of: .unknownState)
+      let known = !isSearched ? [] : names.count > 1 ? tree.states.dropFirst().map(\.path) : tree.named.keys.sorted()
+      diagnostics.report(
+        .unknownState, "there is no state `\(reference)`", at: range,
+        suggestion: nearestName(to: reference, among: known))
+    } else {
+      let shown = candidates.prefix(8).map { tree[$0] }
+      let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
+      diagnostics.report(
+        .ambiguousState,
+        "`\(reference)` may be any of \(shown.map { "`\($0.path)`" }.joined(separator: ", "))\(more); write more of "
+          + "the path", at: range, notes: shown.map { ("`\($0.path)` is declared here", $0.range) })
+    }
+    return nil
+  }
+
+  private func descendant(of start: ID<State>, _ names: [String]) -> ID<State>? {
+    var state = start
+    for name in names {
+      guard let child = tree.childNames[state.index][name] else { return nil }
+      state = child
+    }
+    return state
+  }
+
+  /// Returns the states that a list names, without the wrong ones, which are reported.
+  func states(
+    _ node: YAMLNode, in scope: ID<State>, allowingHistory: Bool
+  ) -> [(state: ID<State>, range: SourceRange)] {
+    items(node, expected: "a state, or a list of states in different regions").compactMap { item in
+      guard let name = text(item, expected: "a state's name"), let state = state(name, in: scope, at: item.place)
+      else { return nil }
+      if !allowingHistory, tree[state].isHistory {
+        diagnostics.report(
+          .historyNotAllowed, "`\(name)` is a history pseudo-state, which is never active; name a state",
+          at: item.place, notes: [("it is declared here", tree[state].range)])
+        return nil
+      }
+      return (state, item.place)
+    }
+  }
+
+  /// Returns the states that a list names, and reports those that can't be active together.
+  func statesOfRegions(
+    _ node: YAMLNode, in scope: ID<State>, allowingHistory: Bool
+  ) -> [(state: ID<State>, range: SourceRange)] {
+    if case .sequence(let items) = node.content, items.isEmpty {
+      diagnostics.report(.wrongShape, "this list of states is empty", at: node.place)
+    }
+    let states = states(node, in: scope, allowingHistory: allowingHistory)
+    // If any two states conflict, so do two neighbors in document order.
+    let sorted = states.sorted { $0.state < $1.state }
+    for (left, right) in zip(sorted, sorted.dropFirst()) {
+      guard let reason = conflict(left.state, right.state) else { continue }
+      let (first, second) = left.range < right.range ? (left, right) : (right, left)
+      diagnostics.report(
+        .conflictingTargets,
+        "`\(tree[second.state].path)` cannot be active together with `\(tree[first.state].path)`: \(reason)",
+        at: second.range, notes: [("the other state is named here", first.range)])
+      break
+    }
+    return states
+  }
+
+  /// Returns the reason that two states can't be active together, if they can't.
+  private func conflict(_ left: ID<State>, _ right: ID<State>) -> String? {
+    if left == right { return "it is the same state" }
+    // A history stands for states in its parent.
+    func standIn(_ state: ID<State>) -> ID<State> { tree[state].isHistory ? tree[state].parent ?? state : state }
+    let (left, right) = (standIn(left), standIn(right))
+    if left == right || tree.isDescendant(right, of: left) || tree.isDescendant(left, of: right) {
+      return "the one stands in the other"
+    }
+    let common = tree[tree.leastCommonAncestor(left, right)]
+    if common.isParallel { return nil }
+    return (common.path.isEmpty ? "the machine" : "`\(common.path)`") + " has one active state at a time"
+  }
+}

@@ -1,0 +1,123 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// Reads the names, kinds and nesting of the states.
+struct StateTreeReader: DeclarationUsing {
+  let diagnostics: DiagnosticCollector
+  let uses: NameUses
+  let declarations: Declarations
+  private var tree = StateTree()
+
+  init(diagnostics: DiagnosticCollector, uses: NameUses, declarations: Declarations) {
+    self.diagnostics = diagnostics
+    self.uses = uses
+    self.declarations = declarations
+  }
+
+  /// Returns the states in the root mapping of a spec.
+  mutating func read(_ spec: Parts) -> StateTree {
+    let range = spec.first(of: ["states", "regions", "machine"])?.keyRange ?? .start
+    append(State(id: Machine.root, name: "", path: "", parent: nil, subtreeEnd: 1, depth: 0, range: range), spec)
+    readChildren(of: Machine.root)
+    if tree.states.count == 1, spec["states"] == nil, spec["regions"] == nil {
+      diagnostics.report(.missingKey, "a spec has `states` or `regions`", at: range)
+    }
+    return tree
+  }
+
+  private mutating func append(_ state: State, _ parts: Parts) {
+    tree.states.append(state)
+    tree.parts.append(parts)
+    tree.childNames.append([:])
+  }
+
+  /// Reads the descendants of a state. The nesting of documents is bounded, so this function recurses.
+  private mutating func readChildren(of id: ID<State>) {
+    let parts = tree.parts[id.index]
+    if let states = parts["states"], let regions = parts["regions"] {
+      let later = max(states.keyRange, regions.keyRange)
+      diagnostics.report(
+        .statesAndRegions, "a state has `states` or `regions`, not both", at: later,
+        notes: [("the other is here", min(states.keyRange, regions.keyRange))])
+    }
+    guard let key = parts.first(of: ["states", "regions"]) else { return }
+    if key.key == "regions", let initial = parts["initial"] {
+      diagnostics.report(
+        .keyOfOtherKind, "`initial` chooses one of `states`; of `regions` every one is entered", at: initial.keyRange,
+        notes: [("the regions are here", key.keyRange)])
+    }
+    guard let entries = entries(key.value, expected: "a mapping from states' names to states") else { return }
+    for entry in entries { readState(entry, in: id) }
+    tree.states[id.index].subtreeEnd = tree.states.count
+    let proper = tree[id].children.filter { !tree[$0].isHistory }
+    guard let first = proper.first else {
+      diagnostics.report(.noStates, "`\(key.key)` holds no state that can be active", at: key.keyRange)
+      return
+    }
+    if key.key == "states" {
+      tree.states[id.index].kind = .compound(initial: .init(targets: [first]))
+      return
+    }
+    tree.states[id.index].kind = .parallel
+    for child in proper where tree[child].isFinal {
+      diagnostics.report(
+        .keyOfOtherKind, "a region cannot be final itself; put a final state into it",
+        at: tree.parts[child.index]["final"]?.keyRange ?? tree[child].range)
+    }
+  }
+
+  private mutating func readState(_ entry: YAMLEntry, in parent: ID<State>) {
+    _ = checkName(entry.key, at: entry.keyRange, as: .state)
+    let parts =
+      entry.value.isEmpty
+      ? Parts() : self.parts(entry.value, .state, expected: "a state: a mapping, or nothing") ?? Parts()
+    let id = ID<State>(tree.states.count)
+    let outer = tree[parent]
+    var state = State(
+      id: id, name: entry.key, path: outer.path.isEmpty ? entry.key : "\(outer.path).\(entry.key)",
+      kind: kind(parts), parent: parent, subtreeEnd: id.index + 1, depth: outer.depth + 1, range: entry.keyRange)
+    state.documentation = documentation(parts, extent: entry.extent)
+    append(state, parts)
+    tree.states[parent.index].children.append(id)
+    tree.childNames[parent.index][entry.key] = id
+    tree.named[entry.key, default: []].append(id)
+    readChildren(of: id)
+    if case .atomic = tree[id].kind, let done = parts["done"] {
+      diagnostics.report(
+        .keyOfOtherKind, "`done` is taken when a state's children are done, and this state has none", at: done.keyRange)
+    }
+    if parts["states"] == nil, parts["regions"] == nil, let initial = parts["initial"] {
+      diagnostics.report(
+        .keyOfOtherKind, "`initial` stands beside `states`, and this state has none", at: initial.keyRange)
+    }
+  }
+
+  /// Returns the kind that the keys of a state say: history, final, or else atomic until children are found.
+  private func kind(_ parts: Parts) -> State.Kind {
+    if let history = parts["history"] {
+      refuseKeys(of: parts, exceptFor: .history)
+      if let final = parts["final"] { _ = flag(final.value) }
+      if parts["default"] == nil {
+        diagnostics.report(
+          .badHistory, "a history has a `default`: where to go while there is nothing to remember", at: history.keyRange
+        )
+      }
+      let depth = word(history.value, as: State.History.self, .badHistory) ?? .shallow
+      return .history(depth, default: .init(targets: []))
+    }
+    if let entry = parts["default"] {
+      diagnostics.report(.keyOfOtherKind, "`default` stands beside `history` only", at: entry.keyRange)
+    }
+    guard let final = parts["final"], flag(final.value) == true else { return .atomic }
+    refuseKeys(of: parts, exceptFor: .finalState)
+    return .final
+  }
+
+  private func refuseKeys(of parts: Parts, exceptFor kind: MappingKind) {
+    for key in MappingKind.state.keys where !kind.keys.contains(key) {
+      guard let entry = parts[key] else { continue }
+      diagnostics.report(.keyOfOtherKind, "\(kind.name) has no `\(key)`", at: entry.keyRange)
+    }
+  }
+}

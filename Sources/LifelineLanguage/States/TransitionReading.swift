@@ -1,0 +1,56 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+extension BehaviorReader {
+  private static let transitionShape =
+    "a transition: a target, a mapping such as `{to: …, if: …, do: …}`, or a list of either"
+
+  /// Returns the transitions of a list, or of one transition, and reports those that can never be taken.
+  mutating func transitions(_ node: YAMLNode, of source: ID<State>, scope: ExpressionScope) -> [Transition] {
+    if case .sequence(let items) = node.content, items.isEmpty {
+      diagnostics.report(
+        .wrongShape, "this list of transitions is empty; to take the event and do nothing, write `{}`", at: node.place)
+    }
+    var transitions: [Transition] = []
+    /// The range of the first transition without an `if`.
+    var unconditional: SourceRange?
+    for item in items(node, expected: Self.transitionShape) {
+      guard let transition = transition(item, of: source, scope: scope) else { continue }
+      transitions.append(transition)
+      if let unconditional {
+        diagnostics.report(
+          .shadowedTransition, "this transition can never be taken: an earlier one in the list has no `if`",
+          at: item.place, notes: [("this one is always taken", unconditional)])
+      } else if !Self.hasCondition(item) {
+        unconditional = item.place
+      }
+    }
+    return transitions
+  }
+
+  private static func hasCondition(_ transition: YAMLNode) -> Bool {
+    guard case .mapping(let entries) = transition.content else { return false }
+    return entries.contains { $0.key == "if" }
+  }
+
+  private mutating func transition(
+    _ node: YAMLNode, of source: ID<State>, scope: ExpressionScope
+  ) -> Transition? {
+    var transition = Transition(id: ID(transitionCount), source: source, targets: [], range: node.range)
+    if case .mapping = node.content {
+      let parts = parts(node, .transition) ?? Parts()
+      transition.documentation = documentation(parts, extent: node.range)
+      transition.condition = parts["if"].flatMap { expression($0.value, type: .bool, scope: scope) }
+      transition.targets =
+        parts["to"].map { statesOfRegions($0.value, in: source, allowingHistory: true).map(\.state) } ?? []
+      transition.reenter = parts["reenter"].flatMap { flag($0.value) } ?? false
+      transition.actions = parts["do"].map { actions($0.value, scope: scope) } ?? []
+    } else {
+      guard let name = text(node, expected: Self.transitionShape) else { return nil }
+      transition.targets = state(name, in: source, at: node.place).map { [$0] } ?? []
+    }
+    transitionCount += 1
+    return transition
+  }
+}
