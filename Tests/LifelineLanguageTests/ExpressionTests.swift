@@ -72,7 +72,7 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "⟪n == t⟫", "L231 the sides of `==` have one type, but these are an Int and a Duration")
     check(guard: "⟪b⟫ < b", "L231 `<` takes Int and Duration")
     check(guard: "⟪s⟫ < s", "L231")
-    check(guard: "⟪o⟫ < o", "L231 this is an URL")
+    check(guard: "⟪o⟫ < o", "L231 this is a URL")
     check(guard: "⟪t * t⟫ == t", "L231 `*` takes two Int, or a Duration and an Int")
     check(guard: "⟪t / 2⟫ == t", "L231 `/` takes two Int")
     check(guard: "⟪n + t⟫ == t", "L231 `+` takes two Int or two Duration")

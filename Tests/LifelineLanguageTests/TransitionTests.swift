@@ -121,7 +121,13 @@ final class TransitionTests: SpecTestCase {
     check(
       head + "events: {e: {parameters: {p: String}}}\ncontext: {⟪p⟫: 1}\nstates: {a: {on: {e: {do: ⟪c⟫}}}}", "L212",
       "L234 the event's parameter of that name is a String")
-    check(head + "context: {p: true}\nstates: {a: {entry: ⟪c⟫}}", "L234 the context field of that name is a Bool")
+    check(
+      head + "context: {p: true}\nstates: {a: {entry: ⟪c⟫}}",
+      "L234 the context field of that name is a Bool; give both the same type, or one of them another name")
+    for (type, text) in [("Reason", "a Reason"), ("Option", "an Option"), ("URL", "a URL"), ("Double", "a Double")] {
+      let callbacks = "callbacks: {c: {parameters: {⟦p⟧: \(type)}}}\n"
+      check(callbacks + "context: {p: 1}\nstates: {a: {entry: ⟪c⟫}}", "L234 `c` takes `p` as \(text), but")
+    }
   }
 
   /// A parameter of the event that happens to come would be meant, and not the field of its name.

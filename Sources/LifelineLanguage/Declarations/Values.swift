@@ -38,12 +38,7 @@ extension ValueType {
   }
 
   /// The name of the type with its article.
-  var article: String {
-    switch self {
-    case .int, .opaque: "an \(text)"
-    case .bool, .duration, .double, .string, .cases: "a \(text)"
-    }
-  }
+  var article: String { (["A", "E", "I", "O"].contains(text.prefix(1).uppercased()) ? "an " : "a ") + text }
 
   /// A description of the values of the type, for messages.
   var valueText: String {

@@ -118,7 +118,8 @@ extension BehaviorReader {
     diagnostics.report(
       .missingArgument,
       "`\(callback.name)` takes `\(name)` as \(parameter.type.article), but \(argument.origin) of that name "
-        + "is \(argument.type.article)", at: range, notes: [note])
+        + "is \(argument.type.article); give both the same type, or one of them another name",
+      at: range, notes: [note])
     return nil
   }
 }
