@@ -91,7 +91,8 @@ final class TransitionTests: SpecTestCase {
   }
 
   func testTimers() {
-    check("states: {a: {after: {⟪5⟫: a}}}", "L211 `5` is not a length of time")
+    check("states: {a: {after: {⟪5⟫: a}}}", "L211 `5` is not a length of time such as")
+    check("states: {a: {after: {⟪5⟫: a}}}", "L211 `1h`, and no name of a context field of the type Duration")
     check("states: {a: {after: {⟪0ms⟫: a}}}", "L211 above zero")
     check("states: {a: {after: {⟪never⟫: a}}}", "L213 context field")
     check("context: {⟦n⟧: 1}\nstates: {a: {after: {⟪n⟫: a}}}", "L231 a timer's length is a Duration")

@@ -56,13 +56,14 @@ extension ValueType {
 
 extension NodeReading {
   /// Returns the number of milliseconds that `text` writes, or `nil` with a diagnostic.
-  func duration(_ text: String, at range: SourceRange) -> Int? {
+  /// - Parameter alternative: The end of the message about a text that is no length of time.
+  func duration(_ text: String, at range: SourceRange, alternative: String = "") -> Int? {
     do {
       return try DurationLiteral.milliseconds(text)
     } catch {
       let message =
         switch error {
-        case .notADuration: "`\(text)` is not \(ValueType.duration.valueText)"
+        case .notADuration: "`\(text)` is not \(ValueType.duration.valueText)\(alternative)"
         case .zero: "a length of time is above zero"
         case .tooLong: "`\(text)` is longer than 2^63 milliseconds"
         }

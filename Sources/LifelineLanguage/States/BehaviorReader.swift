@@ -95,7 +95,9 @@ struct BehaviorReader: StateUsing {
 
   private func timerLength(_ entry: YAMLEntry) -> Timer.Length? {
     guard isIdentifier(entry.key) else {
-      return duration(entry.key, at: entry.keyRange).map { .constant(milliseconds: $0) }
+      let alternative = ", and no name of a context field of the type Duration"
+      return duration(entry.key, at: entry.keyRange, alternative: alternative)
+        .map { .constant(milliseconds: $0) }
     }
     guard let field = field(entry.key, at: entry.keyRange) else { return nil }
     let declaration = declarations[field]
