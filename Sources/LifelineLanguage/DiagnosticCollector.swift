@@ -12,6 +12,8 @@ final class DiagnosticCollector {
   var suppressions: [Suppression] = []
   /// The names that diagnostics suggest. They count as used: their use is only misspelt.
   private(set) var suggestions: Set<String> = []
+  /// The words in parts that can't be read. They count as used, because they may be uses.
+  private(set) var unreadWords: Set<String> = []
   private var list: DiagnosticList
 
   /// Creates a collector with the diagnostics of `document`.
@@ -42,5 +44,26 @@ final class DiagnosticCollector {
         kind, message + hint, at: location,
         notes: notes.map { .init($0.message, at: SourceLocation(path: path, range: $0.range)) },
         fixIt: suggestion.map { .init(replace: location, with: $0) }))
+  }
+
+  /// Records the words in `text`, which can't be read.
+  func skip(_ text: String) {
+    unreadWords.formUnion(expressionTokens(text).filter { $0.kind == .word }.map(\.text))
+    unreadWords.formUnion(text.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
+  /// Records the words in `node`, which can't be read.
+  func skip(_ node: YAMLNode) {
+    switch node.content {
+    case .scalar(let scalar): skip(scalar.text)
+    case .sequence(let items): items.forEach(skip)
+    case .mapping(let entries): entries.forEach(skip)
+    }
+  }
+
+  /// Records the words in `entry`, which can't be read.
+  func skip(_ entry: YAMLEntry) {
+    skip(entry.key)
+    skip(entry.value)
   }
 }

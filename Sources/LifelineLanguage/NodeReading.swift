@@ -9,6 +9,7 @@ protocol NodeReading {
 extension NodeReading {
   /// Reports that `node` isn't `expected`, which is a noun with its article.
   func reportShape(of node: YAMLNode, expected: String) {
+    diagnostics.skip(node)
     if node.isEmpty {
       diagnostics.report(.emptyValue, "nothing stands here; expected is \(expected)", at: node.place)
     } else {
@@ -18,6 +19,7 @@ extension NodeReading {
 
   /// Reports a key that mappings of `kind` don't have.
   func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind) {
+    diagnostics.skip(entry)
     let suggestion = nearestName(to: entry.key, among: kind.keys)
     let list = kind.keys.map { "`\($0)`" }.joined(separator: ", ")
     diagnostics.report(

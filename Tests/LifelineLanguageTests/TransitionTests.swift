@@ -113,6 +113,21 @@ final class TransitionTests: SpecTestCase {
     check("states: {a: {entry: ⟪{}⟫}}", "L201 expected is an action")
   }
 
+  /// Names in a part that can't be read may be uses.
+  func testUnreadableActionsHideUnusedNames() {
+    check("callbacks: [c]\nstates: {a: {entry: {⟪cal⟫: c}}}", "L202")
+    check("callbacks: [c]\nstates: {a: {entry: {⟪c⟫: {p: 1}}}}", "L201")
+    check("callbacks: [c]\nstates: {a: {⟪entri⟫: [c]}}", "L202")
+    check("callbacks: [c]\nstates: {a: {entry: [⟪[c]⟫]}}", "L201")
+    check("callbacks: [c]\ncontext: {n: 1}\nstates: {a: {entry: {⟪if⟫: n == 1, else: c}}}", "L203")
+    check("events: [e]\ncontext: {n: 1}\nstates: {a: {entry: {set: {n: 2}, ⟪raise⟫: e}}}", "L202")
+    check("callbacks: [c]\ncontext: {f: true}\nstates: {a: {entry: {if: \"⟪!⟫f\", do: c}}}", "L230")
+    check("context: {f: true, n: 1}\nstates: {a: {always: {if: ⟪1⟫ and f and n > 1}}}", "L231")
+    check(
+      "events: [e, f]\nstates: {a: }\nscenarios: {s: {given: a, when: {⟦e⟧: [], ⟪f⟫: []}}}", "L310")
+    check("callbacks: [c, ⟪d⟫]\nstates: {a: {entry: {⟪cal⟫: c}}}", "L212 `d`", "L202")
+  }
+
   func testArguments() {
     let head = "callbacks: {c: {parameters: {⟦p⟧: Int}}}\n"
     let plain = "callbacks: {c: {parameters: {p: Int}}}\n"

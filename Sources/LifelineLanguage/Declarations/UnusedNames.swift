@@ -2,12 +2,14 @@ import LifelineModel
 import LifelineSource
 
 extension DeclarationUsing {
-  /// Reports the declared parts that nothing uses. Parts whose use is misspelt aren't reported.
+  /// Reports the declared parts that nothing uses. Parts whose use is misspelt, or may stand in a part that can't be
+  /// read, aren't reported.
   func warnAboutUnusedNames() {
+    let mentioned = diagnostics.suggestions.union(diagnostics.unreadWords)
     func warn<Part>(_ parts: [Part], used: IDSet<Part>, _ message: String, _ named: (Part) -> (String, SourceRange)) {
       for (index, part) in parts.enumerated() where !used.contains(ID(index)) {
         let (name, range) = named(part)
-        if !diagnostics.suggestions.contains(name) {
+        if !mentioned.contains(name) {
           diagnostics.report(.unusedName, "\(message) `\(name)`", at: range)
         }
       }

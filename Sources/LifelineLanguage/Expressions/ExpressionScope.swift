@@ -64,11 +64,12 @@ extension StateUsing {
       let syntax = try ExpressionParser.parse(text)
       let typing = ExpressionTyping(
         diagnostics: diagnostics, uses: uses, declarations: declarations, tree: tree, scope: scope, range: range)
-      return typing.resolve(syntax, expected: type)
+      if let expression = typing.resolve(syntax, expected: type) { return expression }
     } catch {
       diagnostics.report(.expressionSyntax, error.message, at: range(error.offsets))
-      return nil
     }
+    diagnostics.skip(text)
+    return nil
   }
 
   /// Returns the position of the text of a scalar, if the file contains the text as it is.

@@ -38,6 +38,7 @@ extension ScenarioReader {
   private func mainKey(_ entries: [YAMLEntry], of node: YAMLNode) -> YAMLEntry? {
     let main = entries.filter { !MappingKind.stepAddition.keys.contains($0.key) }
     if main.count == 1 { return main[0] }
+    diagnostics.skip(node)
     if main.count > 1 {
       diagnostics.report(
         .badStep, "a step does one thing, and `\(main[1].key)` is a second; write a list of steps",

@@ -33,6 +33,7 @@ extension BehaviorReader {
   }
 
   private func reportUnknownAction(_ entries: [YAMLEntry], _ node: YAMLNode) {
+    diagnostics.skip(node)
     guard let entry = entries.first else { return reportShape(of: node, expected: Self.actionShape) }
     if declarations.callbackNames[entry.key] != nil {
       diagnostics.report(
@@ -48,6 +49,7 @@ extension BehaviorReader {
     let condition = expression(key.value, type: .bool, scope: scope)
     guard let then = parts["do"] else {
       diagnostics.report(.missingKey, "`if` as an action has no `do`: what to do when it holds", at: key.keyRange)
+      parts["else"].map { diagnostics.skip($0) }
       return nil
     }
     let first = actions(then.value, scope: scope)
