@@ -35,6 +35,7 @@ let package = Package(
     .target(
       name: "LifelineTemplates", path: "Templates",
       resources: [
+        .embedInCode("Play.swift"),
         .embedInCode("always.mustache"),
         .embedInCode("codable.mustache"),
         .embedInCode("context.mustache"),
@@ -49,9 +50,7 @@ let package = Package(
         .embedInCode("microstep.mustache"),
         .embedInCode("object.mustache"),
         .embedInCode("paths.mustache"),
-        .embedInCode("pattern.mustache"),
         .embedInCode("perform.mustache"),
-        .embedInCode("play.mustache"),
         .embedInCode("raised.mustache"),
         .embedInCode("reaction.mustache"),
         .embedInCode("regions.mustache"),

@@ -17,9 +17,7 @@ package enum BuiltInTemplates {
       "microstep": PackageResources.microstep_mustache,
       "object": PackageResources.object_mustache,
       "paths": PackageResources.paths_mustache,
-      "pattern": PackageResources.pattern_mustache,
       "perform": PackageResources.perform_mustache,
-      "play": PackageResources.play_mustache,
       "raised": PackageResources.raised_mustache,
       "reaction": PackageResources.reaction_mustache,
       "regions": PackageResources.regions_mustache,
@@ -35,5 +33,11 @@ package enum BuiltInTemplates {
       "timers": PackageResources.timers_mustache,
       "transition": PackageResources.transition_mustache,
     ]
+  }
+
+  /// The code that generated tests use, without its imports, which are those of the tests.
+  package static var play: String {
+    let text = String(decoding: PackageResources.Play_swift, as: UTF8.self)
+    return String(text.drop { $0 != "\n" }.drop { $0.isNewline })
   }
 }

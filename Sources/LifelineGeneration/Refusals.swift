@@ -8,8 +8,9 @@ extension DiagnosticKind {
       Generated code writes `Swift.Bool` and the like, so that a machine may be called `Bool`; it could not \
       if a machine were called `Swift`. The module XCTest has a class of its own name, so that tests cannot \
       write `XCTest.XCTestCase`: a machine called `XCTestCase` or `XCTFail` would take these names from \
-      them. A type called `Self` takes the place of Swift's own in its whole module. A field called `hashValue` would \
-      be taken for what `Hashable` demands.
+      them. Nor can a machine have the name of a type in its tests, such as `ScenarioPlay`. A type called `Self` \
+      takes the place of Swift's own in its whole module. A field called `hashValue` would be taken for the one that \
+      `Hashable` requires.
 
           machine: Swift                     # SwiftRuntime
 
@@ -46,7 +47,8 @@ struct Refusals {
   /// have by these names.
   private static let neededNames: Set<String> = [
     "Self", "Swift", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType", "BooleanLiteralType",
-    "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType",
+    "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType", "ScenarioMachine", "ScenarioTimedMachine",
+    "ScenarioPlay", "ScenarioSubjectPlay", "ScenarioLog", "ScenarioCalls",
   ]
 
   init(_ context: MachineContext) {
@@ -55,7 +57,7 @@ struct Refusals {
     if Self.neededNames.contains(machine.name) {
       report(
         .neededName,
-        "generated code needs the name `\(machine.name)` for what it means in Swift; call the machine otherwise",
+        "generated code needs the name `\(machine.name)` itself; give the machine another name",
         at: machine.nameRange)
     }
     var nested = Self.nestedTypes.union([names.delegate, names.object])

@@ -63,7 +63,7 @@ final class HostileNameTests: CompilingTestCase {
   }
 
   func testMachinesCalledAsTypesOfTheStandardLibrary() throws {
-    let names = ["String", "Sendable", "Int", "Bool", "Duration", "Set", "Play", "Pattern", "State"]
+    let names = ["String", "Sendable", "Int", "Bool", "Duration", "Set", "Play", "Machine", "Callback", "State"]
     let generated = try names.map { name in
       try Generated(
         """
@@ -112,7 +112,7 @@ final class HostileNameTests: CompilingTestCase {
     let refusals = PreparedMachine(machine).refusals
     XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [3])
     XCTAssertTrue(refusals[0].message.contains("`hashValue`"), refusals[0].message)
-    for name in ["Self", "Swift", "XCTestCase"] {
+    for name in ["Self", "Swift", "XCTestCase", "ScenarioPlay", "ScenarioCalls"] {
       let machine = try TestSupport.machine("lifeline: 1\nmachine: \(name)\nstates: {a: }")
       let refusals = PreparedMachine(machine).refusals
       XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [2])

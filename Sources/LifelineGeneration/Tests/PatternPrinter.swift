@@ -12,11 +12,11 @@ struct PatternPrinter {
   func argument(_ pattern: CallPattern?) -> String {
     guard let pattern else { return "" }
     if let calls = plainCalls(pattern) { return ", expecting: [\(calls.joined(separator: ", "))]" }
-    return ", matching: \(self.pattern(pattern))"
+    return ", expecting: \(self.pattern(pattern))"
   }
 
   /// Returns the calls of a pattern that is nothing but a list of calls with all their arguments.
-  func plainCalls(_ pattern: CallPattern) -> [String]? {
+  private func plainCalls(_ pattern: CallPattern) -> [String]? {
     switch pattern {
     case .call(let id, let arguments, _):
       return arguments.count == machine[id].parameters.count ? [call(id, arguments)] : nil

@@ -72,16 +72,3 @@ struct TestBeginning {
   /// The combination of values that the test stands for; `nil` if its scenario has only one.
   var combination: String?
 }
-
-extension TestStatement {
-  /// The calls that the statement expects.
-  var expected: CallPattern? {
-    switch self {
-    case .begin(let beginning):
-      if case .start(let expected, _) = beginning.kind { expected } else { nil }
-    case .checkStart(let expected, _): expected
-    case .send(_, let expected, _), .wait(_, let expected, _): expected
-    case .ignore, .drive, .pass, .set, .checkState, .checkField, .checkDeadline: nil
-    }
-  }
-}

@@ -4,8 +4,6 @@ import LifelineModel
 struct TestPrinter {
   let context: MachineContext
   let target: TestTarget
-  /// The name of the type that drives the machine or the subject.
-  let playType: String
 
   private var machine: Machine { context.machine }
   private var text: ExpressionText { ExpressionText(of: context) }
@@ -50,18 +48,18 @@ extension TestPrinter {
     let type = context.names.type
     switch (target, beginning.kind) {
     case (.subject, _):
-      writer.line("\(variable) = try \(playType)(given: \(machine.name)Given(\(arguments))\(restrictions))")
+      writer.line("\(variable) = try ScenarioSubjectPlay(given: \(machine.name)Given(\(arguments))\(restrictions))")
     case (.machine, .resume):
       let attempt = context.layout.hasRegions ? "try " : ""
-      writer.line("\(variable) = \(playType)(\(attempt)\(type)(\(arguments))\(restrictions))")
+      writer.line("\(variable) = ScenarioPlay(\(attempt)\(type)(\(arguments))\(restrictions))")
     case (.machine, .startSilently):
-      writer.line("\(variable) = \(playType)(\(type)(\(arguments))\(restrictions))")
+      writer.line("\(variable) = ScenarioPlay(\(type)(\(arguments))\(restrictions))")
     case (.machine, .startUnchecked):
-      writer.line("\(variable) = \(playType)(\(type)(\(arguments)) { _ in }\(restrictions))")
+      writer.line("\(variable) = ScenarioPlay(\(type)(\(arguments)) { _ in }\(restrictions))")
     case (.machine, .start(let expected, let line)):
       writer.line("var calls: [\(type).Callback] = []")
-      writer.line("var play = \(playType)(\(type)(\(arguments)) { calls.append($0) }\(restrictions))")
-      writer.line("play.check(calls, \"start\", line: \(line)\(patterns.argument(expected)))")
+      writer.line("var play = ScenarioPlay(\(type)(\(arguments)) { calls.append($0) }\(restrictions))")
+      writer.line("play.start(calls, line: \(line)\(patterns.argument(expected)))")
     }
   }
 

@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineTemplates
 import LifelineTemplating
 
 /// The tests of a machine as templates see them.
@@ -14,9 +15,7 @@ struct TestsView: TemplateView {
     self.context = context
     self.options = options
     let target: TestTarget = options.subject == nil ? .machine : .subject
-    // Names inside the test class hide those outside of it, the machine's own among them.
-    let play = context.machine.name == "Play" ? "ScenarioPlay" : "Play"
-    printer = TestPrinter(context: context, target: target, playType: play)
+    printer = TestPrinter(context: context, target: target)
     let scenarios = ScenarioLowering(context, target: target)
     let derivation = DerivedTestLowering(
       machine: context.machine, scenarios: scenarios, checksDeadlines: target == .machine && context.hasTimers)
@@ -29,23 +28,17 @@ struct TestsView: TemplateView {
     "file": .text({ SwiftText.stringLiteral($0.options.specPath) }, "The spec's path as a string literal."),
     "name": .text(\.machine.name, "The machine's name."),
     "type": .text(\.context.names.type, "The machine's type."),
-    "play": .text(\.printer.playType, "The type that drives the machine."),
-    "pattern": .text({ $0.machine.name == "Pattern" ? "CallPattern" : "Pattern" }, "The type of patterns of calls."),
     "imports": .texts(\.imports, "The imports."),
     "availability": .text(\.context.availability, "The attribute for machines that need `Swift.Duration`."),
     "methods": .list(\.methodViews, "The test methods."),
     "hasMethods": .flag({ !$0.methods.isEmpty }, "Whether there is a test."),
     "gaps": .texts(\.gapComments, "Comments that say what derived tests leave out."),
-    "usesPatterns": .flag(\.usesPatterns, "Whether a test expects more than a list of calls."),
     "forbidsCalls": .flag({ $0.beginnings.contains { !$0.never.isEmpty } }, "Whether a test forbids calls."),
     "selectsChannels": .flag(
       { $0.beginnings.contains { $0.channels != nil } }, "Whether a test listens to some channels only."),
-    "hasCombinations": .flag(
-      { $0.beginnings.contains { $0.combination != nil } },
-      "Whether a test stands for one of several combinations of values."),
+    "support": .text({ _ in BuiltInTemplates.play }, "The code that drives the machine and checks its calls."),
     "hasRegions": .flag(\.context.layout.hasRegions, "Whether the machine has regions."),
     "hasTimers": .flag(\.context.hasTimers, "Whether the machine has timers."),
-    "atomicStates": .text(\.atomicStates, "The atomic states, as a pattern."),
     "channels": .list(\.channels, "The channels of callbacks."),
     "callbacks": .list(\.callbacks, "The callbacks."),
     "hasSubject": .flag({ $0.options.subject != nil }, "Whether the tests drive a type of the user's."),
@@ -70,9 +63,10 @@ struct TestsView: TemplateView {
   }
 
   private var methodViews: [TestMethodView] {
-    methods.map { method in
+    methods.enumerated().map { index, method in
       TestMethodView(
-        name: method.name, doc: method.documentation.map { "/// \($0)" }, canThrow: printer.canThrow(method),
+        isFirst: index == 0, name: method.name, doc: method.documentation.map { "/// \($0)" },
+        canThrow: printer.canThrow(method),
         body: printer.lines(of: method))
     }
   }
@@ -85,19 +79,6 @@ struct TestsView: TemplateView {
     methods.compactMap { method in
       if case .begin(let beginning) = method.statements.first { beginning } else { nil }
     }
-  }
-
-  private var usesPatterns: Bool {
-    let patterns = PatternPrinter(context: context)
-    return methods.contains { method in
-      method.statements.contains { statement in
-        statement.expected.map { patterns.plainCalls($0) == nil } ?? false
-      }
-    }
-  }
-
-  private var atomicStates: String {
-    casePattern(machine.states.filter(\.isAtomic).map { context.names.anyStateCase($0.id) })
   }
 
   private var channels: [ChannelView] {
@@ -121,12 +102,14 @@ struct TestsView: TemplateView {
 
 /// A test method as templates see it.
 struct TestMethodView: TemplateView {
+  var isFirst: Bool
   var name: String
   var doc: [String]
   var canThrow: Bool
   var body: [String]
 
   static let keys: ViewKeys<Self> = [
+    "isFirst": .flag(\.isFirst, "Whether it is the first method."),
     "name": .text(\.name, "The method's name."),
     "doc": .texts(\.doc, "The lines of the documentation comment."),
     "canThrow": .flag(\.canThrow, "Whether the method throws."),

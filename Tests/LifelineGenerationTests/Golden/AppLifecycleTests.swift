@@ -10,8 +10,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// before it is launched an app does nothing
   func testBeforeItIsLaunchedAnAppDoesNothing() {
     var calls: [AppLifecycle.Callback] = []
-    var play = Play(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.check(calls, "start", line: 445, expecting: [])
+    var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
+    play.start(calls, line: 445, expecting: [])
     play.ignore(.touch, line: 446)
     play.ignore(.memoryWarning, line: 447)
     play.expect(.notRunning, line: 448)
@@ -20,7 +20,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched from the home screen
   /// (iOS: 6)
   func testLaunchedFromTheHomeScreen() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "iOS: 6")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "iOS: 6")
     play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 457)
   }
@@ -28,7 +28,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched from the home screen
   /// (iOS: 7)
   func testLaunchedFromTheHomeScreen_2() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
     play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 457)
   }
@@ -36,7 +36,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched from the home screen
   /// (iOS: 8)
   func testLaunchedFromTheHomeScreen_3() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 457)
   }
@@ -44,7 +44,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched from the home screen
   /// (iOS: 9)
   func testLaunchedFromTheHomeScreen_4() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
     play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 457)
   }
@@ -52,7 +52,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched from the home screen
   /// (iOS: 12)
   func testLaunchedFromTheHomeScreen_5() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 457)
   }
@@ -60,7 +60,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// a first launch does not say that it enters the foreground
   /// (iOS: 2)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 2")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 2")
     play.send(.launch, line: 463)
     play.expect(.active, line: 464)
   }
@@ -68,7 +68,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// a first launch does not say that it enters the foreground
   /// (iOS: 4)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_2() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 4")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 4")
     play.send(.launch, line: 463)
     play.expect(.active, line: 464)
   }
@@ -76,7 +76,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// a first launch does not say that it enters the foreground
   /// (iOS: 12)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_3() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 12")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 12")
     play.send(.launch, line: 463)
     play.expect(.active, line: 464)
   }
@@ -84,7 +84,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched before iOS 6
   /// (iOS: 3)
   func testLaunchedBeforeIOS6() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
     play.send(.launch, line: 472, expecting: [.didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 473)
   }
@@ -92,7 +92,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched before iOS 6
   /// (iOS: 4)
   func testLaunchedBeforeIOS6_2() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.send(.launch, line: 472, expecting: [.didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 473)
   }
@@ -100,21 +100,21 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched before iOS 6
   /// (iOS: 5)
   func testLaunchedBeforeIOS6_3() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
     play.send(.launch, line: 472, expecting: [.didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 473)
   }
 
   /// launched before there were launch options
   func testLaunchedBeforeThereWereLaunchOptions() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"])
     play.send(.launch, line: 478, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 479)
   }
 
   /// from main to the first touch
   func testFromMainToTheFirstTouch() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
     play.send(.launch, line: 486, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .didBecomeActive])
     play.send(.touch, line: 488, expecting: [])
     play.expect(.active, line: 489)
@@ -122,22 +122,22 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// launched by a link
   func testLaunchedByALink() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
     play.send(.openLink(url: "lifeline://today"), line: 495, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
     play.expect(.active, line: 498)
   }
 
   /// launched into the background by a change of location
   func testLaunchedIntoTheBackgroundByAChangeOfLocation() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification", "location"], never: ["didBecomeActive", "willResignActive"])
-    play.send(.locationUpdate, line: 506, matching: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.didUpdateLocations)]))
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification", "location"], never: ["didBecomeActive", "willResignActive"])
+    play.send(.locationUpdate, line: 506, expecting: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.didUpdateLocations)]))
     play.send(.delegateReturns, line: 511, expecting: [])
     play.expect(.suspended, line: 512)
   }
 
   /// opened after a launch into the background
   func testOpenedAfterALaunchIntoTheBackground() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
     play.machine.handle(.locationUpdate) { _ in }
     play.machine.handle(.delegateReturns) { _ in }
     play.send(.open, line: 518, expecting: [.willEnterForeground, .didBecomeActive])
@@ -147,21 +147,21 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// a change of location launches nothing where there is no background
   /// (iOS: 2)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
     play.ignore(.locationUpdate, line: 525)
   }
 
   /// a change of location launches nothing where there is no background
   /// (iOS: 3)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground_2() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
     play.ignore(.locationUpdate, line: 525)
   }
 
   /// Home sends the app to the background
   /// (iOS: 4)
   func testHomeSendsTheAppToTheBackground() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 540)
   }
@@ -169,7 +169,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// Home sends the app to the background
   /// (iOS: 8)
   func testHomeSendsTheAppToTheBackground_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 540)
   }
@@ -177,7 +177,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// Home sends the app to the background
   /// (iOS: 12)
   func testHomeSendsTheAppToTheBackground_3() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 540)
   }
@@ -185,7 +185,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// most apps are suspended shortly after
   /// (iOS: 4)
   func testMostAppsAreSuspendedShortlyAfter() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.machine.handle(.pressHome) { _ in }
     play.send(.delegateReturns, line: 545, expecting: [])
     play.expect(.suspended, line: 546)
@@ -194,7 +194,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// most apps are suspended shortly after
   /// (iOS: 8)
   func testMostAppsAreSuspendedShortlyAfter_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.machine.handle(.pressHome) { _ in }
     play.send(.delegateReturns, line: 545, expecting: [])
     play.expect(.suspended, line: 546)
@@ -203,7 +203,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// most apps are suspended shortly after
   /// (iOS: 12)
   func testMostAppsAreSuspendedShortlyAfter_3() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.machine.handle(.pressHome) { _ in }
     play.send(.delegateReturns, line: 545, expecting: [])
     play.expect(.suspended, line: 546)
@@ -211,7 +211,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// an app with a background mode keeps running
   func testAnAppWithABackgroundModeKeepsRunning() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
     play.send(.pressHome, line: 552, expecting: [.willResignActive, .didEnterBackground])
     play.send(.delegateReturns, line: 553, expecting: [])
     play.wait(Swift.Duration.seconds(3600), line: 554, expecting: [])
@@ -220,7 +220,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// an app that asks for more time gets it
   func testAnAppThatAsksForMoreTimeGetsIt() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.beginBackgroundTask, line: 562, expecting: [])
     play.send(.pressHome, line: 563, expecting: [.willResignActive, .didEnterBackground])
     play.send(.delegateReturns, line: 564, expecting: [])
@@ -233,7 +233,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// a task that is over before the app leaves counts for nothing
   func testATaskThatIsOverBeforeTheAppLeavesCountsForNothing() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.beginBackgroundTask, line: 573, expecting: [])
     play.send(.endBackgroundTask, line: 574, expecting: [])
     play.send(.pressHome, line: 575, expecting: [.willResignActive, .didEnterBackground])
@@ -243,7 +243,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// the end of a task does not end a background mode
   func testTheEndOfATaskDoesNotEndABackgroundMode() {
-    var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"])
     play.send(.endBackgroundTask, line: 582, expecting: [])
     play.expect(.working, line: 583)
     play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 583)
@@ -252,7 +252,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// an app that takes too long in the background is killed
   /// (backgroundTime: 5s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(5))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 5s")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(5))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 5s")
     play.send(.pressHome, line: 591, expecting: [.willResignActive, .didEnterBackground])
     play.wait(Swift.Duration.seconds(4), line: 592, expecting: [])
     play.expect(.background, line: 594)
@@ -263,7 +263,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// an app that takes too long in the background is killed
   /// (backgroundTime: 10s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(10))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 10s")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(10))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 10s")
     play.send(.pressHome, line: 591, expecting: [.willResignActive, .didEnterBackground])
     play.wait(Swift.Duration.seconds(4), line: 592, expecting: [])
     play.expect(.background, line: 594)
@@ -273,7 +273,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// five seconds are all that an app may count on
   func testFiveSecondsAreAllThatAnAppMayCountOn() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.pressHome, line: 605, expecting: [.willResignActive, .didEnterBackground])
     play.wait(Swift.Duration.milliseconds(4999), line: 606, expecting: [])
     play.expect(.background, line: 608)
@@ -283,7 +283,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// another app comes to the front
   func testAnotherAppComesToTheFront() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.openAnotherApp, line: 617, expecting: [.willResignActive, .didEnterBackground])
     play.send(.delegateReturns, line: 618, expecting: [])
     play.expect(.suspended, line: 619)
@@ -292,7 +292,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// the lock button is like Home
   /// (iOS: 4)
   func testTheLockButtonIsLikeHome() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
     play.send(.lock, line: 628, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 634)
   }
@@ -300,29 +300,29 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// the lock button is like Home
   /// (iOS: 5)
   func testTheLockButtonIsLikeHome_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 628, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
+    play.send(.lock, line: 628, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
     play.expect(.background, line: 634)
   }
 
   /// the lock button is like Home
   /// (iOS: 12)
   func testTheLockButtonIsLikeHome_3() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 628, matching: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
+    play.send(.lock, line: 628, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
     play.expect(.background, line: 634)
   }
 
   /// an interruption takes the app's attention
   func testAnInterruptionTakesTheAppsAttention() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.interrupt, line: 642, expecting: [.willResignActive])
     play.expect(.inactive, line: 644)
   }
 
   /// an interruption is ignored
   func testAnInterruptionIsIgnored() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
     play.send(.ignoreInterruption, line: 649, expecting: [.didBecomeActive])
     play.expect(.active, line: 650)
@@ -330,7 +330,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// an interruption is accepted
   func testAnInterruptionIsAccepted() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
     play.send(.acceptInterruption, line: 656, expecting: [.didEnterBackground])
     play.expect(.background, line: 657)
@@ -341,7 +341,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// whatever covers the app makes it inactive
   /// (iOS: 9)
   func testWhateverCoversTheAppMakesItInactive() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
     play.send(.interrupt, line: 666, expecting: [.willResignActive])
     play.send(.ignoreInterruption, line: 667, expecting: [.didBecomeActive])
     play.send(.openNotificationCenter, line: 668, expecting: [.willResignActive])
@@ -355,7 +355,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// whatever covers the app makes it inactive
   /// (iOS: 12)
   func testWhateverCoversTheAppMakesItInactive_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.interrupt, line: 666, expecting: [.willResignActive])
     play.send(.ignoreInterruption, line: 667, expecting: [.didBecomeActive])
     play.send(.openNotificationCenter, line: 668, expecting: [.willResignActive])
@@ -369,7 +369,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// nothing slides over an app before iOS 9
   /// (iOS: 7)
   func testNothingSlidesOverAnAppBeforeIOS9() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
     play.ignore(.slideOver, line: 679)
     play.expect(.active, line: 680)
   }
@@ -377,14 +377,14 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// nothing slides over an app before iOS 9
   /// (iOS: 8)
   func testNothingSlidesOverAnAppBeforeIOS9_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.ignore(.slideOver, line: 679)
     play.expect(.active, line: 680)
   }
 
   /// no touch reaches an inactive app
   func testNoTouchReachesAnInactiveApp() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.touch, line: 686, expecting: [])
     play.send(.interrupt, line: 687, expecting: [.willResignActive])
     play.ignore(.touch, line: 688)
@@ -395,14 +395,14 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// the switcher opens
   func testTheSwitcherOpens() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.pressHomeTwice, line: 696, expecting: [.willResignActive])
     play.expect(.inactive, line: 697)
   }
 
   /// the switcher closes again
   func testTheSwitcherClosesAgain() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
     play.send(.pressHomeTwice, line: 702, expecting: [.didBecomeActive])
     play.expect(.active, line: 703)
@@ -410,7 +410,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// another app is chosen in the switcher
   func testAnotherAppIsChosenInTheSwitcher() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
     play.send(.openAnotherApp, line: 708, expecting: [.didEnterBackground])
     play.expect(.background, line: 709)
@@ -418,7 +418,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// the home screen is chosen in the switcher
   func testTheHomeScreenIsChosenInTheSwitcher() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
     play.send(.pressHome, line: 714, expecting: [.didEnterBackground])
     play.expect(.background, line: 715)
@@ -426,35 +426,35 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// opened again
   func testOpenedAgain() {
-    var play = Play(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
     play.send(.open, line: 728, expecting: [.willEnterForeground, .didBecomeActive])
     play.expect(.active, line: 730)
   }
 
   /// opened again after it was suspended
   func testOpenedAgainAfterItWasSuspended() {
-    var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
     play.send(.open, line: 736, expecting: [.willEnterForeground, .didBecomeActive])
     play.expect(.active, line: 738)
   }
 
   /// opened again by a link
   func testOpenedAgainByALink() {
-    var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
     play.send(.openLink(url: "lifeline://tomorrow"), line: 744, expecting: [.willEnterForeground, .openURL(url: "lifeline://tomorrow"), .didBecomeActive])
     play.expect(.active, line: 746)
   }
 
   /// a link reaches an app in the background
   func testALinkReachesAnAppInTheBackground() {
-    var play = Play(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 752, matching: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 752, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
     play.expect(.active, line: 754)
   }
 
   /// turned twice while suspended, told once
   func testTurnedTwiceWhileSuspendedToldOnce() {
-    var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
     play.send(.rotate, line: 761, expecting: [])
     play.send(.rotate, line: 762, expecting: [])
     play.send(.open, line: 763, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
@@ -464,7 +464,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// what waited for a suspended app dies with it
   func testWhatWaitedForASuspendedAppDiesWithIt() {
-    var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
     play.send(.rotate, line: 772, expecting: [])
     play.send(.reclaimMemory, line: 773, expecting: [])
     play.send(.launch, line: 774, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
@@ -473,28 +473,28 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// a location update reaches an app in the background
   func testALocationUpdateReachesAnAppInTheBackground() {
-    var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "location"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "location"])
     play.send(.locationUpdate, line: 781, expecting: [.didUpdateLocations])
     play.expect(.background, line: 782)
   }
 
   /// memory runs low
   func testMemoryRunsLow() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.memoryWarning, line: 787, expecting: [.didReceiveMemoryWarning])
     play.expect(.active, line: 788)
   }
 
   /// memory runs low in the background
   func testMemoryRunsLowInTheBackground() {
-    var play = Play(AppLifecycle(resumingIn: .working), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
     play.send(.memoryWarning, line: 793, expecting: [.didReceiveMemoryWarning])
     play.expect(.working, line: 794)
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
     play.send(.pressHome, line: 802, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
     play.send(.delegateReturns, line: 804, expecting: [])
     play.expect(.notRunning, line: 805)
@@ -503,7 +503,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// before iOS 4 Home ends the app
   /// (iOS: 2)
   func testBeforeIOS4HomeEndsTheApp() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 2")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 2")
     play.send(.pressHome, line: 817, expecting: [.willResignActive, .willTerminate])
     play.send(.delegateReturns, line: 819, expecting: [])
     play.expect(.notRunning, line: 820)
@@ -512,7 +512,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// before iOS 4 Home ends the app
   /// (iOS: 3)
   func testBeforeIOS4HomeEndsTheApp_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 3")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 3")
     play.send(.pressHome, line: 817, expecting: [.willResignActive, .willTerminate])
     play.send(.delegateReturns, line: 819, expecting: [])
     play.expect(.notRunning, line: 820)
@@ -520,7 +520,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// without multitasking Home ends the app
   func testWithoutMultitaskingHomeEndsTheApp() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
     play.send(.pressHome, line: 827, expecting: [.willResignActive, .willTerminate])
     play.send(.delegateReturns, line: 828, expecting: [])
     play.expect(.notRunning, line: 829)
@@ -528,14 +528,14 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// without multitasking an interruption makes the app inactive
   func testWithoutMultitaskingAnInterruptionMakesTheAppInactive() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
     play.send(.interrupt, line: 834, expecting: [.willResignActive])
     play.expect(.inactive, line: 835)
   }
 
   /// without multitasking an interruption that is accepted ends the app
   func testWithoutMultitaskingAnInterruptionThatIsAcceptedEndsTheApp() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
     play.send(.acceptInterruption, line: 840, expecting: [.willTerminate])
     play.expect(.terminating, line: 841)
@@ -543,7 +543,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// without multitasking Home ends an interrupted app
   func testWithoutMultitaskingHomeEndsAnInterruptedApp() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
     play.send(.pressHome, line: 846, expecting: [.willTerminate])
     play.expect(.terminating, line: 847)
@@ -551,7 +551,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// without multitasking another app ends an interrupted one
   func testWithoutMultitaskingAnotherAppEndsAnInterruptedOne() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
     play.send(.openAnotherApp, line: 852, expecting: [.willTerminate])
     play.expect(.terminating, line: 853)
@@ -560,7 +560,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// before iOS 4 the lock button only interrupts
   /// (iOS: 2)
   func testBeforeIOS4TheLockButtonOnlyInterrupts() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
     play.send(.lock, line: 860, expecting: [.willResignActive])
     play.expect(.inactive, line: 861)
     play.send(.ignoreInterruption, line: 862, expecting: [.didBecomeActive])
@@ -570,7 +570,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// before iOS 4 the lock button only interrupts
   /// (iOS: 3)
   func testBeforeIOS4TheLockButtonOnlyInterrupts_2() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
     play.send(.lock, line: 860, expecting: [.willResignActive])
     play.expect(.inactive, line: 861)
     play.send(.ignoreInterruption, line: 862, expecting: [.didBecomeActive])
@@ -579,14 +579,14 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// swiped away while it plays music
   func testSwipedAwayWhileItPlaysMusic() {
-    var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
     play.send(.closeByHand, line: 868, expecting: [.willTerminate])
     play.expect(.terminating, line: 869)
   }
 
   /// swiped away while it holds a background task
   func testSwipedAwayWhileItHoldsABackgroundTask() {
-    var play = Play(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundTask: true)), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundTask: true)), observing: ["delegate"])
     play.send(.closeByHand, line: 875, expecting: [.willTerminate])
     play.send(.delegateReturns, line: 876, expecting: [])
     play.expect(.notRunning, line: 877)
@@ -595,7 +595,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// swiped away while it is in front of the user
   func testSwipedAwayWhileItIsInFrontOfTheUser() {
-    var play = Play(AppLifecycle(resumingIn: .active), observing: ["delegate"], never: ["didEnterBackground"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], never: ["didEnterBackground"])
     play.send(.pressHomeTwice, line: 883, expecting: [.willResignActive])
     play.send(.closeByHand, line: 884, expecting: [.willTerminate])
     play.expect(.terminating, line: 885)
@@ -603,28 +603,28 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// swiped away while suspended
   func testSwipedAwayWhileSuspended() {
-    var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
     play.send(.closeByHand, line: 891, expecting: [])
     play.expect(.notRunning, line: 892)
   }
 
   /// the system ends an app that runs in the background
   func testTheSystemEndsAnAppThatRunsInTheBackground() {
-    var play = Play(AppLifecycle(resumingIn: .working), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
     play.send(.reclaimMemory, line: 898, expecting: [.willTerminate])
     play.expect(.terminating, line: 899)
   }
 
   /// the system ends a suspended app
   func testTheSystemEndsASuspendedApp() {
-    var play = Play(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
     play.send(.reclaimMemory, line: 904, expecting: [])
     play.expect(.notRunning, line: 905)
   }
 
   /// willTerminate has five seconds
   func testWillTerminateHasFiveSeconds() {
-    var play = Play(AppLifecycle(resumingIn: .working), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
     play.send(.closeByHand, line: 912, expecting: [.willTerminate])
     play.wait(Swift.Duration.milliseconds(4999), line: 913, expecting: [])
     play.expect(.terminating, line: 915)
@@ -634,7 +634,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// a life in five states
   func testALifeInFiveStates() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
     play.send(.launch, line: 926, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.send(.pressHome, line: 928, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 930)
@@ -645,14 +645,14 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
     play.send(.launch, line: 947, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 948, matching: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.pressHome, line: 948, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
     play.send(.open, line: 951, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
     play.send(.interrupt, line: 954, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.acceptInterruption, line: 955, matching: .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]))
+    play.send(.acceptInterruption, line: 955, expecting: .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]))
     play.send(.delegateReturns, line: 957, expecting: [])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 958, matching: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 958, expecting: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
     play.send(.pressHomeTwice, line: 963, expecting: [.willResignActive, .willResignActiveNotification])
     play.send(.closeByHand, line: 964, expecting: [.willTerminate, .willTerminateNotification])
     play.expect(.terminating, line: 965)
@@ -660,9 +660,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// the way back has its notifications wherever it begins
   func testTheWayBackHasItsNotificationsWhereverItBegins() {
-    var play = Play(AppLifecycle(resumingIn: .finishing), observing: ["delegate", "notification"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 972, matching: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
-    play.send(.pressHome, line: 977, matching: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing), observing: ["delegate", "notification"])
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 972, expecting: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
+    play.send(.pressHome, line: 977, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
     play.send(.delegateReturns, line: 980, expecting: [])
     play.expect(.suspended, line: 981)
     play.send(.open, line: 982, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
@@ -671,7 +671,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// the method comes first where any order would do
   func testTheMethodComesFirstWhereAnyOrderWouldDo() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
     play.send(.locationUpdate, line: 995, expecting: [.willFinishLaunching, .didFinishLaunching, .didEnterBackground, .didEnterBackgroundNotification])
     play.send(.open, line: 998, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
     play.send(.pressHome, line: 1001, expecting: [.willResignActive, .willResignActiveNotification, .didEnterBackground, .didEnterBackgroundNotification])
@@ -686,279 +686,327 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.send(.acceptInterruption, line: 1012, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
     play.expect(.background, line: 1013)
   }
+}
 
-  /// A machine, and what is expected of it. After the first failure nothing more is looked at.
-  private struct Play {
-    var machine: AppLifecycle
-    private let channels: Swift.Set<Swift.String>?
-    private let never: Swift.Set<Swift.String>
-    private let combination: Swift.String
-    private var hasFailed = false
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+nonisolated extension AppLifecycle: ScenarioMachine, ScenarioTimedMachine {
+  fileprivate static var specPath: Swift.StaticString { "Specs/AppLifecycle.yaml" }
 
-    init(_ machine: AppLifecycle, observing channels: Swift.Set<Swift.String>? = nil, never: Swift.Set<Swift.String> = [], where combination: Swift.String = "") {
-      self.machine = machine
-      self.channels = channels
-      self.never = never
-      self.combination = combination
-    }
+  fileprivate var activePaths: [Swift.String] { [state.description] }
 
-    /// Sends an event that must be handled or kept.
-    mutating func send(_ event: AppLifecycle.Event, line: Swift.UInt, expecting expected: [AppLifecycle.Callback]? = nil) {
-      let calls = handle(event, line: line)
-      check(calls, event, line: line, expecting: expected)
-    }
-
-    /// Sends an event that must not be handled.
-    mutating func ignore(_ event: AppLifecycle.Event, line: Swift.UInt) {
-      var calls: [AppLifecycle.Callback] = []
-      if machine.handle(event, calling: { calls.append($0) }) { fail("\(event): must not be handled, but is", line) }
-      check(calls, event, line: line, expecting: [])
-    }
-
-    /// Lets time pass.
-    mutating func wait(_ time: Swift.Duration, line: Swift.UInt, expecting expected: [AppLifecycle.Callback]? = nil) {
-      let calls = advance(by: time)
-      check(calls, "wait \(time)", line: line, expecting: expected)
-    }
-
-    /// Expects that a state is active.
-    mutating func expect(_ state: AppLifecycle.AnyState, line: Swift.UInt) {
-      if !machine.isActive(state) { fail("\(state) must be active, but \(machine.state) is", line) }
-    }
-
-    /// Expects that a field has a value.
-    mutating func expect<Value: Swift.Equatable>(_ field: Swift.String, _ actual: Value, equals expected: Value, line: Swift.UInt) {
-      if actual != expected { fail("\(field) must be \(expected), but is \(actual)", line) }
-    }
-
-    /// Looks at the calls that something made.
-    mutating func check(_ calls: [AppLifecycle.Callback], _ cause: Any, line: Swift.UInt, expecting expected: [AppLifecycle.Callback]?) {
-      for call in calls where never.contains(Self.name(of: call)) { fail("\(cause): must never call \(call), but does", line) }
-      guard let expected else { return }
-      let calls = calls.filter(isHeard)
-      if calls != expected {
-        let table = Self.table(expected.map { "\($0)" }, calls.map { "\($0)" }) { $1 < calls.count && calls[$1] == expected[$0] ? [$1 + 1] : [] }
-        fail("\(cause): other calls than expected\n" + table, line)
-      }
-    }
-
-    mutating func send(_ event: AppLifecycle.Event, line: Swift.UInt, matching pattern: Pattern) {
-      let calls = handle(event, line: line)
-      check(calls, event, line: line, matching: pattern)
-    }
-
-    mutating func wait(_ time: Swift.Duration, line: Swift.UInt, matching pattern: Pattern) {
-      let calls = advance(by: time)
-      check(calls, "wait \(time)", line: line, matching: pattern)
-    }
-
-    mutating func check(_ calls: [AppLifecycle.Callback], _ cause: Any, line: Swift.UInt, matching pattern: Pattern) {
-      check(calls, cause, line: line, expecting: nil)
-      let calls = calls.filter(isHeard)
-      if !pattern.ends(in: calls, from: [0]).contains(calls.count) {
-        let items = pattern.items
-        let table = Self.table(items.map(\.text), calls.map { "\($0)" }) { items[$0].ends(in: calls, from: [$1]).sorted() }
-        fail("\(cause): other calls than expected\n" + table, line)
-      }
-    }
-
-    private mutating func handle(_ event: AppLifecycle.Event, line: Swift.UInt) -> [AppLifecycle.Callback] {
-      var calls: [AppLifecycle.Callback] = []
-      let isHandled = machine.handle(event) { calls.append($0) }
-      if !isHandled { fail("\(event): must be handled, but is not; \(machine.state) is active", line) }
-      return calls
-    }
-
-    private mutating func advance(by time: Swift.Duration) -> [AppLifecycle.Callback] {
-      var calls: [AppLifecycle.Callback] = []
-      machine.advance(by: time) { calls.append($0) }
-      return calls
-    }
-
-    private mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
-      let message = combination.isEmpty ? message : "(\(combination)) \(message)"
-      if !hasFailed { XCTFail(message, file: "Specs/AppLifecycle.yaml", line: line) }
-      hasFailed = true
-    }
-
-    /// What is expected beside what there is; `!` marks where they differ. An item may stand for any number of calls: `ends`
-    /// says up to which places it reaches from one.
-    private static func table(_ expected: [Swift.String], _ actual: [Swift.String], ends: (Swift.Int, Swift.Int) -> [Swift.Int]) -> Swift.String {
-      // What the differences from a place in each list on weigh at least: those that share a line a little less.
-      var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
-      for row in (0...expected.count).reversed() {
-        for column in (0...actual.count).reversed() {
-          var ways: [Swift.Int] = []
-          let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
-          if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
-          if hasColumn { ways.append(weights[row][column + 1] + 2) }
-          if hasRow, hasColumn { ways.append(weights[row + 1][column + 1] + 3) }
-          weights[row][column] = ways.min() ?? 0
-        }
-      }
-      var lines = [(" ", "expected", "actual")]
-      var (row, column) = (0, 0)
-      while row < expected.count || column < actual.count {
-        let weight = weights[row][column]
-        let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
-        if hasRow, let end = ends(row, column).last(where: { weights[row + 1][$0] == weight }) {
-          lines.append((" ", expected[row], column < end ? actual[column] : ""))
-          lines += actual[column..<end].dropFirst().map { (" ", "", $0) }
-          (row, column) = (row + 1, end)
-        } else if hasRow, hasColumn, weights[row + 1][column + 1] + 3 == weight {
-          lines.append(("!", expected[row], actual[column]))
-          (row, column) = (row + 1, column + 1)
-        } else if hasColumn, weights[row][column + 1] + 2 == weight {
-          lines.append(("!", "(none)", actual[column]))
-          column += 1
-        } else {
-          lines.append(("!", expected[row], "(none)"))
-          row += 1
-        }
-      }
-      let width = lines.reduce(0) { Swift.max($0, $1.1.count) }
-      return lines.map { mark, left, right in
-        mark + " " + left + (right.isEmpty ? "" : Swift.String(repeating: " ", count: width + 2 - left.count) + right)
-      }.joined(separator: "\n")
-    }
-
-    private func isHeard(_ call: AppLifecycle.Callback) -> Swift.Bool {
-      channels?.contains(Self.channel(of: call)) ?? true
-    }
-
-    private static func channel(of call: AppLifecycle.Callback) -> Swift.String {
-      switch call {
-      case .main, .applicationMain, .showWindow: "process"
-      case .willFinishLaunching, .didFinishLaunching, .applicationDidFinishLaunching, .openURL, .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate, .didReceiveMemoryWarning: "delegate"
-      case .didBecomeActiveNotification, .willResignActiveNotification, .didEnterBackgroundNotification, .willEnterForegroundNotification, .willTerminateNotification: "notification"
-      case .didUpdateLocations: "location"
-      case .orientationDidChange: "device"
-      case .connectionsClosed: "network"
-      }
-    }
-
-    private static func name(of call: AppLifecycle.Callback) -> Swift.String {
-      switch call {
-      case .main: "main"
-      case .applicationMain: "applicationMain"
-      case .showWindow: "showWindow"
-      case .willFinishLaunching: "willFinishLaunching"
-      case .didFinishLaunching: "didFinishLaunching"
-      case .applicationDidFinishLaunching: "applicationDidFinishLaunching"
-      case .openURL: "openURL"
-      case .didBecomeActive: "didBecomeActive"
-      case .willResignActive: "willResignActive"
-      case .didEnterBackground: "didEnterBackground"
-      case .willEnterForeground: "willEnterForeground"
-      case .willTerminate: "willTerminate"
-      case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
-      case .didBecomeActiveNotification: "didBecomeActiveNotification"
-      case .willResignActiveNotification: "willResignActiveNotification"
-      case .didEnterBackgroundNotification: "didEnterBackgroundNotification"
-      case .willEnterForegroundNotification: "willEnterForegroundNotification"
-      case .willTerminateNotification: "willTerminateNotification"
-      case .didUpdateLocations: "didUpdateLocations"
-      case .orientationDidChange: "orientationDidChange"
-      case .connectionsClosed: "connectionsClosed"
-      }
+  fileprivate static func name(of call: Callback) -> Swift.String {
+    switch call {
+    case .main: "main"
+    case .applicationMain: "applicationMain"
+    case .showWindow: "showWindow"
+    case .willFinishLaunching: "willFinishLaunching"
+    case .didFinishLaunching: "didFinishLaunching"
+    case .applicationDidFinishLaunching: "applicationDidFinishLaunching"
+    case .openURL: "openURL"
+    case .didBecomeActive: "didBecomeActive"
+    case .willResignActive: "willResignActive"
+    case .didEnterBackground: "didEnterBackground"
+    case .willEnterForeground: "willEnterForeground"
+    case .willTerminate: "willTerminate"
+    case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
+    case .didBecomeActiveNotification: "didBecomeActiveNotification"
+    case .willResignActiveNotification: "willResignActiveNotification"
+    case .didEnterBackgroundNotification: "didEnterBackgroundNotification"
+    case .willEnterForegroundNotification: "willEnterForegroundNotification"
+    case .willTerminateNotification: "willTerminateNotification"
+    case .didUpdateLocations: "didUpdateLocations"
+    case .orientationDidChange: "orientationDidChange"
+    case .connectionsClosed: "connectionsClosed"
     }
   }
 
-  /// Expected calls, in the manner of a regular expression.
-  private indirect enum Pattern {
-    case exactly(AppLifecycle.Callback)
-    case call(Swift.String, (AppLifecycle.Callback) -> Swift.Bool)
-    case sequence([Pattern])
-    case anyOrder([Pattern])
-    case optional(Pattern)
-    case repeated(Pattern)
-    case oneOf([Pattern])
-
-    /// The places up to which calls match that begin at one of `starts`.
-    func ends(in calls: [AppLifecycle.Callback], from starts: Swift.Set<Swift.Int>) -> Swift.Set<Swift.Int> {
-      if starts.isEmpty { return [] }
-      switch self {
-      case .exactly(let call):
-        return Swift.Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
-      case .call(_, let isMatch):
-        return Swift.Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
-      case .sequence(let items):
-        return items.reduce(starts) { $1.ends(in: calls, from: $0) }
-      case .optional(let item):
-        return starts.union(item.ends(in: calls, from: starts))
-      case .oneOf(let items):
-        return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
-      case .repeated(let item):
-        var reached: Swift.Set<Swift.Int> = []
-        var next = item.ends(in: calls, from: starts)
-        while !next.isSubset(of: reached) {
-          reached.formUnion(next)
-          next = item.ends(in: calls, from: next)
-        }
-        return reached
-      case .anyOrder(let items):
-        if items.allSatisfy(\.isCall) {
-          return Swift.Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
-        }
-        // By which items are used up: the places reached.
-        var reached = Swift.Array(repeating: Swift.Set<Swift.Int>(), count: 1 << items.count)
-        reached[0] = starts
-        for used in reached.indices {
-          for (place, item) in items.enumerated() where used & 1 << place == 0 {
-            reached[used | 1 << place].formUnion(item.ends(in: calls, from: reached[used]))
-          }
-        }
-        return reached[reached.count - 1]
-      }
-    }
-
-    private var isCall: Swift.Bool {
-      switch self {
-      case .exactly, .call: true
-      default: false
-      }
-    }
-
-    /// Whether the calls from `start` on are one for each of `items`, in some order.
-    private static func match(_ items: [Pattern], _ calls: [AppLifecycle.Callback], from start: Swift.Int) -> Swift.Bool {
-      guard start + items.count <= calls.count else { return false }
-      var owners = [Swift.Int?](repeating: nil, count: items.count)
-      /// Gives `item` a call, moving others to other calls where that helps.
-      func assign(_ item: Swift.Int, _ tried: inout Swift.Set<Swift.Int>) -> Swift.Bool {
-        for place in owners.indices where items[item].ends(in: calls, from: [start + place]).contains(start + place + 1) {
-          guard tried.insert(place).inserted else { continue }
-          if let owner = owners[place], !assign(owner, &tried) { continue }
-          owners[place] = item
-          return true
-        }
-        return false
-      }
-      return items.indices.allSatisfy { item in
-        var tried: Swift.Set<Swift.Int> = []
-        return assign(item, &tried)
-      }
-    }
-
-    /// The items of a sequence.
-    var items: [Pattern] {
-      if case .sequence(let items) = self { items } else { [self] }
-    }
-
-    /// The pattern as a person would write it.
-    var text: Swift.String {
-      switch self {
-      case .exactly(let call): "\(call)"
-      case .call(let text, _): text
-      case .sequence(let items): "[\(Self.list(items))]"
-      case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
-      case .optional(let item): "optional: \(item.text)"
-      case .repeated(let item): "repeat: \(item.text)"
-      case .oneOf(let items): "oneOf: [\(Self.list(items))]"
-      }
-    }
-
-    private static func list(_ items: [Pattern]) -> Swift.String {
-      items.map(\.text).joined(separator: ", ")
+  fileprivate static func channel(of call: Callback) -> Swift.String {
+    switch call {
+    case .main, .applicationMain, .showWindow: "process"
+    case .willFinishLaunching, .didFinishLaunching, .applicationDidFinishLaunching, .openURL, .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate, .didReceiveMemoryWarning: "delegate"
+    case .didBecomeActiveNotification, .willResignActiveNotification, .didEnterBackgroundNotification, .willEnterForegroundNotification, .willTerminateNotification: "notification"
+    case .didUpdateLocations: "location"
+    case .orientationDidChange: "device"
+    case .connectionsClosed: "network"
     }
   }
 }
+
+/// A generated machine as its tests see it.
+nonisolated private protocol ScenarioMachine {
+  associatedtype Event
+  associatedtype Callback: Swift.Equatable
+  associatedtype AnyState
+
+  /// The spec's path, which failures name.
+  static var specPath: Swift.StaticString { get }
+  /// The paths of the active states without states in them.
+  var activePaths: [Swift.String] { get }
+  mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool
+  func isActive(_ state: AnyState) -> Swift.Bool
+  /// The name of a call, for tests that forbid calls.
+  static func name(of call: Callback) -> Swift.String
+  /// The channel of a call, for tests that listen to some channels only.
+  static func channel(of call: Callback) -> Swift.String
+}
+
+nonisolated extension ScenarioMachine {
+  fileprivate static func name(of call: Callback) -> Swift.String { "" }
+  fileprivate static func channel(of call: Callback) -> Swift.String { "" }
+}
+
+/// A generated machine with timers.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+nonisolated private protocol ScenarioTimedMachine: ScenarioMachine {
+  mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void)
+}
+
+/// A test that drives a machine.
+nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
+  var machine: Machine
+  private var log: ScenarioLog<Machine>
+
+  init(
+    _ machine: Machine, observing channels: Swift.Set<Swift.String>? = nil, never: Swift.Set<Swift.String> = [],
+    where combination: Swift.String = ""
+  ) {
+    self.machine = machine
+    log = ScenarioLog(observing: channels, never: never, where: combination)
+  }
+
+  /// Checks the calls of the machine's start.
+  mutating func start(
+    _ calls: [Machine.Callback], line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>
+  ) {
+    log.check(calls, after: "start", line: line, expecting: expected)
+  }
+
+  /// Sends an event that must be handled or kept.
+  mutating func send(
+    _ event: Machine.Event, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
+  ) {
+    var calls: [Machine.Callback] = []
+    if !machine.handle(event, calling: { calls.append($0) }) {
+      log.fail("\(event): must be handled, but is not; \(activity) active", line)
+    }
+    log.check(calls, after: event, line: line, expecting: expected)
+  }
+
+  /// Sends an event that must not be handled.
+  mutating func ignore(_ event: Machine.Event, line: Swift.UInt) {
+    var calls: [Machine.Callback] = []
+    if machine.handle(event, calling: { calls.append($0) }) { log.fail("\(event): must not be handled, but is", line) }
+    log.check(calls, after: event, line: line, expecting: [])
+  }
+
+  /// Checks that a state is active.
+  mutating func expect(_ state: Machine.AnyState, line: Swift.UInt) {
+    if !machine.isActive(state) { log.fail("\(state) must be active, but \(activity)", line) }
+  }
+
+  /// Checks a value of the machine.
+  mutating func expect<Value: Swift.Equatable>(
+    _ name: Swift.String, _ actual: Value, equals expected: Value, line: Swift.UInt
+  ) {
+    if actual != expected { log.fail("\(name) must be \(expected), but is \(actual)", line) }
+  }
+
+  private var activity: Swift.String {
+    let paths = machine.activePaths
+    return paths.joined(separator: " and ") + (paths.count == 1 ? " is" : " are")
+  }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
+  /// Lets time pass.
+  fileprivate mutating func wait(
+    _ time: Swift.Duration, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
+  ) {
+    var calls: [Machine.Callback] = []
+    machine.advance(by: time) { calls.append($0) }
+    log.check(calls, after: "wait \(time)", line: line, expecting: expected)
+  }
+}
+
+/// The checks of a test. After the first failure no more are reported.
+nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
+  private let channels: Swift.Set<Swift.String>?
+  private let never: Swift.Set<Swift.String>
+  private let combination: Swift.String
+  private var hasFailed = false
+
+  init(observing channels: Swift.Set<Swift.String>?, never: Swift.Set<Swift.String>, where combination: Swift.String) {
+    self.channels = channels
+    self.never = never
+    self.combination = combination
+  }
+
+  /// Checks the calls that something made.
+  mutating func check(
+    _ calls: [Machine.Callback], after cause: Any, line: Swift.UInt,
+    expecting expected: ScenarioCalls<Machine.Callback>?
+  ) {
+    for call in calls where never.contains(Machine.name(of: call)) {
+      fail("\(cause): must never call \(call), but does", line)
+    }
+    guard let expected else { return }
+    let calls = calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
+    if !expected.ends(in: calls, from: [0]).contains(calls.count) {
+      fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
+    }
+  }
+
+  mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
+    if !hasFailed {
+      XCTFail(combination.isEmpty ? message : "(\(combination)) \(message)", file: Machine.specPath, line: line)
+    }
+    hasFailed = true
+  }
+}
+
+/// A pattern of calls, similar to a regular expression.
+nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
+  case exactly(Callback)
+  case call(Swift.String, (Callback) -> Swift.Bool)
+  case sequence([ScenarioCalls])
+  case anyOrder([ScenarioCalls])
+  case optional(ScenarioCalls)
+  case repeated(ScenarioCalls)
+  case oneOf([ScenarioCalls])
+
+  /// Returns the indices behind the calls that match and begin at one of `starts`.
+  func ends(in calls: [Callback], from starts: Swift.Set<Swift.Int>) -> Swift.Set<Swift.Int> {
+    if starts.isEmpty { return [] }
+    switch self {
+    case .exactly(let call):
+      return Swift.Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
+    case .call(_, let isMatch):
+      return Swift.Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
+    case .sequence(let items):
+      return items.reduce(starts) { $1.ends(in: calls, from: $0) }
+    case .optional(let item):
+      return starts.union(item.ends(in: calls, from: starts))
+    case .oneOf(let items):
+      return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
+    case .repeated(let item):
+      var reached: Swift.Set<Swift.Int> = []
+      var next = item.ends(in: calls, from: starts)
+      while !next.isSubset(of: reached) {
+        reached.formUnion(next)
+        next = item.ends(in: calls, from: next)
+      }
+      return reached
+    case .anyOrder(let items):
+      if items.allSatisfy(\.isCall) {
+        return Swift.Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
+      }
+      // The indices reached, by the set of items that have been matched.
+      var reached = Swift.Array(repeating: Swift.Set<Swift.Int>(), count: 1 << items.count)
+      reached[0] = starts
+      for used in reached.indices {
+        for (index, item) in items.enumerated() where used & 1 << index == 0 {
+          reached[used | 1 << index].formUnion(item.ends(in: calls, from: reached[used]))
+        }
+      }
+      return reached[reached.count - 1]
+    }
+  }
+
+  private var isCall: Swift.Bool {
+    switch self {
+    case .exactly, .call: true
+    default: false
+    }
+  }
+
+  /// Whether the calls from `start` on match `items` in some order, one call each.
+  private static func match(_ items: [Self], _ calls: [Callback], from start: Swift.Int) -> Swift.Bool {
+    guard start + items.count <= calls.count else { return false }
+    var owners = [Swift.Int?](repeating: nil, count: items.count)
+    /// Gives `item` a call, and moves others to other calls if that helps.
+    func assign(_ item: Swift.Int, _ tried: inout Swift.Set<Swift.Int>) -> Swift.Bool {
+      for index in owners.indices where items[item].ends(in: calls, from: [start + index]).contains(start + index + 1) {
+        guard tried.insert(index).inserted else { continue }
+        if let owner = owners[index], !assign(owner, &tried) { continue }
+        owners[index] = item
+        return true
+      }
+      return false
+    }
+    return items.indices.allSatisfy { item in
+      var tried: Swift.Set<Swift.Int> = []
+      return assign(item, &tried)
+    }
+  }
+
+  /// The pattern as a spec writes it.
+  var text: Swift.String {
+    switch self {
+    case .exactly(let call): "\(call)"
+    case .call(let text, _): text
+    case .sequence(let items): "[\(Self.list(items))]"
+    case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
+    case .optional(let item): "optional: \(item.text)"
+    case .repeated(let item): "repeat: \(item.text)"
+    case .oneOf(let items): "oneOf: [\(Self.list(items))]"
+    }
+  }
+
+  private static func list(_ items: [ScenarioCalls]) -> Swift.String {
+    items.map(\.text).joined(separator: ", ")
+  }
+}
+
+nonisolated extension ScenarioCalls: Swift.ExpressibleByArrayLiteral {
+  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
+}
+
+nonisolated extension ScenarioCalls {
+  /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
+  fileprivate func table(beside calls: [Callback]) -> Swift.String {
+    let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
+    let expected = items.map(\.text)
+    let actual = calls.map { "\($0)" }
+    func ends(_ row: Swift.Int, _ column: Swift.Int) -> [Swift.Int] {
+      items[row].ends(in: calls, from: [column]).sorted()
+    }
+    // The least weight of the differences from an index in each list on: those that share a line weigh a little less.
+    var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
+    for row in (0...expected.count).reversed() {
+      for column in (0...actual.count).reversed() {
+        var ways: [Swift.Int] = []
+        let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
+        if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
+        if hasColumn { ways.append(weights[row][column + 1] + 2) }
+        if hasRow, hasColumn { ways.append(weights[row + 1][column + 1] + 3) }
+        weights[row][column] = ways.min() ?? 0
+      }
+    }
+    var lines = [(" ", "expected", "actual")]
+    var (row, column) = (0, 0)
+    while row < expected.count || column < actual.count {
+      let weight = weights[row][column]
+      let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
+      if hasRow, let end = ends(row, column).last(where: { weights[row + 1][$0] == weight }) {
+        lines.append((" ", expected[row], column < end ? actual[column] : ""))
+        lines += actual[column..<end].dropFirst().map { (" ", "", $0) }
+        (row, column) = (row + 1, end)
+      } else if hasRow, hasColumn, weights[row + 1][column + 1] + 3 == weight {
+        lines.append(("!", expected[row], actual[column]))
+        (row, column) = (row + 1, column + 1)
+      } else if hasColumn, weights[row][column + 1] + 2 == weight {
+        lines.append(("!", "(none)", actual[column]))
+        column += 1
+      } else {
+        lines.append(("!", expected[row], "(none)"))
+        row += 1
+      }
+    }
+    let width = lines.reduce(0) { Swift.max($0, $1.1.count) }
+    return lines.map { mark, left, right in
+      mark + " " + left + (right.isEmpty ? "" : Swift.String(repeating: " ", count: width + 2 - left.count) + right)
+    }.joined(separator: "\n")
+  }
+}
+

@@ -9,20 +9,20 @@ import XCTest
 nonisolated final class AppLifecycleTests: XCTestCase {
   /// launched from the home screen
   func testLaunchedFromTheHomeScreen() {
-    var play = Play(AppLifecycle(resumingIn: .notRunning))
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning))
     play.send(.launch, line: 49, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
   }
 
   /// pressing Home sends the app to the background
   func testPressingHomeSendsTheAppToTheBackground() {
-    var play = Play(AppLifecycle(resumingIn: .active))
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active))
     play.send(.pressHome, line: 53, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 54)
   }
 
   /// to the background and back
   func testToTheBackgroundAndBack() {
-    var play = Play(AppLifecycle(resumingIn: .active))
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active))
     play.send(.pressHome, line: 58, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 59)
     play.send(.open, line: 60, expecting: [.willEnterForeground, .didBecomeActive])
@@ -31,103 +31,293 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// pressing Home ends an app that exits on suspend
   func testPressingHomeEndsAnAppThatExitsOnSuspend() {
-    var play = Play(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)))
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)))
     play.send(.pressHome, line: 64, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
     play.expect(.notRunning, line: 65)
   }
+}
 
-  /// A machine, and what is expected of it. After the first failure nothing more is looked at.
-  private struct Play {
-    var machine: AppLifecycle
-    private var hasFailed = false
+nonisolated extension AppLifecycle: ScenarioMachine {
+  fileprivate static var specPath: Swift.StaticString { "Spec.yaml" }
 
-    init(_ machine: AppLifecycle) {
-      self.machine = machine
+  fileprivate var activePaths: [Swift.String] { [state.description] }
+}
+
+/// A generated machine as its tests see it.
+nonisolated private protocol ScenarioMachine {
+  associatedtype Event
+  associatedtype Callback: Swift.Equatable
+  associatedtype AnyState
+
+  /// The spec's path, which failures name.
+  static var specPath: Swift.StaticString { get }
+  /// The paths of the active states without states in them.
+  var activePaths: [Swift.String] { get }
+  mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool
+  func isActive(_ state: AnyState) -> Swift.Bool
+  /// The name of a call, for tests that forbid calls.
+  static func name(of call: Callback) -> Swift.String
+  /// The channel of a call, for tests that listen to some channels only.
+  static func channel(of call: Callback) -> Swift.String
+}
+
+nonisolated extension ScenarioMachine {
+  fileprivate static func name(of call: Callback) -> Swift.String { "" }
+  fileprivate static func channel(of call: Callback) -> Swift.String { "" }
+}
+
+/// A generated machine with timers.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+nonisolated private protocol ScenarioTimedMachine: ScenarioMachine {
+  mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void)
+}
+
+/// A test that drives a machine.
+nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
+  var machine: Machine
+  private var log: ScenarioLog<Machine>
+
+  init(
+    _ machine: Machine, observing channels: Swift.Set<Swift.String>? = nil, never: Swift.Set<Swift.String> = [],
+    where combination: Swift.String = ""
+  ) {
+    self.machine = machine
+    log = ScenarioLog(observing: channels, never: never, where: combination)
+  }
+
+  /// Checks the calls of the machine's start.
+  mutating func start(
+    _ calls: [Machine.Callback], line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>
+  ) {
+    log.check(calls, after: "start", line: line, expecting: expected)
+  }
+
+  /// Sends an event that must be handled or kept.
+  mutating func send(
+    _ event: Machine.Event, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
+  ) {
+    var calls: [Machine.Callback] = []
+    if !machine.handle(event, calling: { calls.append($0) }) {
+      log.fail("\(event): must be handled, but is not; \(activity) active", line)
     }
+    log.check(calls, after: event, line: line, expecting: expected)
+  }
 
-    /// Sends an event that must be handled or kept.
-    mutating func send(_ event: AppLifecycle.Event, line: Swift.UInt, expecting expected: [AppLifecycle.Callback]? = nil) {
-      let calls = handle(event, line: line)
-      check(calls, event, line: line, expecting: expected)
-    }
+  /// Sends an event that must not be handled.
+  mutating func ignore(_ event: Machine.Event, line: Swift.UInt) {
+    var calls: [Machine.Callback] = []
+    if machine.handle(event, calling: { calls.append($0) }) { log.fail("\(event): must not be handled, but is", line) }
+    log.check(calls, after: event, line: line, expecting: [])
+  }
 
-    /// Sends an event that must not be handled.
-    mutating func ignore(_ event: AppLifecycle.Event, line: Swift.UInt) {
-      var calls: [AppLifecycle.Callback] = []
-      if machine.handle(event, calling: { calls.append($0) }) { fail("\(event): must not be handled, but is", line) }
-      check(calls, event, line: line, expecting: [])
-    }
+  /// Checks that a state is active.
+  mutating func expect(_ state: Machine.AnyState, line: Swift.UInt) {
+    if !machine.isActive(state) { log.fail("\(state) must be active, but \(activity)", line) }
+  }
 
-    /// Expects that a state is active.
-    mutating func expect(_ state: AppLifecycle.AnyState, line: Swift.UInt) {
-      if !machine.isActive(state) { fail("\(state) must be active, but \(machine.state) is", line) }
-    }
+  /// Checks a value of the machine.
+  mutating func expect<Value: Swift.Equatable>(
+    _ name: Swift.String, _ actual: Value, equals expected: Value, line: Swift.UInt
+  ) {
+    if actual != expected { log.fail("\(name) must be \(expected), but is \(actual)", line) }
+  }
 
-    /// Expects that a field has a value.
-    mutating func expect<Value: Swift.Equatable>(_ field: Swift.String, _ actual: Value, equals expected: Value, line: Swift.UInt) {
-      if actual != expected { fail("\(field) must be \(expected), but is \(actual)", line) }
-    }
-
-    /// Looks at the calls that something made.
-    mutating func check(_ calls: [AppLifecycle.Callback], _ cause: Any, line: Swift.UInt, expecting expected: [AppLifecycle.Callback]?) {
-      guard let expected else { return }
-      if calls != expected {
-        let table = Self.table(expected.map { "\($0)" }, calls.map { "\($0)" }) { $1 < calls.count && calls[$1] == expected[$0] ? [$1 + 1] : [] }
-        fail("\(cause): other calls than expected\n" + table, line)
-      }
-    }
-
-    private mutating func handle(_ event: AppLifecycle.Event, line: Swift.UInt) -> [AppLifecycle.Callback] {
-      var calls: [AppLifecycle.Callback] = []
-      let isHandled = machine.handle(event) { calls.append($0) }
-      if !isHandled { fail("\(event): must be handled, but is not; \(machine.state) is active", line) }
-      return calls
-    }
-
-    private mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
-      if !hasFailed { XCTFail(message, file: "Spec.yaml", line: line) }
-      hasFailed = true
-    }
-
-    /// What is expected beside what there is; `!` marks where they differ. An item may stand for any number of calls: `ends`
-    /// says up to which places it reaches from one.
-    private static func table(_ expected: [Swift.String], _ actual: [Swift.String], ends: (Swift.Int, Swift.Int) -> [Swift.Int]) -> Swift.String {
-      // What the differences from a place in each list on weigh at least: those that share a line a little less.
-      var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
-      for row in (0...expected.count).reversed() {
-        for column in (0...actual.count).reversed() {
-          var ways: [Swift.Int] = []
-          let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
-          if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
-          if hasColumn { ways.append(weights[row][column + 1] + 2) }
-          if hasRow, hasColumn { ways.append(weights[row + 1][column + 1] + 3) }
-          weights[row][column] = ways.min() ?? 0
-        }
-      }
-      var lines = [(" ", "expected", "actual")]
-      var (row, column) = (0, 0)
-      while row < expected.count || column < actual.count {
-        let weight = weights[row][column]
-        let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
-        if hasRow, let end = ends(row, column).last(where: { weights[row + 1][$0] == weight }) {
-          lines.append((" ", expected[row], column < end ? actual[column] : ""))
-          lines += actual[column..<end].dropFirst().map { (" ", "", $0) }
-          (row, column) = (row + 1, end)
-        } else if hasRow, hasColumn, weights[row + 1][column + 1] + 3 == weight {
-          lines.append(("!", expected[row], actual[column]))
-          (row, column) = (row + 1, column + 1)
-        } else if hasColumn, weights[row][column + 1] + 2 == weight {
-          lines.append(("!", "(none)", actual[column]))
-          column += 1
-        } else {
-          lines.append(("!", expected[row], "(none)"))
-          row += 1
-        }
-      }
-      let width = lines.reduce(0) { Swift.max($0, $1.1.count) }
-      return lines.map { mark, left, right in
-        mark + " " + left + (right.isEmpty ? "" : Swift.String(repeating: " ", count: width + 2 - left.count) + right)
-      }.joined(separator: "\n")
-    }
+  private var activity: Swift.String {
+    let paths = machine.activePaths
+    return paths.joined(separator: " and ") + (paths.count == 1 ? " is" : " are")
   }
 }
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
+  /// Lets time pass.
+  fileprivate mutating func wait(
+    _ time: Swift.Duration, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
+  ) {
+    var calls: [Machine.Callback] = []
+    machine.advance(by: time) { calls.append($0) }
+    log.check(calls, after: "wait \(time)", line: line, expecting: expected)
+  }
+}
+
+/// The checks of a test. After the first failure no more are reported.
+nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
+  private let channels: Swift.Set<Swift.String>?
+  private let never: Swift.Set<Swift.String>
+  private let combination: Swift.String
+  private var hasFailed = false
+
+  init(observing channels: Swift.Set<Swift.String>?, never: Swift.Set<Swift.String>, where combination: Swift.String) {
+    self.channels = channels
+    self.never = never
+    self.combination = combination
+  }
+
+  /// Checks the calls that something made.
+  mutating func check(
+    _ calls: [Machine.Callback], after cause: Any, line: Swift.UInt,
+    expecting expected: ScenarioCalls<Machine.Callback>?
+  ) {
+    for call in calls where never.contains(Machine.name(of: call)) {
+      fail("\(cause): must never call \(call), but does", line)
+    }
+    guard let expected else { return }
+    let calls = calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
+    if !expected.ends(in: calls, from: [0]).contains(calls.count) {
+      fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
+    }
+  }
+
+  mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
+    if !hasFailed {
+      XCTFail(combination.isEmpty ? message : "(\(combination)) \(message)", file: Machine.specPath, line: line)
+    }
+    hasFailed = true
+  }
+}
+
+/// A pattern of calls, similar to a regular expression.
+nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
+  case exactly(Callback)
+  case call(Swift.String, (Callback) -> Swift.Bool)
+  case sequence([ScenarioCalls])
+  case anyOrder([ScenarioCalls])
+  case optional(ScenarioCalls)
+  case repeated(ScenarioCalls)
+  case oneOf([ScenarioCalls])
+
+  /// Returns the indices behind the calls that match and begin at one of `starts`.
+  func ends(in calls: [Callback], from starts: Swift.Set<Swift.Int>) -> Swift.Set<Swift.Int> {
+    if starts.isEmpty { return [] }
+    switch self {
+    case .exactly(let call):
+      return Swift.Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
+    case .call(_, let isMatch):
+      return Swift.Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
+    case .sequence(let items):
+      return items.reduce(starts) { $1.ends(in: calls, from: $0) }
+    case .optional(let item):
+      return starts.union(item.ends(in: calls, from: starts))
+    case .oneOf(let items):
+      return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
+    case .repeated(let item):
+      var reached: Swift.Set<Swift.Int> = []
+      var next = item.ends(in: calls, from: starts)
+      while !next.isSubset(of: reached) {
+        reached.formUnion(next)
+        next = item.ends(in: calls, from: next)
+      }
+      return reached
+    case .anyOrder(let items):
+      if items.allSatisfy(\.isCall) {
+        return Swift.Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
+      }
+      // The indices reached, by the set of items that have been matched.
+      var reached = Swift.Array(repeating: Swift.Set<Swift.Int>(), count: 1 << items.count)
+      reached[0] = starts
+      for used in reached.indices {
+        for (index, item) in items.enumerated() where used & 1 << index == 0 {
+          reached[used | 1 << index].formUnion(item.ends(in: calls, from: reached[used]))
+        }
+      }
+      return reached[reached.count - 1]
+    }
+  }
+
+  private var isCall: Swift.Bool {
+    switch self {
+    case .exactly, .call: true
+    default: false
+    }
+  }
+
+  /// Whether the calls from `start` on match `items` in some order, one call each.
+  private static func match(_ items: [Self], _ calls: [Callback], from start: Swift.Int) -> Swift.Bool {
+    guard start + items.count <= calls.count else { return false }
+    var owners = [Swift.Int?](repeating: nil, count: items.count)
+    /// Gives `item` a call, and moves others to other calls if that helps.
+    func assign(_ item: Swift.Int, _ tried: inout Swift.Set<Swift.Int>) -> Swift.Bool {
+      for index in owners.indices where items[item].ends(in: calls, from: [start + index]).contains(start + index + 1) {
+        guard tried.insert(index).inserted else { continue }
+        if let owner = owners[index], !assign(owner, &tried) { continue }
+        owners[index] = item
+        return true
+      }
+      return false
+    }
+    return items.indices.allSatisfy { item in
+      var tried: Swift.Set<Swift.Int> = []
+      return assign(item, &tried)
+    }
+  }
+
+  /// The pattern as a spec writes it.
+  var text: Swift.String {
+    switch self {
+    case .exactly(let call): "\(call)"
+    case .call(let text, _): text
+    case .sequence(let items): "[\(Self.list(items))]"
+    case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
+    case .optional(let item): "optional: \(item.text)"
+    case .repeated(let item): "repeat: \(item.text)"
+    case .oneOf(let items): "oneOf: [\(Self.list(items))]"
+    }
+  }
+
+  private static func list(_ items: [ScenarioCalls]) -> Swift.String {
+    items.map(\.text).joined(separator: ", ")
+  }
+}
+
+nonisolated extension ScenarioCalls: Swift.ExpressibleByArrayLiteral {
+  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
+}
+
+nonisolated extension ScenarioCalls {
+  /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
+  fileprivate func table(beside calls: [Callback]) -> Swift.String {
+    let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
+    let expected = items.map(\.text)
+    let actual = calls.map { "\($0)" }
+    func ends(_ row: Swift.Int, _ column: Swift.Int) -> [Swift.Int] {
+      items[row].ends(in: calls, from: [column]).sorted()
+    }
+    // The least weight of the differences from an index in each list on: those that share a line weigh a little less.
+    var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
+    for row in (0...expected.count).reversed() {
+      for column in (0...actual.count).reversed() {
+        var ways: [Swift.Int] = []
+        let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
+        if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
+        if hasColumn { ways.append(weights[row][column + 1] + 2) }
+        if hasRow, hasColumn { ways.append(weights[row + 1][column + 1] + 3) }
+        weights[row][column] = ways.min() ?? 0
+      }
+    }
+    var lines = [(" ", "expected", "actual")]
+    var (row, column) = (0, 0)
+    while row < expected.count || column < actual.count {
+      let weight = weights[row][column]
+      let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
+      if hasRow, let end = ends(row, column).last(where: { weights[row + 1][$0] == weight }) {
+        lines.append((" ", expected[row], column < end ? actual[column] : ""))
+        lines += actual[column..<end].dropFirst().map { (" ", "", $0) }
+        (row, column) = (row + 1, end)
+      } else if hasRow, hasColumn, weights[row + 1][column + 1] + 3 == weight {
+        lines.append(("!", expected[row], actual[column]))
+        (row, column) = (row + 1, column + 1)
+      } else if hasColumn, weights[row][column + 1] + 2 == weight {
+        lines.append(("!", "(none)", actual[column]))
+        column += 1
+      } else {
+        lines.append(("!", expected[row], "(none)"))
+        row += 1
+      }
+    }
+    let width = lines.reduce(0) { Swift.max($0, $1.1.count) }
+    return lines.map { mark, left, right in
+      mark + " " + left + (right.isEmpty ? "" : Swift.String(repeating: " ", count: width + 2 - left.count) + right)
+    }.joined(separator: "\n")
+  }
+}
+

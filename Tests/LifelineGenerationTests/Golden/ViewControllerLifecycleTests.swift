@@ -9,8 +9,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   /// before it is made there is nobody to tell
   func testBeforeItIsMadeThereIsNobodyToTell() {
     var calls: [ViewControllerLifecycle.Callback] = []
-    var play = Play(ViewControllerLifecycle() { calls.append($0) })
-    play.check(calls, "start", line: 210, expecting: [])
+    var play = ScenarioPlay(ViewControllerLifecycle() { calls.append($0) })
+    play.start(calls, line: 210, expecting: [])
     play.ignore(.show, line: 211)
     play.ignore(.memoryWarning, line: 212)
     play.expect(.notCreated, line: 213)
@@ -18,7 +18,7 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   /// a life from a storyboard
   func testALifeFromAStoryboard() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .notCreated))
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated))
     play.send(.instantiate, line: 220, expecting: [.initWithCoder, .awakeFromNib])
     play.send(.show, line: 221, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewDidAppear])
     play.send(.remove, line: 231, expecting: [.viewWillDisappear, .viewDidDisappear])
@@ -28,9 +28,9 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   /// a life in code
   func testALifeInCode() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .notCreated), never: ["initWithCoder", "awakeFromNib"])
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), never: ["initWithCoder", "awakeFromNib"])
     play.send(.create, line: 239, expecting: [.initWithNibName])
-    play.send(.show, line: 240, matching: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
+    play.send(.show, line: 240, expecting: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
     play.send(.remove, line: 245, expecting: [.viewWillDisappear, .viewDidDisappear])
     play.send(.release, line: 246, expecting: [.dealloc])
     play.expect(.deallocated, line: 247)
@@ -38,7 +38,7 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   /// a controller whose view nobody wanted
   func testAControllerWhoseViewNobodyWanted() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .notCreated), never: ["loadView", "viewDidLoad"])
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), never: ["loadView", "viewDidLoad"])
     play.send(.create, line: 254, expecting: [.initWithNibName])
     play.send(.release, line: 255, expecting: [.dealloc])
     play.expect(.deallocated, line: 256)
@@ -46,51 +46,51 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   /// the view is loaded for the first who asks
   func testTheViewIsLoadedForTheFirstWhoAsks() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .viewless))
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless))
     play.send(.askForView, line: 265, expecting: [.loadView, .viewDidLoad])
     play.send(.askForView, line: 267, expecting: [])
-    play.send(.show, line: 268, matching: .sequence([.exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
+    play.send(.show, line: 268, expecting: .sequence([.exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
     play.expect(.visible, line: 272)
   }
 
   /// back from a pushed view
   /// (laidOut: true)
   func testBackFromAPushedView() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"], where: "laidOut: true")
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"], where: "laidOut: true")
     play.send(.cover, line: 282, expecting: [.viewWillDisappear, .viewDidDisappear])
     play.expect(.hidden, line: 283)
-    play.send(.uncover, line: 284, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
+    play.send(.uncover, line: 284, expecting: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
     play.expect(.visible, line: 288)
   }
 
   /// back from a pushed view
   /// (laidOut: false)
   func testBackFromAPushedView_2() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: false)), never: ["loadView", "viewDidLoad"], where: "laidOut: false")
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: false)), never: ["loadView", "viewDidLoad"], where: "laidOut: false")
     play.send(.cover, line: 282, expecting: [.viewWillDisappear, .viewDidDisappear])
     play.expect(.hidden, line: 283)
-    play.send(.uncover, line: 284, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
+    play.send(.uncover, line: 284, expecting: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
     play.expect(.visible, line: 288)
   }
 
   /// a view that has been laid out is laid out once
   func testAViewThatHasBeenLaidOutIsLaidOutOnce() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(laidOut: true)))
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(laidOut: true)))
     play.send(.show, line: 298, expecting: [.viewWillAppear, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewDidAppear])
     play.expect(.visible, line: 299)
   }
 
   /// removed and added again
   func testRemovedAndAddedAgain() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"])
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"])
     play.send(.remove, line: 305, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 306, matching: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
+    play.send(.show, line: 306, expecting: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
     play.expect(.visible, line: 310)
   }
 
   /// the bounds change
   func testTheBoundsChange() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible))
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible))
     play.send(.changeBounds, line: 317, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.changeBounds, line: 318, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.expect(.visible, line: 319)
@@ -98,7 +98,7 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   /// nothing is laid out behind the scenes
   func testNothingIsLaidOutBehindTheScenes() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .hidden))
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden))
     play.ignore(.changeBounds, line: 324)
     play.expect(.hidden, line: 325)
   }
@@ -106,7 +106,7 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   /// a visible controller keeps its view
   /// (givesUpView: true)
   func testAVisibleControllerKeepsItsView() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: true)), where: "givesUpView: true")
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: true)), where: "givesUpView: true")
     play.send(.memoryWarning, line: 333, expecting: [.didReceiveMemoryWarning])
     play.expect(.visible, line: 334)
   }
@@ -114,271 +114,343 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   /// a visible controller keeps its view
   /// (givesUpView: false)
   func testAVisibleControllerKeepsItsView_2() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: false)), where: "givesUpView: false")
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: false)), where: "givesUpView: false")
     play.send(.memoryWarning, line: 333, expecting: [.didReceiveMemoryWarning])
     play.expect(.visible, line: 334)
   }
 
   /// a controller that is not visible may keep its view as well
   func testAControllerThatIsNotVisibleMayKeepItsViewAsWell() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .hidden))
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden))
     play.send(.memoryWarning, line: 339, expecting: [.didReceiveMemoryWarning])
     play.expect(.hidden, line: 340)
   }
 
   /// a controller that is not visible gives up its view
   func testAControllerThatIsNotVisibleGivesUpItsView() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true)))
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true)))
     play.send(.memoryWarning, line: 345, expecting: [.didReceiveMemoryWarning])
     play.expect(.viewless, line: 346)
   }
 
   /// a view that was given up is loaded again
   func testAViewThatWasGivenUpIsLoadedAgain() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true)))
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true)))
     play.machine.handle(.memoryWarning) { _ in }
-    play.send(.uncover, line: 352, matching: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
+    play.send(.uncover, line: 352, expecting: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
     play.expect(.visible, line: 357)
     play.expect("laidOut", play.machine.context.laidOut, equals: true, line: 357)
   }
 
   /// the view that takes its place has never been laid out
   func testTheViewThatTakesItsPlaceHasNeverBeenLaidOut() {
-    var play = Play(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true, laidOut: true)))
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true, laidOut: true)))
     play.send(.memoryWarning, line: 363, expecting: [.didReceiveMemoryWarning])
     play.send(.askForView, line: 364, expecting: [.loadView, .viewDidLoad])
     play.expect(.hidden, line: 365)
     play.expect("laidOut", play.machine.context.laidOut, equals: false, line: 365)
   }
+}
 
-  /// A machine, and what is expected of it. After the first failure nothing more is looked at.
-  private struct Play {
-    var machine: ViewControllerLifecycle
-    private let never: Swift.Set<Swift.String>
-    private let combination: Swift.String
-    private var hasFailed = false
+nonisolated extension ViewControllerLifecycle: ScenarioMachine {
+  fileprivate static var specPath: Swift.StaticString { "Specs/ViewControllerLifecycle.yaml" }
 
-    init(_ machine: ViewControllerLifecycle, never: Swift.Set<Swift.String> = [], where combination: Swift.String = "") {
-      self.machine = machine
-      self.never = never
-      self.combination = combination
-    }
+  fileprivate var activePaths: [Swift.String] { [state.description] }
 
-    /// Sends an event that must be handled or kept.
-    mutating func send(_ event: ViewControllerLifecycle.Event, line: Swift.UInt, expecting expected: [ViewControllerLifecycle.Callback]? = nil) {
-      let calls = handle(event, line: line)
-      check(calls, event, line: line, expecting: expected)
-    }
-
-    /// Sends an event that must not be handled.
-    mutating func ignore(_ event: ViewControllerLifecycle.Event, line: Swift.UInt) {
-      var calls: [ViewControllerLifecycle.Callback] = []
-      if machine.handle(event, calling: { calls.append($0) }) { fail("\(event): must not be handled, but is", line) }
-      check(calls, event, line: line, expecting: [])
-    }
-
-    /// Expects that a state is active.
-    mutating func expect(_ state: ViewControllerLifecycle.AnyState, line: Swift.UInt) {
-      if !machine.isActive(state) { fail("\(state) must be active, but \(machine.state) is", line) }
-    }
-
-    /// Expects that a field has a value.
-    mutating func expect<Value: Swift.Equatable>(_ field: Swift.String, _ actual: Value, equals expected: Value, line: Swift.UInt) {
-      if actual != expected { fail("\(field) must be \(expected), but is \(actual)", line) }
-    }
-
-    /// Looks at the calls that something made.
-    mutating func check(_ calls: [ViewControllerLifecycle.Callback], _ cause: Any, line: Swift.UInt, expecting expected: [ViewControllerLifecycle.Callback]?) {
-      for call in calls where never.contains(Self.name(of: call)) { fail("\(cause): must never call \(call), but does", line) }
-      guard let expected else { return }
-      if calls != expected {
-        let table = Self.table(expected.map { "\($0)" }, calls.map { "\($0)" }) { $1 < calls.count && calls[$1] == expected[$0] ? [$1 + 1] : [] }
-        fail("\(cause): other calls than expected\n" + table, line)
-      }
-    }
-
-    mutating func send(_ event: ViewControllerLifecycle.Event, line: Swift.UInt, matching pattern: Pattern) {
-      let calls = handle(event, line: line)
-      check(calls, event, line: line, matching: pattern)
-    }
-
-    mutating func check(_ calls: [ViewControllerLifecycle.Callback], _ cause: Any, line: Swift.UInt, matching pattern: Pattern) {
-      check(calls, cause, line: line, expecting: nil)
-      if !pattern.ends(in: calls, from: [0]).contains(calls.count) {
-        let items = pattern.items
-        let table = Self.table(items.map(\.text), calls.map { "\($0)" }) { items[$0].ends(in: calls, from: [$1]).sorted() }
-        fail("\(cause): other calls than expected\n" + table, line)
-      }
-    }
-
-    private mutating func handle(_ event: ViewControllerLifecycle.Event, line: Swift.UInt) -> [ViewControllerLifecycle.Callback] {
-      var calls: [ViewControllerLifecycle.Callback] = []
-      let isHandled = machine.handle(event) { calls.append($0) }
-      if !isHandled { fail("\(event): must be handled, but is not; \(machine.state) is active", line) }
-      return calls
-    }
-
-    private mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
-      let message = combination.isEmpty ? message : "(\(combination)) \(message)"
-      if !hasFailed { XCTFail(message, file: "Specs/ViewControllerLifecycle.yaml", line: line) }
-      hasFailed = true
-    }
-
-    /// What is expected beside what there is; `!` marks where they differ. An item may stand for any number of calls: `ends`
-    /// says up to which places it reaches from one.
-    private static func table(_ expected: [Swift.String], _ actual: [Swift.String], ends: (Swift.Int, Swift.Int) -> [Swift.Int]) -> Swift.String {
-      // What the differences from a place in each list on weigh at least: those that share a line a little less.
-      var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
-      for row in (0...expected.count).reversed() {
-        for column in (0...actual.count).reversed() {
-          var ways: [Swift.Int] = []
-          let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
-          if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
-          if hasColumn { ways.append(weights[row][column + 1] + 2) }
-          if hasRow, hasColumn { ways.append(weights[row + 1][column + 1] + 3) }
-          weights[row][column] = ways.min() ?? 0
-        }
-      }
-      var lines = [(" ", "expected", "actual")]
-      var (row, column) = (0, 0)
-      while row < expected.count || column < actual.count {
-        let weight = weights[row][column]
-        let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
-        if hasRow, let end = ends(row, column).last(where: { weights[row + 1][$0] == weight }) {
-          lines.append((" ", expected[row], column < end ? actual[column] : ""))
-          lines += actual[column..<end].dropFirst().map { (" ", "", $0) }
-          (row, column) = (row + 1, end)
-        } else if hasRow, hasColumn, weights[row + 1][column + 1] + 3 == weight {
-          lines.append(("!", expected[row], actual[column]))
-          (row, column) = (row + 1, column + 1)
-        } else if hasColumn, weights[row][column + 1] + 2 == weight {
-          lines.append(("!", "(none)", actual[column]))
-          column += 1
-        } else {
-          lines.append(("!", expected[row], "(none)"))
-          row += 1
-        }
-      }
-      let width = lines.reduce(0) { Swift.max($0, $1.1.count) }
-      return lines.map { mark, left, right in
-        mark + " " + left + (right.isEmpty ? "" : Swift.String(repeating: " ", count: width + 2 - left.count) + right)
-      }.joined(separator: "\n")
-    }
-
-    private static func name(of call: ViewControllerLifecycle.Callback) -> Swift.String {
-      switch call {
-      case .initWithCoder: "initWithCoder"
-      case .initWithNibName: "initWithNibName"
-      case .awakeFromNib: "awakeFromNib"
-      case .loadView: "loadView"
-      case .viewDidLoad: "viewDidLoad"
-      case .viewWillAppear: "viewWillAppear"
-      case .viewDidAppear: "viewDidAppear"
-      case .viewWillDisappear: "viewWillDisappear"
-      case .viewDidDisappear: "viewDidDisappear"
-      case .viewWillLayoutSubviews: "viewWillLayoutSubviews"
-      case .viewDidLayoutSubviews: "viewDidLayoutSubviews"
-      case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
-      case .dealloc: "dealloc"
-      }
-    }
-  }
-
-  /// Expected calls, in the manner of a regular expression.
-  private indirect enum Pattern {
-    case exactly(ViewControllerLifecycle.Callback)
-    case call(Swift.String, (ViewControllerLifecycle.Callback) -> Swift.Bool)
-    case sequence([Pattern])
-    case anyOrder([Pattern])
-    case optional(Pattern)
-    case repeated(Pattern)
-    case oneOf([Pattern])
-
-    /// The places up to which calls match that begin at one of `starts`.
-    func ends(in calls: [ViewControllerLifecycle.Callback], from starts: Swift.Set<Swift.Int>) -> Swift.Set<Swift.Int> {
-      if starts.isEmpty { return [] }
-      switch self {
-      case .exactly(let call):
-        return Swift.Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
-      case .call(_, let isMatch):
-        return Swift.Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
-      case .sequence(let items):
-        return items.reduce(starts) { $1.ends(in: calls, from: $0) }
-      case .optional(let item):
-        return starts.union(item.ends(in: calls, from: starts))
-      case .oneOf(let items):
-        return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
-      case .repeated(let item):
-        var reached: Swift.Set<Swift.Int> = []
-        var next = item.ends(in: calls, from: starts)
-        while !next.isSubset(of: reached) {
-          reached.formUnion(next)
-          next = item.ends(in: calls, from: next)
-        }
-        return reached
-      case .anyOrder(let items):
-        if items.allSatisfy(\.isCall) {
-          return Swift.Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
-        }
-        // By which items are used up: the places reached.
-        var reached = Swift.Array(repeating: Swift.Set<Swift.Int>(), count: 1 << items.count)
-        reached[0] = starts
-        for used in reached.indices {
-          for (place, item) in items.enumerated() where used & 1 << place == 0 {
-            reached[used | 1 << place].formUnion(item.ends(in: calls, from: reached[used]))
-          }
-        }
-        return reached[reached.count - 1]
-      }
-    }
-
-    private var isCall: Swift.Bool {
-      switch self {
-      case .exactly, .call: true
-      default: false
-      }
-    }
-
-    /// Whether the calls from `start` on are one for each of `items`, in some order.
-    private static func match(_ items: [Pattern], _ calls: [ViewControllerLifecycle.Callback], from start: Swift.Int) -> Swift.Bool {
-      guard start + items.count <= calls.count else { return false }
-      var owners = [Swift.Int?](repeating: nil, count: items.count)
-      /// Gives `item` a call, moving others to other calls where that helps.
-      func assign(_ item: Swift.Int, _ tried: inout Swift.Set<Swift.Int>) -> Swift.Bool {
-        for place in owners.indices where items[item].ends(in: calls, from: [start + place]).contains(start + place + 1) {
-          guard tried.insert(place).inserted else { continue }
-          if let owner = owners[place], !assign(owner, &tried) { continue }
-          owners[place] = item
-          return true
-        }
-        return false
-      }
-      return items.indices.allSatisfy { item in
-        var tried: Swift.Set<Swift.Int> = []
-        return assign(item, &tried)
-      }
-    }
-
-    /// The items of a sequence.
-    var items: [Pattern] {
-      if case .sequence(let items) = self { items } else { [self] }
-    }
-
-    /// The pattern as a person would write it.
-    var text: Swift.String {
-      switch self {
-      case .exactly(let call): "\(call)"
-      case .call(let text, _): text
-      case .sequence(let items): "[\(Self.list(items))]"
-      case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
-      case .optional(let item): "optional: \(item.text)"
-      case .repeated(let item): "repeat: \(item.text)"
-      case .oneOf(let items): "oneOf: [\(Self.list(items))]"
-      }
-    }
-
-    private static func list(_ items: [Pattern]) -> Swift.String {
-      items.map(\.text).joined(separator: ", ")
+  fileprivate static func name(of call: Callback) -> Swift.String {
+    switch call {
+    case .initWithCoder: "initWithCoder"
+    case .initWithNibName: "initWithNibName"
+    case .awakeFromNib: "awakeFromNib"
+    case .loadView: "loadView"
+    case .viewDidLoad: "viewDidLoad"
+    case .viewWillAppear: "viewWillAppear"
+    case .viewDidAppear: "viewDidAppear"
+    case .viewWillDisappear: "viewWillDisappear"
+    case .viewDidDisappear: "viewDidDisappear"
+    case .viewWillLayoutSubviews: "viewWillLayoutSubviews"
+    case .viewDidLayoutSubviews: "viewDidLayoutSubviews"
+    case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
+    case .dealloc: "dealloc"
     }
   }
 }
+
+/// A generated machine as its tests see it.
+nonisolated private protocol ScenarioMachine {
+  associatedtype Event
+  associatedtype Callback: Swift.Equatable
+  associatedtype AnyState
+
+  /// The spec's path, which failures name.
+  static var specPath: Swift.StaticString { get }
+  /// The paths of the active states without states in them.
+  var activePaths: [Swift.String] { get }
+  mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool
+  func isActive(_ state: AnyState) -> Swift.Bool
+  /// The name of a call, for tests that forbid calls.
+  static func name(of call: Callback) -> Swift.String
+  /// The channel of a call, for tests that listen to some channels only.
+  static func channel(of call: Callback) -> Swift.String
+}
+
+nonisolated extension ScenarioMachine {
+  fileprivate static func name(of call: Callback) -> Swift.String { "" }
+  fileprivate static func channel(of call: Callback) -> Swift.String { "" }
+}
+
+/// A generated machine with timers.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+nonisolated private protocol ScenarioTimedMachine: ScenarioMachine {
+  mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void)
+}
+
+/// A test that drives a machine.
+nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
+  var machine: Machine
+  private var log: ScenarioLog<Machine>
+
+  init(
+    _ machine: Machine, observing channels: Swift.Set<Swift.String>? = nil, never: Swift.Set<Swift.String> = [],
+    where combination: Swift.String = ""
+  ) {
+    self.machine = machine
+    log = ScenarioLog(observing: channels, never: never, where: combination)
+  }
+
+  /// Checks the calls of the machine's start.
+  mutating func start(
+    _ calls: [Machine.Callback], line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>
+  ) {
+    log.check(calls, after: "start", line: line, expecting: expected)
+  }
+
+  /// Sends an event that must be handled or kept.
+  mutating func send(
+    _ event: Machine.Event, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
+  ) {
+    var calls: [Machine.Callback] = []
+    if !machine.handle(event, calling: { calls.append($0) }) {
+      log.fail("\(event): must be handled, but is not; \(activity) active", line)
+    }
+    log.check(calls, after: event, line: line, expecting: expected)
+  }
+
+  /// Sends an event that must not be handled.
+  mutating func ignore(_ event: Machine.Event, line: Swift.UInt) {
+    var calls: [Machine.Callback] = []
+    if machine.handle(event, calling: { calls.append($0) }) { log.fail("\(event): must not be handled, but is", line) }
+    log.check(calls, after: event, line: line, expecting: [])
+  }
+
+  /// Checks that a state is active.
+  mutating func expect(_ state: Machine.AnyState, line: Swift.UInt) {
+    if !machine.isActive(state) { log.fail("\(state) must be active, but \(activity)", line) }
+  }
+
+  /// Checks a value of the machine.
+  mutating func expect<Value: Swift.Equatable>(
+    _ name: Swift.String, _ actual: Value, equals expected: Value, line: Swift.UInt
+  ) {
+    if actual != expected { log.fail("\(name) must be \(expected), but is \(actual)", line) }
+  }
+
+  private var activity: Swift.String {
+    let paths = machine.activePaths
+    return paths.joined(separator: " and ") + (paths.count == 1 ? " is" : " are")
+  }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
+  /// Lets time pass.
+  fileprivate mutating func wait(
+    _ time: Swift.Duration, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
+  ) {
+    var calls: [Machine.Callback] = []
+    machine.advance(by: time) { calls.append($0) }
+    log.check(calls, after: "wait \(time)", line: line, expecting: expected)
+  }
+}
+
+/// The checks of a test. After the first failure no more are reported.
+nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
+  private let channels: Swift.Set<Swift.String>?
+  private let never: Swift.Set<Swift.String>
+  private let combination: Swift.String
+  private var hasFailed = false
+
+  init(observing channels: Swift.Set<Swift.String>?, never: Swift.Set<Swift.String>, where combination: Swift.String) {
+    self.channels = channels
+    self.never = never
+    self.combination = combination
+  }
+
+  /// Checks the calls that something made.
+  mutating func check(
+    _ calls: [Machine.Callback], after cause: Any, line: Swift.UInt,
+    expecting expected: ScenarioCalls<Machine.Callback>?
+  ) {
+    for call in calls where never.contains(Machine.name(of: call)) {
+      fail("\(cause): must never call \(call), but does", line)
+    }
+    guard let expected else { return }
+    let calls = calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
+    if !expected.ends(in: calls, from: [0]).contains(calls.count) {
+      fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
+    }
+  }
+
+  mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
+    if !hasFailed {
+      XCTFail(combination.isEmpty ? message : "(\(combination)) \(message)", file: Machine.specPath, line: line)
+    }
+    hasFailed = true
+  }
+}
+
+/// A pattern of calls, similar to a regular expression.
+nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
+  case exactly(Callback)
+  case call(Swift.String, (Callback) -> Swift.Bool)
+  case sequence([ScenarioCalls])
+  case anyOrder([ScenarioCalls])
+  case optional(ScenarioCalls)
+  case repeated(ScenarioCalls)
+  case oneOf([ScenarioCalls])
+
+  /// Returns the indices behind the calls that match and begin at one of `starts`.
+  func ends(in calls: [Callback], from starts: Swift.Set<Swift.Int>) -> Swift.Set<Swift.Int> {
+    if starts.isEmpty { return [] }
+    switch self {
+    case .exactly(let call):
+      return Swift.Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
+    case .call(_, let isMatch):
+      return Swift.Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
+    case .sequence(let items):
+      return items.reduce(starts) { $1.ends(in: calls, from: $0) }
+    case .optional(let item):
+      return starts.union(item.ends(in: calls, from: starts))
+    case .oneOf(let items):
+      return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
+    case .repeated(let item):
+      var reached: Swift.Set<Swift.Int> = []
+      var next = item.ends(in: calls, from: starts)
+      while !next.isSubset(of: reached) {
+        reached.formUnion(next)
+        next = item.ends(in: calls, from: next)
+      }
+      return reached
+    case .anyOrder(let items):
+      if items.allSatisfy(\.isCall) {
+        return Swift.Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
+      }
+      // The indices reached, by the set of items that have been matched.
+      var reached = Swift.Array(repeating: Swift.Set<Swift.Int>(), count: 1 << items.count)
+      reached[0] = starts
+      for used in reached.indices {
+        for (index, item) in items.enumerated() where used & 1 << index == 0 {
+          reached[used | 1 << index].formUnion(item.ends(in: calls, from: reached[used]))
+        }
+      }
+      return reached[reached.count - 1]
+    }
+  }
+
+  private var isCall: Swift.Bool {
+    switch self {
+    case .exactly, .call: true
+    default: false
+    }
+  }
+
+  /// Whether the calls from `start` on match `items` in some order, one call each.
+  private static func match(_ items: [Self], _ calls: [Callback], from start: Swift.Int) -> Swift.Bool {
+    guard start + items.count <= calls.count else { return false }
+    var owners = [Swift.Int?](repeating: nil, count: items.count)
+    /// Gives `item` a call, and moves others to other calls if that helps.
+    func assign(_ item: Swift.Int, _ tried: inout Swift.Set<Swift.Int>) -> Swift.Bool {
+      for index in owners.indices where items[item].ends(in: calls, from: [start + index]).contains(start + index + 1) {
+        guard tried.insert(index).inserted else { continue }
+        if let owner = owners[index], !assign(owner, &tried) { continue }
+        owners[index] = item
+        return true
+      }
+      return false
+    }
+    return items.indices.allSatisfy { item in
+      var tried: Swift.Set<Swift.Int> = []
+      return assign(item, &tried)
+    }
+  }
+
+  /// The pattern as a spec writes it.
+  var text: Swift.String {
+    switch self {
+    case .exactly(let call): "\(call)"
+    case .call(let text, _): text
+    case .sequence(let items): "[\(Self.list(items))]"
+    case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
+    case .optional(let item): "optional: \(item.text)"
+    case .repeated(let item): "repeat: \(item.text)"
+    case .oneOf(let items): "oneOf: [\(Self.list(items))]"
+    }
+  }
+
+  private static func list(_ items: [ScenarioCalls]) -> Swift.String {
+    items.map(\.text).joined(separator: ", ")
+  }
+}
+
+nonisolated extension ScenarioCalls: Swift.ExpressibleByArrayLiteral {
+  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
+}
+
+nonisolated extension ScenarioCalls {
+  /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
+  fileprivate func table(beside calls: [Callback]) -> Swift.String {
+    let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
+    let expected = items.map(\.text)
+    let actual = calls.map { "\($0)" }
+    func ends(_ row: Swift.Int, _ column: Swift.Int) -> [Swift.Int] {
+      items[row].ends(in: calls, from: [column]).sorted()
+    }
+    // The least weight of the differences from an index in each list on: those that share a line weigh a little less.
+    var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
+    for row in (0...expected.count).reversed() {
+      for column in (0...actual.count).reversed() {
+        var ways: [Swift.Int] = []
+        let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
+        if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
+        if hasColumn { ways.append(weights[row][column + 1] + 2) }
+        if hasRow, hasColumn { ways.append(weights[row + 1][column + 1] + 3) }
+        weights[row][column] = ways.min() ?? 0
+      }
+    }
+    var lines = [(" ", "expected", "actual")]
+    var (row, column) = (0, 0)
+    while row < expected.count || column < actual.count {
+      let weight = weights[row][column]
+      let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
+      if hasRow, let end = ends(row, column).last(where: { weights[row + 1][$0] == weight }) {
+        lines.append((" ", expected[row], column < end ? actual[column] : ""))
+        lines += actual[column..<end].dropFirst().map { (" ", "", $0) }
+        (row, column) = (row + 1, end)
+      } else if hasRow, hasColumn, weights[row + 1][column + 1] + 3 == weight {
+        lines.append(("!", expected[row], actual[column]))
+        (row, column) = (row + 1, column + 1)
+      } else if hasColumn, weights[row][column + 1] + 2 == weight {
+        lines.append(("!", "(none)", actual[column]))
+        column += 1
+      } else {
+        lines.append(("!", expected[row], "(none)"))
+        row += 1
+      }
+    }
+    let width = lines.reduce(0) { Swift.max($0, $1.1.count) }
+    return lines.map { mark, left, right in
+      mark + " " + left + (right.isEmpty ? "" : Swift.String(repeating: " ", count: width + 2 - left.count) + right)
+    }.joined(separator: "\n")
+  }
+}
+
