@@ -4,7 +4,7 @@ extension DiagnosticKind {
   /// The kinds of diagnostics about specs and configuration files, by code.
   package static let languageKinds: [DiagnosticKind] = [
     .wrongShape, .unknownKey, .missingKey, .badVersion, .badName, .emptyValue, .duplicateName, .cutByComment,
-    .badType, .badValue, .unusedName, .unknownName, .unknownClaim, .badAllowance, .unknownState, .ambiguousState,
+    .badType, .badValue, .unusedName, .unknownName, .unknownClaim, .badSuppression, .unknownState, .ambiguousState,
     .badModuleName, .noStates, .statesAndRegions, .keyOfOtherKind, .badHistory, .conflictingTargets,
     .historyNotAllowed, .badEvent, .shadowedTransition, .badInitial, .expressionSyntax, .expressionType,
     .constantFault, .unavailableParameter, .missingArgument, .fixedField, .badScenarioName, .badBeginning,
@@ -192,7 +192,7 @@ extension DiagnosticKind {
       Correct the id, or add the claim to its source.
       """)
 
-  static let badAllowance = DiagnosticKind(
+  static let badSuppression = DiagnosticKind(
     "L215", .error, "an invalid `allow`",
     explanation: """
       `allow` is a mapping from the code of a diagnostic to the reason why that warning isn't wanted here. The \

@@ -70,7 +70,7 @@ extension NodeReading {
     }
     if role.reservedWords.contains(name) {
       diagnostics.report(
-        .badName, "`\(name)` has a meaning of its own where names of \(role.word)s may stand; choose another name",
+        .badName, "`\(name)` has another meaning where names of \(role.word)s can stand; choose another name",
         at: range)
       return false
     }

@@ -11,9 +11,9 @@ extension NodeReading {
   func reportShape(of node: YAMLNode, expected: String) {
     diagnostics.skip(node)
     if node.isEmpty {
-      diagnostics.report(.emptyValue, "nothing stands here; expected is \(expected)", at: node.place)
+      diagnostics.report(.emptyValue, "expected \(expected), but nothing stands here", at: node.place)
     } else {
-      diagnostics.report(.wrongShape, "this is \(node.shape); expected is \(expected)", at: node.place)
+      diagnostics.report(.wrongShape, "expected \(expected), but this is \(node.shape)", at: node.place)
     }
   }
 

@@ -68,7 +68,8 @@ private struct RootReader: NodeReading {
 
   private func checkVersion(_ parts: Parts) {
     guard let version = parts["lifeline"] else {
-      diagnostics.report(.missingKey, "a spec says `lifeline: 1`: the version of its language", at: .start)
+      diagnostics.report(
+        .missingKey, "`lifeline` is missing; write `lifeline: 1`, the version of the language", at: .start)
       return
     }
     guard let text = text(version.value, expected: "`1`"), text != "1" else { return }
@@ -80,7 +81,8 @@ private struct RootReader: NodeReading {
 
   private func machineName(_ parts: Parts) -> (text: String, range: SourceRange)? {
     guard let machine = parts["machine"] else {
-      diagnostics.report(.missingKey, "a spec says `machine: Name`: the generated type's name", at: .start)
+      diagnostics.report(
+        .missingKey, "`machine` is missing; write `machine: Name`, the name of the generated type", at: .start)
       return nil
     }
     guard let name = text(machine.value, expected: "the generated type's name"),
@@ -94,7 +96,7 @@ private struct RootReader: NodeReading {
     return items(node, expected: "a list of Swift modules").compactMap { item in
       guard let name = text(item, expected: "a Swift module's name") else { return nil }
       guard isIdentifierPath(name) else {
-        diagnostics.report(.badModuleName, "`\(name)` is no module's name", at: item.place)
+        diagnostics.report(.badModuleName, "`\(name)` is not the name of a module", at: item.place)
         return nil
       }
       return seen.insert(name).inserted ? name : nil

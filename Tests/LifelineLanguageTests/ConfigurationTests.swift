@@ -50,7 +50,9 @@ final class ConfigurationTests: XCTestCase {
   func testFaultsOfCoverageThresholds() {
     check("coverage: ⟪90⟫", "L201")
     check("coverage: {⟪state⟫: 90}", "L202 `coverage` has no key `state`; did you mean `states`?")
-    for value in ["101", "-1", "50%", "0.9", "true"] { check("coverage: {states: ⟪\(value)⟫}", "L601 per cent") }
+    for value in ["101", "-1", "50%", "0.9", "true"] {
+      check("coverage: {states: ⟪\(value)⟫}", "L601 is not a percentage")
+    }
     check("coverage: {states: ⟪[1]⟫}", "L201")
   }
 

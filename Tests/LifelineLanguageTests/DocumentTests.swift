@@ -64,7 +64,7 @@ final class DocumentTests: SpecTestCase {
       differences(inSpec: "lifeline: 1\n⟪machine⟫: M", from: ["L203 `states` or `regions`"]), [])
     check("⟪states⟫: {}", "L220 holds no state")
     check("⟪regions⟫: {}", "L220 holds no state")
-    check("states: ⟪[a]⟫", "L201 this is a list; expected is a mapping")
+    check("states: ⟪[a]⟫", "L201 expected a mapping from states' names to states, but this is a list")
   }
 
   func testNames() {
@@ -72,10 +72,13 @@ final class DocumentTests: SpecTestCase {
       "states: {⟪1a⟫: , ⟪a-b⟫: , ⟪_⟫: , ⟪ä⟫: , ⟪not⟫: }", "L205", "L205", "L205", "L205",
       "L205 is a word of expressions")
     check("states: {_a: , A1: , class: , self: , start: , state: , on: , yes: }")
-    check("events: [⟪start⟫, ⟪wait⟫]\nstates: {a: {on: {start: a, wait: a}}}", "L205 meaning of its own", "L205")
-    check("callbacks: [⟪repeat⟫]\nstates: {a: {entry: repeat}}", "L205 meaning of its own")
     check(
-      "context: {⟪state⟫: true}\nstates: {a: {always: {if: state and not in(a), to: a}}}", "L205 meaning of its own")
+      "events: [⟪start⟫, ⟪wait⟫]\nstates: {a: {on: {start: a, wait: a}}}", "L205 has another meaning where names of",
+      "L205")
+    check("callbacks: [⟪repeat⟫]\nstates: {a: {entry: repeat}}", "L205 has another meaning where names of")
+    check(
+      "context: {⟪state⟫: true}\nstates: {a: {always: {if: state and not in(a), to: a}}}",
+      "L205 has another meaning where names of")
     check(
       "context: {f: {cases: [⟪in⟫, b], default: b}}\nstates: {a: {always: {if: f == b and not in(a), to: a}}}", "L205")
   }
@@ -87,9 +90,9 @@ final class DocumentTests: SpecTestCase {
   }
 
   func testEmptyValues() {
-    check("events: {e: }\nstates: {a: {on: {e⟪⟫: }}}", "L206 expected is a transition")
-    check("states: {a: {entry: ⟪~⟫}}", "L206 expected is a list of actions")
-    check("states: {a: {doc⟪⟫: }}", "L206 expected is a text")
+    check("events: {e: }\nstates: {a: {on: {e⟪⟫: }}}", "L206 expected a transition")
+    check("states: {a: {entry: ⟪~⟫}}", "L206 expected a list of actions, but nothing stands here")
+    check("states: {a: {doc⟪⟫: }}", "L206 expected a text")
     check("states⟪⟫: ", "L206")
     check("states: {a: }\nscenarios: {s⟪⟫: }", "L206")
   }
@@ -109,7 +112,7 @@ final class DocumentTests: SpecTestCase {
     check("allow: {⟪L2⟫: why, L212⟪⟫: }\ncallbacks: [⟪a⟫]\nstates: {a: }", "L215 `L` and three digits", "L206", "L212")
   }
 
-  /// What is wrong in a repeated part is said once, and where it is repeated; it may be wrong only there.
+  /// A fault in a part that an alias repeats is reported once, with a note for each alias: it may only be wrong there.
   func testFaultsThroughAliases() {
     check("events: [e, f]\nstates: {a: {on: {e: &x {to: ⟪zz⟫}, f: ⟦*x⟧}}}", "L216 there is no state `zz`")
     check(

@@ -2,7 +2,7 @@ import LifelineLanguage
 import TestSupport
 import XCTest
 
-/// Whatever the input is, reading ends with a machine or with errors, and every place lies within the text.
+/// Whatever the input is, reading ends with a machine or with errors, and every range lies within the text.
 final class RobustnessTests: XCTestCase {
   func testThirtyOneNestedStatesAndNoMore() throws {
     func spec(_ depth: Int) -> String {
@@ -28,16 +28,16 @@ final class RobustnessTests: XCTestCase {
     for _ in 0..<600 {
       var mutated = lines
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let place = Int.random(in: 0..<mutated.count, using: &random)
+        let index = Int.random(in: 0..<mutated.count, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: mutated.remove(at: place)
-        case 1: mutated.swapAt(place, Int.random(in: 0..<mutated.count, using: &random))
-        case 2: mutated[place] = lines.randomElement(using: &random) ?? ""
+        case 0: mutated.remove(at: index)
+        case 1: mutated.swapAt(index, Int.random(in: 0..<mutated.count, using: &random))
+        case 2: mutated[index] = lines.randomElement(using: &random) ?? ""
         default:
-          var line = Array(mutated[place])
+          var line = Array(mutated[index])
           let word = words.randomElement(using: &random) ?? ""
           line.insert(contentsOf: word, at: Int.random(in: 0...line.count, using: &random))
-          mutated[place] = String(line)
+          mutated[index] = String(line)
         }
       }
       let text = mutated.joined(separator: "\n")

@@ -111,7 +111,7 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: "s: {when: {⟦e⟧: [], ⟪f⟫: []}}", "L310 `f` is a second")
     check(scenarios: "s: {when: {⟪e⟫: }}", "L206 Write `[]` for none")
     check(scenarios: "s: {when: {⟪x⟫: []}}", "L213 there is no event `x`")
-    check(scenarios: "s: {when: {e: [], ⟪expect⟫: []}}", "L310 beside `wait` only")
+    check(scenarios: "s: {when: {e: [], ⟪expect⟫: []}}", "L310 only stands beside `wait`")
     check(scenarios: "s: {when: {wait: 1s, ⟪with⟫: {p: 1}}}", "L310 where an event is sent")
     check(scenarios: "s: {when: {wait: ⟪1⟫}}", "L211")
     check(scenarios: "s: {when: {set: {⟪m⟫: 1}}}", "L213")
@@ -205,7 +205,7 @@ final class ScenarioTests: SpecTestCase {
     check(
       scenarios: "s: {where: {n: [1, 2]}, when: {e: {if: ⟪b⟫, expect: c}}}",
       "L213 only fields that the scenario's `where` varies")
-    check(scenarios: "s: {where: {n: [1, 2]}, when: {e: {if: ⟪in(one)⟫, expect: c}}}", "L230 `in` has no meaning here")
+    check(scenarios: "s: {where: {n: [1, 2]}, when: {e: {if: ⟪in(one)⟫, expect: c}}}", "L230 `in` cannot be used here")
     check(scenarios: "s: {where: {n: [1, 2]}, when: {e: {⟪if⟫: n == 1}}}", "L203 no `expect`")
     let nine = Array(repeating: "c", count: 9).joined(separator: ", ")
     check(scenarios: "s: {when: {e: {anyOrder: [\(nine)]}}}")

@@ -38,9 +38,9 @@ final class StateTests: SpecTestCase {
   func testConflictingKeys() {
     check("⟦states⟧: {a: }\n⟪regions⟫: {b: }", "L221 not both")
     check("states: {a: {⟪initial⟫: b}}", "L222 `initial` stands beside `states`")
-    check("states: {a: {⟪initial⟫: b, ⟦regions⟧: {b: }}}", "L222 every one is entered")
-    check("⟪initial⟫: zzz\n⟦regions⟧: {b: , c: }", "L222 every one is entered")
-    check("states: {a: {⟪default⟫: a}}", "L222 `default` stands beside `history`")
+    check("states: {a: {⟪initial⟫: b, ⟦regions⟧: {b: }}}", "L222 all `regions` are entered")
+    check("⟪initial⟫: zzz\n⟦regions⟧: {b: , c: }", "L222 all `regions` are entered")
+    check("states: {a: {⟪default⟫: a}}", "L222 `default` only stands beside `history`")
     check("states: {a: {⟪done⟫: a}}", "L222 this state has none")
     check(
       "states: {a: {⟪states⟫: {h: {history: deep, default: ⟪b⟫}}}, b: }", "L220 no state", "L228 does not stand in `a`")
@@ -56,7 +56,7 @@ final class StateTests: SpecTestCase {
   }
 
   func testHistory() {
-    check("states: {a: , h: {⟪history⟫: deep}}", "L223 a history has a `default`")
+    check("states: {a: , h: {⟪history⟫: deep}}", "L223 a history needs a `default`")
     check("states: {a: , h: {history: ⟪deeep⟫, default: a}}", "L223 did you mean `deep`?")
     check("states: {a: , h: {history: deep, default: a, ⟪entry⟫: []}}", "L222 a history pseudo-state has no `entry`")
     check("states: {a: {states: {b: , h: {history: deep, default: ⟪c⟫}}}, c: }", "L228 `c` does not stand in `a`")

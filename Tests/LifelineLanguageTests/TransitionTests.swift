@@ -66,10 +66,10 @@ final class TransitionTests: SpecTestCase {
     check(spec("[a, c]"))
     check(spec("[d, l.h]"))
     check(spec("[⟦a⟧, ⟪b⟫]"), "L224 `p.l` has one active state at a time")
-    check(spec("[⟦c⟧, ⟪d⟫]"), "L224 the one stands in the other")
+    check(spec("[⟦c⟧, ⟪d⟫]"), "L224 one contains the other")
     check(spec("[⟦a⟧, ⟪a⟫]"), "L224 it is the same state")
-    check(spec("[⟦a⟧, d, ⟪l.h⟫]"), "L224 the one stands in the other")
-    check(spec("[⟦a⟧, ⟪hp⟫]"), "L224 the one stands in the other")
+    check(spec("[⟦a⟧, d, ⟪l.h⟫]"), "L224 one contains the other")
+    check(spec("[⟦a⟧, ⟪hp⟫]"), "L224 one contains the other")
     check(spec("[⟦a⟧, ⟪q⟫]"), "L224 the machine has one active state at a time")
   }
 
@@ -110,7 +110,7 @@ final class TransitionTests: SpecTestCase {
     check("context: {n: 1}\nstates: {a: {entry: {⟪if⟫: n == 1, else: []}}}", "L203 no `do`")
     check("states: {a: {entry: {set: {⟪n⟫: 1}}}}", "L213 there is no context field `n`")
     check("context: {n: 1}\nstates: {a: {entry: {set: {n: ⟪true⟫}}}}", "L231 this is a Bool, but an Int is needed")
-    check("states: {a: {entry: ⟪{}⟫}}", "L201 expected is an action")
+    check("states: {a: {entry: ⟪{}⟫}}", "L201 expected an action")
   }
 
   /// Names in a part that can't be read may be uses.

@@ -49,7 +49,7 @@ private struct SettingsReader: NodeReading {
   private func module(_ node: YAMLNode) -> String? {
     guard let text = text(node, expected: "a Swift module's name") else { return nil }
     if isIdentifierPath(text) { return text }
-    diagnostics.report(.badModuleName, "`\(text)` is no module's name", at: node.place)
+    diagnostics.report(.badModuleName, "`\(text)` is not the name of a module", at: node.place)
     return nil
   }
 
@@ -61,7 +61,7 @@ private struct SettingsReader: NodeReading {
       else { return nil }
       guard let percent = Int(text), (0...100).contains(percent) else {
         diagnostics.report(
-          .badConfiguration, "`\(text)` is not a number of per cent; write a whole number from 0 to 100",
+          .badConfiguration, "`\(text)` is not a percentage; write a whole number from 0 to 100",
           at: entry.value.place)
         return nil
       }
@@ -89,7 +89,8 @@ private struct SettingsReader: NodeReading {
     }
     if isIdentifierPath(text) { return text }
     diagnostics.report(
-      .badTestSetting, "`\(text)` is no type's name; write an identifier, or some with dots between", at: node.place)
+      .badTestSetting, "`\(text)` is not the name of a type; write an identifier, or identifiers separated by dots",
+      at: node.place)
     return nil
   }
 }

@@ -29,7 +29,7 @@ struct DeclarationReader: DeclarationUsing {
     for entry in entries(node, expected: "a mapping from ids to sources") ?? [] {
       if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.properties.isWhitespace) {
         diagnostics.report(
-          .badName, "a source's id has no spaces, so that a citation can say more behind it", at: entry.keyRange)
+          .badName, "a source's id can't contain spaces: a citation can name a claim behind it", at: entry.keyRange)
         continue
       }
       let parts = entry.value.isEmpty ? Parts() : self.parts(entry.value, .source) ?? Parts()
@@ -56,10 +56,10 @@ struct DeclarationReader: DeclarationUsing {
     return entries.compactMap { entry in
       // A claim with a bad id is kept, so that its citations aren't reported.
       if entry.key.isEmpty {
-        diagnostics.report(.badName, "a claim's id is not empty: a citation names the claim by it", at: entry.keyRange)
+        diagnostics.report(.badName, "a claim's id can't be empty: citations name the claim by it", at: entry.keyRange)
       } else if entry.key.unicodeScalars.contains(where: \.properties.isWhitespace) {
         diagnostics.report(
-          .badName, "a claim's id has no spaces: it is one word, such as `C1`, behind its source's id",
+          .badName, "a claim's id can't contain spaces: it is one word, such as `C1`",
           at: entry.keyRange)
       }
       guard let text = prose(entry.value, expected: "the claim's text") else { return nil }
@@ -105,7 +105,7 @@ struct DeclarationReader: DeclarationUsing {
     if let cases = parts["cases"] {
       if let type = parts["type"] {
         diagnostics.report(
-          .unknownKey, "a field with `cases` has a type of its own and takes no `type`", at: type.keyRange)
+          .unknownKey, "a field with `cases` has its own type and can't have a `type`", at: type.keyRange)
       }
       let names = caseNames(cases.value)
       return names.isEmpty ? nil : .cases(field: name, names: names)
@@ -125,7 +125,7 @@ struct DeclarationReader: DeclarationUsing {
   private func caseNames(_ node: YAMLNode) -> [String] {
     var seen: Set<String> = []
     if case .sequence(let items) = node.content, items.isEmpty {
-      diagnostics.report(.wrongShape, "a field with `cases` has at least one", at: node.place)
+      diagnostics.report(.wrongShape, "a field with `cases` needs at least one", at: node.place)
     }
     return items(node, expected: "a list of cases").compactMap { item in
       guard let name = text(item, expected: "a case's name"), checkName(name, at: item.place, as: .enumCase) else {
@@ -245,7 +245,7 @@ struct DeclarationReader: DeclarationUsing {
           name: entry.key, range: entry.keyRange, extent: entry.extent, node: entry.value.isEmpty ? nil : entry.value)
       }
     } else {
-      for item in items(node, expected: "a list of names, or a mapping from names to what is said of them") {
+      for item in items(node, expected: "a list of names, or a mapping from names to details") {
         guard let name = text(item, expected: "a name") else { continue }
         parts.append(NamedPart(name: name, range: item.place, extent: item.place))
       }

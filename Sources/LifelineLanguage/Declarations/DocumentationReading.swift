@@ -10,7 +10,7 @@ extension NodeReading {
       let digits = entry.key.dropFirst()
       guard entry.key.hasPrefix("L"), digits.utf8.count == 3, digits.utf8.allSatisfy(isDigit) else {
         diagnostics.report(
-          .badAllowance, "`\(entry.key)` is no diagnostic's code: `L` and three digits", at: entry.keyRange)
+          .badSuppression, "`\(entry.key)` is not the code of a diagnostic: `L` and three digits", at: entry.keyRange)
         continue
       }
       guard prose(entry.value, expected: "the reason why the warning is not wanted") != nil else { continue }
@@ -31,11 +31,11 @@ extension DeclarationUsing {
 
   private func citations(_ node: YAMLNode) -> [Citation] {
     items(node, expected: "a list of citations").compactMap { item in
-      guard let text = prose(item, expected: "a citation: a source's id and, if wanted, a place in it") else {
+      guard let text = prose(item, expected: "a citation: a source's id and, optionally, a location in it") else {
         return nil
       }
       guard let (id, location) = citationWords(text) else {
-        let message = "an empty citation; write a source's id and, if wanted, a claim's behind it, such as `manual C1`"
+        let message = "an empty citation; write a source's id and, optionally, a claim's id, such as `manual C1`"
         diagnostics.report(.emptyValue, message, at: item.place)
         return nil
       }
@@ -47,7 +47,7 @@ extension DeclarationUsing {
       if let location, let claims = declarations.claims[source], !claims.contains(location) {
         let nearest = nearestName(to: location, among: declarations[source].claims.map(\.id))
         diagnostics.report(
-          .unknownClaim, "the source `\(id)` lists its claims, but none `\(location)`", at: item.place,
+          .unknownClaim, "the source `\(id)` lists its claims, but `\(location)` isn't one of them", at: item.place,
           notes: [("the source is declared here", declarations[source].range)],
           suggestion: nearest.map { "\(id) \($0)" })
       }

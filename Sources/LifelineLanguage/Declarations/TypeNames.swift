@@ -79,7 +79,7 @@ extension NodeReading {
       if let type = TypeNameParser.parse(text) { return .opaque(type) }
       diagnostics.report(
         .badType,
-        "`\(text)` is no type for a parameter: write a path of identifiers with `< > [ ] ? ,`, such as "
+        "`\(text)` is not a type that a parameter can have: write a path of identifiers with `< > [ ] ? ,`, such as "
           + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.place)
       return nil
     }

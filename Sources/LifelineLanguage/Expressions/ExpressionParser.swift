@@ -37,9 +37,9 @@ struct ExpressionParser {
     case "!": return fault("`!` is written `not` here", at: token)
     case "&&": return fault("`&&` is written `and` here", at: token)
     case "||": return fault("`||` is written `or` here", at: token)
-    case "=": return fault("`=` assigns nothing here; to compare, write `==`", at: token)
+    case "=": return fault("`=` has no meaning in an expression; to compare, write `==`", at: token)
     case "": return fault("the expression ends too early; an operand is missing here", at: token)
-    case ")": return fault("this parenthesis closes nothing", at: token)
+    case ")": return fault("there is no opening parenthesis for this one", at: token)
     default:
       if token.kind == .unknown { return fault("`\(token.text)` has no meaning in an expression", at: token) }
       return fault("`\(token.text)` is not expected here", at: token)
@@ -107,7 +107,7 @@ struct ExpressionParser {
     try countOperator()
     let right = try sum()
     if next.kind == .symbol, Expression.Comparison(rawValue: next.text) != nil {
-      throw fault("a comparison is not compared again; join two with `and`", at: next)
+      throw fault("comparisons cannot be chained; join two of them with `and`", at: next)
     }
     return join([left, right], .comparison(relation, left, right))
   }
@@ -192,7 +192,7 @@ struct ExpressionParser {
       throw fault("`not` binds looser than this operator; put it and its operand in parentheses", at: token)
     default:
       guard isIdentifier(token.text) else {
-        throw fault("`\(token.text)` is no name; to ask for a state, write `in(\(token.text))`", at: token)
+        throw fault("`\(token.text)` is not a name; to ask for a state, write `in(\(token.text))`", at: token)
       }
       index += 1
       return ExpressionSyntax(kind: .name(token.text), offsets: offsets)

@@ -45,7 +45,7 @@ struct ExpressionTyping: StateUsing {
       return self.name(name, expected: expected, range: range)
     case .isActive(let reference):
       guard scope.allowsStates else {
-        report(.expressionSyntax, "`in` has no meaning here: which states are active is not known beforehand", syntax)
+        report(.expressionSyntax, "`in` cannot be used here: the active states aren't known beforehand", syntax)
         return nil
       }
       guard let state = state(reference, in: scope.state, at: range) else { return nil }

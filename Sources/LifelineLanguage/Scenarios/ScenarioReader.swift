@@ -23,7 +23,8 @@ struct ScenarioReader: StateUsing {
     let parts = entries.map { entry -> Parts in
       if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: isLineBreakOrControl) {
         diagnostics.report(
-          .badScenarioName, "a scenario's name is a text on one line without control characters", at: entry.keyRange)
+          .badScenarioName, "a scenario's name must be a text on one line without control characters",
+          at: entry.keyRange)
       }
       return self.parts(entry.value, .scenario) ?? Parts()
     }
@@ -114,7 +115,7 @@ struct ScenarioReader: StateUsing {
     if let then = parts["then"] { scenario.outcome = outcome(then.value) }
     if let refuted = parts["refuted"], parts["when"] == nil {
       diagnostics.report(
-        .refutesNothing, "a refuted scenario has a step that fails, its last; add `when`", at: refuted.keyRange)
+        .refutesNothing, "a refuted scenario needs a last step that fails; add `when`", at: refuted.keyRange)
     }
   }
 

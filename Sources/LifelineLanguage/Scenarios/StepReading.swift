@@ -44,7 +44,7 @@ extension ScenarioReader {
         .badStep, "a step does one thing, and `\(main[1].key)` is a second; write a list of steps",
         at: main[1].keyRange, notes: [("the first is here", main[0].keyRange)])
     } else {
-      diagnostics.report(.badStep, "nothing happens in this step; expected is \(Self.stepShape)", at: node.place)
+      diagnostics.report(.badStep, "nothing happens in this step; write \(Self.stepShape)", at: node.place)
     }
     return nil
   }
@@ -52,10 +52,11 @@ extension ScenarioReader {
   private func stepKind(_ key: YAMLEntry, parts: Parts, isFirst: Bool, _ scenario: Scenario) -> Step.Kind? {
     if key.key != "wait", let expect = parts["expect"] {
       diagnostics.report(
-        .badStep, "`expect` stands beside `wait` only; an event's calls stand behind it", at: expect.keyRange)
+        .badStep, "`expect` only stands beside `wait`; write the calls of an event behind its name", at: expect.keyRange
+      )
     }
     if MappingKind.step.keys.contains(key.key), key.key != "ignored", let with = parts["with"] {
-      diagnostics.report(.badStep, "`with` stands where an event is sent only", at: with.keyRange)
+      diagnostics.report(.badStep, "`with` only stands where an event is sent", at: with.keyRange)
     }
     switch key.key {
     case "start":

@@ -73,7 +73,8 @@ extension BehaviorReader {
     events.recordRaising(event, at: node.place)
     guard let parameter = events[event].parameters.first else { return event }
     diagnostics.report(
-      .badEvent, "`\(name)` has parameters, and an event is raised without; declare another event for this",
+      .badEvent,
+      "`\(name)` has parameters, and only an event without parameters can be raised; declare another event for this",
       at: node.place, notes: [("the parameter `\(parameter.name)` is declared here", parameter.range)])
     return nil
   }

@@ -132,7 +132,7 @@ struct BehaviorReader: StateUsing {
       seen[event] = item.place
       if let parameter = events[event].parameters.first {
         diagnostics.report(
-          .badEvent, "`\(name)` has parameters, and only an event without can be kept", at: item.place,
+          .badEvent, "`\(name)` has parameters, and only an event without parameters can be deferred", at: item.place,
           notes: [("the parameter `\(parameter.name)` is declared here", parameter.range)])
         return nil
       }

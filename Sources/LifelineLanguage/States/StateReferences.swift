@@ -92,7 +92,7 @@ extension StateUsing {
     func standIn(_ state: ID<State>) -> ID<State> { tree[state].isHistory ? tree[state].parent ?? state : state }
     let (left, right) = (standIn(left), standIn(right))
     if left == right || tree.isDescendant(right, of: left) || tree.isDescendant(left, of: right) {
-      return "the one stands in the other"
+      return "one contains the other"
     }
     let common = tree[tree.leastCommonAncestor(left, right)]
     if common.isParallel { return nil }

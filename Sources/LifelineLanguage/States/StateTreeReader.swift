@@ -21,7 +21,7 @@ struct StateTreeReader: DeclarationUsing {
     append(State(id: Machine.root, name: "", path: "", parent: nil, subtreeEnd: 1, depth: 0, range: range), spec)
     readChildren(of: Machine.root)
     if tree.states.count == 1, spec["states"] == nil, spec["regions"] == nil {
-      diagnostics.report(.missingKey, "a spec has `states` or `regions`", at: range)
+      diagnostics.report(.missingKey, "a spec needs `states` or `regions`", at: range)
     }
     return tree
   }
@@ -44,7 +44,7 @@ struct StateTreeReader: DeclarationUsing {
     guard let key = parts.first(of: ["states", "regions"]) else { return }
     if key.key == "regions", let initial = parts["initial"] {
       diagnostics.report(
-        .keyOfOtherKind, "`initial` chooses one of `states`; of `regions` every one is entered", at: initial.keyRange,
+        .keyOfOtherKind, "`initial` chooses one of `states`, but all `regions` are entered", at: initial.keyRange,
         notes: [("the regions are here", key.keyRange)])
     }
     guard let entries = entries(key.value, expected: "a mapping from states' names to states") else { return }
@@ -100,14 +100,15 @@ struct StateTreeReader: DeclarationUsing {
       if let final = parts["final"] { _ = flag(final.value) }
       if parts["default"] == nil {
         diagnostics.report(
-          .badHistory, "a history has a `default`: where to go while there is nothing to remember", at: history.keyRange
+          .badHistory, "a history needs a `default`: the state that is entered when there is nothing to remember",
+          at: history.keyRange
         )
       }
       let depth = word(history.value, as: State.History.self, .badHistory) ?? .shallow
       return .history(depth, default: .init(targets: []))
     }
     if let entry = parts["default"] {
-      diagnostics.report(.keyOfOtherKind, "`default` stands beside `history` only", at: entry.keyRange)
+      diagnostics.report(.keyOfOtherKind, "`default` only stands beside `history`", at: entry.keyRange)
     }
     guard let final = parts["final"], flag(final.value) == true else { return .atomic }
     refuseKeys(of: parts, exceptFor: .finalState)
