@@ -6,20 +6,20 @@ struct PlannedSpec {
   var url: URL
   /// The folder of the target that the spec belongs to.
   var target: URL
-  /// Whether the state machine is generated, which is so in the target that the spec belongs to.
+  /// Whether the state machine is generated, which only happens in the target that the spec belongs to.
   var makesMachine: Bool
   /// Whether tests are generated.
   var makesTests: Bool
-  /// The module that the tests import; `nil` where the machine stands beside them.
+  /// The module that the tests import; `nil` if they are in the machine's module.
   var module: String?
 
   /// The names of the generated files.
   var outputNames: [String] {
-    let stem = url.deletingPathExtension().lastPathComponent
-    return (makesMachine ? ["\(stem).swift"] : []) + (makesTests ? ["\(stem)Tests.swift"] : [])
+    let name = url.lastPathComponent
+    return (makesMachine ? [machineFileName(ofSpec: name)] : []) + (makesTests ? [testsFileName(ofSpec: name)] : [])
   }
 
-  /// The command's arguments.
+  /// Returns the arguments of the command that generates the files.
   func arguments(generatingInto folder: URL) -> [String] {
     var arguments = ["generate", "--quiet", url.path(percentEncoded: false)]
     if makesMachine { arguments += ["--output", folder.path(percentEncoded: false)] }
@@ -28,56 +28,51 @@ struct PlannedSpec {
   }
 }
 
-/// What is generated for a target.
+/// Returns the specs that files of a target are generated from.
 ///
-/// A plugin cannot read YAML, and its plan is kept until files come or go, so the plan follows from the names of
-/// files alone. Only the command looks into them.
-struct BuildPlan {
-  private(set) var specs: [PlannedSpec] = []
-  private(set) var faults: [PlanFault] = []
-
-  init(for module: any SourceModuleTarget) {
-    let isTest = module.kind == .test
-    specs = specURLs(of: module).map {
-      PlannedSpec(url: $0, target: module.directoryURL, makesMachine: true, makesTests: isTest)
-    }
-    if isTest {
-      for tested in testedModules(of: module) {
-        specs += specURLs(of: tested).map {
-          PlannedSpec(
-            url: $0, target: tested.directoryURL, makesMachine: false, makesTests: true, module: tested.moduleName)
-        }
-      }
-    }
-    faults = collisions(with: module)
+/// A plugin can't read YAML, and SwiftPM keeps its plan until files come or go, so the plan follows from the names of
+/// files alone. Only the command reads them.
+/// - Throws: `PlanError` if files would have the same name.
+func planSpecs(of module: any SourceModuleTarget) throws -> [PlannedSpec] {
+  let isTest = module.kind == .test
+  var specs = specURLs(of: module).map {
+    PlannedSpec(url: $0, target: module.directoryURL, makesMachine: true, makesTests: isTest)
   }
-
-  /// Files of one target may not share a name, be they generated or not, also where case makes no difference.
-  private func collisions(with module: any SourceModuleTarget) -> [PlanFault] {
-    var faults: [PlanFault] = []
-    var makers: [String: URL] = [:]
-    for source in module.sourceFiles(withSuffix: "swift") {
-      makers[source.url.lastPathComponent.lowercased()] = source.url
-    }
-    for spec in specs {
-      for name in spec.outputNames {
-        if let other = makers.updateValue(spec.url, forKey: name.lowercased()) {
-          faults.append(.sameName(name, spec.url, other))
-        }
+  if isTest {
+    for tested in testedModules(of: module) {
+      specs += specURLs(of: tested).map {
+        PlannedSpec(
+          url: $0, target: tested.directoryURL, makesMachine: false, makesTests: true, module: tested.moduleName)
       }
     }
-    return faults
+  }
+  let faults = collisions(of: specs, in: module)
+  guard faults.isEmpty else { throw PlanError(target: module.name, faults: faults) }
+  return specs
+}
+
+/// Returns the collisions of file names, which have to be unique in a target, even on file systems that don't distinguish
+/// upper and lower case.
+private func collisions(of specs: [PlannedSpec], in module: any SourceModuleTarget) -> [PlanFault] {
+  var origins: [String: URL] = [:]
+  for source in module.sourceFiles(withSuffix: "swift") {
+    origins[source.url.lastPathComponent.lowercased()] = source.url
+  }
+  return specs.flatMap { spec in
+    spec.outputNames.compactMap { name in
+      origins.updateValue(spec.url, forKey: name.lowercased()).map { .sameName(name, spec.url, $0) }
+    }
   }
 }
 
-/// The Swift modules among the targets that a target depends on directly.
+/// Returns the Swift modules that a target depends on directly.
 private func testedModules(of module: any SourceModuleTarget) -> [any SourceModuleTarget] {
   module.dependencies.compactMap { dependency in
     if case .target(let target) = dependency { target.sourceModule } else { nil }
   }
 }
 
-/// The specs among a target's files: what is excluded or a resource is none.
+/// Returns the specs among a target's files, without excluded files and resources.
 private func specURLs(of module: any SourceModuleTarget) -> [URL] {
   module.sourceFiles
     .filter { $0.type == .unknown && isSpecName($0.url.lastPathComponent) }
@@ -85,17 +80,11 @@ private func specURLs(of module: any SourceModuleTarget) -> [URL] {
     .sorted { $0.path < $1.path }
 }
 
-private func isSpecName(_ name: String) -> Bool {
-  (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && name != configurationName && !name.hasPrefix(".")
-}
-
-private let configurationName = "lifeline.yaml"
-
-/// What decides, besides the spec itself, what comes out of it: the configurations in its folder and in those
-/// above it, up to the package's.
+/// Returns the files and folders that have an influence on the generated files besides the spec: the configurations in
+/// the spec's folder and in those above it, up to the package's.
 ///
-/// Folders above the target are inputs themselves: the build system looks for new files in targets alone, and so
-/// it sees a configuration that comes.
+/// Folders above the target are inputs themselves: the build system only looks for new files in targets, so it wouldn't
+/// notice a new configuration.
 func configurations(for spec: PlannedSpec, in package: Package) -> [URL] {
   let root = package.directoryURL.standardizedFileURL.path
   let target = spec.target.standardizedFileURL.path

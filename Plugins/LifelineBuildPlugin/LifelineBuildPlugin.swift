@@ -8,13 +8,12 @@ import PackagePlugin
 struct LifelineBuildPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target.sourceModule else { throw PlanError(target: target.name, faults: [.notSwift]) }
-    let plan = BuildPlan(for: module)
-    guard plan.faults.isEmpty else { throw PlanError(target: target.name, faults: plan.faults) }
-    if plan.specs.isEmpty { Diagnostics.warning(noSpecsMessage(for: module)) }
+    let specs = try planSpecs(of: module)
+    if specs.isEmpty { Diagnostics.warning(noSpecsMessage(for: module)) }
 
     let tool = try context.tool(named: "lifeline").url
     let folder = context.pluginWorkDirectoryURL
-    return plan.specs.map { spec in
+    return specs.map { spec in
       .buildCommand(
         displayName: "Generating \(spec.outputNames.joined(separator: " and "))",
         executable: tool,
@@ -25,10 +24,11 @@ struct LifelineBuildPlugin: BuildToolPlugin {
   }
 
   private func noSpecsMessage(for module: any SourceModuleTarget) -> String {
-    let place = module.kind == .test ? "nor has a target that it depends on directly" : "so nothing is generated"
+    let consequence =
+      module.kind == .test ? "nor has a target that it depends on directly" : "so nothing is generated"
     return """
-      target '\(module.name)' has no spec (.yaml or .yml) among its files, \(place); a spec that is declared as a \
-      resource or excluded is left alone
+      target '\(module.name)' has no spec (.yaml or .yml) among its files, \(consequence); the plugin ignores files \
+      that are excluded or declared as resources
       """
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A reason why a target cannot be planned.
+/// A reason why files cannot be generated for a target.
 enum PlanFault {
   case notSwift
-  /// A file's name, the spec that it would be generated from, and the spec or source that has the name already.
+  /// A file name, the spec that the file would be generated from, and the spec or source that already has the name.
   case sameName(String, URL, URL)
 }
 
-/// All reasons why a target cannot be planned, with what to do.
+/// An error with all reasons why a target cannot be planned, and with advice.
 struct PlanError: Error, CustomStringConvertible {
   var target: String
   var faults: [PlanFault]

@@ -9,7 +9,7 @@ import XCTest
 
 /// Builds a small package that uses the plugin, as a user's package does.
 ///
-/// All tests build into one folder, which stays, so that the tool is built once.
+/// All tests build into one folder, which is kept, so that the tool is only built once.
 class PluginTestCase: XCTestCase {
   private static let folder = buildFolder.appending(path: "plugin-tests")
   private var lock: Int32 = -1
@@ -48,7 +48,7 @@ class PluginTestCase: XCTestCase {
     try write("", to: "Sources/App/Resource.yaml")
     try write("", to: "Sources/App/App.swift")
     try write("", to: "Tests/AppTests/Own.swift")
-    // The versions that this package was built with, so that nothing is looked for.
+    // With the versions of this package, nothing is looked for on the network.
     try? files.copyItem(
       at: packageRoot.appending(path: "Package.resolved"), to: package.appending(path: "Package.resolved"))
   }
@@ -63,14 +63,14 @@ class PluginTestCase: XCTestCase {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Moves a file, or removes it if there is nowhere to move it to.
+  /// Moves a file, or removes it if `target` is `nil`.
   func move(_ path: String, to target: String?) throws {
     let file = package.appending(path: path)
     guard let target else { return try FileManager.default.removeItem(at: file) }
     try FileManager.default.moveItem(at: file, to: package.appending(path: target))
   }
 
-  /// Builds the package with its tests, which must succeed, and gives what it printed.
+  /// Builds the package with its tests, which has to succeed, and returns the output.
   @discardableResult
   func build(file: StaticString = #filePath, line: UInt = #line) throws -> String {
     let result = try swift("build", "--build-tests")
@@ -78,7 +78,7 @@ class PluginTestCase: XCTestCase {
     return result.output + result.errors
   }
 
-  /// Builds the package, which must fail, and gives what it printed.
+  /// Builds the package, which has to fail, and returns the output.
   func buildFailing(file: StaticString = #filePath, line: UInt = #line) throws -> String {
     let result = try swift("build", "--build-tests")
     XCTAssertNotEqual(result.status, 0, result.output + result.errors, file: file, line: line)
@@ -91,9 +91,9 @@ class PluginTestCase: XCTestCase {
   private func swift(_ command: String, _ arguments: String...) throws -> ProcessResult {
     let scratch = Self.folder.appending(path: "scratch").path
     let folders = ["--package-path", package.path, "--scratch-path", scratch]
-    // Nothing is debugged here. The index stays: by it tests are found.
-    let haste = ["-Xswiftc", "-gnone"]
+    // Nothing is debugged here. The index is needed to discover tests.
+    let options = ["-Xswiftc", "-gnone"]
     return try execute(
-      URL(filePath: "/usr/bin/env"), ["swift", command] + folders + haste + arguments, in: package, limit: 600)
+      URL(filePath: "/usr/bin/env"), ["swift", command] + folders + options + arguments, in: package, limit: 600)
   }
 }

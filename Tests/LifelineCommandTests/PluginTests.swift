@@ -2,7 +2,7 @@ import Foundation
 import XCTest
 
 final class PluginTests: PluginTestCase {
-  /// A spec of a machine with one scenario, which holds if `call` is `ring`.
+  /// Returns a spec with one scenario, which holds if `call` is `ring`.
   private func spec(_ machine: String, expecting call: String = "ring") -> String {
     """
     lifeline: 1
@@ -56,8 +56,14 @@ final class PluginTests: PluginTestCase {
   func testErrorOfASpecFailsTheBuildAtItsLine() throws {
     try write(spec("Door", expecting: "knock"), to: "Sources/App/Door.yaml")
     let failed = try buildFailing()
-    let place = "\(package.path)/Sources/App/Door.yaml:10:12: error: "
-    XCTAssertTrue(failed.contains(place), failed)
+    XCTAssertTrue(failed.contains("\(package.path)/Sources/App/Door.yaml:10:12: error: "), failed)
+  }
+
+  func testAFileThatIsNoSpecIsAnsweredWithAWayOut() throws {
+    try write("services: {}\n", to: "Sources/App/Compose.yaml")
+    let failed = try buildFailing()
+    XCTAssertTrue(failed.contains("Compose.yaml:1:1: error: "), failed)
+    XCTAssertTrue(failed.contains("exclude it or declare it as a resource"), failed)
   }
 
   func testSpecsOfALinkedFolderAndOfTheTestsThemselves() throws {
