@@ -1,6 +1,8 @@
 # What needs libyaml installs it first, so that each of these works on a fresh machine with Swift.
 
 SWIFT ?= swift
+# More options of `swift build`.
+BUILD_FLAGS ?=
 SWIFT_SOURCES = Package.swift Sources Tests Plugins Specs Templates Examples
 
 .PHONY: help generate test release format lint setup
@@ -8,7 +10,7 @@ SWIFT_SOURCES = Package.swift Sources Tests Plugins Specs Templates Examples
 help:
 	@echo "make generate  build the tool and generate Swift from Specs/ into Generated/"
 	@echo "make test      run all tests"
-	@echo "make release   build the command for release, as one file that needs no library if that is possible"
+	@echo "make release   build the command for release: on Linux a static executable, if the libraries allow it"
 	@echo "make format    format the Swift sources"
 	@echo "make lint      check the format of the Swift sources"
 	@echo "make setup     install libyaml, the only library needed, if it is missing"
@@ -18,24 +20,27 @@ generate: setup
 	"$$($(SWIFT) build --show-bin-path)/lifeline" generate Specs \
 	  --output Generated --tests-output Generated/Tests --module Lifecycles
 
+# `swift test` would build once more.
 test: setup
-	$(SWIFT) build --build-tests
-	$(SWIFT) test
+	$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	$(SWIFT) test --skip-build
 
-# On Linux all is linked into the command if the archives of the C libraries are there, which libyaml-dev and libc6-dev
-# bring: it runs where neither Swift nor libyaml is. The linker would warn of parts of Foundation that look for users and
-# groups, which the command does not. Elsewhere Swift's library is in the system.
+# On Linux, everything is linked into the executable if the archives of the C libraries are installed (libyaml-dev and
+# libc6-dev): it runs where neither Swift nor libyaml is. It is position-independent if the C library has the startup code
+# for that, which stops at a path for libraries. The linker would warn about functions that look up users and groups.
 release: setup
 	@set -e; \
-	has_archives() { \
-	  for name in libc.a libyaml.a; do [ -e "$$(clang -print-file-name=$$name 2>/dev/null)" ] || return 1; done; \
-	}; \
-	if [ "$$(uname)" != Linux ]; then linking=; \
-	elif has_archives; then \
-	  linking="--static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --no-warnings"; \
-	else linking=--static-swift-stdlib; fi; \
-	$(SWIFT) build -c release $$linking --product lifeline; \
-	echo "built $$($(SWIFT) build -c release $$linking --show-bin-path)/lifeline"
+	has() { [ -e "$$(clang -print-file-name=$$1 2>/dev/null)" ]; }; \
+	linking=; \
+	if [ "$$(uname)" = Linux ]; then \
+	  linking=--static-swift-stdlib; \
+	  if has libc.a && has libyaml.a; then \
+	    linking="$$linking -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker --no-warnings"; \
+	    if has rcrt1.o; then linking="$$linking --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-pie"; fi; \
+	  fi; \
+	fi; \
+	$(SWIFT) build -c release $$linking $(BUILD_FLAGS) --product lifeline; \
+	echo "built $$($(SWIFT) build -c release $$linking $(BUILD_FLAGS) --show-bin-path)/lifeline"
 
 format:
 	$(SWIFT) format --in-place --recursive $(SWIFT_SOURCES)
