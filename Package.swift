@@ -96,27 +96,59 @@ let package = Package(
         "LifelineSource", "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineInterpreter",
       ],
       path: "Tests/TestSupport"),
-    .testTarget(name: "LifelineSourceTests", dependencies: ["LifelineSource", "TestSupport"]),
     .testTarget(
-      name: "LifelineReportingTests", dependencies: ["LifelineReporting", "LifelineSource", "TestSupport"]),
-    .testTarget(name: "LifelineYAMLTests", dependencies: ["LifelineYAML", "TestSupport"]),
-    .testTarget(name: "LifelineModelTests", dependencies: ["LifelineModel", "TestSupport"]),
-    .testTarget(name: "LifelineLanguageTests", dependencies: ["LifelineLanguage", "TestSupport"]),
-    .testTarget(name: "LifelineInterpreterTests", dependencies: ["LifelineInterpreter", "TestSupport"]),
-    .testTarget(name: "LifelineScenariosTests", dependencies: ["LifelineScenarios", "TestSupport"]),
+      name: "LifelineSourceTests",
+      dependencies: ["LifelineSource", "TestSupport"]),
+    .testTarget(
+      name: "LifelineReportingTests",
+      dependencies: ["LifelineReporting", "LifelineSource", "TestSupport"]),
+    .testTarget(
+      name: "LifelineYAMLTests",
+      dependencies: ["LifelineYAML", "LifelineSource", "TestSupport"]),
+    .testTarget(
+      name: "LifelineModelTests",
+      dependencies: ["LifelineModel", "LifelineSource", "TestSupport"]),
+    .testTarget(
+      name: "LifelineLanguageTests",
+      dependencies: ["LifelineLanguage", "LifelineYAML", "LifelineModel", "LifelineSource", "TestSupport"]),
+    .testTarget(
+      name: "LifelineInterpreterTests",
+      dependencies: ["LifelineInterpreter", "LifelineLanguage", "LifelineModel", "LifelineSource", "TestSupport"]),
+    .testTarget(
+      name: "LifelineScenariosTests",
+      dependencies: [
+        "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage", "LifelineModel", "LifelineSource",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "LifelineAnalysisTests",
-      dependencies: ["LifelineAnalysis", "LifelineScenarios", "LifelineWorkspace", "TestSupport"]),
+      dependencies: [
+        "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage", "LifelineModel",
+        "LifelineSource", "LifelineWorkspace", "TestSupport",
+      ]),
     .testTarget(
-      name: "LifelineRewritingTests", dependencies: ["LifelineRewriting", "TestSupport"]),
-    .testTarget(name: "LifelineTemplatingTests", dependencies: ["LifelineTemplating", "TestSupport"]),
+      name: "LifelineRewritingTests",
+      dependencies: [
+        "LifelineRewriting", "LifelineScenarios", "LifelineLanguage", "LifelineYAML", "LifelineModel",
+        "LifelineReporting", "LifelineSource", "TestSupport",
+      ]),
+    .testTarget(
+      name: "LifelineTemplatingTests",
+      dependencies: ["LifelineTemplating", "LifelineSource", "TestSupport"]),
     .testTarget(
       name: "LifelineGenerationTests",
-      dependencies: ["LifelineInterpreter", "LifelineAnalysis", "LifelineGeneration", "TestSupport"],
+      dependencies: [
+        "LifelineGeneration", "LifelineTemplating", "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter",
+        "LifelineLanguage", "LifelineModel", "LifelineSource", "TestSupport",
+      ],
       exclude: ["Golden"]),
-    .testTarget(name: "LifelineWorkspaceTests", dependencies: ["LifelineWorkspace", "TestSupport"]),
-    // Runs the command and the plugin as a user does: as processes.
-    .testTarget(name: "LifelineCommandTests", dependencies: ["LifelineYAML", "TestSupport"]),
+    .testTarget(
+      name: "LifelineWorkspaceTests",
+      dependencies: ["LifelineWorkspace", "LifelineScenarios", "LifelineModel", "LifelineSource", "TestSupport"]),
+    // These run the command and the plugin as a user does: as processes.
+    .testTarget(
+      name: "LifelineCommandTests",
+      dependencies: ["LifelineWorkspace", "LifelineYAML", "LifelineSource", "TestSupport"]),
     .testTarget(
       name: "LifecyclesTests", dependencies: ["Lifecycles"], plugins: ["LifelineBuildPlugin"]),
   ],

@@ -117,7 +117,7 @@ final class AcceptTests: CommandTestCase {
     try onTerminal(arguments, saying: "echo '\(answer)'")
   }
 
-  /// Runs the command on a terminal, which the system's `script` pretends to be, with what `talk` writes as input.
+  /// Runs the command on a terminal that the system's `script` provides, with the output of `talk` as its input.
   private func onTerminal(_ arguments: String, saying talk: String) throws -> ProcessResult {
     let script = "/usr/bin/script"
     try XCTSkipUnless(FileManager.default.isExecutableFile(atPath: script), "the system has no script")

@@ -145,7 +145,7 @@ final class CheckTests: CommandTestCase {
   }
 }
 
-/// The places of the errors and warnings in a command's output.
+/// Returns the positions of the errors and warnings in a command's output.
 func places(_ output: String) -> [String] {
   output.split(separator: "\n").compactMap { line in
     let end = line.firstRange(of: ": error: ") ?? line.firstRange(of: ": warning: ")
@@ -153,7 +153,7 @@ func places(_ output: String) -> [String] {
   }
 }
 
-/// The objects of a text with one on each line.
+/// Returns the objects of a text with one on each line.
 func objects(_ text: String) throws -> [[String: Any]] {
   try text.split(separator: "\n").map { line in
     try XCTUnwrap(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])

@@ -1,6 +1,12 @@
 import Foundation
 import XCTest
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Runs the command in a folder of its own, as a user does.
 class CommandTestCase: XCTestCase {
   private(set) var folder = URL(filePath: "/")
@@ -24,6 +30,22 @@ class CommandTestCase: XCTestCase {
       environment: ["NO_COLOR": ""].merging(environment) { $1 }, output: output, errors: errors)
   }
 
+  /// Runs `lifeline` as a user to whom file permissions apply: not as root, even if the tests run as root.
+  func lifelineWithoutPrivileges(_ arguments: String...) throws -> ProcessResult {
+    let lifeline = buildFolder.appending(path: "lifeline")
+    guard geteuid() == 0 else { return try execute(lifeline, arguments, in: folder) }
+    let setpriv = URL(filePath: "/usr/bin/setpriv")
+    try XCTSkipUnless(
+      FileManager.default.isExecutableFile(atPath: setpriv.path), "the system cannot run a program as another user")
+    // Other users may not be allowed into the build folder.
+    let copy = folder.appending(path: ".lifeline")
+    try? FileManager.default.removeItem(at: copy)
+    try FileManager.default.copyItem(at: lifeline, to: copy)
+    for path in [folder.path, copy.path] { XCTAssertEqual(chmod(path, 0o755), 0) }
+    let user = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+    return try execute(setpriv, user + [copy.path] + arguments, in: folder)
+  }
+
   /// Writes a file and creates the folders that it needs.
   func write(_ text: String, to path: String) throws {
     let file = folder.appending(path: path)
@@ -32,10 +54,10 @@ class CommandTestCase: XCTestCase {
     try Data(text.utf8).write(to: file)
   }
 
-  /// What stands in a file; `nil` if there is none.
+  /// Returns the text of a file, or `nil` if it doesn't exist.
   func read(_ path: String) -> String? { try? text(of: folder.appending(path: path)) }
 
-  /// The names in a folder, hidden ones included.
+  /// Returns the names in a folder, including hidden ones.
   func names(in path: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path).sorted()
   }
@@ -46,7 +68,7 @@ class CommandTestCase: XCTestCase {
       atPath: folder.appending(path: path).path, withDestinationPath: target)
   }
 
-  /// A spec of a machine with one scenario, which expects `call` to be made and holds if that is `ring`.
+  /// Returns a spec with one scenario, which expects `call` and holds if that is `ring`.
   func spec(_ machine: String, expecting call: String = "ring") -> String {
     """
     lifeline: 1

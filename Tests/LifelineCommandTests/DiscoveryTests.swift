@@ -1,9 +1,9 @@
 import Foundation
 import XCTest
 
-/// Which files the command takes as specs.
+/// The files that the command takes as specs.
 final class DiscoveryTests: CommandTestCase {
-  /// The machines that were checked, in order.
+  /// Returns the machines that were checked, in order.
   private func machines(_ result: ProcessResult) -> [String] {
     result.output.split(separator: "\n").compactMap { $0.split(separator: ":").first.map(String.init) }
   }

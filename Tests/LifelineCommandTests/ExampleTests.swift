@@ -3,7 +3,7 @@ import XCTest
 
 /// Builds the packages under `Examples` as they are.
 final class ExampleTests: PluginTestCase {
-  /// Puts a package of `Examples` where this one's is.
+  /// Replaces the package by one of `Examples`.
   private func take(_ example: String) throws {
     let files = FileManager.default
     let resolved = try? String(contentsOf: package.appending(path: "Package.resolved"), encoding: .utf8)
@@ -14,14 +14,15 @@ final class ExampleTests: PluginTestCase {
     if let resolved { try write(resolved, to: "Package.resolved") }
   }
 
-  /// Changes a file, in which `text` stands once.
+  /// Replaces the only occurrence of a text in a file.
   private func replace(_ text: String, by other: String, in path: String) throws {
     let content = try String(contentsOf: package.appending(path: path), encoding: .utf8)
     XCTAssertEqual(content.components(separatedBy: text).count, 2, "\(path): \(text)")
     try write(content.replacingOccurrences(of: text, with: other), to: path)
   }
 
-  /// The camera says what happens in a wrong order, which a generated test finds at the scenario's line; mended, it passes.
+  /// The camera calls its delegate in a wrong order, which a generated test reports at the scenario's line. The corrected
+  /// camera passes.
   func testTheCamerasOrderIsFoundWrong() throws {
     try take("HandWrittenCamera")
     try build()

@@ -51,7 +51,7 @@ final class OptionTests: CommandTestCase {
     XCTAssertFalse(try errorsOnTerminal("check", environment: ["TERM": "dumb"]).contains("\u{1B}"))
   }
 
-  /// What the command writes where standard error is a terminal, which the system's `script` pretends to be.
+  /// Returns the command's output on standard error if that is a terminal, which the system's `script` provides.
   private func errorsOnTerminal(_ arguments: String..., environment: [String: String] = [:]) throws -> String {
     let script = URL(filePath: "/usr/bin/script")
     try XCTSkipUnless(FileManager.default.isExecutableFile(atPath: script.path), "the system has no script")

@@ -1,14 +1,14 @@
 import Foundation
 import XCTest
 
-/// What a process left behind.
+/// The results of a process.
 struct ProcessResult {
   var status: Int32
   var output: String
   var errors: String
 }
 
-/// Runs a program to its end; one that takes longer than `limit` seconds is ended.
+/// Runs a program to its end, and terminates it after `limit` seconds.
 func execute(
   _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:],
   output outputFile: FileHandle? = nil, errors errorsFile: FileHandle? = nil, limit: TimeInterval = 30
@@ -19,7 +19,7 @@ func execute(
   process.currentDirectoryURL = folder
   process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
   process.standardInput = FileHandle.nullDevice
-  // Files, because a full pipe that nobody reads would stop the process.
+  // A process would block if it wrote more to a pipe than the pipe holds.
   let streams = FileManager.default.temporaryDirectory.appending(path: "streams-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: streams, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: streams) }
@@ -39,10 +39,10 @@ func execute(
     status: process.terminationStatus, output: try text(of: output), errors: try text(of: errors))
 }
 
-/// What stands in a file.
+/// Returns the text of a file.
 func text(of file: URL) throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
 
-/// The folder that the build puts programs into, and the test bundle with them.
+/// The folder of the build's executables and of the test bundle.
 let buildFolder: URL = {
   final class Anchor {}
   let bundle = Bundle(for: Anchor.self).bundleURL

@@ -1,6 +1,6 @@
 import XCTest
 
-/// What is silenced, what is not, and what counts how much.
+/// Suppressed warnings and strictness.
 final class SuppressionTests: CommandTestCase {
   private func unused(allowing suppression: String = "") -> String {
     spec("Door").replacing("[open]", with: "[open, shut]") + suppression

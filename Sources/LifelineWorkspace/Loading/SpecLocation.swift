@@ -13,7 +13,7 @@ struct SpecLocation: Sendable {
 /// Returns the location of the spec at `path`, which exists.
 func locateSpec(at path: String, workingFolder: String) -> SpecLocation {
   var absolute = Path.absolute(path, in: workingFolder)
-  if (absolute + "/").contains("/../"), let folder = try? FileSystem.resolve(Path.folder(of: path)) {
+  if (absolute + "/").contains("/../"), let folder = try? FileSystem.resolve(Path.folder(of: absolute)) {
     // After a link, `..` isn't the folder before it.
     absolute = Path.join(folder, Path.name(of: path))
   }
