@@ -18,7 +18,7 @@ package struct SpecReading: Sendable {
 package enum SpecReader {
   /// Returns the machine in the bytes of the spec at `path`, with diagnostics of everything that is wrong.
   package static func read(bytes: [UInt8], path: String) -> SpecReading {
-    let document = YAMLDocument(parsing: bytes, path: path)
+    let document = YAMLReader.read(bytes, path: path, as: .spec)
     let collector = DiagnosticCollector(document: document)
     // A broken document may lack parts, so it isn't read: the diagnostics would mislead.
     guard let root = document.root else {

@@ -24,7 +24,7 @@ package struct Acceptance: Sendable {
     let corrections = machine.corrections()
     let wanted = corrections.filter { names?.contains(machine[$0.scenario].name) ?? true }
     guard !wanted.isEmpty else { return }
-    let document = YAMLDocument(parsing: spec, path: path)
+    let document = YAMLReader.read(spec, path: path, as: .spec)
     guard let root = document.root else { return }
     let text = SpecText(document)
     let spots = Spot(root: root).value("scenarios", text)?.values(text).map(\.spot) ?? []
@@ -117,7 +117,7 @@ private struct Rewriting {
     guard let new = reading.machine, new.scenarios.map(\.name) == machine.scenarios.map(\.name),
       Set(new.corrections().map(\.scenario)) == failing.subtracting(accepted)
     else { return nil }
-    let document = YAMLDocument(parsing: Array(bytes), path: path)
+    let document = YAMLReader.read(Array(bytes), path: path, as: .spec)
     return text.allComments.isSubset(of: SpecText(document).allComments) ? Array(bytes) : nil
   }
 }

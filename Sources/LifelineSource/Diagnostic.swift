@@ -1,61 +1,33 @@
-/// How bad a finding is.
-package enum Severity: String, Hashable, Sendable {
-  /// The spec means nothing: nothing is generated from it.
-  case error
-  /// The spec means something, but probably not what its author wanted.
-  case warning
-}
-
-/// A sort of finding. Each is declared once, as a static of an extension, next to the check that emits it.
-package struct DiagnosticKind: Hashable, Sendable {
-  /// `L` and three digits. A code is kept for ever and never given to another kind.
-  package let code: String
-  /// How bad a finding of this kind is.
-  package let severity: Severity
-  /// What the kind is about, in a few words.
-  package let title: String
-  /// What it means and how to mend it, in a paragraph or more.
-  package let explanation: String
-
-  /// Creates a kind of finding.
-  package init(_ code: String, _ severity: Severity, _ title: String, explanation: String) {
-    self.code = code
-    self.severity = severity
-    self.title = title
-    self.explanation = explanation
-  }
-}
-
-/// A finding: what is wrong, where, and what else has to do with it.
+/// A message about a fault in a file, with its location and related information.
 package struct Diagnostic: Hashable, Sendable {
-  /// A second place that has to do with a finding.
+  /// A remark that points out something related to a diagnostic.
   package struct Note: Hashable, Sendable {
-    /// What there is at the place.
+    /// The text of the remark.
     package var message: String
-    /// The place, where there is one.
+    /// The location of the related text, if there is one.
     package var location: SourceLocation?
 
-    /// Creates a note that says `message` of `location`.
+    /// Creates a note.
     package init(_ message: String, at location: SourceLocation?) {
       self.message = message
       self.location = location
     }
   }
 
-  /// A change of the text that would mend a finding.
+  /// An edit that mends the fault.
   package struct FixIt: Hashable, Sendable {
-    /// The stretch to replace.
+    /// The range to replace.
     package var location: SourceLocation
-    /// What should stand there.
+    /// The text to put there.
     package var replacement: String
 
-    /// Creates the replacement of `location` by `replacement`.
+    /// Creates an edit that replaces the text at `location`.
     package init(replace location: SourceLocation, with replacement: String) {
       self.location = location
       self.replacement = replacement
     }
 
-    /// What to do, in words.
+    /// The edit in words.
     package var help: String {
       if replacement.isEmpty { return "delete this" }
       if let range = location.range, range.start == range.end { return "insert `\(replacement)`" }
@@ -63,22 +35,22 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// The sort of finding.
+  /// The kind of the diagnostic.
   package var kind: DiagnosticKind
-  /// How bad it is: as bad as its kind, unless somebody is stricter.
+  /// The severity: the kind's, unless warnings are treated as errors.
   package var severity: Severity
-  /// What is wrong, why, and what to write instead, on one line.
+  /// One line that says what is wrong, why, and what to write instead.
   package var message: String
-  /// Where it is wrong.
+  /// The location of the fault.
   package var location: SourceLocation
-  /// Lines that show more than a sentence can, such as two lists side by side.
+  /// Lines that show what a sentence can't, such as two lists side by side.
   package var details: [String]
-  /// Second places, in the order in which they are to be read.
+  /// Related remarks, in reading order.
   package var notes: [Note]
-  /// A change that would mend it.
+  /// An edit that mends the fault.
   package var fixIt: FixIt?
 
-  /// Creates a finding.
+  /// Creates a diagnostic.
   package init(
     _ kind: DiagnosticKind, _ message: String, at location: SourceLocation,
     details: [String] = [], notes: [Note] = [], fixIt: FixIt? = nil
@@ -94,15 +66,27 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension [Diagnostic] {
-  /// Whether one of the findings is an error.
+  /// Whether any of the diagnostics is an error.
   package var containsErrors: Bool { contains { $0.severity == .error } }
 }
 
 extension Sequence<Diagnostic> {
-  /// The findings in the order of the places they speak of; where these are equal, in the given order.
+  /// Returns the diagnostics sorted by location. Diagnostics at the same location keep their order.
   package func inSourceOrder() -> [Diagnostic] {
     let all = Array(self)
-    guard all.count > 1 else { return all }
     return all.indices.sorted { (all[$0].location, $0) < (all[$1].location, $1) }.map { all[$0] }
   }
+
+  /// The number of errors and warnings, such as `2 errors, 1 warning`; empty if there are none.
+  package var summary: String {
+    let severities = map(\.severity)
+    return [Severity.error, .warning]
+      .map { severity in (severities.count { $0 == severity }, severity.rawValue) }
+      .filter { $0.0 > 0 }
+      .map { counted($0.0, $0.1) }
+      .joined(separator: ", ")
+  }
 }
+
+/// Returns a number with a noun, in the plural unless the number is 1.
+package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

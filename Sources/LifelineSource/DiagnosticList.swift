@@ -1,12 +1,12 @@
-/// Findings about one file, of which only so many errors of one kind are kept as somebody may want to read.
+/// The diagnostics about one file, of which only a limited number of errors of a kind is kept.
 ///
-/// Warnings are all kept, since those that come first may be silenced; see ``Swift/Sequence/abridged()``.
+/// All warnings are kept, because the first ones may be suppressed later; see ``Swift/Sequence/abridged()``.
 package struct DiagnosticList: Sendable {
-  /// How many findings of one kind are shown of a file.
+  /// The greatest number of diagnostics of one kind that are shown for a file.
   package static let limit = 100
 
   private var kept: [Diagnostic] = []
-  /// By code: how many there are, kept or not.
+  /// The number of diagnostics by code, including those that aren't kept.
   private var counts: [String: Int] = [:]
 
   /// Creates a list of `diagnostics`.
@@ -14,37 +14,34 @@ package struct DiagnosticList: Sendable {
     for diagnostic in diagnostics { append(diagnostic) }
   }
 
-  /// Whether nothing has been found.
+  /// Whether the list is empty.
   package var isEmpty: Bool { kept.isEmpty }
 
-  /// How many findings are kept.
+  /// The number of diagnostics that are kept.
   package var count: Int { kept.count }
 
-  /// Whether no more findings of a kind are kept, so that nothing needs to be looked up for another.
+  /// Returns whether further diagnostics of a kind aren't kept, so that callers needn't prepare another.
   package func isFull(of kind: DiagnosticKind) -> Bool {
     kind.severity == .error && counts[kind.code, default: 0] >= Self.limit
   }
 
-  /// Adds a finding, or counts it if there are enough of its kind.
+  /// Adds a diagnostic, or only counts it if enough of its kind are kept.
   package mutating func append(_ diagnostic: Diagnostic) {
     if !isFull(of: diagnostic.kind) { kept.append(diagnostic) }
     counts[diagnostic.kind.code, default: 0] += 1
   }
 
-  /// Adds another's findings behind these.
+  /// Adds the diagnostics of another list behind these.
   package mutating func append(contentsOf other: DiagnosticList) {
-    if other.kept.isEmpty { return }
-    let hidden = other.hidden
     for diagnostic in other.kept { append(diagnostic) }
-    for (code, count) in hidden { counts[code, default: 0] += count }
+    for (code, count) in other.hiddenCounts { counts[code, default: 0] += count }
   }
 
-  /// The findings in source order; the last of a kind of which there are more says so.
-  package func inSourceOrder() -> [Diagnostic] { kept.inSourceOrder().noting(hidden) }
+  /// Returns the diagnostics in source order. The last one of a kind tells how many more there are, if any.
+  package func inSourceOrder() -> [Diagnostic] { kept.inSourceOrder().noting(hiddenCounts) }
 
-  /// By code: how many were counted only.
-  private var hidden: [String: Int] {
-    if kept.count == counts.values.reduce(0, +) { return [:] }
+  /// The number of diagnostics, by code, that were only counted.
+  private var hiddenCounts: [String: Int] {
     var rest = counts
     for diagnostic in kept { rest[diagnostic.kind.code, default: 0] -= 1 }
     return rest.filter { $0.value > 0 }
@@ -52,8 +49,8 @@ package struct DiagnosticList: Sendable {
 }
 
 extension Sequence<Diagnostic> {
-  /// The findings without those of a kind that come behind the first ``DiagnosticList/limit`` of it; the last one that
-  /// stays says how many there are.
+  /// Returns at most ``DiagnosticList/limit`` diagnostics of each kind. The last one that is left of a kind tells
+  /// how many more there are.
   package func abridged() -> [Diagnostic] {
     var counts: [String: Int] = [:]
     let kept = filter { diagnostic in
@@ -65,13 +62,13 @@ extension Sequence<Diagnostic> {
 }
 
 extension [Diagnostic] {
-  /// The findings, the last of each of the codes with a note of how many more there are.
-  fileprivate func noting(_ hidden: [String: Int]) -> [Diagnostic] {
+  /// Returns the diagnostics with a note on the last one of each code that tells how many more there are.
+  fileprivate func noting(_ hiddenCounts: [String: Int]) -> [Diagnostic] {
     var result = self
-    for (code, count) in hidden {
+    for (code, count) in hiddenCounts {
       guard let last = lastIndex(where: { $0.kind.code == code }) else { continue }
-      let what = count == 1 ? "1 more finding of this kind is" : "\(count) more findings of this kind are"
-      result[last].notes.append(.init("\(what) not shown", at: nil))
+      let subject = count == 1 ? "1 more finding of this kind is" : "\(count) more findings of this kind are"
+      result[last].notes.append(.init("\(subject) not shown", at: nil))
     }
     return result
   }

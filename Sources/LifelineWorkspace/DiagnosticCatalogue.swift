@@ -10,7 +10,7 @@ import LifelineYAML
 extension DiagnosticKind {
   /// All kinds of diagnostics, by code.
   package static let allKinds = [
-    diagnosticsKinds, yamlKinds, languageKinds, playingKinds, analysisKinds, acceptingKinds, generationKinds,
+    sourceKinds.all, yamlKinds.all, languageKinds, playingKinds, analysisKinds, acceptingKinds, generationKinds,
     workspaceKinds, templatingKinds,
   ].flatMap(\.self).sorted { $0.code < $1.code }
 }
@@ -20,7 +20,7 @@ extension VerifiedSpec {
   var checkedCodes: Set<String>? {
     guard machine != nil else { return nil }
     var kinds =
-      DiagnosticKind.diagnosticsKinds + DiagnosticKind.yamlKinds + DiagnosticKind.languageKinds
+      DiagnosticKind.sourceKinds.all + DiagnosticKind.yamlKinds.all + DiagnosticKind.languageKinds
       + DiagnosticKind.playingKinds
     if let analysis {
       kinds += DiagnosticKind.staticKinds

@@ -1,19 +1,19 @@
 import CLibYAML
 import LifelineSource
 
-/// A place as libyaml counts it, and as we do.
+/// A position as libyaml counts it, and as diagnostics do.
 struct Mark {
-  /// How many characters stand before it.
-  var character: Int
+  /// The number of characters before the position.
+  var index: Int
   var position: SourcePosition
 
   init(_ mark: yaml_mark_t) {
-    character = Int(mark.index)
+    index = Int(mark.index)
     position = SourcePosition(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
   }
 }
 
-/// A step of libyaml's way through a document.
+/// A parsing event of libyaml.
 struct Event {
   enum Kind {
     case streamStart
@@ -35,20 +35,21 @@ struct Event {
   var end: Mark
 }
 
-/// What libyaml says of a text that it cannot read.
+/// The message of libyaml about a text that it can't read.
 struct SyntaxFault: Error {
   var problem: String
-  var place: Mark
+  /// The position at which libyaml gave up.
+  var mark: Mark
   var context: String
-  /// Where that began at which libyaml was when it met the problem.
-  var contextPlace: Mark?
+  /// The beginning of the part that libyaml was reading.
+  var contextMark: Mark?
 }
 
-/// libyaml's parser over a text in memory. It owns the parser and frees it.
+/// libyaml's parser for a text in memory. The stream owns the parser and frees it.
 struct EventStream: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
 
-  /// Starts at the beginning of `text`, which must outlive the stream. `nil` when there is no memory.
+  /// Creates a stream of the events of `text`, which must outlive the stream, or `nil` if there isn't enough memory.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     // libyaml keeps pointers into the parser, so it must not move.
     parser = .allocate(capacity: 1)
@@ -66,7 +67,7 @@ struct EventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// The next event. After `streamEnd` or a fault there is none, and this must not be called.
+  /// Returns the next event. It must not be called after `streamEnd` or after it has thrown a fault.
   mutating func next() throws(SyntaxFault) -> Event {
     var raw = yaml_event_t()
     guard yaml_parser_parse(parser, &raw) != 0 else { throw fault }
@@ -106,9 +107,9 @@ struct EventStream: ~Copyable {
     let value = parser.pointee
     return SyntaxFault(
       problem: value.problem.map { String(cString: $0) } ?? "out of memory",
-      place: Mark(value.problem_mark),
+      mark: Mark(value.problem_mark),
       context: value.context.map { String(cString: $0) } ?? "",
-      contextPlace: value.context == nil ? nil : Mark(value.context_mark))
+      contextMark: value.context == nil ? nil : Mark(value.context_mark))
   }
 }
 

@@ -1,38 +1,43 @@
 import LifelineSource
 
-/// Makes the tree out of libyaml's events, with a stack of its own, and finds what the language does not
+/// Builds the tree from libyaml's events, with a stack instead of recursion, and reports valid YAML that specs don't
 /// allow.
 ///
-/// What it finds does not keep it from reading on. A fault whose meaning is plain (a key that stands twice, a
-/// merge key, a tag) is reported and read as it was meant.
+/// Building continues after such a fault. If the author's intention is plain, as it is for a duplicate key, a merge key
+/// or a tag, the fault is reported and the text is read as it was meant.
 struct TreeBuilder {
   private(set) var diagnostics = DiagnosticList()
   private(set) var root: YAMLNode?
-  /// Where aliases stand for a list or a mapping, by where that is written.
+  /// The ranges of the aliases of each list or mapping, by the range of the list or mapping.
   private(set) var aliases: [SourceRange: [SourceRange]] = [:]
-  /// How many of each are kept.
+  /// The number of aliases that are kept of each.
   private static let aliasesKept = 4
 
-  let path: String
+  let filePath: String
   let text: YAMLText
-  var open: [Collection] = []
-  /// The anchors and tags of those in `open` that have any, each with its depth.
+  let format: YAMLFormat
+  private var open: [OpenCollection] = []
+  /// The anchors and tags of the open collections that have any, each with its depth.
   private var marked: [(depth: Int, anchor: String?, tag: Tag?)] = []
   private var anchors: [String: Anchor] = [:]
   private var nodeCount = 0
   private var documentStart: SourceRange?
-  /// Whether something is missing in the tree that the author wanted in it.
+  /// Whether a part of the text is missing in the tree.
   private var isIncomplete = false
 
-  init(text: YAMLText, path: String) {
+  init(text: YAMLText, path: String, format: YAMLFormat) {
     self.text = text
-    self.path = path
+    filePath = path
+    self.format = format
   }
 
-  /// Reads the whole text, once.
-  mutating func read() {
-    let bytes = text.bytes
-    bytes.withUnsafeBufferPointer { buffer in
+  /// The keys that lead to the next value, with `nil` for a list.
+  var path: [String?] { open.map(\.key) }
+
+  /// Builds the tree of the whole text. It must be called only once.
+  mutating func build() {
+    var content = text.string(0..<text.count)
+    content.withUTF8 { buffer in
       guard var stream = EventStream(buffer) else {
         return report(.unreadable, "there is not enough memory to read the file", at: nil)
       }
@@ -43,15 +48,17 @@ struct TreeBuilder {
     }
   }
 
-  /// Takes events up to the last, or says why it stopped.
+  /// Takes all events.
+  ///
+  /// - Returns: The reason to stop before the last event, if there is one.
   private mutating func readAll(_ stream: inout EventStream) -> Stop? {
     while true {
       let event: Event
       do throws(SyntaxFault) {
         event = try stream.next()
       } catch {
-        let isExpression = expectsExpression(at: error)
-        report(error.diagnostic(in: text, path: path, innermost: open.last?.start, isExpression: isExpression))
+        let site = FaultSite(error, in: text, path: filePath, format: format, keys: path, innermost: open.last?.start)
+        diagnostics.append(site.diagnose())
         return .unreadable
       }
       if case .streamEnd = event.kind { return nil }
@@ -64,7 +71,7 @@ struct TreeBuilder {
   }
 }
 
-/// Why the rest of a text is not read.
+/// A reason not to read the rest of a text.
 private enum Stop: Error {
   case unreadable
   case limit
@@ -74,9 +81,6 @@ private enum Stop: Error {
 // MARK: - Events
 
 extension TreeBuilder {
-  static let secondDocument =
-    "a second document begins here; a file holds one spec: put this one into a file of its own"
-
   private mutating func take(_ event: Event) throws(Stop) {
     switch event.kind {
     case .streamStart, .documentEnd, .streamEnd: break
@@ -92,7 +96,7 @@ extension TreeBuilder {
   private mutating func startDocument(_ event: Event) throws(Stop) {
     if let first = documentStart {
       report(
-        .secondDocument, Self.secondDocument, at: event.range,
+        .secondDocument, format.secondDocumentMessage, at: event.range,
         notes: [note("the first begins here", at: first)])
       throw .secondDocument
     }
@@ -102,19 +106,21 @@ extension TreeBuilder {
 
   private mutating func add(_ scalar: YAMLScalar, _ event: Event) throws(Stop) {
     try count(1, at: event)
-    let properties = properties(of: event)
+    let properties = NodeProperties.scan(event, in: text)
     var scalar = scalar
     var range = SourceRange(properties.start, event.end.position)
     var end = range.end
     if scalar.isNothing {
       range = event.range
-      if !properties.isThere, let keyEnd = open.last?.keyEnd {
+      if !properties.isPresent, let keyEnd = open.last?.keyEnd {
         range = SourceRange(keyEnd, keyEnd)
-        // Where there is no colon libyaml points at what comes next.
+        // If there is no colon, libyaml points at the next token.
         if end.line != keyEnd.line { end = keyEnd }
       }
     } else if scalar.style == .literal || scalar.style == .folded {
-      range.end = contentEnd(before: event.end)
+      // libyaml's end of a block of text is where the next token begins.
+      let contentEnd = text.skippingSpaceBackwards(from: event.end.index)
+      range.end = text.position(of: contentEnd, from: event.start.index, at: event.start.position)
       end = range.end
     }
     let isKey = expectsKey
@@ -129,9 +135,9 @@ extension TreeBuilder {
     }
   }
 
-  private mutating func push(_ slot: Collection.Slot, _ event: Event) throws(Stop) {
+  private mutating func push(_ slot: OpenCollection.Slot, _ event: Event) throws(Stop) {
     try count(1, at: event)
-    let properties = properties(of: event)
+    let properties = NodeProperties.scan(event, in: text)
     let range = SourceRange(properties.start, properties.start).slice(offset: 0, length: 1)
     if expectsKey {
       report(.keyNotText, Self.keyNotText, at: range)
@@ -142,19 +148,18 @@ extension TreeBuilder {
       throw .limit
     }
     if let name = event.anchor { anchors[name] = .open(range) }
-    if properties.isThere { marked.append((open.count, event.anchor, properties.tag)) }
-    open.append(Collection(slot, start: properties.start))
+    if properties.isPresent { marked.append((open.count, event.anchor, properties.tag)) }
+    open.append(OpenCollection(slot, start: properties.start))
   }
 
   private mutating func pop(_ event: Event) {
-    let top = open.count - 1
-    guard top >= 0 else { return }
-    // The end of a block is where libyaml meets what comes after it; that of brackets is the bracket.
-    let end = event.end.character > event.start.character ? event.end.position : open[top].end
-    let node = YAMLNode(open[top].content(), range: SourceRange(open[top].start, end))
-    let (size, height) = (open[top].size, open[top].height)
-    open.removeLast()
-    if let mark = marked.last, mark.depth == top {
+    guard let collection = open.popLast() else { return }
+    let (size, height) = (collection.size, collection.height)
+    // libyaml ends a block where the next token begins, and a collection in brackets at its bracket.
+    let end = event.end.index > event.start.index ? event.end.position : collection.end
+    let range = SourceRange(collection.start, end)
+    let node = YAMLNode(collection.finish(), range: range)
+    if let mark = marked.last, mark.depth == open.count {
       marked.removeLast()
       if let tag = mark.tag { check(tag, of: node) }
       if let name = mark.anchor { anchors[name] = .node(node, size: size, height: height) }
@@ -169,7 +174,7 @@ extension TreeBuilder {
       try count(size, at: event)
       guard open.count + height <= YAMLLimits.depth else {
         report(
-          .tooDeep, "with what `*\(name)` stands for, " + Self.tooDeep, at: range,
+          .tooDeep, "with the value of `*\(name)`, " + Self.tooDeep, at: range,
           notes: [note("`&\(name)` marks this", at: node.range)])
         throw .limit
       }
@@ -187,11 +192,11 @@ extension TreeBuilder {
       }
     case .open(let marked)?:
       report(
-        .recursiveAlias, "`*\(name)` stands inside what it stands for, and would have no end", at: range,
-        notes: [note("`&\(name)` marks what begins here", at: marked)])
+        .recursiveAlias, "`*\(name)` is inside the value that it repeats, which would have no end", at: range,
+        notes: [note("`&\(name)` marks the value that begins here", at: marked)])
       placeNothing(range)
     case nil:
-      // A search takes time in proportion to the anchors, so it must not be made too often.
+      // A search takes time in proportion to the number of anchors, so there must not be many.
       let isSearched = diagnostics.count < 20 && anchors.count < 1_000
       let near = isSearched ? nearestName(to: name, among: anchors.keys.sorted()) : nil
       report(
@@ -212,7 +217,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Puts a finished node where it belongs.
+  /// Adds a finished node to the innermost open collection.
   private mutating func place(_ node: YAMLNode, size: Int, height: Int, end: SourcePosition) {
     let top = open.count - 1
     guard top >= 0 else {
@@ -228,8 +233,8 @@ extension TreeBuilder {
       open[top].merge(node)
       open[top].slot = .key
     case .omitted: open[top].slot = .key
-    // A collection that was read as a key and is none.
-    case .key: open[top].slot = .omitted(node.place)
+    // A collection in the position of a key.
+    case .key: open[top].slot = .omitted(node.usageRange)
     }
     open[top].end = max(open[top].end, end)
     open[top].size += size
@@ -238,12 +243,16 @@ extension TreeBuilder {
 
   private mutating func finishDocument() {
     guard let node = root, !node.isNothing else {
-      report(.emptyDocument, "the file holds no spec; one begins with `lifeline: 1`", at: nil)
-      root = nil
+      root = format.allowsEmptyFiles ? YAMLNode(.mapping([]), range: .start) : nil
+      if root == nil {
+        report(.emptyDocument, "the file holds no \(format.name); one begins with `\(format.firstLine)`", at: nil)
+      }
       return
     }
     guard case .mapping = node.content else {
-      report(.rootNotMapping, "a spec is a mapping of keys to values, such as `lifeline: 1`", at: node.place)
+      report(
+        .rootNotMapping, "a \(format.name) is a mapping of keys to values, such as `\(format.firstLine)`",
+        at: node.usageRange)
       root = nil
       return
     }
@@ -254,8 +263,7 @@ extension TreeBuilder {
 // MARK: - Keys
 
 extension TreeBuilder {
-  /// Whether a key comes next. (`open.last` would copy the collection.)
-  private var expectsKey: Bool { !open.isEmpty && open[open.count - 1].expectsKey }
+  private var expectsKey: Bool { open.last?.expectsKey ?? false }
 
   private static let keyNotText = "a list or a mapping cannot be a key; put a text in quotes"
 
@@ -266,13 +274,13 @@ extension TreeBuilder {
     if scalar.text == "<<", scalar.style == .plain {
       report(
         .mergeKey,
-        "merge keys (`<<`) are not part of the language; write the keys out, or alias a whole value",
+        "merge keys (`<<`) are not part of YAML 1.2; write the keys out, or alias a whole value",
         at: range)
       open[top].slot = .merged
     } else if let first = open[top].take(scalar.text, at: range) {
       report(
-        .duplicateKey, "the key `\(scalar.text)` stands in this mapping already", at: range,
-        notes: [note("it stands here first", at: first)])
+        .duplicateKey, "this mapping already has the key `\(scalar.text)`", at: range,
+        notes: [note("it occurs here first", at: first)])
     }
   }
 
@@ -283,23 +291,23 @@ extension TreeBuilder {
   }
 }
 
-// MARK: - Limits and findings
+// MARK: - Limits and diagnostics
 
 extension TreeBuilder {
   private static let tooDeep =
-    "mappings and lists stand more than \(YAMLLimits.depth) deep in one another"
+    "mappings and lists are nested more than \(YAMLLimits.depth) deep"
 
   private mutating func count(_ nodes: Int, at event: Event) throws(Stop) {
     nodeCount += nodes
     guard nodeCount > YAMLLimits.nodes else { return }
     report(
       .tooManyNodes,
-      "up to here the spec has more than \(YAMLLimits.nodes) keys and values, "
-        + "aliases replaced by what they stand for", at: event.range)
+      "up to here the \(format.name) has more than \(YAMLLimits.nodes) keys and values, "
+        + "counted after aliases are replaced by their values", at: event.range)
     throw .limit
   }
 
-  func location(_ range: SourceRange?) -> SourceLocation { SourceLocation(path: path, range: range) }
+  func location(_ range: SourceRange?) -> SourceLocation { SourceLocation(path: filePath, range: range) }
 
   private func note(_ message: String, at range: SourceRange) -> Diagnostic.Note {
     Diagnostic.Note(message, at: location(range))
@@ -309,14 +317,19 @@ extension TreeBuilder {
     _ kind: DiagnosticKind, _ message: String, at range: SourceRange?, notes: [Diagnostic.Note] = [],
     fixIt: Diagnostic.FixIt? = nil
   ) {
-    report(Diagnostic(kind, message, at: location(range), notes: notes, fixIt: fixIt))
+    diagnostics.append(Diagnostic(kind, message, at: location(range), notes: notes, fixIt: fixIt))
   }
+}
 
-  private mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+extension YAMLFormat {
+  /// The message about a second document.
+  var secondDocumentMessage: String {
+    "a second document begins here; a file holds one \(name), so put this one into a file of its own"
+  }
 }
 
 extension YAMLScalar {
-  /// Whether it stands for a value that is not written.
+  /// Whether no value is written.
   fileprivate var isNothing: Bool { text.isEmpty && style == .plain }
 }
 

@@ -1,63 +1,56 @@
 import LifelineSource
 
-/// A YAML document as it is written: a tree of nodes with their places, and what is wrong with it as YAML.
+/// A YAML document: a tree of nodes with their ranges, and the diagnostics about its YAML.
 package struct YAMLDocument: Sendable {
-  /// The text and its path.
+  /// The file.
   package var source: SourceFile
-  /// The mapping at the root. `nil` where no tree could be made that means what its author wrote: follow-up
-  /// findings would only repeat in other words what `diagnostics` says.
+  /// The mapping at the root.
+  ///
+  /// It's `nil` if no tree could be made that has the author's meaning. Checks of an incomplete tree would only
+  /// repeat the diagnostics in other words.
   package var root: YAMLNode?
-  /// Where aliases stand for a list or a mapping, by where that is written: the first few of each.
+  /// The ranges of the aliases of each list or mapping, by the range of the list or mapping: the first few of each.
   package var aliases: [SourceRange: [SourceRange]]
-  /// What is wrong, in source order.
+  /// The diagnostics in source order.
   package var diagnostics: [Diagnostic]
-
-  /// Creates a document of its parts.
-  package init(
-    source: SourceFile, root: YAMLNode?, aliases: [SourceRange: [SourceRange]] = [:], diagnostics: [Diagnostic]
-  ) {
-    self.source = source
-    self.root = root
-    self.aliases = aliases
-    self.diagnostics = diagnostics
-  }
 }
 
 /// A node of the tree.
 package struct YAMLNode: Sendable {
-  /// What a node is.
+  /// The content of a node.
   package enum Content: Sendable {
     /// A text.
     case scalar(YAMLScalar)
     /// A list.
     case sequence([YAMLNode])
-    /// Keys, each one once, with their values.
+    /// Unique keys with their values.
     case mapping([YAMLEntry])
   }
 
-  /// What the node is.
+  /// The content.
   package var content: Content
-  /// Where it is written, without its anchor and tag; of an alias, where the anchored node is written.
+  /// The range of the node without its anchor and tag. For an alias, it's the range of the anchored node.
   package var range: SourceRange
-  /// Where `*name` stands, if the node is used through an alias. The nodes inside it do not have this.
+  /// The range of `*name`, if the node is used through an alias. The nodes inside it don't have this range.
   package var alias: SourceRange?
 
-  /// Creates a node.
-  package init(_ content: Content, range: SourceRange, alias: SourceRange? = nil) {
+  init(_ content: Content, range: SourceRange, alias: SourceRange? = nil) {
     self.content = content
     self.range = range
     self.alias = alias
   }
 
-  /// Where a message about the node points: at its use.
-  package var place: SourceRange { alias ?? range }
+  /// The range that diagnostics about the node point at: its alias, if it is used through one.
+  package var usageRange: SourceRange { alias ?? range }
+
+  package var place: SourceRange { usageRange }
 }
 
-/// A text in a document, as read (escapes resolved, lines folded) and how it was written.
+/// A text in a document, with its escapes resolved and its lines folded, and the style in which it is written.
 package struct YAMLScalar: Hashable, Sendable {
-  /// How a scalar is written.
+  /// The style in which a scalar is written.
   package enum Style: Sendable {
-    /// Without anything around it. Only such a scalar may be a number or a Boolean.
+    /// Without quotes. Only such a scalar may be a number or a Boolean.
     case plain
     /// Between `'` and `'`.
     case singleQuoted
@@ -69,14 +62,13 @@ package struct YAMLScalar: Hashable, Sendable {
     case folded
   }
 
-  /// What it says. Empty and `plain` where no value is written at all.
+  /// The text. If no value is written at all, the scalar is empty and `plain`.
   package var text: String
-  /// How it is written. A plain scalar with the tag `!!str` counts as `doubleQuoted`, a quoted one with
-  /// `!!int` and the like as `plain`.
+  /// The style. A plain scalar with the tag `!!str` counts as `doubleQuoted`, and a quoted one with `!!int` or the
+  /// like as `plain`.
   package var style: Style
 
-  /// Creates a scalar.
-  package init(_ text: String, style: Style) {
+  init(_ text: String, style: Style) {
     self.text = text
     self.style = style
   }
@@ -84,28 +76,20 @@ package struct YAMLScalar: Hashable, Sendable {
 
 /// A key of a mapping with its value.
 package struct YAMLEntry: Sendable {
-  /// The key: text, whatever it looks like.
+  /// The key, which is a text even if it looks like a number.
   package var key: String
-  /// Where the key is written.
+  /// The range of the key.
   package var keyRange: SourceRange
-  /// Its value; an empty plain scalar just behind the key if none is written.
+  /// The value. If none is written, it's an empty plain scalar directly behind the key.
   package var value: YAMLNode
-
-  /// Creates an entry.
-  package init(key: String, keyRange: SourceRange, value: YAMLNode) {
-    self.key = key
-    self.keyRange = keyRange
-    self.value = value
-  }
 }
 
-/// How large a document may be.
+/// The greatest size of a document.
 package enum YAMLLimits {
-  /// The longest text, in bytes: 16 MiB.
+  /// The number of bytes: 16 MiB.
   package static let bytes = 16 << 20
-  /// How many mappings and lists may stand in one another, through aliases too.
+  /// The number of nested mappings and lists, counted through aliases.
   package static let depth = 64
-  /// How many mappings, lists, keys and values there may be when every alias is replaced by what it stands
-  /// for.
+  /// The number of mappings, lists, keys and values, counted after each alias is replaced by its value.
   package static let nodes = 1_000_000
 }

@@ -1,196 +1,119 @@
-import CLibYAML
 import LifelineSource
 
-/// The bytes of a text that is known to be UTF-8 without characters that YAML forbids, and the way from
-/// libyaml's count of characters to bytes and places.
+/// A text as a list of characters, which is how libyaml counts. All indices are those of Unicode scalars.
 struct YAMLText {
-  let bytes: [UInt8]
-  /// The byte at which each line begins.
-  let lineStarts: [Int]
-  let isASCII: Bool
-  /// Whether there may be a tag in it: a `!` anywhere.
-  let mayHaveTags: Bool
-  /// How many characters begin before each block of bytes; nothing if each byte is one.
-  private let charactersBeforeBlocks: [Int]
-  private static let blockLength = 256
+  private let scalars: [Unicode.Scalar]
 
-  init(bytes: [UInt8], lineStarts: [Int], isASCII: Bool) {
-    self.bytes = bytes
-    self.lineStarts = lineStarts
-    self.isASCII = isASCII
-    mayHaveTags = bytes.withUnsafeBytes { bytes in
-      bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "!")), bytes.count) != nil } ?? false
-    }
-    var count = 0
-    charactersBeforeBlocks =
-      isASCII
-      ? []
-      : stride(from: 0, to: bytes.count, by: Self.blockLength).map { start in
-        defer { count += characterCount(bytes[start..<min(start + Self.blockLength, bytes.count)]) }
-        return count
-      }
+  /// Creates the list of a text's characters.
+  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  /// The number of characters.
+  var count: Int { scalars.count }
+
+  /// The character at an index; behind the end it is U+0000, which no YAML text contains.
+  subscript(_ index: Int) -> Unicode.Scalar { scalars.indices.contains(index) ? scalars[index] : "\0" }
+
+  /// Returns the text of a range.
+  func string(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[range.clamped(to: scalars.indices)])
+    return String(view)
   }
 
-  /// The byte at which a character begins.
-  func byteOffset(ofCharacter character: Int) -> Int {
-    if isASCII { return min(character, bytes.count) }
-    let block = charactersBeforeBlocks.lastIndex(notAbove: character)
-    var place = charactersBeforeBlocks[block]
-    for offset in block * Self.blockLength..<bytes.count where bytes[offset] & 0xC0 != 0x80 {
-      if place == character { return offset }
-      place += 1
-    }
-    return bytes.count
-  }
+  /// Returns the position of a character, or of the text's end. It takes time in proportion to the index.
+  func position(of index: Int) -> SourcePosition { position(of: index, from: 0, at: .start) }
 
-  /// The line that a byte is in, counted from 0.
-  func line(ofByte offset: Int) -> Int {
-    lineStarts.lastIndex(notAbove: offset)
-  }
-
-  /// The place of a byte, or of the text's end.
-  func position(ofByte offset: Int) -> SourcePosition {
-    let offset = min(offset, bytes.count)
-    let line = line(ofByte: offset)
-    return SourcePosition(line: line + 1, column: scalarCount(lineStarts[line]..<offset) + 1)
-  }
-
-  /// The place of the byte `end`, counted on from `position`, which is the place of the byte `start`.
-  func position(ofByte end: Int, from start: Int, at position: SourcePosition) -> SourcePosition {
+  /// Returns the position of a character, counted from an earlier character at `position`.
+  func position(of end: Int, from start: Int, at position: SourcePosition) -> SourcePosition {
     var position = position
-    for offset in start..<max(start, min(end, bytes.count)) {
-      let byte = bytes[offset]
-      if byte == 0x0A || (byte == 0x0D && self[offset + 1] != 0x0A) {
+    for index in start..<max(start, min(end, count)) {
+      if scalars[index] == "\n" || (scalars[index] == "\r" && self[index + 1] != "\n") {
         position = SourcePosition(line: position.line + 1, column: 1)
-      } else if byte & 0xC0 != 0x80 {
+      } else {
         position.column += 1
       }
     }
     return position
   }
 
-  /// The byte at a place in the text.
-  func byteOffset(of position: SourcePosition) -> Int {
-    guard lineStarts.indices.contains(position.line - 1) else { return bytes.count }
-    var offset = lineStarts[position.line - 1]
-    for _ in 1..<position.column where offset < bytes.count {
-      offset += 1
-      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+  /// Returns the index of a position.
+  func index(of position: SourcePosition) -> Int {
+    var current = SourcePosition.start
+    for index in scalars.indices {
+      if current >= position { return index }
+      current = self.position(of: index + 1, from: index, at: current)
     }
-    return offset
-  }
-
-  /// The byte at `offset`; 0, which no text contains, behind the end.
-  subscript(_ offset: Int) -> UInt8 {
-    bytes.indices.contains(offset) ? bytes[offset] : 0
-  }
-
-  /// The text of a stretch of bytes.
-  func string(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
-  }
-
-  private func scalarCount(_ range: Range<Int>) -> Int {
-    isASCII ? range.count : characterCount(bytes[range])
-  }
-}
-
-/// How many characters begin in a stretch of UTF-8.
-private func characterCount(_ bytes: ArraySlice<UInt8>) -> Int {
-  bytes.withUnsafeBytes { bytes in
-    var count = bytes.count
-    var offset = 0
-    // All of a text goes through here, so eight bytes are looked at at a time: of one that goes on with a character the
-    // first bit is set and the second is not.
-    while offset + 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      count -= (word & ~(word << 1) & 0x8080_8080_8080_8080).nonzeroBitCount
-      offset += 8
-    }
-    for byte in bytes[offset...] where byte & 0xC0 == 0x80 { count -= 1 }
     return count
-  }
-}
-
-extension [Int] {
-  /// Of ascending numbers, the place of the last one that is not above `bound`; 0 if all are.
-  fileprivate func lastIndex(notAbove bound: Int) -> Int {
-    var low = 0
-    var high = count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if self[middle] <= bound { low = middle } else { high = middle }
-    }
-    return low
   }
 }
 
 // MARK: - Scanning
 
 extension YAMLText {
-  /// Whether a space, tab or line's end stands at `offset`.
-  func isSpace(_ offset: Int) -> Bool {
-    switch self[offset] {
-    case 0x09, 0x0A, 0x0D, 0x20: true
+  /// Returns whether a space, a tab or a line's end is at an index.
+  func isSpace(_ index: Int) -> Bool { isBlank(index) || isLineEnd(index) }
+
+  /// Returns whether a space or a tab is at an index.
+  func isBlank(_ index: Int) -> Bool { self[index] == " " || self[index] == "\t" }
+
+  /// Returns whether a line feed or a carriage return is at an index.
+  func isLineEnd(_ index: Int) -> Bool { self[index] == "\n" || self[index] == "\r" }
+
+  /// Returns whether a bracket or a comma is at an index.
+  func isFlowIndicator(_ index: Int) -> Bool { ",[]{}".unicodeScalars.contains(self[index]) }
+
+  /// Returns whether a character that libyaml allows in an anchor's name is at an index.
+  func isNameCharacter(_ index: Int) -> Bool {
+    switch self[index] {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
     default: false
     }
   }
 
-  /// Whether a space or tab stands at `offset`.
-  func isBlank(_ offset: Int) -> Bool {
-    self[offset] == 0x20 || self[offset] == 0x09
+  /// Returns the index of the first character that is neither a space nor a tab.
+  func skippingBlanks(from start: Int) -> Int {
+    var index = start
+    while isBlank(index) { index += 1 }
+    return index
   }
 
-  /// The next byte from `offset` on that is neither a space nor a tab.
-  func skippingBlanks(from offset: Int) -> Int {
-    var offset = offset
-    while isBlank(offset) { offset += 1 }
-    return offset
-  }
-
-  /// The end of what looks like a tag and begins at `offset`: a space or a bracket or comma.
-  func endOfTag(at offset: Int) -> Int {
-    var end = offset + 1
-    while end < bytes.count, !isSpace(end), !",[]{}".utf8.contains(bytes[end]) { end += 1 }
-    return min(end, bytes.count)
-  }
-
-  /// The end of the anchor or tag that begins at `offset`.
-  func endOfProperty(at offset: Int) -> Int {
-    var end = offset + 1
-    if self[offset] == UInt8(ascii: "!"), self[end] == UInt8(ascii: "<") {
-      while end < bytes.count, self[end] != UInt8(ascii: ">"), !isSpace(end) { end += 1 }
-      return min(end + 1, bytes.count)
-    }
-    while end < bytes.count, !isSpace(end), self[end] != UInt8(ascii: ",") {
-      // What may stand directly behind an anchor's name.
-      if self[offset] == UInt8(ascii: "&"), !isWordByte(self[end]) { break }
-      end += 1
-    }
-    return end
-  }
-
-  /// The next byte from `offset` on that is not of a space, a line's end or a comment.
-  func skippingSpace(from offset: Int) -> Int {
-    var offset = offset
-    while offset < bytes.count {
-      if isSpace(offset) {
-        offset += 1
-      } else if self[offset] == UInt8(ascii: "#"), offset > 0, isSpace(offset - 1) {
-        while offset < bytes.count, self[offset] != 0x0A, self[offset] != 0x0D { offset += 1 }
+  /// Returns the index of the first character that isn't part of a space, a line's end or a comment.
+  func skippingSpace(from start: Int) -> Int {
+    var index = start
+    while index < count {
+      if isSpace(index) {
+        index += 1
+      } else if self[index] == "#", index > 0, isSpace(index - 1) {
+        while index < count, !isLineEnd(index) { index += 1 }
       } else {
         break
       }
     }
-    return offset
+    return index
   }
-}
 
-/// Whether a byte is an ASCII letter, digit, `_` or `-`: what libyaml makes names of anchors of.
-func isWordByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"): true
-  default: false
+  /// Returns the end of the space, or of the lack of it, that is directly before an index.
+  func skippingSpaceBackwards(from end: Int) -> Int {
+    var index = end
+    while index > 0, isSpace(index - 1) { index -= 1 }
+    return index
+  }
+
+  /// Returns the index behind the text that looks like a tag at `start`. It ends at a space, a bracket or a comma.
+  func endOfTag(at start: Int) -> Int {
+    var end = start + 1
+    while end < count, !isSpace(end), !isFlowIndicator(end) { end += 1 }
+    return min(end, count)
+  }
+
+  /// Returns the index behind the anchor or tag that begins at `start`.
+  func endOfProperty(at start: Int) -> Int {
+    var end = start + 1
+    if self[start] == "!", self[end] == "<" {
+      while end < count, self[end] != ">", !isSpace(end) { end += 1 }
+      return min(end + 1, count)
+    }
+    while end < count, !isSpace(end), self[end] != ",", self[start] == "!" || isNameCharacter(end) { end += 1 }
+    return end
   }
 }

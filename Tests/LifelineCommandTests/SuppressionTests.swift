@@ -32,7 +32,7 @@ final class SuppressionTests: CommandTestCase {
       XCTAssertEqual(
         places(result.errors), ["Specs/Door.yaml:11:9", "Specs/Door.yaml:11:21", "Specs/Door.yaml:11:33"])
       XCTAssertTrue(result.errors.contains("`L402` is an error"), result.errors)
-      XCTAssertTrue(result.errors.contains("no finding has the code `L997`"), result.errors)
+      XCTAssertTrue(result.errors.contains("no diagnostic has the code `L997`"), result.errors)
     }
     try write("allow: {L219: old ones}\n", to: "Specs/lifeline.yaml")
     XCTAssertEqual(try lifeline("check", "--strict").errors, "")

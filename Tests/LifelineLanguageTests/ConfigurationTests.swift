@@ -9,6 +9,14 @@ final class ConfigurationTests: XCTestCase {
     XCTAssertEqual(differences(of: reading.diagnostics, from: expected, markedIn: marked), [], line: line)
   }
 
+  func testAnEmptyFileSetsNothing() {
+    for text in ["", "\n", "# No settings yet.\n", "---\n", "# Nothing\n---\n...\n"] {
+      let reading = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml")
+      XCTAssertEqual(reading.diagnostics.map(\.message), [], text.debugDescription)
+      XCTAssertNil(reading.configuration.access)
+    }
+  }
+
   func testSettings() {
     let text = "access: public\nmodule: App.Core\nobject: true\ntemplates: Templates\nallow: {L212: drafts}\n"
     let reading = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml")

@@ -69,7 +69,7 @@ final class CatalogueTests: XCTestCase {
   private func breaking(
     _ original: String, path: String, times: Int, _ random: inout SplitMix
   ) throws -> String {
-    let document = YAMLDocument(parsing: Array(original.utf8), path: path)
+    let document = YAMLReader.read(Array(original.utf8), path: path, as: .spec)
     let machine = try XCTUnwrap(SpecReader.read(bytes: Array(original.utf8), path: path).machine)
     let names = expectedNames(try XCTUnwrap(document.root), machine).shuffled(using: &random).prefix(times)
     var bytes = Array(original.utf8)

@@ -14,19 +14,19 @@ final class SuppressionTests: XCTestCase {
     Diagnostic(kind, "no", at: SourceLocation(path: "a", range: line.map { range($0, $0) }))
   }
 
-  /// The wish, written in a line, that goes for lines.
+  /// A suppression, written in one line, of a warning in some lines.
   private func allow(_ code: String, at line: Int, for lines: ClosedRange<Int>?) -> Suppression {
     Suppression(
       code: code, at: SourceLocation(path: "a", range: range(line, line)),
       extent: lines.map { range($0.lowerBound, $0.upperBound) })
   }
 
-  /// What `filter` warns of: line and message.
-  private func useless(_ filter: inout SuppressionFilter, lookedFor: Set<String> = ["L998", "L997", "L219"]) -> [String]
+  /// The lines and messages of the unused suppressions.
+  private func unused(_ filter: inout SuppressionFilter, lookedFor: Set<String> = ["L998", "L997", "L219"]) -> [String]
   {
-    let kinds = [warning, other, error] + DiagnosticKind.diagnosticsKinds
+    let kinds = [warning, other, error] + DiagnosticKind.sourceKinds.all
     let known = Dictionary(uniqueKeysWithValues: kinds.map { ($0.code, $0) })
-    return filter.useless(lookedFor: lookedFor, among: known, in: "this part").map {
+    return filter.unused(lookedFor: lookedFor, among: known, in: "this part").map {
       "\($0.location.range?.start.line ?? 0): \($0.message)"
     }
   }
@@ -38,7 +38,7 @@ final class SuppressionTests: XCTestCase {
       finding(other, line: 3), finding(error, line: 3), finding(warning, line: nil),
     ]
     XCTAssertEqual(filter.wanted(findings), [findings[0]] + findings[3...])
-    XCTAssertEqual(useless(&filter), [])
+    XCTAssertEqual(unused(&filter), [])
   }
 
   func testOneForWholeFilesSilencesFindingsWithoutAPlaceToo() {
@@ -49,7 +49,7 @@ final class SuppressionTests: XCTestCase {
   func testAnErrorIsNeverSilenced() {
     var filter = SuppressionFilter([allow("L999", at: 1, for: nil)])
     XCTAssertEqual(filter.wanted([finding(error, line: 1)]).count, 1)
-    XCTAssertEqual(useless(&filter), ["1: `L999` is an error, and only warnings can be allowed"])
+    XCTAssertEqual(unused(&filter), ["1: `L999` is an error, and only warnings can be allowed"])
   }
 
   func testWarnsOfWhatSilencesNothing() {
@@ -58,35 +58,35 @@ final class SuppressionTests: XCTestCase {
     ])
     _ = filter.wanted([finding(warning, line: 2)])
     XCTAssertEqual(
-      useless(&filter),
+      unused(&filter),
       [
-        "5: nothing in this part is warned of with `L998`: delete this",
-        "7: no finding has the code `L979`; did you mean `L997`?",
+        "5: nothing in this part causes the warning `L998`; delete this",
+        "7: no diagnostic has the code `L979`; did you mean `L997`?",
       ])
   }
 
   func testWhatWasNotLookedForIsNotMissed() {
     var filter = SuppressionFilter([allow("L998", at: 1, for: nil), allow("L997", at: 2, for: nil)])
     XCTAssertEqual(
-      useless(&filter, lookedFor: ["L997"]), ["2: nothing in this part is warned of with `L997`: delete this"])
+      unused(&filter, lookedFor: ["L997"]), ["2: nothing in this part causes the warning `L997`; delete this"])
   }
 
   func testOneOfTwoThatSpeakOfTheSameIsAsGoodAsTheOther() {
     var filter = SuppressionFilter([allow("L998", at: 1, for: nil), allow("L998", at: 2, for: 2...2)])
     _ = filter.wanted([finding(warning, line: 2)])
-    XCTAssertEqual(useless(&filter), [])
+    XCTAssertEqual(unused(&filter), [])
   }
 
   func testWhatAnAliasRepeatsIsOfUseIfOneOfItsUsesIs() {
     var filter = SuppressionFilter([allow("L998", at: 1, for: 1...2), allow("L998", at: 1, for: 8...9)])
     _ = filter.wanted([finding(warning, line: 8)])
-    XCTAssertEqual(useless(&filter), [])
+    XCTAssertEqual(unused(&filter), [])
   }
 
   func testThatItSilencesNothingCanBeAllowedToo() {
     var silent = SuppressionFilter([allow("L998", at: 2, for: 2...3), allow("L219", at: 1, for: nil)])
-    XCTAssertEqual(useless(&silent), [])
+    XCTAssertEqual(unused(&silent), [])
     var lonely = SuppressionFilter([allow("L219", at: 1, for: nil)])
-    XCTAssertEqual(useless(&lonely), ["1: nothing in this part is warned of with `L219`: delete this"])
+    XCTAssertEqual(unused(&lonely), ["1: nothing in this part causes the warning `L219`; delete this"])
   }
 }

@@ -2,7 +2,7 @@ import LifelineYAML
 import TestSupport
 import XCTest
 
-/// What is YAML and not allowed here.
+/// Tests valid YAML that specs don't allow.
 final class RefusalTests: XCTestCase {
   func testDuplicateKeys() {
     let document = expect(
@@ -199,6 +199,18 @@ final class RefusalTests: XCTestCase {
     expect("L113", in: "⟪:⟫ x\n")
     expect("L113", in: "a: b\n⟪:⟫ x\n")
     XCTAssertNil(expect("L113", in: "?⟪⟫\n: x\n").root)
+  }
+
+  func testEmptyDocumentsThatAreAllowed() {
+    let format = YAMLFormat(name: "configuration", firstLine: "a: b", allowsEmptyFiles: true)
+    for text in ["", "\n\n", "# comment", "---\n", "---\n...\n", "  \n", "\u{FEFF}"] {
+      let document = YAMLReader.read(Array(text.utf8), path: "lifeline.yaml", as: format)
+      XCTAssertEqual(document.diagnostics.map(\.message), [], text.debugDescription)
+      XCTAssertEqual(outline(document), "mapping 1:1-1:1\n")
+    }
+    let list = YAMLReader.read(Array("- a".utf8), path: "lifeline.yaml", as: format)
+    XCTAssertEqual(
+      list.diagnostics.map(\.message), ["a configuration is a mapping of keys to values, such as `a: b`"])
   }
 
   func testDocumentsWithoutAMapping() {

@@ -3,11 +3,19 @@ import LifelineYAML
 import TestSupport
 import XCTest
 
-func document(_ text: String) -> YAMLDocument {
-  YAMLDocument(parsing: Array(text.utf8), path: "Spec.yaml")
+extension YAMLFormat {
+  /// A format with expressions behind `if` and in `set`, except in scenarios.
+  static let sample = YAMLFormat(name: "spec", firstLine: "lifeline: 1", allowsEmptyFiles: false) { path in
+    guard let last = path.last, let key = last else { return nil }
+    return key == "if" || (path.dropLast().last == "set" && path.first != "scenarios") ? "not" : nil
+  }
 }
 
-/// Holds the findings of a text to the places marked in it; gives the document back.
+func document(_ text: String) -> YAMLDocument {
+  YAMLReader.read(Array(text.utf8), path: "Spec.yaml", as: .sample)
+}
+
+/// Compares the diagnostics about a text with the marks in it, and returns the document.
 @discardableResult
 func expect(
   _ expected: String..., in marked: String, file: StaticString = #filePath, line: UInt = #line
@@ -20,7 +28,7 @@ func expect(
   return document
 }
 
-/// The text after the first finding's fix.
+/// Returns the text with the first diagnostic's fix applied.
 func fixed(_ document: YAMLDocument) -> String? {
   guard let fixIt = document.diagnostics.first?.fixIt, let range = fixIt.location.range else { return nil }
   let scalars = Array(document.source.text.unicodeScalars)
@@ -39,20 +47,20 @@ func fixed(_ document: YAMLDocument) -> String? {
   return String(view)
 }
 
-/// The tree, a node per line, with ranges.
+/// Returns the tree with its ranges, one node per line.
 func outline(_ document: YAMLDocument) -> String {
   document.root.map { outline($0, "") } ?? "nothing"
 }
 
 private func outline(_ node: YAMLNode, _ indentation: String) -> String {
-  let place = text(node.range) + (node.alias.map { " at " + text($0) } ?? "")
+  let range = text(node.range) + (node.alias.map { " at " + text($0) } ?? "")
   switch node.content {
   case .scalar(let scalar):
-    return "\(indentation)\(scalar.style) \(scalar.text.debugDescription) \(place)\n"
+    return "\(indentation)\(scalar.style) \(scalar.text.debugDescription) \(range)\n"
   case .sequence(let items):
-    return "\(indentation)list \(place)\n" + items.map { outline($0, indentation + "  ") }.joined()
+    return "\(indentation)list \(range)\n" + items.map { outline($0, indentation + "  ") }.joined()
   case .mapping(let entries):
-    return "\(indentation)mapping \(place)\n"
+    return "\(indentation)mapping \(range)\n"
       + entries.map {
         "\(indentation)  \($0.key): \(text($0.keyRange))\n" + outline($0.value, indentation + "    ")
       }.joined()

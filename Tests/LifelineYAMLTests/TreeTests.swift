@@ -255,15 +255,15 @@ final class TreeTests: XCTestCase {
 
   func testAByteOrderMarkAndADocumentMarkMayBegin() {
     let bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("%YAML 1.2\n---\na: b\n...\n".utf8)
-    let document = YAMLDocument(parsing: bytes, path: "Spec.yaml")
+    let document = YAMLReader.read(bytes, path: "Spec.yaml", as: .sample)
     XCTAssertEqual(document.diagnostics.count, 0)
     XCTAssertEqual(outline(document), "mapping 3:1-3:5\n  a: 3:1-3:2\n    plain \"b\" 3:4-3:5\n")
     XCTAssertEqual(document.source.line(1), "%YAML 1.2")
   }
 
-  func testASyntaxFaultKeepsWhatWasFoundBefore() {
+  func testASyntaxFaultKeepsEarlierDiagnostics() {
     let document = expect(
-      "L110 `a` stands in this mapping already", "L111 merge", "L124 no closing",
+      "L110 already has the key `a`", "L111 merge", "L124 no closing",
       in: "⟦a⟧: 1\n⟪a⟫: 2\n⟪<<⟫: 3\nb: ⟪\"⟫x\n")
     XCTAssertNil(document.root)
   }

@@ -18,7 +18,7 @@ package struct ConfigurationReading: Sendable {
 package enum ConfigurationReader {
   /// Returns the configuration in the bytes of the file at `path`, with diagnostics of everything that is wrong.
   package static func read(bytes: [UInt8], path: String) -> ConfigurationReading {
-    let document = YAMLDocument(parsing: bytes, path: path)
+    let document = YAMLReader.read(bytes, path: path, as: .configuration)
     let diagnostics = DiagnosticCollector(document: document)
     let reader = SettingsReader(diagnostics: diagnostics)
     let configuration = document.root.map { reader.configuration($0) } ?? Configuration()

@@ -1,3 +1,4 @@
+import LifelineLanguage
 import LifelineYAML
 
 /// Returns whether a YAML text is a spec, which has the key `lifeline` at its top level.
@@ -10,7 +11,7 @@ func isSpec(_ bytes: [UInt8], path: String) -> Bool {
   let lines = text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
   if lines.contains(where: beginsWithKey) { return true }
   guard lines.contains(where: containsKey),
-    case .mapping(let entries) = YAMLDocument(parsing: bytes, path: path).root?.content
+    case .mapping(let entries) = YAMLReader.read(bytes, path: path, as: .spec).root?.content
   else { return false }
   return entries.contains { $0.key == "lifeline" }
 }

@@ -57,6 +57,6 @@ extension SuppressionFilter {
   /// - Parameter codes: The codes of the warnings that were looked for.
   fileprivate mutating func unusedSuppressions(lookedFor codes: Set<String>, in scope: String) -> [Diagnostic] {
     let kinds = Dictionary(DiagnosticKind.allKinds.map { ($0.code, $0) }) { first, _ in first }
-    return useless(lookedFor: codes, among: kinds, in: scope)
+    return unused(lookedFor: codes, among: kinds, in: scope)
   }
 }

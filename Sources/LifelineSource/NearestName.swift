@@ -1,6 +1,9 @@
-/// The nearest of `candidates` to a misspelt `name`, if one is near enough to be meant: at most a third of
-/// its letters differ (by the Damerau-Levenshtein distance without regard to case). Among equally near ones
-/// the first is taken.
+/// Returns the candidate that a misspelled name most likely means.
+///
+/// A candidate is near enough if at most a third of the name's letters differ, by the Damerau-Levenshtein distance
+/// without regard to case.
+///
+/// - Returns: The first of the nearest candidates, or `nil` if none is near enough.
 package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(name.lowercased().unicodeScalars)
   guard (1...64).contains(letters.count) else { return nil }
@@ -17,7 +20,7 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   return best?.name
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbours lead from one text to the other.
+/// Returns the number of insertions, deletions, replacements and swaps of neighbors that turn one text into the other.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var beforeLast = [Int](repeating: 0, count: right.count + 1)
   var last = Array(0...right.count)
