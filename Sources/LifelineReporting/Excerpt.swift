@@ -1,65 +1,61 @@
 import LifelineSource
 
-/// The part of a source line that a message shows, with the columns to underline.
+/// The part of a source line that a diagnostic shows, with the columns to underline.
 struct Excerpt {
-  /// The line's text, or the part of it around the range: visible characters only, tabs expanded.
+  /// The line, or the part of it around the range, with tabs expanded and only visible characters.
   var text: String
   /// The first underlined column of `text`, counted from 0.
   var indentation: Int
-  /// How many columns are underlined; at least one.
+  /// The number of underlined columns, at least one.
   var length: Int
 
-  /// The most columns of a line that are shown.
-  static let maximumWidth = 140
-  /// How much of a cut line is shown before the range.
+  /// The greatest number of columns that are shown.
+  private static let maximumWidth = 140
+  /// The number of columns that are shown before the range, if the line is cut.
   private static let contextWidth = 40
-  private static let tabWidth = 4
 }
 
 extension Excerpt {
-  /// Lays out the first line of `range`. `nil` if `source` has no such line.
-  init?(_ range: SourceRange, in source: SourceFile, cursor: inout LineCursor) {
-    // As much as any window shows: a line of a megabyte is not laid out for each message.
-    let reach = Self.maximumWidth
-    let first = max(0, range.start.column - 1 - reach)
-    guard let stretch = cursor.stretch(line: range.start.line, from: first, count: 2 * reach + 2, of: source)
-    else { return nil }
+  /// Lays out the first line of a range.
+  ///
+  /// - Returns: The excerpt, or `nil` if the file has no such line.
+  static func layOut(_ range: SourceRange, in source: SourceFile, cursor: inout LineCursor) -> Excerpt? {
+    // Only the part that can be shown is laid out, because lines may be very long.
+    let first = max(0, range.start.column - 1 - maximumWidth)
+    guard let part = cursor.read(line: range.start.line, from: first, count: 2 * maximumWidth + 2, of: source) else {
+      return nil
+    }
     let start = range.start.column - 1 - first
     let end = range.end.line == range.start.line ? range.end.column - 1 - first : Int.max
-    let cells = Cells(stretch.text, tabWidth: Self.tabWidth, underlining: start..<max(start + 1, end))
-
-    let isCutBefore = stretch.startsInside
-    let isCutBehind = stretch.endsInside
-    if !isCutBefore, !isCutBehind, cells.width <= Self.maximumWidth {
-      (text, indentation, length) = (cells.text, cells.underlined.lowerBound, cells.underlined.count)
-      return
-    }
-    var window = 0..<Self.maximumWidth
-    if cells.underlined.upperBound > Self.maximumWidth {
-      let from = max(0, cells.underlined.lowerBound - Self.contextWidth)
-      window = from..<(from + Self.maximumWidth)
+    let cells = Cells.layOut(part.text, underlining: start..<max(start + 1, end))
+    let isWhole = !part.isCutBefore && !part.isCutBehind && cells.width <= maximumWidth
+    var window = 0..<maximumWidth
+    if !isWhole, cells.underlined.upperBound > maximumWidth {
+      let from = max(0, cells.underlined.lowerBound - contextWidth)
+      window = from..<(from + maximumWidth)
     }
     let shown = cells.cut(to: window)
-    let head = isCutBefore || window.lowerBound > 0 ? "… " : ""
-    let tail = isCutBehind || cells.width > window.upperBound ? " …" : ""
-    text = head + shown.text + tail
-    indentation = head.count + shown.underlined.lowerBound
-    length = shown.underlined.count
+    let head = part.isCutBefore || window.lowerBound > 0 ? "… " : ""
+    let tail = part.isCutBehind || cells.width > window.upperBound ? " …" : ""
+    return Excerpt(
+      text: head + shown.text + tail, indentation: head.count + shown.underlined.lowerBound,
+      length: shown.underlined.count)
   }
 }
 
-/// Finds columns of lines. It remembers the last place, so that messages in source order about one long line
-/// take linear time all together.
+/// Reads parts of lines.
+///
+/// It remembers the last position, so that all diagnostics about one long line take linear time together.
 struct LineCursor {
   private var path = ""
   private var line = 0
   private var column = 0
   private var offset = 0
 
-  /// Up to `count` scalars of a line from the scalar at `column` (counted from 0) on.
-  mutating func stretch(
+  /// Returns up to `count` characters of a line from `column` on, which counts from 0.
+  mutating func read(
     line: Int, from column: Int, count: Int, of source: SourceFile
-  ) -> (text: String, startsInside: Bool, endsInside: Bool)? {
+  ) -> (text: String, isCutBefore: Bool, isCutBehind: Bool)? {
     guard let range = source.range(ofLine: line) else { return nil }
     if path != source.path || self.line != line || self.column > column {
       (path, self.line, self.column, offset) = (source.path, line, 0, range.lowerBound)
@@ -72,54 +68,55 @@ struct LineCursor {
   }
 }
 
-/// A text laid out in a terminal's columns.
+/// A text in the columns of a terminal.
 private struct Cells {
-  var text: String
-  var width: Int
+  /// The number of columns.
+  private(set) var width = 0
   /// The columns to underline, at least one.
-  var underlined: Range<Int>
+  private(set) var underlined = 0..<1
   private var pieces: [(text: String, column: Int)] = []
 
-  /// Lays out `text` and finds the columns of its scalars `range`.
-  init(_ text: String, tabWidth: Int, underlining range: Range<Int>) {
-    var column = 0
-    var scalar = 0
+  private static let tabWidth = 4
+
+  /// Lays out a text and finds the columns of a range of its scalars.
+  static func layOut(_ text: String, underlining range: Range<Int>) -> Cells {
+    var cells = Cells()
+    var scalarIndex = 0
     var first: Int?
     var last = 0
     var visibleEnd = 0
     for character in text {
       let count = character.unicodeScalars.count
-      let (shown, width) = Self.layOut(character, at: column, tabWidth: tabWidth)
-      if scalar < range.upperBound, scalar + count > range.lowerBound {
+      let column = cells.width
+      cells.append(character)
+      if scalarIndex < range.upperBound, scalarIndex + count > range.lowerBound {
         first = first ?? column
-        last = column + width
+        last = cells.width
       }
-      pieces.append((shown, column))
-      column += width
-      scalar += count
-      if !character.isWhitespace { visibleEnd = column }
+      scalarIndex += count
+      if !character.isWhitespace { visibleEnd = cells.width }
     }
-    self.text = pieces.map(\.text).joined()
-    width = column
-    let start = first ?? column
-    // Where the range runs on to the next line, the spaces at the end of this one are not worth underlining.
+    let start = first ?? cells.width
+    // If the range continues on the next line, the spaces at the end of this one aren't underlined.
     if range.upperBound == .max { last = min(last, visibleEnd) }
-    underlined = start..<max(start + 1, last)
+    cells.underlined = start..<max(start + 1, last)
+    return cells
   }
 
-  private static func layOut(_ character: Character, at column: Int, tabWidth: Int) -> (String, width: Int) {
+  private mutating func append(_ character: Character) {
+    let column = width
     if character == "\t" {
-      let width = tabWidth - column % tabWidth
-      return (String(repeating: " ", count: width), width)
+      width += Self.tabWidth - column % Self.tabWidth
+      pieces.append((String(repeating: " ", count: width - column), column))
+    } else {
+      let isUnsafe = character.unicodeScalars.contains(where: VisibleText.isUnsafe)
+      let shown = isUnsafe ? VisibleText.escaped(String(character)) : String(character)
+      width += shown.map(VisibleText.width).reduce(0, +)
+      pieces.append((shown, column))
     }
-    if character.unicodeScalars.contains(where: VisibleText.isUnsafe) {
-      let shown = VisibleText.escaped(String(character))
-      return (shown, shown.reduce(0) { $0 + VisibleText.width($1) })
-    }
-    return (String(character), VisibleText.width(character))
   }
 
-  /// What stands in the columns `window`, and which of its columns are underlined.
+  /// Returns the text in a window of columns, and the columns of that text to underline.
   func cut(to window: Range<Int>) -> (text: String, underlined: Range<Int>) {
     let shown = pieces.filter { window.contains($0.column) }
     let from = shown.first?.column ?? window.lowerBound

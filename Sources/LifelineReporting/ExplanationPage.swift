@@ -1,21 +1,21 @@
 import LifelineSource
 
-/// A kind of finding as a page for people: its code and title, what it means, and how to mend it.
+/// The explanation of a kind of diagnostic as a page for people.
 ///
-/// The paragraphs of an explanation are set anew; what is indented in it is an example and stays as it is.
+/// Paragraphs are filled anew. Indented lines of the explanation are examples and stay as they are.
 package struct ExplanationPage: Sendable {
   private let kind: DiagnosticKind
 
-  /// How many columns of a terminal a line takes at most, examples excepted.
+  /// The greatest number of columns of a line that isn't part of an example.
   private static let width = 78
 
-  /// Creates the page of `kind`.
+  /// Creates the page about a kind.
   package init(_ kind: DiagnosticKind) { self.kind = kind }
 
-  /// The page; it ends with a line's end.
+  /// The page, with the code, the severity and the title at its head. It ends with a line feed.
   package var text: String {
-    let head = "\(kind.code), \(kind.severity.article) \(kind.severity.rawValue): \(kind.title)"
-    return head + "\n\n" + body
+    let severity = kind.severity == .error ? "an error" : "a warning"
+    return "\(kind.code), \(severity): \(kind.title)\n\n" + body
   }
 
   /// The page without its head.
@@ -24,24 +24,24 @@ package struct ExplanationPage: Sendable {
   private var lines: [String] {
     var lines: [String] = []
     var paragraph: [Substring] = []
-    func set() {
+    func fillParagraph() {
       lines += Self.filled(paragraph)
       paragraph = []
     }
     for line in kind.explanation.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.first == " " || line.isEmpty {
-        set()
+        fillParagraph()
         lines.append(String(line))
       } else {
-        if line.hasPrefix("- ") { set() }
+        if line.hasPrefix("- ") { fillParagraph() }
         paragraph += line.split(separator: " ")
       }
     }
-    set()
+    fillParagraph()
     return lines
   }
 
-  /// The words on as few lines as hold them; the lines of a list's item are indented.
+  /// Returns the words on as few lines as possible. The lines of a list item are indented.
   private static func filled(_ words: [Substring]) -> [String] {
     let indentation = words.first == "-" ? "  " : ""
     return words.reduce(into: [String]()) { lines, word in
@@ -50,15 +50,6 @@ package struct ExplanationPage: Sendable {
       } else {
         lines.append((lines.isEmpty ? "" : indentation) + word)
       }
-    }
-  }
-}
-
-extension Severity {
-  fileprivate var article: String {
-    switch self {
-    case .error: "an"
-    case .warning: "a"
     }
   }
 }

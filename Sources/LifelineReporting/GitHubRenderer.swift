@@ -1,26 +1,36 @@
 import LifelineSource
 
-/// Writes findings as workflow commands of GitHub Actions, which shows them beside the lines they speak of.
+/// Writes diagnostics as workflow commands of GitHub Actions, which shows them beside the lines that they are about.
 ///
-/// Details, notes and the fix-it become further lines of the message.
+/// GitHub looks for paths in the repository, so the paths of files inside it are relative to its root. Details, notes
+/// and the fix-it become further lines of the message.
 package struct GitHubRenderer: Sendable {
-  /// Creates a renderer.
-  package init() {}
+  /// The components of the absolute path of the repository.
+  private let root: [Substring]
+  /// The absolute path of the folder to which relative paths refer.
+  private let workingFolder: String
 
-  /// The findings in the given order, each on a line that ends with a line feed.
+  /// Creates a renderer.
+  ///
+  /// - Parameters:
+  ///   - root: The absolute path of the repository, or `nil` if it's the working folder.
+  ///   - workingFolder: The absolute path of the folder to which relative paths refer.
+  package init(root: String?, workingFolder: String) {
+    self.root = Self.components(of: root ?? workingFolder)
+    self.workingFolder = workingFolder
+  }
+
+  /// Returns the diagnostics in the given order, each on a line that ends with a line feed.
   package func render(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.reduce(into: "") { text, diagnostic in
-      text += command(diagnostic)
-      text += "\n"
-    }
+    diagnostics.map { command($0) + "\n" }.joined()
   }
 
   private func command(_ diagnostic: Diagnostic) -> String {
-    var properties = [("file", property(diagnostic.location.path))]
+    var properties = [("file", property(pathInRepository(diagnostic.location.path)))]
     if let range = diagnostic.location.range {
       properties.append(("line", String(range.start.line)))
       properties.append(("endLine", String(range.end.line)))
-      // GitHub has columns within one line only.
+      // GitHub only accepts columns within one line.
       if range.start.line == range.end.line {
         properties.append(("col", String(range.start.column)))
         properties.append(("endColumn", String(range.end.column)))
@@ -32,33 +42,52 @@ package struct GitHubRenderer: Sendable {
   }
 
   private func lines(_ diagnostic: Diagnostic) -> [String] {
-    var lines = [diagnostic.message] + diagnostic.details
-    if let fixIt = diagnostic.fixIt { lines.append("help: \(fixIt.help)") }
-    for note in diagnostic.notes {
-      guard let location = note.location else {
-        lines.append("note: \(note.message)")
-        continue
-      }
-      let place = location.range.map { ":\($0.start.line):\($0.start.column)" } ?? ""
-      lines.append("\(location.path)\(place): note: \(note.message)")
+    let help = diagnostic.fixIt.map { ["help: \($0.help)"] } ?? []
+    let notes = diagnostic.notes.map { note in
+      guard let location = note.location else { return "note: \(note.message)" }
+      let position = location.range.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+      return "\(pathInRepository(location.path))\(position): note: \(note.message)"
     }
-    return lines
+    return [diagnostic.message] + diagnostic.details + help + notes
   }
 
-  /// Lines as a command's message. What is not plainly visible is shown as an escape, so that no spec can begin a
-  /// line, and with it a command, of its own.
+  /// Returns lines as the message of a command.
+  ///
+  /// Characters that aren't plainly visible are escaped, so that no spec can begin a line, and with it a command.
   private func data(_ lines: [String]) -> String {
-    lines.map { escaped(VisibleText.escaped($0), "%") }.joined(separator: "%0A")
+    lines.map { percentEncoded(VisibleText.escaped($0), "%") }.joined(separator: "%0A")
   }
 
-  private func property(_ text: String) -> String { escaped(VisibleText.escaped(text), "%:,") }
+  private func property(_ text: String) -> String { percentEncoded(VisibleText.escaped(text), "%:,") }
 
-  private func escaped(_ text: String, _ special: String) -> String {
+  private func percentEncoded(_ text: String, _ special: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if special.unicodeScalars.contains(scalar) {
         result += "%" + String(scalar.value, radix: 16, uppercase: true)
       } else {
         result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+// MARK: - Paths
+
+extension GitHubRenderer {
+  /// Returns a path relative to the repository, or unchanged if it's outside.
+  private func pathInRepository(_ path: String) -> String {
+    let components = Self.components(of: path.hasPrefix("/") ? path : workingFolder + "/" + path)
+    guard components.count > root.count, components.starts(with: root) else { return path }
+    return components[root.count...].joined(separator: "/")
+  }
+
+  /// Returns the components of an absolute path, without `.` and `..`.
+  private static func components(of path: String) -> [Substring] {
+    path.split(separator: "/").reduce(into: []) { result, component in
+      switch component {
+      case ".": break
+      case "..": _ = result.popLast()
+      default: result.append(component)
       }
     }
   }

@@ -1,60 +1,46 @@
 import LifelineSource
 
-/// Writes findings for programs: an object per line.
+/// Writes diagnostics for programs, with an object per line.
 ///
-/// Messages and details are one line each: what is not plainly visible in the text of a spec that they quote is shown
-/// as an escape, as on a terminal. Paths and replacements are themselves.
+/// Each message and detail is one line. Characters in them that aren't plainly visible are escaped as they are on a
+/// terminal. Paths and replacements are written unchanged.
 ///
-/// The keys are always in the same order. `line`, `column`, `endLine` and `endColumn` count from 1, columns
-/// in Unicode scalars, the end just behind the last character; they are left out of a finding about a whole
-/// file, and with `path` out of a note without a place. `fixIt` is left out where there is none.
+/// The keys are always in the same order. `line`, `column`, `endLine` and `endColumn` count from 1, columns in Unicode
+/// scalars, and the end is behind the last character. They are left out of a diagnostic about a whole file. A note
+/// without a location has no `path` either, and `fixIt` is left out if there is none.
 package struct JSONRenderer: Sendable {
-  /// The version of the format. It rises when a key changes its meaning or goes, not when one is added.
-  package static let version = 1
+  /// The version of the format. It rises when the meaning of a key changes or a key is removed, not when one is added.
+  private static let version = 1
 
   /// Creates a renderer.
   package init() {}
 
-  /// The findings in the given order, each on a line that ends with a line feed.
+  /// Returns the diagnostics in the given order, each on a line that ends with a line feed.
   package func render(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.reduce(into: "") { text, diagnostic in
-      text += object(diagnostic)
-      text += "\n"
-    }
+    diagnostics.map { object($0).text + "\n" }.joined()
   }
 
-  private func object(_ diagnostic: Diagnostic) -> String {
-    var members = [
-      ("version", String(Self.version)),
-      ("code", JSONText.string(diagnostic.kind.code)),
-      ("severity", JSONText.string(diagnostic.severity.rawValue)),
+  private func object(_ diagnostic: Diagnostic) -> JSON {
+    let head: [(name: String, value: JSON)] = [
+      ("version", .number(Self.version)),
+      ("code", .string(diagnostic.kind.code)),
+      ("severity", .string(diagnostic.severity.rawValue)),
       ("message", line(diagnostic.message)),
     ]
-    members += place(diagnostic.location)
-    members.append(("details", JSONText.array(diagnostic.details.map(line))))
-    members.append(
-      (
-        "notes",
-        JSONText.array(
-          diagnostic.notes.map { note in
-            JSONText.object([("message", line(note.message))] + (note.location.map(place) ?? []))
-          })
-      ))
-    if let fixIt = diagnostic.fixIt {
-      members.append(
-        ("fixIt", JSONText.object(place(fixIt.location) + [("replacement", JSONText.string(fixIt.replacement))])))
+    let notes = diagnostic.notes.map { note in
+      JSON.object([("message", line(note.message))] + (note.location.map(members) ?? []))
     }
-    return JSONText.object(members)
+    let fixIt = diagnostic.fixIt.map { fixIt in
+      [("fixIt", JSON.object(members(of: fixIt.location) + [("replacement", .string(fixIt.replacement))]))]
+    }
+    return .object(
+      head + members(of: diagnostic.location)
+        + [("details", .array(diagnostic.details.map(line))), ("notes", .array(notes))] + (fixIt ?? []))
   }
 
-  private func line(_ text: String) -> String { JSONText.string(VisibleText.escaped(text)) }
+  private func line(_ text: String) -> JSON { .string(VisibleText.escaped(text)) }
 
-  private func place(_ location: SourceLocation) -> [(String, String)] {
-    let path = [("path", JSONText.string(location.path))]
-    guard let range = location.range else { return path }
-    return path + [
-      ("line", String(range.start.line)), ("column", String(range.start.column)),
-      ("endLine", String(range.end.line)), ("endColumn", String(range.end.column)),
-    ]
+  private func members(of location: SourceLocation) -> [(name: String, value: JSON)] {
+    [("path", .string(location.path))] + (location.range.map(JSON.members) ?? [])
   }
 }

@@ -1,24 +1,25 @@
 import LifelineSource
 
-/// Writes findings for people: each with its place, the line of the source and what is meant underlined.
+/// Writes diagnostics for people: each with its location and the line of the source, in which the range is underlined.
 package struct TerminalRenderer: Sendable {
-  /// Whether the output is for a terminal that shows colours.
-  package var colored: Bool
+  private let colored: Bool
 
-  /// Creates a renderer, with colours or without.
+  /// Creates a renderer, with colors or without.
   package init(colored: Bool) {
     self.colored = colored
   }
 
-  /// The findings in the given order, each on lines of its own that end with a line's end. `sources` holds
-  /// the texts to show lines of, by path.
+  /// Returns the diagnostics in the given order, each on lines of its own.
+  ///
+  /// - Parameter sources: The files whose lines are shown, by path.
   package func render(_ diagnostics: [Diagnostic], sources: [String: SourceFile]) -> String {
     var output = Output(colored: colored, sources: sources)
-    for diagnostic in diagnostics { output.write(diagnostic) }
+    for diagnostic in diagnostics { output.append(diagnostic) }
     return output.text
   }
 }
 
+/// The output for a list of diagnostics.
 private struct Output {
   let colored: Bool
   let sources: [String: SourceFile]
@@ -30,12 +31,12 @@ private struct Output {
     self.sources = sources
   }
 
-  mutating func write(_ diagnostic: Diagnostic) {
+  mutating func append(_ diagnostic: Diagnostic) {
     let style: Style = diagnostic.severity == .error ? .error : .warning
-    writeHead(
+    appendHead(
       diagnostic.location, diagnostic.severity.rawValue, style,
       diagnostic.message, code: diagnostic.kind.code)
-    writeExcerpt(diagnostic.location)
+    appendExcerpt(diagnostic.location)
     for line in diagnostic.details {
       text += gutter() + "  " + VisibleText.escaped(line) + "\n"
     }
@@ -43,27 +44,27 @@ private struct Output {
       text += gutter() + "  " + paint("help:", .help) + " " + VisibleText.escaped(fixIt.help) + "\n"
     }
     for note in diagnostic.notes {
-      writeHead(note.location, "note", .note, note.message, code: nil)
-      if let location = note.location { writeExcerpt(location) }
+      appendHead(note.location, "note", .note, note.message, code: nil)
+      if let location = note.location { appendExcerpt(location) }
     }
   }
 
-  private mutating func writeHead(
+  private mutating func appendHead(
     _ location: SourceLocation?, _ label: String, _ style: Style, _ message: String, code: String?
   ) {
     if let location {
-      var place = VisibleText.escaped(location.path) + ":"
-      if let start = location.range?.start { place += "\(start.line):\(start.column):" }
-      text += paint(place, .place) + " "
+      var position = VisibleText.escaped(location.path) + ":"
+      if let start = location.range?.start { position += "\(start.line):\(start.column):" }
+      text += paint(position, .position) + " "
     }
     text += paint(label + ":", style) + " " + paint(VisibleText.escaped(message), .message)
     if let code { text += " [\(code)]" }
     text += "\n"
   }
 
-  private mutating func writeExcerpt(_ location: SourceLocation) {
+  private mutating func appendExcerpt(_ location: SourceLocation) {
     guard let range = location.range, let source = sources[location.path],
-      let excerpt = Excerpt(range, in: source, cursor: &cursor)
+      let excerpt = Excerpt.layOut(range, in: source, cursor: &cursor)
     else { return }
     text += gutter(range.start.line) + (excerpt.text.isEmpty ? "" : " " + excerpt.text) + "\n"
     let underline = "^" + String(repeating: "~", count: excerpt.length - 1)
@@ -82,9 +83,9 @@ private struct Output {
   }
 }
 
-/// The parameters of the escape sequence that chooses a colour.
+/// The parameters of the escape sequence that selects a color.
 private enum Style: String {
-  case place = "1"
+  case position = "1"
   case error = "1;31"
   case warning = "1;35"
   case note = "1;36"

@@ -53,7 +53,7 @@ struct Console {
       if collector.containsErrors, !isQuiet { write(diagnostics.summary + "\n", to: STDERR_FILENO) }
     case .json: write(JSONRenderer().render(diagnostics), to: STDOUT_FILENO)
     case .sarif: write(SARIFRenderer().render(diagnostics), to: STDOUT_FILENO)
-    case .github: write(GitHubRenderer().render(diagnostics), to: STDOUT_FILENO)
+    case .github: write(gitHubRenderer.render(diagnostics), to: STDOUT_FILENO)
     }
   }
 
@@ -95,6 +95,13 @@ struct Console {
     if failing || writeError != nil { throw ExitCode(1) }
   }
 
+  /// A renderer for the repository that GitHub has checked out, or else for the working folder.
+  private var gitHubRenderer: GitHubRenderer {
+    let root = isSet("GITHUB_WORKSPACE") ? variable("GITHUB_WORKSPACE") : nil
+    let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
+    return GitHubRenderer(root: root.map { (try? FileSystem.resolve($0)) ?? $0 }, workingFolder: workingFolder)
+  }
+
   private func isColored(_ descriptor: Int32) -> Bool {
     switch color {
     case .always: true
@@ -123,7 +130,7 @@ extension UnifiedDifference.Line {
     let color: String? =
       switch self {
       case .file: "1"
-      case .stretch: "36"
+      case .hunk: "36"
       case .old: "31"
       case .new: "32"
       case .same: nil

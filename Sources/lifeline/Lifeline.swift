@@ -23,7 +23,7 @@ struct Lifeline: ParsableCommand {
         1   an error in a spec, or a file that cannot be read or written
         64  a command line that makes no sense
       """,
-    version: "1.0.0-dev",
+    version: toolVersion,
     subcommands: [Check.self, Generate.self, Explain.self])
 
   static func main() {

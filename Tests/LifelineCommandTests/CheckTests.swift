@@ -119,13 +119,25 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(log["version"] as? String, "2.1.0")
     XCTAssertEqual(((log["runs"] as? [[String: Any]])?.first?["results"] as? [Any])?.count, 1)
     XCTAssertTrue(sarif.errors.hasPrefix("Door: "), sarif.errors)
-    let github = try lifeline("check", "--diagnostics", "github")
+    let github = try lifeline("check", "--diagnostics", "github", environment: ["GITHUB_WORKSPACE": ""])
     XCTAssertEqual(github.status, 1)
     XCTAssertTrue(
       github.output.hasPrefix("::error file=Specs/Door.yaml,line=10,endLine=10,col=12,endColumn=16,title=L402"),
       github.output)
     XCTAssertEqual(github.output.split(separator: "\n").count, 1)
     XCTAssertTrue(github.errors.hasPrefix("Door: "), github.errors)
+  }
+
+  func testGitHubPathsAreRelativeToTheRepository() throws {
+    try write(spec("Door", expecting: "knock"), to: "Sub/Specs/Door.yaml")
+    let absolutePath = folder.appending(path: "Sub/Specs/Door.yaml").path
+    for (workspace, expected) in [(folder.path, "Sub/Specs/Door.yaml"), ("", "Specs/Door.yaml")] {
+      for path in ["Specs", absolutePath] {
+        let result = try lifeline(
+          "check", "--diagnostics", "github", path, in: "Sub", environment: ["GITHUB_WORKSPACE": workspace])
+        XCTAssertTrue(result.output.hasPrefix("::error file=\(expected),line=10"), result.output)
+      }
+    }
   }
 
   func testJSONOfFileThatIsMissing() throws {

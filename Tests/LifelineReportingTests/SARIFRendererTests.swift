@@ -49,6 +49,11 @@ final class SARIFRendererTests: XCTestCase {
     XCTAssertEqual(SARIFShape.faults(in: try log([])), [])
   }
 
+  func testTheToolHasAVersion() throws {
+    let driver = try XCTUnwrap((try run(findings)["tool"] as? [String: [String: Any]])?["driver"])
+    XCTAssertEqual(driver["version"] as? String, toolVersion)
+  }
+
   func testTheShapeIsLookedAt() throws {
     var log = try log(findings)
     log["runs"] = [["tool": ["driver": ["name": 1, "rule": []]], "columnKind": "bytes", "results": [[:]]]]

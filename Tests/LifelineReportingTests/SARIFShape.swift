@@ -1,11 +1,11 @@
 import Foundation
 
-/// The part of SARIF 2.1.0 that logs are made of: which objects have which members. Whatever is not listed here is a
-/// fault, be it allowed by the standard or not.
+/// The objects of SARIF 2.1.0 that logs consist of, with their members. Any other member is a fault, even if the
+/// standard allows it.
 indirect enum SARIFShape: Sendable {
   case text
   case words([String])
-  /// A whole number not below this.
+  /// A whole number that isn't less than this.
   case number(from: Int)
   case list(SARIFShape)
   case object([String: SARIFShape], required: [String])
@@ -37,7 +37,8 @@ indirect enum SARIFShape: Sendable {
       "id": .text, "shortDescription": message, "help": message,
       "defaultConfiguration": object(["level": level], required: []),
     ], required: ["id"])
-  private static let driver = object(["name": .text, "rules": list(rule)], required: ["name"])
+  private static let driver = object(
+    ["name": .text, "version": .text, "rules": list(rule)], required: ["name"])
   private static let run = object(
     [
       "tool": object(["driver": driver], required: ["driver"]),
@@ -46,7 +47,7 @@ indirect enum SARIFShape: Sendable {
   private static let log = object(
     ["$schema": .text, "version": words(["2.1.0"]), "runs": list(run)], required: ["version", "runs"])
 
-  /// What is wrong with a log, in order.
+  /// Returns the faults of a log, in order.
   static func faults(in log: [String: Any]) -> [String] { self.log.faults(in: log, at: "log").sorted() }
 
   private func faults(in value: Any, at path: String) -> [String] {

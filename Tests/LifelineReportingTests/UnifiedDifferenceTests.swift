@@ -3,7 +3,7 @@ import XCTest
 
 final class UnifiedDifferenceTests: XCTestCase {
   private func difference(_ old: String, _ new: String) -> [String] {
-    UnifiedDifference(from: old, to: new, path: "a.yaml").lines.map(\.text)
+    UnifiedDifference.compare(old, with: new, path: "a.yaml").lines.map(\.text)
   }
 
   func testEqualTextsHaveNone() { XCTAssertEqual(difference("a\nb\n", "a\nb\n"), []) }
@@ -17,7 +17,7 @@ final class UnifiedDifferenceTests: XCTestCase {
       ])
   }
 
-  func testFarChangesAreStretchesOfTheirOwn() {
+  func testFarChangesAreHunksOfTheirOwn() {
     let old = (1...20).map { "\($0)\n" }.joined()
     let new = old.replacing("\n2\n", with: "\ntwo\n").replacing("\n19\n", with: "\n")
     XCTAssertEqual(

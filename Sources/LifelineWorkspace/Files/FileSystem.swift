@@ -87,14 +87,14 @@ package enum FileSystem {
   }
 
   /// Returns the path of something that exists, without links, `.` and `..`.
-  static func resolve(_ path: String) throws(SystemError) -> String {
+  package static func resolve(_ path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw .last }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
   /// Returns the folder that relative paths start from.
-  static func workingFolder() throws(SystemError) -> String {
+  package static func workingFolder() throws(SystemError) -> String {
     guard let path = getcwd(nil, 0) else { throw .last }
     defer { free(path) }
     return String(cString: path)

@@ -27,8 +27,8 @@ package struct AcceptanceProposal: Sendable {
   /// The differences between the files and what would be written.
   package var differences: [UnifiedDifference] {
     rewritings.map { spec, acceptance in
-      UnifiedDifference(
-        from: String(decoding: spec.file.bytes, as: UTF8.self), to: String(decoding: acceptance.bytes, as: UTF8.self),
+      UnifiedDifference.compare(
+        String(decoding: spec.file.bytes, as: UTF8.self), with: String(decoding: acceptance.bytes, as: UTF8.self),
         path: spec.file.path)
     }
   }

@@ -55,9 +55,7 @@ private func readTemplates(in folder: String) throws(FileError) -> [String: Sour
   var files: [String: SourceFile] = [:]
   for path in try visiblePaths(in: folder) where path.hasSuffix(templateExtension) {
     let bytes = try readFile(path)
-    let text = String(decoding: bytes, as: UTF8.self)
-    // Decoding replaces what isn't UTF-8.
-    guard text.utf8.elementsEqual(bytes) else {
+    guard let text = try? decodeUTF8(bytes) else {
       throw FileError(.template, "the template isn't UTF-8: save it with this encoding", path: path)
     }
     files[templateName(path)] = SourceFile(path: path, text: text)

@@ -3,51 +3,46 @@ import LifelineReporting
 import LifelineScenarios
 import LifelineSource
 
-/// Writes coverage for programs: one JSON object, with its keys always in the same order.
+/// Writes coverage for programs as one JSON object, with its keys always in the same order.
 ///
-/// `machines` has an object per machine: its `machine` and `path`; by subject (`states`, `transitions`, `guards`,
-/// `callbacks`, `claims`) how many are `covered`, of what `total`, and in whole `percent`; and `items`, all that could
-/// be covered: `subject`, `name`, the place (`line`, `column`, `endLine`, `endColumn`, from 1, columns in Unicode
-/// scalars), of a guard the `outcome` meant, and the `count`.
+/// `machines` has an object for each machine, with its `machine` and `path`, and for each subject (`states`,
+/// `transitions`, `guards`, `callbacks`, `claims`) the numbers `covered` and `total` and whole `percent`. Its `items`
+/// are everything that can be covered: `subject`, `name`, the range (`line`, `column`, `endLine`, `endColumn`, from 1,
+/// columns in Unicode scalars), the `outcome` of a guard, and the `count`.
 package enum CoverageDocument {
-  /// The version of the format. It rises when a key changes its meaning or goes, not when one is added.
+  /// The version of the format. It rises when the meaning of a key changes or a key is removed, not when one is added.
   package static let version = 1
 
-  /// What every document begins with.
+  /// The beginning of every document.
   package static let beginning = "{\"lifeline\":\"coverage\""
 
-  /// The document for machines in the given order.
+  /// Returns the document about machines in the given order.
   package static func text(_ coverages: [Coverage]) -> String {
-    JSONText.object([
-      ("lifeline", JSONText.string("coverage")),
-      ("version", String(version)),
-      ("machines", "[\n" + coverages.map(object).joined(separator: ",\n") + "\n]"),
-    ]) + "\n"
+    let document = JSON.object([
+      ("lifeline", .string("coverage")),
+      ("version", .number(version)),
+      ("machines", .array(coverages.map(object), onLines: true)),
+    ])
+    return document.text + "\n"
   }
 
-  private static func object(_ coverage: Coverage) -> String {
+  private static func object(_ coverage: Coverage) -> JSON {
     let figures = CoverageSubject.allCases.map { subject in
       let figure = coverage.figure(subject)
-      return (
-        subject.rawValue,
-        JSONText.object([
-          ("covered", String(figure.covered)), ("total", String(figure.total)),
-          ("percent", String(figure.percent)),
-        ])
-      )
+      let numbers = JSON.object([
+        ("covered", .number(figure.covered)), ("total", .number(figure.total)), ("percent", .number(figure.percent)),
+      ])
+      return (name: subject.rawValue, value: numbers)
     }
-    return JSONText.object(
-      [("machine", JSONText.string(coverage.machine)), ("path", JSONText.string(coverage.path))] + figures
-        + [("items", "[\n" + coverage.items.map(object).joined(separator: ",\n") + "\n]")])
+    return .object(
+      [("machine", .string(coverage.machine)), ("path", .string(coverage.path))] + figures
+        + [("items", .array(coverage.items.map(object), onLines: true))])
   }
 
-  private static func object(_ item: Coverage.Item) -> String {
-    let outcome = item.outcome.map { [("outcome", String($0))] } ?? []
-    return JSONText.object(
-      [
-        ("subject", JSONText.string(item.subject.rawValue)), ("name", JSONText.string(item.name)),
-        ("line", String(item.range.start.line)), ("column", String(item.range.start.column)),
-        ("endLine", String(item.range.end.line)), ("endColumn", String(item.range.end.column)),
-      ] + outcome + [("count", String(item.count))])
+  private static func object(_ item: Coverage.Item) -> JSON {
+    let outcome = item.outcome.map { [(name: "outcome", value: JSON.bool($0))] } ?? []
+    return .object(
+      [("subject", .string(item.subject.rawValue)), ("name", .string(item.name))] + JSON.members(of: item.range)
+        + outcome + [("count", .number(item.count))])
   }
 }

@@ -1,0 +1,57 @@
+import LifelineSource
+
+/// A JSON value (RFC 8259).
+package enum JSON: Sendable {
+  case string(String)
+  case number(Int)
+  case bool(Bool)
+  case null
+  /// An array, with its items on one line or on lines of their own.
+  indirect case array([JSON], onLines: Bool = false)
+  /// An object whose members keep their order.
+  indirect case object([(name: String, value: JSON)])
+
+  /// The value as text: on one line, apart from the arrays that ask for lines of their own.
+  package var text: String {
+    switch self {
+    case .string(let text): Self.quoted(text)
+    case .number(let number): String(number)
+    case .bool(let flag): String(flag)
+    case .null: "null"
+    case .array(let items, onLines: false): "[" + items.map(\.text).joined(separator: ",") + "]"
+    case .array(let items, onLines: true): "[\n" + items.map(\.text).joined(separator: ",\n") + "\n]"
+    case .object(let members):
+      "{" + members.map { "\(Self.quoted($0.name)):\($0.value.text)" }.joined(separator: ",") + "}"
+    }
+  }
+
+  /// Returns a text in quotes, with every character escaped that isn't plainly visible.
+  private static func quoted(_ text: String) -> String {
+    let content = text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where VisibleText.isUnsafe(scalar):
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(content)\""
+  }
+}
+
+extension JSON {
+  /// The members of an object that give a range: `line`, `column`, `endLine` and `endColumn`.
+  package static func members(of range: SourceRange) -> [(name: String, value: JSON)] {
+    [
+      ("line", .number(range.start.line)), ("column", .number(range.start.column)),
+      ("endLine", .number(range.end.line)), ("endColumn", .number(range.end.column)),
+    ]
+  }
+}
