@@ -71,25 +71,13 @@ final class BrokenOrderTests: CompilingTestCase {
         """), outcome.output)
   }
 
-  func testInATemplate() throws {
-    // What a transition does, with the exits behind its own actions.
-    let microstep = """
-      {{#actions}}
-      {{>statement}}
-      {{/actions}}
-      {{#exits}}
-      {{>statement}}
-      {{/exits}}
-      {{#state}}
-      state = .{{.}}
-      {{/state}}
-      {{#entries}}
-      {{>statement}}
-      {{/entries}}
-      return {{taken}}
-
-      """
-    let outcome = try test([try Generated(sampleSpec, overriding: ["microstep": microstep])])
+  func testOfExitsAfterATransitionsOwnActions() throws {
+    var files = try Generated(sampleSpec)
+    let right = "call(.willResignActive)\n        call(.didEnterBackground)"
+    XCTAssertTrue(files.machine.contains(right), files.machine)
+    files.machine = files.machine.replacingOccurrences(
+      of: right, with: "call(.didEnterBackground)\n        call(.willResignActive)")
+    let outcome = try test([files])
     XCTAssertNotEqual(outcome.status, 0)
     let line = try line(of: "when: {pressHome: [willResignActive, didEnterBackground]}")
     XCTAssertTrue(outcome.output.contains("Spec.yaml:\(line): error: "), outcome.output)

@@ -93,7 +93,7 @@ extension DeclarationViews {
     return CodableView(
       standing: standing, fields: machine.fields.map(makeStoredField),
       histories: context.memories.all.map(makeStoredHistory),
-      needsActiveStates: !layout.hasRegions && (context.hasTimers || context.hasDeferral),
+      needsActiveStates: !layout.hasRegions && (context.hasTimers || context.shape.defers),
       storesDurations: context.hasTimers || machine.fields.contains { $0.type == .duration },
       lengthFields: makeLengthFields(), timedStates: timedStates,
       hasOtherStates: timedStates.reduce(0) { $0 + $1.states.count } < anyStateCount,
@@ -133,7 +133,7 @@ extension DeclarationViews {
 
   /// Returns the accessors of the timer with a number.
   private func makeTimerAccess() -> [String] {
-    let timers = (0..<layout.slotCount).map(context.timer)
+    let timers = (0..<layout.slotCount).map { names.timer(TimerSlot(index: $0)) }
     guard timers.count > 1 else { return timers.flatMap { ["get { \($0) }", "set { \($0) = newValue }"] } }
     func accessor(_ name: String, _ access: (String) -> String) -> [String] {
       let cases = timers.indices.map { index in

@@ -38,3 +38,8 @@ struct DeclarationViews {
     }
   }
 }
+
+/// Returns cases of an enum as a pattern.
+func casePattern(_ cases: [String]) -> String {
+  cases.map { ".\($0)" }.joined(separator: ", ")
+}

@@ -37,9 +37,9 @@ extension DeclarationViews {
   }
 
   private func makeMethod(for callback: Callback) -> DelegateMethodView {
-    let locals = Parameters(callback.parameters).locals
-    let bindings = callback.parameters.map { "let \(locals[$0.name] ?? "_")" }.joined(separator: ", ")
-    let arguments = callback.parameters.map { "\(SwiftText.argumentLabel($0.name)): \(locals[$0.name] ?? "")" }
+    let locals = LocalNames(callback.parameters)
+    let bindings = callback.parameters.map { "let \(locals[$0.name])" }.joined(separator: ", ")
+    let arguments = callback.parameters.map { "\(SwiftText.argumentLabel($0.name)): \(locals[$0.name])" }
     return DelegateMethodView(
       doc: documentation.lines(callback.documentation, selector: callback.selector),
       name: SwiftText.identifier(callback.name), parameters: list(callback.parameters),

@@ -26,7 +26,8 @@ struct MachineView: TemplateView {
   var canFinish: Bool
   var resumption: ResumptionView
   var activityCheck: [String]
-  var functions: FunctionsView
+  var functions: String
+  var helperTypes: String
   var pathTables: [PathTableView]
   var delegate: DelegateView?
   var codable: CodableView
@@ -60,7 +61,8 @@ struct MachineView: TemplateView {
     "canFinish": .flag(\.canFinish, "Whether all regions of the machine itself can reach a final state."),
     "resumption": .view(\.resumption, "The initializers that put the machine into states."),
     "activityCheck": .texts(\.activityCheck, "The lines of the body of `isActive(_:)`."),
-    "functions": .view(\.functions, "The functions."),
+    "functions": .text(\.functions, "The functions, with the types and properties that stand between them."),
+    "helperTypes": .text(\.helperTypes, "The private types that functions use, or nothing if there are none."),
     "pathTables": .list(\.pathTables, "The tables of the states' full paths."),
     "delegate": .section(\.delegate, "The delegate's protocol, if the machine makes calls."),
     "codable": .view(\.codable, "The conformance to `Codable`."),
@@ -73,26 +75,22 @@ extension DeclarationViews {
   func makeMachine(_ options: GenerationOptions) -> MachineView {
     let access = options.access == .internal ? "" : "\(options.access.rawValue) "
     let doc = documentation.lines(machine.documentation)
-    let functions = makeFunctions()
+    let program = MachineLowering.lower(context)
+    let printer = ProgramPrinter(context, program, access: access)
     return MachineView(
       specName: SwiftText.commentLine(options.specName), access: access, name: machine.name, type: names.type,
       imports: machine.imports.map { "\(options.machineImportLevel)import \(SwiftText.path($0))" },
       doc: doc.isEmpty ? ["/// The state machine of `\(machine.name)`."] : doc,
       availability: context.availability,
       stateTypes: makeStateTypes(), stateCount: anyStateCount, anyRawType: anyRawType, events: makeEvents(),
-      callbacks: makeCallbacks(), context: makeContext(), storage: makeStorage(access: access),
-      initialState: initialState.map(names.stateCase) ?? "", starts: functions.starts,
+      callbacks: makeCallbacks(), context: makeContext(), storage: program.storage.map(printer.declaration),
+      initialState: layout.hasRegions ? "" : names.stateCase(context.initialLeaf), starts: program.starts,
       startsSilently: context.startsSilently, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,
-      hasDeferral: context.hasDeferral, canFinish: context.canFinish, resumption: makeResumption(),
-      activityCheck: makeActivityCheck(), functions: functions, pathTables: makePathTables(),
+      hasDeferral: context.shape.defers, canFinish: context.shape.canFinish,
+      resumption: makeResumption(arming: StatementPrinter(context).lines(program.armings)),
+      activityCheck: makeActivityCheck(), functions: printer.members, helperTypes: printer.helpers,
+      pathTables: makePathTables(),
       delegate: makeDelegate(), codable: makeCodable(), object: options.object ? makeObject() : nil)
-  }
-
-  /// The atomic state in which a machine without regions starts.
-  var initialState: ID<State>? {
-    guard !layout.hasRegions else { return nil }
-    let planner = EntryPlanner(machine: machine, isFresh: true)
-    return planner.leaf(of: planner.plan(in: Machine.root, to: []))
   }
 }
 

@@ -54,8 +54,9 @@ struct ResumptionView: TemplateView {
 
 extension DeclarationViews {
   /// Returns the initializers for resumption.
-  func makeResumption() -> ResumptionView {
-    let arming = layout.regions.indices.flatMap(makeArming)
+  ///
+  /// - Parameter arming: The statements that arm the timers of the active states.
+  func makeResumption(arming: [String]) -> ResumptionView {
     guard layout.hasRegions else { return ResumptionView(arming: arming) }
     let isParallel = machine[Machine.root].isParallel
     let states = machine.states.filter { names.anyStateCases[$0.id.index] != nil }
@@ -93,55 +94,15 @@ extension DeclarationViews {
   /// Returns the assignments for the positions that are entered with a state by default.
   private func positions(enteredWith state: ID<State>) -> [String] {
     let planner = EntryPlanner(machine: machine, isFresh: true)
-    func assignments(_ node: EntryPlan.Node) -> [String] {
+    func assignments(_ node: EntryPlan.Node) -> [Statement] {
       let isPosition = machine[node.state].isPlace && node.state != Machine.root
-      return (isPosition ? [position(node.state)] : []) + planner.plan(in: node).nodes.flatMap(assignments)
+      return (isPosition ? [.moveTo(node.state)] : []) + planner.plan(in: node).nodes.flatMap(assignments)
     }
-    return assignments(EntryPlan.Node(state: state, targets: []))
+    return StatementPrinter(context).lines(assignments(EntryPlan.Node(state: state, targets: [])))
   }
 
   /// Returns the assignment that puts the region of a state into it.
   private func position(_ state: ID<State>) -> String {
-    "\(names.places.property(of: state)) = .\(names.places.placeCase(state))"
-  }
-
-  // MARK: - Timers
-
-  /// Returns a `switch` that arms the timers of the active states of a region, or nothing if it has none.
-  private func makeArming(ofRegion index: Int) -> [String] {
-    let region = layout.regions[index]
-    let positions = region.places.filter { machine[$0].isPlace }
-    var cases: [(positions: [ID<State>], timed: [ID<State>])] = []
-    var previous: [ID<State>] = []
-    for position in positions {
-      let timed = layout.path(from: position, upTo: machine[region.root].parent).reversed().filter {
-        !machine[$0].timers.isEmpty
-      }
-      if !timed.isEmpty, timed == previous {
-        cases[cases.count - 1].positions.append(position)
-      } else if !timed.isEmpty {
-        cases.append(([position], timed))
-      }
-      previous = timed
-    }
-    guard !cases.isEmpty else { return [] }
-    let isExhaustive = !layout.hasRegions && cases.reduce(0) { $0 + $1.positions.count } == positions.count
-    return ["switch \(names.places.properties[index]) {"]
-      + cases.flatMap { positions, timed in
-        ["case \(casePattern(positions.map(names.places.placeCase))):"] + timed.flatMap(arming).map { "  \($0)" }
-      } + (isExhaustive ? [] : ["default: break"]) + ["}"]
-  }
-
-  /// Returns the assignments that arm the timers of a state.
-  private func arming(_ state: ID<State>) -> [String] {
-    zip(layout.slots(of: state), machine[state].timers).map { slot, timer in
-      switch timer.length {
-      case .constant(let milliseconds):
-        return "\(context.timer(slot)) = \(text.text(.duration(milliseconds: milliseconds)))"
-      case .field(let field):
-        let name = machine[field].name
-        return "\(context.timer(slot)) = Self.armed(context.\(SwiftText.identifier(name)), \"\(name)\")"
-      }
-    }
+    StatementPrinter(context).lines([.moveTo(state)]).joined()
   }
 }

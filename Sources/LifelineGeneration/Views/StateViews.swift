@@ -46,7 +46,7 @@ struct PathTableView: TemplateView {
 
 extension DeclarationViews {
   /// Whether the cases of `State` are those of `AnyState`: no state has children.
-  private var isFlat: Bool { layout.leaves.count == anyStates.count }
+  private var isFlat: Bool { context.shape.configuration == .atomicState(isFlat: true) }
 
   /// The states with a case in `AnyState`.
   private var anyStates: [State] { machine.states.filter { names.anyStateCases[$0.id.index] != nil } }

@@ -1,0 +1,67 @@
+import LifelineModel
+
+/// Lowers actions to statements.
+struct ActionLowering {
+  let machine: Machine
+
+  /// Returns the statements for `actions` that run while `activity` is known.
+  func statements(_ actions: [Action], activity: Activity) -> [Statement] {
+    actions.flatMap { action -> [Statement] in
+      switch action {
+      case .call(let call): return [.call(call.callback, call.arguments)]
+      case .set(let assignments, _): return self.assignments(assignments, activity: activity)
+      case .raise(let event, _): return [.raise(.event(event))]
+      case .choose(let condition, let then, let otherwise, _):
+        return choice(condition, then: then, else: otherwise, activity: activity)
+      }
+    }
+  }
+
+  /// Returns a condition without the parts that are known.
+  func condition(_ condition: Expression?, activity: Activity) -> LoweredCondition {
+    guard let condition else { return .known(true) }
+    let folded = ExpressionFolder(machine: machine, activity: activity).fold(condition)
+    if let known = folded.constant { return .known(known) }
+    return .unknown(ExpressionLowering(machine: machine).lower(folded))
+  }
+
+  private func choice(
+    _ condition: Expression, then: [Action], else otherwise: [Action], activity: Activity
+  ) -> [Statement] {
+    let folded = ExpressionFolder(machine: machine, activity: activity).fold(condition)
+    if let known = folded.constant { return statements(known ? then : otherwise, activity: activity) }
+    let thenStatements = statements(then, activity: activity)
+    let otherStatements = statements(otherwise, activity: activity)
+    let lowering = ExpressionLowering(machine: machine)
+    if !thenStatements.isEmpty {
+      return [.if(.expression(lowering.lower(folded)), then: thenStatements, else: otherStatements)]
+    }
+    // A condition that decides nothing isn't evaluated, even if it would trap.
+    guard !otherStatements.isEmpty else { return [] }
+    let opposite = Expression(.not(folded), type: .bool, range: folded.range)
+    return [.if(.expression(lowering.lower(opposite)), then: otherStatements, else: [])]
+  }
+
+  /// Returns assignments one after the other if no right side reads a field assigned before it.
+  private func assignments(_ assignments: [Assignment], activity: Activity) -> [Statement] {
+    let folder = ExpressionFolder(machine: machine, activity: activity)
+    let values = assignments.map { folder.fold($0.value) }
+    var assigned = IDSet<Field>()
+    var isSequential = true
+    for (assignment, value) in zip(assignments, values) {
+      if value.contains(where: { if case .field(let field) = $0.kind { assigned.contains(field) } else { false } }) {
+        isSequential = false
+      }
+      assigned.insert(assignment.field)
+    }
+    let lowering = ExpressionLowering(machine: machine, readsPreviousFields: !isSequential)
+    let lowered = zip(assignments, values).map { FieldAssignment(field: $0.field, value: lowering.lower($1)) }
+    return isSequential ? lowered.map { .assign($0.field, $0.value) } : [.assignTogether(lowered)]
+  }
+}
+
+/// A condition that may be known before the machine runs.
+enum LoweredCondition {
+  case known(Bool)
+  case unknown(SwiftExpression)
+}

@@ -1,0 +1,53 @@
+import LifelineModel
+
+/// The operations on whole numbers that can trap. Each has a function of its own in generated code, so that the
+/// trap names the machine.
+enum CheckedArithmetic: String, CaseIterable {
+  case sum, difference, product, quotient, remainder
+
+  /// The function that computes `operation`, where that can trap.
+  init?(_ operation: Expression.Arithmetic, of type: ValueType, by right: Expression) {
+    guard type == .int else { return nil }
+    switch operation {
+    case .add: self = .sum
+    case .subtract: self = .difference
+    case .multiply: self = .product
+    case .divide, .remainder:
+      // Only zero has no quotient, and only -1 one that can be too great.
+      if case .literal(.int(let number)) = right.kind, number != 0, number != -1 { return nil }
+      self = operation == .divide ? .quotient : .remainder
+    }
+  }
+
+  /// What a machine may have to compute.
+  static func used(in machine: Machine) -> [CheckedArithmetic] {
+    var used: Set<CheckedArithmetic> = []
+    func look(at expression: Expression) {
+      expression.forEachSubexpression { part in
+        switch part.kind {
+        case .arithmetic(let operation, _, let right):
+          if let function = CheckedArithmetic(operation, of: part.type, by: right) { used.insert(function) }
+        case .negation: if part.type == .int { used.insert(.difference) }
+        default: break
+        }
+      }
+    }
+    machine.forEachCondition(look)
+    machine.forEachAssignment { look(at: $0.value) }
+    return allCases.filter(used.contains)
+  }
+
+  /// The method of `Int` that says whether the result is one.
+  var method: String {
+    switch self {
+    case .sum: "addingReportingOverflow("
+    case .difference: "subtractingReportingOverflow("
+    case .product: "multipliedReportingOverflow(by: "
+    case .quotient: "dividedReportingOverflow(by: "
+    case .remainder: "remainderReportingOverflow(dividingBy: "
+    }
+  }
+
+  /// Whether it divides.
+  var divides: Bool { self == .quotient || self == .remainder }
+}

@@ -1,0 +1,56 @@
+import LifelineModel
+
+/// Lowers expressions of the model to expressions of generated code.
+struct ExpressionLowering {
+  let machine: Machine
+  /// Whether fields mean their values before assignments that are made together.
+  var readsPreviousFields = false
+
+  /// Returns the expression in generated code.
+  func lower(_ expression: Expression) -> SwiftExpression {
+    switch expression.kind {
+    case .literal(let value): .literal(value)
+    case .field(let field): readsPreviousFields ? .previous(field) : .field(field)
+    case .parameter(let name): .parameter(name)
+    case .isActive(let state): machine[state].isPlace ? .isAt(state, true) : .isActive(state)
+    case .not(let operand): negated(operand)
+    case .and(let operands): .and(operands.map(lower))
+    case .or(let operands): .or(operands.map(lower))
+    case .comparison(let relation, let left, let right): .comparison(relation, lower(left), lower(right))
+    case .arithmetic(let operation, let left, let right):
+      if let function = CheckedArithmetic(operation, of: expression.type, by: right) {
+        .checked(function, lower(left), lower(right))
+      } else if operation == .multiply, right.type == .duration {
+        // Swift multiplies a duration by a number, but not a number by a duration.
+        .arithmetic(operation, lower(right), lower(left))
+      } else {
+        .arithmetic(operation, lower(left), lower(right))
+      }
+    case .negation(let operand):
+      operand.type == .duration
+        ? .negatedDuration(lower(operand)) : .checked(.difference, .literal(.int(0)), lower(operand))
+    }
+  }
+
+  private func negated(_ operand: Expression) -> SwiftExpression {
+    switch operand.kind {
+    case .comparison(let relation, let left, let right): .comparison(relation.opposite, lower(left), lower(right))
+    case .isActive(let state) where machine[state].isPlace: .isAt(state, false)
+    default: .not(lower(operand))
+    }
+  }
+}
+
+extension Expression.Comparison {
+  /// The relation that holds exactly where this one doesn't.
+  fileprivate var opposite: Self {
+    switch self {
+    case .equal: .notEqual
+    case .notEqual: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    }
+  }
+}

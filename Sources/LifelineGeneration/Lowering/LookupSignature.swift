@@ -1,0 +1,31 @@
+import LifelineModel
+
+/// The parts that the functions of one lookup share.
+struct LookupSignature {
+  let lookup: Lookup
+  let parameters: [FunctionParameter]
+  let arguments: [Argument]
+  let result: FunctionResult
+  /// Whether transitions may be selected before they are taken.
+  let selects: Bool
+
+  init(_ lookup: Lookup, _ shape: Shape, selects: Bool) {
+    self.lookup = lookup
+    self.selects = selects
+    let (parameter, argument): (FunctionParameter?, Argument?) =
+      switch lookup {
+      case .event: (.event, .event)
+      case .internalEvent: (.internalEvent, .internalEvent)
+      case .eventless: (nil, nil)
+      }
+    parameters = shape.parameters(parameter, selects: selects)
+    arguments = shape.arguments(argument, selects: selects)
+    result = lookup == .event && shape.defers ? .lookupResult : .isTaken
+  }
+
+  /// Whether an event may be deferred.
+  var defers: Bool { result == .lookupResult }
+
+  /// Returns the call of a function of the lookup.
+  func call(_ name: FunctionName) -> FunctionCall { FunctionCall(name: name, arguments: arguments) }
+}

@@ -1,0 +1,68 @@
+import LifelineModel
+
+/// The facts about a machine on which its texts depend.
+struct MachineContext: Sendable {
+  let machine: Machine
+  let names: MachineNames
+  let layout: StateLayout
+  let memories: HistoryMemories
+  let completion: Completion
+  let internalEvents: InternalEvents
+  let bounds: MachineBounds
+  /// The form of the machine's code.
+  let shape: Shape
+  /// The events that some state defers, in document order.
+  let deferred: [ID<Event>]
+  /// The events that the host can send.
+  let hostEvents: [ID<Event>]
+  /// Whether starting calls nothing.
+  let startsSilently: Bool
+
+  init(_ machine: Machine) {
+    let layout = StateLayout(machine)
+    let internalEvents = InternalEvents(machine)
+    let names = MachineNames(machine, layout: layout, internalEvents: internalEvents)
+    let bounds = MachineBounds(machine, layout: layout, internalEvents: internalEvents)
+    let deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event))
+    let completion = Completion(machine: machine)
+    self.machine = machine
+    self.layout = layout
+    self.names = names
+    self.completion = completion
+    self.internalEvents = internalEvents
+    self.bounds = bounds
+    memories = HistoryMemories(machine, layout: layout, names: names)
+    self.deferred = machine.events.indices.map { ID($0) }.filter { deferred.contains($0) }
+    hostEvents = machine.events.indices.map { ID($0) }.filter { !machine[$0].isInternal }
+    startsSilently = SilentStart.holds(for: machine, layout: layout)
+    shape = Shape.decide(
+      Shape.Needs(
+        hasRegions: layout.hasRegions,
+        isFlat: layout.leaves.count == machine.states.count { $0.parent != nil && !$0.isHistory },
+        canFinish: machine[Machine.root].isParallel && completion.finals(of: Machine.root) != nil,
+        hasTimers: layout.slotCount > 0, defers: !deferred.isEmpty,
+        hasEventless: machine.states.contains { !$0.always.isEmpty },
+        hasInternalEvents: !internalEvents.all.isEmpty, canExceedMicrostepLimit: bounds.canExceedMicrostepLimit))
+  }
+
+  var hasContext: Bool { !machine.fields.isEmpty }
+  var hasTimers: Bool { shape.hasTimers }
+  /// Whether a value of the type `Swift.Duration` is used somewhere.
+  var usesDurations: Bool {
+    hasTimers || machine.fields.contains { $0.type == .duration }
+      || machine.events.contains { $0.parameters.contains { $0.type == .duration } }
+      || machine.callbacks.contains { $0.parameters.contains { $0.type == .duration } }
+  }
+
+  /// The atomic state in which a machine without regions starts.
+  var initialLeaf: ID<State> {
+    let planner = EntryPlanner(machine: machine, isFresh: true)
+    return planner.leaf(of: planner.plan(in: Machine.root, to: [])) ?? Machine.root
+  }
+
+  /// Returns a field's type as code outside of the machine writes it.
+  func type(of field: Field) -> String {
+    guard let nested = names.fieldTypes[field.name] else { return ExpressionText(of: self).type(field.type) }
+    return "\(names.type).Context.\(nested)"
+  }
+}

@@ -1,0 +1,299 @@
+import LifelineModel
+
+/// Lowers machines to programs.
+struct MachineLowering {
+  private let context: MachineContext
+  private let shape: Shape
+  private var lookups: LookupLowering
+
+  private var machine: Machine { context.machine }
+  private var layout: StateLayout { context.layout }
+
+  /// Returns the program of a machine.
+  static func lower(_ context: MachineContext) -> MachineProgram {
+    var lowering = MachineLowering(context)
+    return lowering.program()
+  }
+
+  private init(_ context: MachineContext) {
+    self.context = context
+    shape = context.shape
+    lookups = LookupLowering(context)
+  }
+
+  private mutating func program() -> MachineProgram {
+    let start = start()
+    let search = lookups.lower(.event)
+    let takeRaised = shape.takesInternalEvents ? takeRaised() : nil
+    let takeEventless = shape.takesEventless ? function(.lookup(.eventless), lookups.lower(.eventless)) : nil
+    let timers = timers()
+    let selection = lookups.microsteps.selection()
+
+    var functions = [start]
+    if shape.macrostep != .direct {
+      let signature = LookupSignature(.event, shape, selects: false)
+      functions.append(
+        Function(
+          name: .lookup(.event), parameters: signature.parameters, result: signature.result, body: search))
+    }
+    functions += [settle(), finishMacrostep(), takeEventless, takeRaised] + lookups.regionFunctions
+    functions += selection?.functions ?? []
+    functions += lookups.stateFunctions + lookups.microsteps.functions
+    var members: [Member] = [.function(handle(search))] + timers
+    members += CheckedArithmetic.used(in: machine).map { .arithmetic($0) }
+    members += functions.compactMap { $0.map { .function($0) } }
+    members += completions() + [finish(), keep(), deliverDeferred()].compactMap { $0.map { .function($0) } }
+    members += configurationMembers() + (selection?.types ?? [])
+    return MachineProgram(
+      shape: shape, storage: storage(), members: members, helpers: helpers(), armings: armings(),
+      performReadsEvent: selection?.readsEvent ?? false)
+  }
+
+  private func function(_ name: FunctionName, _ body: [Statement]) -> Function {
+    switch name {
+    case .lookup(let lookup):
+      let signature = LookupSignature(lookup, shape, selects: false)
+      return Function(name: name, parameters: signature.parameters, result: signature.result, body: body)
+    default: return Function(name: name, parameters: shape.parameters(), body: body)
+    }
+  }
+
+  private func call(_ name: FunctionName, _ first: Argument? = nil) -> FunctionCall {
+    FunctionCall(name: name, arguments: shape.arguments(first))
+  }
+
+  // MARK: - Macrosteps
+
+  /// Returns the function that handles an event of the host. `search` finds the transition to take.
+  private func handle(_ search: [Statement]) -> Function {
+    var body: [Statement] = shape.canFinish ? [.when(.isFinished, .return(.ignored))] : []
+    if shape.macrostep == .direct {
+      body += search
+    } else {
+      if shape.reacts { body.append(.beginReaction) }
+      let take = call(.lookup(.event), .event)
+      body.append(shape.defers ? .requireTakenOrDeferred(take) : .require(take, else: .ignored))
+      body += restOfMacrostep() + [.return(.taken)]
+    }
+    return Function(name: .handle, parameters: [.event, .calls], result: .isTaken, body: body)
+  }
+
+  /// Returns the statements after the first microstep of an event or a timer.
+  private func restOfMacrostep() -> [Statement] {
+    var result: [Statement] = shape.countsMicrosteps ? [.countMicrostep] : []
+    switch shape.macrostep {
+    case .direct: break
+    case .inline(let followUps): result += statements(followUps)
+    case .outlined(let followUps):
+      let conditions: [(Shape.FollowUp, Condition)] = [
+        (.settle, .hasInternalEvents), (.deliverDeferred, .hasDeferredEvents), (.finish, .isFinished),
+      ]
+      let needed = conditions.filter { followUps.contains($0.0) }.map(\.1)
+      result.append(.when(.any(needed), .run(call(.finishMacrostep))))
+    }
+    return result
+  }
+
+  private func statements(_ followUps: [Shape.FollowUp]) -> [Statement] {
+    followUps.map { followUp in
+      switch followUp {
+      case .settle: .run(call(.settle))
+      case .finish: .when(.isFinished, .run(FunctionCall(name: .finish)))
+      case .deliverDeferred: .run(call(.deliverDeferred))
+      }
+    }
+  }
+
+  private func finishMacrostep() -> Function? {
+    guard case .outlined(let followUps) = shape.macrostep else { return nil }
+    return function(.finishMacrostep, statements(followUps))
+  }
+
+  private func settle() -> Function? {
+    guard let settling = shape.settling else { return nil }
+    let running: [Condition] = shape.canFinish ? [.isRunning] : []
+    let takeEventless = Condition.takes(call(.lookup(.eventless)))
+    let count: [Statement] = shape.countsMicrosteps ? [.countMicrostep] : []
+    guard settling.takesInternalEvents else { return function(.settle, [.while(running + [takeEventless], count)]) }
+    var body: [Statement] = []
+    if settling.takesEventless { body.append(.if(takeEventless, then: count + [.continue], else: [])) }
+    let takeRaised = call(.lookup(.internalEvent), .internalEvent)
+    body += [
+      .takeNextInternalEvent,
+      shape.countsMicrosteps ? .when(.takes(takeRaised), .countMicrostep) : .discardResult(takeRaised),
+    ]
+    return function(.settle, [.while(running, body)])
+  }
+
+  private mutating func takeRaised() -> Function {
+    let raised = context.internalEvents.raised
+    let search = raised.isEmpty ? [] : lookups.lower(.internalEvent)
+    let cases = context.internalEvents.completedStates.map { state in
+      let transitions = lookups.microsteps.transitions(machine[state].done)
+      let check = Statement.if(.expression(.isActive(state)), then: transitions, else: [])
+      return Case(
+        patterns: [.internalEvent(.done(state))], body: (transitions.isEmpty ? [] : [check]) + [.return(.ignored)])
+    }
+    let dones: [Statement] =
+      cases.isEmpty ? [] : [.switch(.internalEvent, cases, default: raised.isEmpty ? .none : .nothing)]
+    return function(.lookup(.internalEvent), dones + search)
+  }
+
+  // MARK: - Start and end
+
+  /// Returns the function that starts the machine; `nil` if there is nothing to do.
+  private mutating func start() -> Function? {
+    let entries = lookups.microsteps.start()
+    let movesOn = canMoveOnFromStart
+    guard !entries.isEmpty || movesOn else { return nil }
+    let settles = movesOn || shape.takesInternalEvents
+    var body = entries
+    if shape.reacts, settles || entries.runFunctions { body.insert(.beginReaction, at: 0) }
+    if settles { body.append(.run(call(.settle))) }
+    if shape.end == .dropping { body += statements([.finish]) }
+    return Function(name: .start, parameters: [.calls], body: body)
+  }
+
+  /// Whether eventless transitions may be enabled at the start.
+  private var canMoveOnFromStart: Bool {
+    guard !layout.hasRegions else { return shape.takesEventless }
+    return layout.path(from: context.initialLeaf, upTo: nil).contains { !machine[$0].always.isEmpty }
+  }
+
+  private func completions() -> [Member] {
+    var parallels = lookups.microsteps.completions
+    if shape.canFinish { parallels.insert(Machine.root) }
+    return machine.states.compactMap { state in
+      guard parallels.contains(state.id) else { return nil }
+      return context.completion.finals(of: state.id).map { .completion(state.id, finals: $0) }
+    }
+  }
+
+  private func finish() -> Function? {
+    guard shape.end == .dropping else { return nil }
+    let body = slots.map { Statement.disarm($0) } + (shape.defers ? [.dropDeferred] : [])
+    return Function(name: .finish, parameters: [], body: body)
+  }
+
+  // MARK: - Timers
+
+  private var slots: [TimerSlot] { (0..<layout.slotCount).map(TimerSlot.init) }
+
+  private mutating func timers() -> [Member] {
+    guard shape.hasTimers else { return [] }
+    var members: [Member] = [.clock(slotCount: layout.slotCount), .function(fire())]
+    for slot in slots { members.append(.function(fire(slot))) }
+    let armsByField = machine.states.contains { state in
+      state.timers.contains { if case .field = $0.length { true } else { false } }
+    }
+    return armsByField ? members + [.armingCheck] : members
+  }
+
+  /// Returns the function that fires the first timer that is due.
+  private func fire() -> Function {
+    var body: [Statement] = shape.reacts ? [.beginReaction] : []
+    for slot in slots {
+      let fire = call(.fireTimer(slot))
+      let taking: [Statement] =
+        shape.macrostep == .direct
+        ? [.discardResult(fire)] : [.require(fire, else: .nothing)] + restOfMacrostep()
+      body.append(.if(.isDue(slot), then: [.disarm(slot)] + taking + [.return(.nothing)], else: []))
+    }
+    return Function(name: .fire, parameters: [.calls], body: body)
+  }
+
+  /// Returns the function that takes the transition of the timer in a slot: a switch for each region with such timers.
+  private mutating func fire(_ slot: TimerSlot) -> Function {
+    var cases: [Int: [Case]] = [:]
+    var covered = 0
+    for id in layout.statesBySlot[slot.index] {
+      let timer = machine[id].timers[slot.index - layout.slots(of: id).lowerBound]
+      let transitions = lookups.microsteps.transitions(timer.transitions)
+      guard !transitions.isEmpty, let region = layout.regionIndices[id.index] else { continue }
+      let positions = layout.restingPlaces(of: id)
+      covered += positions.count
+      cases[region, default: []].append(Case(patterns: positions.map { .position($0) }, body: transitions))
+    }
+    let isExhaustive = !layout.hasRegions && covered == layout.leaves.count
+    var body = cases.sorted { $0.key < $1.key }.map { region, cases in
+      Statement.switch(.position(region), cases, default: isExhaustive ? .none : .nothing)
+    }
+    if body.fallThrough { body.append(.return(.ignored)) }
+    return Function(name: .fireTimer(slot), parameters: shape.parameters(), result: .isTaken, body: body)
+  }
+
+  /// Returns the statements that arm the timers of a machine that is put into some states.
+  private func armings() -> [Statement] {
+    guard shape.hasTimers else { return [] }
+    return layout.regions.indices.compactMap { index in
+      let region = layout.regions[index]
+      let positions = region.places.filter { machine[$0].isPlace }
+      var cases: [Case] = []
+      var previous: [ID<State>] = []
+      for position in positions {
+        let armed = layout.path(from: position, upTo: machine[region.root].parent).reversed().filter {
+          !machine[$0].timers.isEmpty
+        }
+        guard !armed.isEmpty else { continue }
+        if armed == previous {
+          cases[cases.count - 1].patterns.append(.position(position))
+        } else {
+          cases.append(Case(patterns: [.position(position)], body: armed.flatMap(lookups.microsteps.arming)))
+        }
+        previous = armed
+      }
+      guard !cases.isEmpty else { return nil }
+      let isExhaustive = !layout.hasRegions && cases.reduce(0) { $0 + $1.patterns.count } == positions.count
+      return .switch(.position(index), cases, default: isExhaustive ? .none : .nothing)
+    }
+  }
+
+  // MARK: - Deferred events
+
+  private func keep() -> Function? {
+    guard shape.defers, shape.hasRegions else { return nil }
+    let isExhaustive = context.deferred.count == context.hostEvents.count
+    return Function(
+      name: .keep, parameters: [.event], body: [.deferHandled(context.deferred, isExhaustive: isExhaustive)])
+  }
+
+  private func deliverDeferred() -> Function? {
+    guard shape.defers else { return nil }
+    var taken: [Statement] = shape.countsMicrosteps ? [.countMicrostep] : []
+    if shape.settling != nil { taken.append(.run(call(.settle))) }
+    if shape.end == .dropping { taken.append(.when(.isFinished, .return(.result(FunctionCall(name: .finish))))) }
+    return function(.deliverDeferred, [.deliverDeferred(by: call(.lookup(.event), .event), whenTaken: taken)])
+  }
+
+  // MARK: - Types and properties
+
+  private func storage() -> [StoredProperty] {
+    var result: [StoredProperty] = machine.fields.isEmpty ? [] : [.context]
+    result += shape.hasRegions ? layout.regions.indices.map { .region($0) } : [.state]
+    for memory in context.memories.all {
+      let properties = memory.flag == nil ? memory.properties : [MemoryProperty(history: memory.history)]
+      result += properties.map { .memory($0) }
+    }
+    return result + slots.map { .timer($0) } + (shape.defers ? [.deferredEvents] : [])
+  }
+
+  /// Returns the function and types that tell which positions are in which state.
+  private func configurationMembers() -> [Member] {
+    if shape.configuration == .atomicState(isFlat: true) { return [] }
+    let extents = machine.states.compactMap { state -> Extent? in
+      guard state.parent != nil, !state.isHistory, let region = layout.regionIndices[state.id.index] else { return nil }
+      return Extent(state: state.id, region: region, positions: layout.placeRanges[state.id.index])
+    }
+    return [.extents(extents)] + (shape.hasRegions ? layout.regions.indices.map { .region($0) } : [])
+  }
+
+  private func helpers() -> [Member] {
+    let events = context.internalEvents.all
+    var result: [Member] = shape.takesInternalEvents ? [.internalEvents(events)] : []
+    if shape.reacts {
+      let queue = shape.takesInternalEvents ? ListStorage.fitting(context.bounds.queueLength) : nil
+      result.append(.reaction(queue: queue, caseCount: events.count, countsMicrosteps: shape.countsMicrosteps))
+    }
+    return shape.defers ? result + [.lookupResult, .deferredEvents(context.deferred)] : result
+  }
+}

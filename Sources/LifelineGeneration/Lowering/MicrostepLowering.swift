@@ -1,0 +1,119 @@
+import LifelineModel
+
+/// Lowers microsteps. The states that are exited and entered are known for every transition, so each transition lists its
+/// own exits and entries.
+struct MicrostepLowering {
+  let context: MachineContext
+  let actions: ActionLowering
+  /// The work of exiting or entering the states inside a state.
+  let contents: StateContents
+  /// The functions that are called somewhere.
+  private(set) var functions: [Function] = []
+  private var functionNames: Set<FunctionName> = []
+  /// The transitions that are selected before they are taken.
+  var shared = SharedTransitions()
+  /// The parallel states that are asked somewhere whether they are complete.
+  var completions = IDSet<State>()
+
+  var machine: Machine { context.machine }
+  var layout: StateLayout { context.layout }
+
+  /// Longer lists of statements are functions, so that transitions into one state don't repeat them.
+  static let longestInlineList = 8
+
+  init(_ context: MachineContext) {
+    self.context = context
+    actions = ActionLowering(machine: context.machine)
+    contents = StateContents(context)
+  }
+
+  // MARK: - Transitions
+
+  /// Returns the transitions of a list that can be taken, up to the first that always is.
+  mutating func transitions(_ list: [Transition]) -> [Statement] {
+    var result: [Statement] = []
+    for transition in list {
+      let activity = Activity(of: machine[transition.source])
+      let condition = actions.condition(transition.condition, activity: activity)
+      if case .known(false) = condition { continue }
+      let prose = transition.documentation.text.map(SwiftText.commentLines) ?? []
+      result += prose.map { .comment($0) }
+      let microstep = microstep(transition, activity: activity) + [.return(.taken)]
+      guard case .unknown(let expression) = condition else { return result + microstep }
+      result.append(.if(.expression(expression), then: microstep, else: []))
+    }
+    return result
+  }
+
+  private mutating func microstep(_ transition: Transition, activity: Activity) -> [Statement] {
+    guard let domain = machine.domain(of: transition) else {
+      return actions.statements(transition.actions, activity: activity)
+    }
+    var exits = exits(from: transition.source, upTo: domain)
+    let own = actions.statements(transition.actions, activity: .exactly(domain))
+    let planner = EntryPlanner(machine: machine)
+    let plan = planner.plan(in: domain, to: transition.targets)
+    var move: [Statement] = []
+    if !layout.hasRegions, let leaf = planner.leaf(of: plan), leaf != transition.source { move = [.moveTo(leaf)] }
+    let entries = entries(plan, in: domain, entersParent: false)
+    // A timer that is armed again needn't be disarmed before.
+    let armed = Set(entries.compactMap { if case .arm(let slot, _) = $0 { slot } else { nil } })
+    exits.removeAll { if case .disarm(let slot) = $0 { armed.contains(slot) } else { false } }
+    return exits + own + move + entries
+  }
+
+  // MARK: - Functions
+
+  /// Returns the statements of a state's own list, or the call of a function for them.
+  mutating func list(_ list: [Action], _ name: FunctionName, in state: ID<State>) -> [Statement] {
+    let size = list.reduce(0) { $0 + $1.size }
+    let body = { (lowering: inout Self) in lowering.actions.statements(list, activity: .exactly(state)) }
+    if size > Self.longestInlineList, !list.contains(where: \.readsParameters) { return function(name, body: body) }
+    return body(&self)
+  }
+
+  /// Returns the call of a function whose `body` is lowered once.
+  mutating func function(_ name: FunctionName, body: (inout Self) -> [Statement]) -> [Statement] {
+    if functionNames.insert(name).inserted {
+      let statements = body(&self)
+      add(name, statements)
+    }
+    return [call(name)]
+  }
+
+  /// Returns the statements of `body`, or the call of a function for them if they are many.
+  mutating func function(_ name: FunctionName, ifLong body: (inout Self) -> [Statement]) -> [Statement] {
+    if !functionNames.contains(name) {
+      let statements = body(&self)
+      if statements.size <= Self.longestInlineList { return statements }
+      functionNames.insert(name)
+      add(name, statements)
+    }
+    return [call(name)]
+  }
+
+  private func call(_ name: FunctionName) -> Statement {
+    .run(FunctionCall(name: name, arguments: context.shape.arguments()))
+  }
+
+  private mutating func add(_ name: FunctionName, _ statements: [Statement]) {
+    functions.append(Function(name: name, parameters: context.shape.parameters(), body: statements))
+  }
+
+  // MARK: - Switches
+
+  /// Returns a switch over the position of the region of `state`.
+  func switchOverPosition(of state: ID<State>, _ cases: [Case]) -> Statement {
+    .switch(.position(layout.regionIndices[state.index] ?? 0), cases, default: .nothing)
+  }
+
+  /// Returns patterns for positions.
+  func patterns(_ positions: [ID<State>]) -> [Pattern] { positions.map { .position($0) } }
+}
+
+extension Action {
+  /// The number of actions and actions in them.
+  fileprivate var size: Int {
+    if case .set(let assignments, _) = self { assignments.count } else { nestedActions.reduce(1) { $0 + $1.size } }
+  }
+}

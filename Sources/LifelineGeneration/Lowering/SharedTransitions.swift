@@ -1,0 +1,128 @@
+import LifelineModel
+
+/// The transitions that can be taken together with others, in the order in which they were found.
+struct SharedTransitions {
+  struct Item {
+    var transition: Transition
+    /// The event that it names, if it names one.
+    var event: ID<Event>?
+    /// Whether it can meet a transition that exits a common state.
+    var hasConflicts: Bool
+  }
+
+  private(set) var all: [Item] = []
+  private var indices = IDMap<Transition, Int>()
+
+  /// Adds a transition, if it is new.
+  mutating func insert(_ item: Item) {
+    if let index = indices[item.transition.id] {
+      all[index].hasConflicts = all[index].hasConflicts || item.hasConflicts
+    } else {
+      indices[item.transition.id] = all.count
+      all.append(item)
+    }
+  }
+}
+
+/// The statements that select transitions, and the functions that perform those selected.
+extension MicrostepLowering {
+  /// Returns the transitions of a list, which are only selected.
+  ///
+  /// - Parameter isContested: Whether regions inside their source have transitions for the same trigger.
+  mutating func selections(
+    _ list: [Transition], for trigger: TransitionConflicts.Trigger, isContested: Bool
+  ) -> [Statement] {
+    var event: ID<Event>?
+    if case .event(let id) = trigger { event = id }
+    var result: [Statement] = []
+    for transition in list {
+      let activity = Activity(of: machine[transition.source])
+      let condition = actions.condition(transition.condition, activity: activity)
+      if case .known(false) = condition { continue }
+      shared.insert(
+        SharedTransitions.Item(
+          transition: transition, event: event, hasConflicts: isContested || leavesRegion(transition)))
+      let selection: [Statement] = [.select(transition.id), .return(.ignored)]
+      guard case .unknown(let expression) = condition else { return result + selection }
+      result.append(.if(.expression(expression), then: selection, else: []))
+    }
+    return result
+  }
+
+  /// Returns whether a transition exits states outside of its source's region.
+  private func leavesRegion(_ transition: Transition) -> Bool {
+    guard let domain = machine.domain(of: transition) else { return false }
+    return machine[domain].isParallel
+      || layout.path(from: transition.source, upTo: domain).contains { machine[$0].isParallel }
+  }
+
+  /// Returns the functions that perform the selected transitions, and the types for these; `nil` if none can be selected.
+  mutating func selection() -> Selection? {
+    let items = shared.all
+    guard !items.isEmpty else { return nil }
+    var cases: [Phase: [Case]] = [:]
+    for item in items {
+      let transition = item.transition
+      let domain = machine.domain(of: transition)
+      let activity = domain.map { .exactly($0) } ?? Activity(of: machine[transition.source])
+      let exits: [Statement] =
+        domain.map { self.exits(from: transition.source, upTo: $0, isShared: true) } ?? []
+      let own = actions.statements(transition.actions, activity: activity)
+      let entries: [Statement] =
+        domain.map { domain in
+          let plan = EntryPlanner(machine: machine).plan(in: domain, to: transition.targets)
+          return self.entries(plan, in: domain, entersParent: false)
+        } ?? []
+      let phases: [(Phase, [Statement])] = [(.exits, exits), (.actions, own), (.entries, entries)]
+      for (phase, statements) in phases where !statements.isEmpty {
+        var body = statements
+        if let event = item.event, !statements.parameters.isEmpty {
+          body.insert(.bind(EventPattern(event: event, parameters: statements.parameters)), at: 0)
+        }
+        cases[phase, default: []].append(Case(patterns: [.transition(transition.id)], body: body))
+      }
+    }
+    return Selection(cases: cases, items: items, context: context)
+  }
+
+  /// The code for transitions that are taken together.
+  struct Selection {
+    var functions: [Function]
+    var types: [Member]
+    /// Whether `perform` takes the event.
+    var readsEvent: Bool
+
+    fileprivate init(cases: [Phase: [Case]], items: [SharedTransitions.Item], context: MachineContext) {
+      let readsEvent = cases.values.joined().contains { if case .bind = $0.body.first { true } else { false } }
+      let hasConflicts = items.contains(where: \.hasConflicts)
+      let phases = Phase.allCases.filter { cases[$0] != nil }
+      let parameters = context.shape.parameters(readsEvent ? .optionalEvent : nil)
+      let arguments = context.shape.arguments(readsEvent ? .event : nil)
+      let perform = Function(
+        name: .perform, parameters: [.selection] + parameters,
+        body: (hasConflicts ? [.removeConflicts] : []) + phases.map { .performPhase($0, arguments: arguments) })
+      self.readsEvent = readsEvent
+      functions =
+        [perform]
+        + phases.map { phase in
+          let cases = cases[phase] ?? []
+          return Function(
+            name: .performPhase(phase), parameters: [.transition] + parameters,
+            body: [.switch(.transition, cases, default: cases.count < items.count ? .nothing : .none)])
+        }
+      let machine = context.machine
+      let transitions = items.map { item in
+        SharedTransition(
+          transition: item.transition.id, source: item.transition.source, event: item.event,
+          domain: machine.domain(of: item.transition))
+      }
+      let capacity = min(machine.states.count { $0.isAtomic }, context.layout.regions.count)
+      let canRepeat = items.contains { !context.layout.regions(inside: $0.transition.source).isEmpty }
+      types = [
+        .sharedTransitions(transitions, haveConflicts: hasConflicts),
+        .selected(
+          .fitting(max(2, capacity)), caseCount: items.count, canRepeat: canRepeat, haveConflicts: hasConflicts),
+      ]
+    }
+  }
+}

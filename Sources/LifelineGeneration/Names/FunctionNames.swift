@@ -1,0 +1,71 @@
+import LifelineModel
+
+extension MachineNames {
+  /// Returns the name of a function.
+  func function(_ name: FunctionName) -> String {
+    func named(_ verb: String, _ state: ID<State>) -> String { verb + functionSuffixes[state.index] }
+    return switch name {
+    case .handle: "handle"
+    case .start: "start"
+    case .settle: "settle"
+    case .finishMacrostep: "finishMacrostep"
+    case .finish: "finish"
+    case .keep: "keep"
+    case .deliverDeferred: "deliverKept"
+    case .fire: "fire"
+    case .fireTimer(let slot): "fire" + SwiftText.capitalized(timer(slot))
+    case .lookup(let lookup): lookup.verb
+    case .lookupInRegion(let lookup, let state): named("\(lookup.verb)Region", state)
+    case .lookupInState(let lookup, let state): named("\(lookup.verb)In", state)
+    case .perform: "perform"
+    case .performPhase(.exits): "performExits"
+    case .performPhase(.actions): "performActions"
+    case .performPhase(.entries): "performEntries"
+    case .enter(let state): named("enter", state)
+    case .exit(let state): named("exit", state)
+    case .begin(let state): named("begin", state)
+    case .leave(let state): named("leave", state)
+    case .remember(let state): named("remember", state)
+    case .enterRegions(let state): named("enterRegionsOf", state)
+    case .resume(let history, let staysInParent): named("resume", history) + (staysInParent ? "Inside" : "")
+    }
+  }
+
+  /// Returns the name of the property for a timer slot.
+  func timer(_ slot: TimerSlot) -> String { timerCount == 1 ? "timer" : "timer\(slot.index + 1)" }
+
+  /// Returns the local names of an event's parameters.
+  func locals(of event: Event) -> LocalNames { LocalNames(event.parameters) }
+
+  /// Returns the name of the property that tells whether a parallel state is complete.
+  func completion(_ state: ID<State>) -> String {
+    state == Machine.root ? "isFinished" : "is\(functionSuffixes[state.index])Complete"
+  }
+
+  /// Returns names for transitions that can be taken together: each has the name of its source and a number.
+  func transitions(_ transitions: [SharedTransition]) -> IDMap<Transition, String> {
+    var result = IDMap<Transition, String>()
+    var taken: Set<String> = []
+    var counts: [String: Int] = [:]
+    for transition in transitions {
+      let stem = anyStateCase(transition.source).filter { $0 != "`" }
+      var name: String
+      repeat {
+        counts[stem, default: 0] += 1
+        name = "\(stem)\(counts[stem, default: 0])"
+      } while !taken.insert(name).inserted
+      result[transition.transition] = name
+    }
+    return result
+  }
+}
+
+extension Lookup {
+  fileprivate var verb: String {
+    switch self {
+    case .event: "take"
+    case .internalEvent: "takeRaised"
+    case .eventless: "takeAlways"
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import LifelineModel
+import LifelineSource
+
+/// What the parts of a machine are called in generated code, as Swift spells them.
+struct MachineNames {
+  /// The generated type.
+  let type: String
+  /// By state: its case of `State`; `nil` for a state with children.
+  let stateCases: [String?]
+  /// By state: its case of `AnyState`; `nil` for the root.
+  let anyStateCases: [String?]
+  /// By state: what private functions that belong to it are called behind their verb.
+  let functionSuffixes: [String]
+  /// By name of a field with cases: its type, which is nested in `Context`.
+  let fieldTypes: [String: String]
+  /// How the machine's regions and their places are called.
+  let places: PlaceNames
+  /// The cases of internal events.
+  let internalEvents: [InternalEvent: String]
+  /// The number of timer slots.
+  let timerCount: Int
+  /// The type that supplies tests with values of types that the language does not know.
+  let values: String
+  /// The protocol of what hears the machine's calls.
+  let delegate: String
+  /// The class that holds a machine.
+  let object: String
+  /// What makes some of these names impossible.
+  let collisions: [Diagnostic]
+
+  init(_ machine: Machine, layout: StateLayout, internalEvents: InternalEvents) {
+    type = SwiftText.identifier(machine.name)
+    timerCount = layout.slotCount
+    values = "\(machine.name)Values"
+    delegate = "\(machine.name)Delegate"
+    object = "\(machine.name)Object"
+    let atomic = layout.hasRegions ? [] : machine.states.filter(\.isAtomic)
+    let named = machine.states.filter { $0.parent != nil && !$0.isHistory }
+    var collisions = IDMap<State, Diagnostic>()
+    stateCases = Self.cases(of: atomic, in: machine, reporting: &collisions)
+    anyStateCases = Self.cases(of: named, in: machine, reporting: &collisions)
+    self.collisions = collisions.sorted.map(\.value)
+
+    var takenSuffixes: Set<String> = []
+    var suffixes: [String] = []
+    for state in machine.states {
+      let standIn = state.isHistory ? Self.camelCase(state.path) : "root"
+      let name = anyStateCases[state.id.index].map(Self.unescaped) ?? standIn
+      suffixes.append(Self.unique(SwiftText.capitalized(name), &takenSuffixes))
+    }
+    functionSuffixes = suffixes
+    places = PlaceNames(layout: layout, suffixes: suffixes, cases: layout.hasRegions ? anyStateCases : stateCases)
+
+    var takenEvents = Set(internalEvents.raised.map { machine[$0].name })
+    var events: [InternalEvent: String] = [:]
+    for event in internalEvents.all {
+      switch event {
+      case .event(let id): events[event] = SwiftText.identifier(machine[id].name)
+      case .done(let state):
+        var name = "done\(suffixes[state.index])"
+        while !takenEvents.insert(name).inserted { name += "_" }
+        events[event] = name
+      }
+    }
+    self.internalEvents = events
+
+    // A type in `Context` may not be called like a property of it, nor hide the standard library.
+    var takenTypes = Set(machine.fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
+    var fieldTypes: [String: String] = [:]
+    for field in machine.fields {
+      guard case .cases = field.type else { continue }
+      let name = Self.unique(SwiftText.capitalized(field.name), &takenTypes, suffix: "Value")
+      fieldTypes[field.name] = SwiftText.identifier(name)
+    }
+    self.fieldTypes = fieldTypes
+  }
+
+  /// The case of `State`; a state with children has none.
+  func stateCase(_ state: ID<State>) -> String { stateCases[state.index] ?? "" }
+
+  /// The case of `AnyState`; the root has none.
+  func anyStateCase(_ state: ID<State>) -> String { anyStateCases[state.index] ?? "" }
+
+  private static func unescaped(_ name: String) -> String { name.filter { $0 != "`" } }
+
+  /// The name, or the first of the names with more and more behind it, that is not taken; it then is.
+  private static func unique(_ name: String, _ taken: inout Set<String>, suffix: String = "") -> String {
+    guard !taken.insert(name).inserted else { return name }
+    var count = 1
+    var candidate = name
+    repeat {
+      count += 1
+      candidate = suffix.isEmpty ? "\(name)\(count)" : candidate + suffix
+    } while !taken.insert(candidate).inserted
+    return candidate
+  }
+
+  /// A state's bare name where no other of `states` has it, else its path in camel case.
+  private static func cases(
+    of states: [State], in machine: Machine, reporting collisions: inout IDMap<State, Diagnostic>
+  ) -> [String?] {
+    var counts: [String: Int] = [:]
+    for state in states { counts[state.name, default: 0] += 1 }
+    var owners: [String: State] = [:]
+    var result = [String?](repeating: nil, count: machine.states.count)
+    for state in states {
+      let name = counts[state.name] == 1 ? state.name : Self.camelCase(state.path)
+      result[state.id.index] = SwiftText.identifier(name)
+      guard let other = owners.updateValue(state, forKey: name) else { continue }
+      let message =
+        "`\(state.path)` and `\(other.path)` would both be called `\(name)` in generated code; rename one of them"
+      // States without children are named twice over, which is no reason to complain twice.
+      collisions[state.id] = Diagnostic(
+        .stateNameCollision, message, at: SourceLocation(path: machine.path, range: state.range),
+        notes: [
+          Diagnostic.Note("`\(other.path)`", at: SourceLocation(path: machine.path, range: other.range))
+        ])
+    }
+    return result
+  }
+
+  private static func camelCase(_ path: String) -> String {
+    let parts = path.split(separator: ".")
+    guard let first = parts.first else { return path }
+    return parts.dropFirst().reduce(into: String(first)) { $0 += SwiftText.capitalized(String($1)) }
+  }
+}
+
+extension DiagnosticKind {
+  static let stateNameCollision = DiagnosticKind(
+    "L503", .error, "two states of one name in generated code",
+    explanation: """
+      A state is called by its bare name in generated code where no other state has that name, else by its \
+      path in camel case: `foreground.inactive` becomes `foregroundInactive`. Here two states come to the \
+      same name.
+
+          states:
+            foreground: {states: {inactive: {}}}
+            scene: {states: {inactive: {}}}
+            foregroundInactive: {}
+
+      Rename one of them.
+      """)
+}

@@ -1,0 +1,64 @@
+import LifelineModel
+
+/// Prints expressions of generated code.
+struct ExpressionPrinter {
+  let context: MachineContext
+  /// The local names of the parameters of the event that is handled.
+  var locals = LocalNames()
+
+  private var names: MachineNames { context.names }
+
+  /// The binding strengths of operators, the weakest first.
+  private enum Precedence: Int, Comparable {
+    case or, and, comparison, addition, multiplication, prefix, primary
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Returns an expression as the condition of an `if`. Operands of `and` become a list, which the compiler checks one by
+  /// one.
+  func condition(_ expression: SwiftExpression) -> String {
+    guard case .and(let operands) = expression else { return text(expression) }
+    return operands.map(text).joined(separator: ", ")
+  }
+
+  /// Returns an expression as text.
+  func text(_ expression: SwiftExpression) -> String { print(expression, inside: .or) }
+
+  private func print(_ expression: SwiftExpression, inside outer: Precedence) -> String {
+    let (text, precedence) = print(expression)
+    return precedence < outer ? "(\(text))" : text
+  }
+
+  private func print(_ expression: SwiftExpression) -> (String, Precedence) {
+    switch expression {
+    case .literal(let value):
+      let text = ExpressionText(of: context).text(value)
+      return (text, text.hasPrefix("-") ? .prefix : .primary)
+    case .field(let field): return ("context.\(name(of: field))", .primary)
+    case .previous(let field): return ("before.\(name(of: field))", .primary)
+    case .parameter(let name): return (locals[name], .primary)
+    case .isAt(let state, let isAt):
+      let (property, position) = (names.places.property(of: state), names.places.placeCase(state))
+      return ("\(property) \(isAt ? "==" : "!=") .\(position)", .comparison)
+    case .isActive(let state): return ("isActive(.\(names.anyStateCase(state)))", .primary)
+    case .not(let operand): return ("!\(print(operand, inside: .primary))", .prefix)
+    case .and(let operands): return (operands.map { print($0, inside: .comparison) }.joined(separator: " && "), .and)
+    case .or(let operands): return (operands.map { print($0, inside: .and) }.joined(separator: " || "), .or)
+    case .comparison(let relation, let left, let right):
+      return (
+        "\(print(left, inside: .addition)) \(relation.rawValue) \(print(right, inside: .addition))", .comparison
+      )
+    case .arithmetic(let operation, let left, let right):
+      let own = operation == .add || operation == .subtract ? Precedence.addition : .multiplication
+      let next = own == .addition ? Precedence.multiplication : .prefix
+      return ("\(print(left, inside: own)) \(operation.rawValue) \(print(right, inside: next))", own)
+    case .checked(let function, let left, let right):
+      return ("Self.\(function)(\(text(left)), \(text(right)))", .primary)
+    case .negatedDuration(let operand):
+      return ("Swift.Duration.zero - \(print(operand, inside: .multiplication))", .addition)
+    }
+  }
+
+  private func name(of field: ID<Field>) -> String { SwiftText.identifier(context.machine[field].name) }
+}

@@ -1,0 +1,58 @@
+import LifelineModel
+
+/// Spells values and types in Swift.
+struct ExpressionText {
+  private let names: MachineNames
+
+  /// Creates a spelling of what stands in a machine.
+  init(of context: MachineContext) { names = context.names }
+
+  /// Returns a value whose type Swift knows already.
+  func text(_ value: Value) -> String {
+    switch value {
+    case .bool(let value): value ? "true" : "false"
+    case .int(let number): "\(number)"
+    case .duration(let milliseconds):
+      milliseconds % 1000 == 0
+        ? "Swift.Duration.seconds(\(milliseconds / 1000))" : "Swift.Duration.milliseconds(\(milliseconds))"
+    case .double(let number): number.isFinite ? "\(number)" : (number < 0 ? "-.infinity" : ".infinity")
+    case .string(let text): SwiftText.stringLiteral(text)
+    case .named(let name): ".\(SwiftText.identifier(name))"
+    case .opaque(let name): "\(names.values).\(SwiftText.identifier(name))"
+    }
+  }
+
+  /// Returns the type of a field or a parameter as code outside of `Context` writes it.
+  func type(_ type: ValueType) -> String {
+    switch type {
+    case .bool: "Swift.Bool"
+    case .int: "Swift.Int"
+    case .duration: "Swift.Duration"
+    case .double: "Swift.Double"
+    case .string: "Swift.String"
+    case .cases(let field, _): "Context.\(names.fieldTypes[field] ?? "")"
+    case .opaque(let spelling): opaqueType(spelling)
+    }
+  }
+
+  /// Returns the spelling of a type that the language doesn't know. The language's own names mean the standard library's
+  /// types in it.
+  private func opaqueType(_ spelling: String) -> String {
+    var result = ""
+    var word = ""
+    func spelled(_ word: String) -> String {
+      let isOwn = ["Bool", "Int", "Duration", "Double", "String"].contains(word) && result.last != "."
+      return isOwn ? "Swift.\(word)" : SwiftText.identifier(word)
+    }
+    for character in spelling {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+      } else {
+        result += spelled(word)
+        result.append(character)
+        word = ""
+      }
+    }
+    return result + spelled(word)
+  }
+}

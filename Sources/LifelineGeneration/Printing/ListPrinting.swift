@@ -1,0 +1,249 @@
+import LifelineModel
+
+/// Types that hold lists of enum cases.
+extension ProgramPrinter {
+  /// Returns the type of a list's storage.
+  private func type(_ storage: ListStorage, _ caseCount: Int) -> String {
+    if case .fixed(let size) = storage { "Swift.SIMD\(size)<\(rawType(caseCount))>" } else { "[\(rawType(caseCount))]" }
+  }
+
+  /// Writes the properties of a list.
+  private func printList(_ storage: ListStorage, _ caseCount: Int, to writer: inout CodeWriter) {
+    let type = type(storage, caseCount)
+    if case .fixed = storage {
+      writer.line("private var items = \(type)()")
+      writer.line("private(set) var count = 0")
+    } else {
+      writer.line("private var items: \(type) = []")
+      writer.line("var count: Swift.Int { items.count }")
+    }
+  }
+
+  // MARK: - Selected transitions
+
+  /// Writes the type of the transitions that are selected for one microstep.
+  func printSelected(
+    _ storage: ListStorage, _ caseCount: Int, canRepeat: Bool, haveConflicts: Bool, to writer: inout CodeWriter
+  ) {
+    let first = sharedTransitions.first.flatMap { transitionNames[$0.transition] } ?? ""
+    writer.line("/// What is taken in one microstep, in the order of its selection.")
+    writer.block("private struct Selected") { writer in
+      printList(storage, caseCount, to: &writer)
+      writer.line()
+      let element = "Transition(rawValue: items[place]) ?? Transition.\(first)"
+      writer.line("subscript(place: Swift.Int) -> Transition { \(element) }")
+      writer.line()
+      writer.block("mutating func insert(_ transition: Transition)") { writer in
+        if canRepeat { writer.line("for place in 0..<count where items[place] == transition.rawValue { return }") }
+        if case .fixed = storage {
+          writer.line("items[count] = transition.rawValue")
+          writer.line("count += 1")
+        } else {
+          writer.line("items.append(transition.rawValue)")
+        }
+      }
+      if haveConflicts {
+        writer.line()
+        writer.lines(Self.withoutConflicts)
+      }
+    }
+  }
+
+  private static let withoutConflicts = """
+    /// Of two transitions that exit a common state the one that stands in the other's source, else the earlier.
+    func withoutConflicts() -> Selected {
+      var kept = Selected()
+      for place in 0..<count {
+        let scope = self[place].scope
+        guard let exits = scope.exits else {
+          kept.insert(self[place])
+          continue
+        }
+        var others = Selected()
+        var isDrivenOut = false
+        for place in 0..<kept.count {
+          let other = kept[place].scope
+          if let otherExits = other.exits, otherExits.overlaps(exits) {
+            let isInside = other.source.lowerBound < scope.source.lowerBound && other.source.contains(scope.source.lowerBound)
+            if !isInside { isDrivenOut = true }
+          } else {
+            others.insert(kept[place])
+          }
+        }
+        if isDrivenOut { continue }
+        others.insert(self[place])
+        kept = others
+      }
+      return kept
+    }
+    """
+
+  // MARK: - Reactions
+
+  /// Writes the type that lasts as long as a macrostep.
+  func printReaction(
+    _ queue: ListStorage?, _ caseCount: Int, countsMicrosteps: Bool, to writer: inout CodeWriter
+  ) {
+    writer.line("/// What lasts from an event to the end of its effects.")
+    writer.block("private struct Reaction") { writer in
+      if let queue { printQueueProperties(queue, caseCount, to: &writer) }
+      if countsMicrosteps { writer.line("private var microsteps = 0") }
+      if let queue {
+        writer.line()
+        printQueueFunctions(queue, to: &writer)
+      }
+      guard countsMicrosteps else { return }
+      writer.lines(
+        """
+
+        mutating func count() {
+          microsteps += 1
+          if microsteps > 1_000 {
+            Swift.fatalError("\(machine.name): more than 1,000 microsteps follow one event (rule 4)")
+          }
+        }
+        """)
+    }
+  }
+
+  private func printQueueProperties(_ queue: ListStorage, _ caseCount: Int, to writer: inout CodeWriter) {
+    switch queue {
+    case .single:
+      writer.line("/// What was raised. No more can be raised before it is taken.")
+      writer.line("private var raised: Trigger?")
+    case .fixed:
+      writer.line("/// What was raised, in order. No more can be raised before it is empty again.")
+      writer.line("private var raised = \(type(queue, caseCount))()")
+      writer.line("private var end = 0")
+      writer.line("private var first = 0")
+    case .growing:
+      writer.line("/// What was raised, in order. How much that can be, the spec does not tell.")
+      writer.line("private var raised: \(type(queue, caseCount)) = []")
+      writer.line("private var first = 0")
+    }
+  }
+
+  private func printQueueFunctions(_ queue: ListStorage, to writer: inout CodeWriter) {
+    let (end, append, clear): (String, [String], String)
+    switch queue {
+    case .single:
+      return writer.lines(
+        """
+        var hasRaised: Swift.Bool { raised != nil }
+
+        mutating func raise(_ trigger: Trigger) { raised = trigger }
+
+        mutating func next() -> Trigger? {
+          defer { raised = nil }
+          return raised
+        }
+        """)
+    case .fixed: (end, append, clear) = ("end", ["raised[end] = trigger.rawValue", "end += 1"], "end = 0")
+    case .growing:
+      (end, append, clear) =
+        ("raised.count", ["raised.append(trigger.rawValue)"], "raised.removeAll(keepingCapacity: true)")
+    }
+    writer.line("var hasRaised: Swift.Bool { first < \(end) }")
+    writer.line()
+    writer.block("mutating func raise(_ trigger: Trigger)") { writer in
+      for line in append { writer.line(line) }
+    }
+    writer.lines(
+      """
+
+      mutating func next() -> Trigger? {
+        guard hasRaised else {
+          \(clear)
+          first = 0
+          return nil
+        }
+        first += 1
+        return Trigger(rawValue: raised[first - 1])
+      }
+      """)
+  }
+
+  // MARK: - Deferred events
+
+  /// Writes the type of the list of deferred events.
+  func printDeferred(_ events: [ID<Event>], to writer: inout CodeWriter) {
+    let items = events.map { SwiftText.identifier(machine[$0].name) }
+    let storage = ListStorage.fitting(events.count)
+    writer.line("/// The events that are kept for later, each once, in the order of their arrival.")
+    writer.block("private struct Kept: Swift.Hashable, Swift.Sendable") { writer in
+      writer.block("enum Item: \(rawType(items.count))") { writer in
+        for item in items { writer.line("case \(item)") }
+      }
+      writer.line()
+      if storage == .single, let event = events.first {
+        printSingleDeferred(items[0], machine[event].name, to: &writer)
+      } else {
+        printList(storage, items.count, to: &writer)
+        let element = "Item(rawValue: items[place]) ?? Item.\(items.first ?? "")"
+        writer.line()
+        writer.line("private subscript(place: Swift.Int) -> Item { \(element) }")
+        writer.line()
+        printLookup("event(at place: Swift.Int) -> Event", items, items.map { ".\($0)" }, to: &writer)
+        let plain = events.map { "\"\(machine[$0].name)\"" }
+        printLookup("name(at place: Swift.Int) -> Swift.String", items, plain, to: &writer)
+        printDeferredChanges(storage, to: &writer)
+      }
+    }
+  }
+
+  private func printSingleDeferred(_ item: String, _ plain: String, to writer: inout CodeWriter) {
+    writer.lines(
+      """
+      private var item: Item?
+      var count: Swift.Int { item == nil ? 0 : 1 }
+
+      func event(at place: Swift.Int) -> Event { .\(item) }
+
+      func name(at place: Swift.Int) -> Swift.String { "\(plain)" }
+
+      mutating func insert(_ item: Item) { self.item = item }
+
+      mutating func remove(at place: Swift.Int) { item = nil }
+      """)
+  }
+
+  private func printLookup(
+    _ signature: String, _ items: [String], _ values: [String], to writer: inout CodeWriter
+  ) {
+    writer.block("func \(signature)") { writer in
+      writer.line("switch self[place] {")
+      for (item, value) in zip(items, values) { writer.line("case .\(item): \(value)") }
+      writer.line("}")
+    }
+    writer.line()
+  }
+
+  private func printDeferredChanges(_ storage: ListStorage, to writer: inout CodeWriter) {
+    guard case .fixed = storage else {
+      return writer.lines(
+        """
+        mutating func insert(_ item: Item) {
+          if !items.contains(item.rawValue) { items.append(item.rawValue) }
+        }
+
+        mutating func remove(at place: Swift.Int) {
+          items.remove(at: place)
+        }
+        """)
+    }
+    writer.lines(
+      """
+      mutating func insert(_ item: Item) {
+        for place in 0..<count where items[place] == item.rawValue { return }
+        items[count] = item.rawValue
+        count += 1
+      }
+
+      mutating func remove(at place: Swift.Int) {
+        count -= 1
+        for next in place..<count { items[next] = items[next + 1] }
+        items[count] = 0
+      }
+      """)
+  }
+}

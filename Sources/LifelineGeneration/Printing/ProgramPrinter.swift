@@ -1,0 +1,202 @@
+import LifelineModel
+
+/// Prints programs.
+struct ProgramPrinter {
+  let context: MachineContext
+  let program: MachineProgram
+  /// The access level of public functions with a space after it, or an empty text.
+  let access: String
+  /// The names of the transitions that can be taken together.
+  let transitionNames: IDMap<Transition, String>
+  let sharedTransitions: [SharedTransition]
+
+  init(_ context: MachineContext, _ program: MachineProgram, access: String) {
+    self.context = context
+    self.program = program
+    self.access = access
+    sharedTransitions = program.sharedTransitions
+    transitionNames = context.names.transitions(program.sharedTransitions)
+  }
+
+  var names: MachineNames { context.names }
+  var machine: Machine { context.machine }
+
+  /// The functions and what stands between them.
+  var members: String { text(program.members) }
+
+  /// The types that functions use.
+  var helpers: String { text(program.helpers) }
+
+  /// Returns members with an empty line between two.
+  private func text(_ members: [Member]) -> String {
+    var writer = CodeWriter(level: 1)
+    for (index, member) in members.enumerated() {
+      if index > 0 { writer.line() }
+      print(member, to: &writer)
+    }
+    return String(writer.text.dropLast())
+  }
+
+  /// Returns the declaration of a stored property.
+  func declaration(of property: StoredProperty) -> StoredPropertyView {
+    switch property {
+    case .context:
+      return StoredPropertyView(
+        doc: "The facts that the machine looks at. Changing them runs nothing: they count from the next event on.",
+        declaration: "\(access)var context: Context")
+    case .state:
+      return StoredPropertyView(
+        doc: "The active state that has no states in it.", declaration: "\(access)private(set) var state: State")
+    case .region(let region):
+      let value = "\(names.places.types[region]).\(names.places.inactiveCases[region] ?? "")"
+      return StoredPropertyView(
+        doc: documentation(ofRegion: region),
+        declaration: "private var \(names.places.properties[region]) = \(value)")
+    case .memory(let property):
+      let name = context.memories.name(of: property)
+      let part = context.memories.part(property)
+      let type = part.map { context.memories.isOptional(property) ? ": \($0.type)" : " = \($0.none)" } ?? " = false"
+      return StoredPropertyView(
+        doc: "What `\(machine[property.history].path)` remembers.", declaration: "private var \(name)\(type)")
+    case .timer(let slot): return StoredPropertyView(declaration: "private var \(names.timer(slot)): Swift.Duration?")
+    case .deferredEvents: return StoredPropertyView(declaration: "private var kept = Kept()")
+    }
+  }
+
+  private func print(_ member: Member, to writer: inout CodeWriter) {
+    switch member {
+    case .function(let function): print(function, to: &writer)
+    case .clock(let slotCount): printClock((0..<slotCount).map { names.timer(TimerSlot(index: $0)) }, to: &writer)
+    case .armingCheck: printArmingCheck(to: &writer)
+    case .arithmetic(let operation): print(operation, to: &writer)
+    case .completion(let state, let finals): printCompletion(of: state, finals, to: &writer)
+    case .extents(let extents): print(extents, to: &writer)
+    case .region(let region): printRegion(region, to: &writer)
+    case .sharedTransitions(let transitions, let haveConflicts):
+      print(transitions, haveConflicts: haveConflicts, to: &writer)
+    case .selected(let storage, let caseCount, let canRepeat, let haveConflicts):
+      printSelected(storage, caseCount, canRepeat: canRepeat, haveConflicts: haveConflicts, to: &writer)
+    case .internalEvents(let events):
+      writer.line("/// What is raised.")
+      writer.block("private enum Trigger: \(rawType(events.count))") { writer in
+        for event in events { writer.line("case \(names.internalEvents[event] ?? "")") }
+      }
+    case .reaction(let queue, let caseCount, let countsMicrosteps):
+      printReaction(queue, caseCount, countsMicrosteps: countsMicrosteps, to: &writer)
+    case .lookupResult:
+      writer.block("private enum Selection") { $0.line("case ignored, deferred, taken") }
+    case .deferredEvents(let events): printDeferred(events, to: &writer)
+    }
+  }
+
+  // MARK: - Functions
+
+  private func print(_ function: Function, to writer: inout CodeWriter) {
+    for line in documentation(of: function.name) { writer.line(line.isEmpty ? "///" : "/// \(line)") }
+    if function.name == .handle { writer.line("@discardableResult") }
+    if function.name == .finishMacrostep { writer.line("@inline(never)") }
+    let isPublic = function.name == .handle
+    let parameters = function.parameters.map { $0 == .calls && isPublic ? "calling \($0.text.dropFirst(2))" : $0.text }
+    let head = "\(isPublic ? access : "private ")mutating func \(names.function(function.name))"
+    let result =
+      switch function.result {
+      case .nothing: ""
+      case .isTaken: " -> Swift.Bool"
+      case .lookupResult: " -> Selection"
+      }
+    writer.block("\(head)(\(parameters.joined(separator: ", ")))\(result)") { writer in
+      var printer = StatementPrinter(context)
+      printer.transitionNames = transitionNames
+      printer.performReadsEvent = program.performReadsEvent
+      printer.result = function.result
+      printer.print(function.body, to: &writer)
+    }
+  }
+
+  // MARK: - Documentation
+
+  /// Returns a state as documentation calls it.
+  private func title(_ state: ID<State>) -> String {
+    state == Machine.root ? "the machine" : "`\(machine[state].path)`"
+  }
+
+  func documentation(ofRegion region: Int) -> String {
+    let path = machine[context.layout.regions[region].root].path
+    return path.isEmpty ? "Where the machine is outside of all regions." : "Where the region `\(path)` is."
+  }
+
+  private func documentation(of name: FunctionName) -> [String] {
+    switch name {
+    case .handle:
+      let kept = context.shape.defers ? ", or keeps it for later" : ""
+      return [
+        "Lets something happen to the machine: `call` gets what that calls, in order.", "",
+        "The machine must not be touched inside of `call`: it is being changed.", "",
+        "- Returns: Whether the machine takes the event\(kept). If not, nothing has changed.",
+      ]
+    case .start, .fireTimer: return []
+    case .settle: return ["Takes what follows: transitions without an event first, then what was raised, in order."]
+    case .finishMacrostep:
+      return [
+        "Does what is left to do after an event's or a timer's own transitions. That is rarely anything, and what is called",
+        "for every event stays small without it.",
+      ]
+    case .finish:
+      let kept = context.shape.defers ? " and what is kept" : ""
+      return ["Drops what is armed\(kept): the machine has come to its end."]
+    case .keep: return ["Keeps an event for later."]
+    case .deliverDeferred:
+      return ["Delivers the kept events that are deferred no longer, in the order of their arrival."]
+    case .fire: return ["Fires the first timer that is due."]
+    case .lookup(.event): return ["Takes the transition for an event, if there is one."]
+    case .lookup(.internalEvent): return ["Takes the transition for what was raised, if there is one."]
+    case .lookup(.eventless): return ["Takes the transition without an event that is enabled, if there is one."]
+    case .lookupInRegion(let lookup, let state): return ["\(lookup.title) in \(title(state))."]
+    case .lookupInState(let lookup, let state):
+      return ["\(lookup.title) that stand in \(state == Machine.root ? "every state" : title(state)) itself."]
+    case .perform:
+      return [
+        "Takes the selected transitions in one microstep: all exits innermost first, then what the transitions do themselves in",
+        "the order of their selection, then all entries outermost first.",
+      ]
+    case .performPhase(.exits): return ["What is run when a transition exits states."]
+    case .performPhase(.actions): return ["What a transition does itself."]
+    case .performPhase(.entries): return ["What is run when a transition enters states."]
+    case .enter(let state): return ["Entry actions of `\(machine[state].path)`."]
+    case .exit(let state): return ["Exit actions of `\(machine[state].path)`."]
+    case .begin(let state): return ["Initial actions of `\(machine[state].path)`."]
+    case .leave(let state): return ["Exit actions of what is active in \(title(state))."]
+    case .remember(let state): return ["Stores for histories what is active in \(title(state))."]
+    case .enterRegions(let state): return ["Enters the regions of \(title(state)) at their beginnings."]
+    case .resume(let history, _): return ["Enters what `\(machine[history].path)` remembers, else its default."]
+    }
+  }
+
+  /// Returns the smallest integer type with `count` values.
+  func rawType(_ count: Int) -> String { SwiftText.rawType(caseCount: count) }
+}
+
+extension FunctionParameter {
+  fileprivate var text: String {
+    switch self {
+    case .event: "_ event: Event"
+    case .optionalEvent: "_ event: Event?"
+    case .internalEvent: "_ trigger: Trigger"
+    case .calls: "_ call: (Callback) -> Swift.Void"
+    case .selecting: "_ selected: inout Selected"
+    case .selection: "_ selected: Selected"
+    case .transition: "_ transition: Transition"
+    case .reaction: "_ reaction: inout Reaction"
+    }
+  }
+}
+
+extension Lookup {
+  fileprivate var title: String {
+    switch self {
+    case .event: "The transitions for events"
+    case .internalEvent: "The transitions for raised events"
+    case .eventless: "The transitions without an event"
+    }
+  }
+}

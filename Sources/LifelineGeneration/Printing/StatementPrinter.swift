@@ -1,0 +1,267 @@
+import LifelineModel
+
+/// Prints statements of generated code.
+struct StatementPrinter {
+  let context: MachineContext
+  /// The names of the transitions that can be taken together.
+  var transitionNames = IDMap<Transition, String>()
+  var performReadsEvent = false
+  /// The result of the function that contains the statements.
+  var result = FunctionResult.nothing
+  private var expressions: ExpressionPrinter
+
+  private var machine: Machine { context.machine }
+  private var names: MachineNames { context.names }
+
+  init(_ context: MachineContext) {
+    self.context = context
+    expressions = ExpressionPrinter(context: context)
+  }
+
+  /// Returns the lines of statements.
+  func lines(_ statements: [Statement]) -> [String] {
+    var writer = CodeWriter()
+    print(statements, to: &writer)
+    return writer.lines
+  }
+
+  /// Writes statements.
+  func print(_ statements: [Statement], to writer: inout CodeWriter) {
+    var printer = self
+    for statement in statements {
+      if case .bind(let pattern) = statement { printer.expressions.locals = names.locals(of: machine[pattern.event]) }
+      printer.print(statement, to: &writer)
+    }
+  }
+
+  private func print(_ statement: Statement, to writer: inout CodeWriter) {
+    switch statement {
+    case .call(let callback, let arguments): writer.line("call(.\(call(machine[callback], arguments)))")
+    case .assign(let field, let value): writer.line("context.\(name(of: field)) = \(expressions.text(value))")
+    case .assignTogether(let assignments):
+      writer.block("do") { writer in
+        writer.line("let before = context")
+        print(assignments.map { .assign($0.field, $0.value) }, to: &writer)
+      }
+    case .raise(let event): writer.line("reaction.raise(.\(names.internalEvents[event] ?? ""))")
+    case .moveTo(let state):
+      writer.line("\(names.places.property(of: state)) = .\(names.places.placeCase(state))")
+    case .deactivate(let state):
+      writer.line("\(names.places.property(of: state)) = .\(names.places.inactiveCase(of: state) ?? "")")
+    case .remember(let property, let value):
+      writer.line("\(context.memories.name(of: property)) = \(text(value, of: property))")
+    case .arm(let slot, .constant(let milliseconds)):
+      let length = ExpressionText(of: context).text(.duration(milliseconds: milliseconds))
+      writer.line("\(names.timer(slot)) = \(length)")
+    case .arm(let slot, .field(let field)):
+      writer.line("\(names.timer(slot)) = Self.armed(context.\(name(of: field)), \"\(machine[field].name)\")")
+    case .disarm(let slot): writer.line("\(names.timer(slot)) = nil")
+    case .defer(let event): writer.line("kept.insert(.\(name(of: event)))")
+    case .deferHandled(let events, let isExhaustive):
+      writer.line("switch event {")
+      for event in events { writer.line("case .\(name(of: event)): kept.insert(.\(name(of: event)))") }
+      if !isExhaustive { writer.line("default: break") }
+      writer.line("}")
+    case .dropDeferred: writer.line("kept = Kept()")
+    case .comment(let text): writer.line("// \(text)")
+    case .if(let condition, let then, let otherwise):
+      writer.line("if \(text(condition)) {")
+      writer.indented { print(then, to: &$0) }
+      if !otherwise.isEmpty {
+        writer.line("} else {")
+        writer.indented { print(otherwise, to: &$0) }
+      }
+      writer.line("}")
+    case .when(let condition, let statement):
+      writer.line("if \(text(condition)) { \(lines([statement]).joined(separator: "; ")) }")
+    case .require(let call, let outcome): writer.line("guard \(text(call)) else { \(returning(outcome)) }")
+    case .requireTakenOrDeferred(let call):
+      writer.line("let selection = \(text(call))")
+      writer.line("guard selection == .taken else { return selection == .deferred }")
+    case .switch(let subject, let cases, let standard): print(subject, cases, standard, to: &writer)
+    case .while(let conditions, let body):
+      let condition = conditions.isEmpty ? "true" : conditions.map(text).joined(separator: ", ")
+      writer.block("while \(condition)") { print(body, to: &$0) }
+    case .continue: writer.line("continue")
+    case .run(let call): writer.line(text(call))
+    case .discardResult(let call): writer.line("_ = \(text(call))")
+    case .return(let outcome): writer.line(returning(outcome))
+    case .beginReaction: writer.line("var reaction = Reaction()")
+    case .countMicrostep: writer.line("reaction.count()")
+    case .takeNextInternalEvent: writer.line("guard let trigger = reaction.next() else { return }")
+    case .beginSelection: writer.line("var selected = Selected()")
+    case .select(let transition): writer.line("selected.insert(.\(transitionNames[transition] ?? ""))")
+    case .removeConflicts: writer.line("let selected = selected.withoutConflicts()")
+    case .perform(let event):
+      let arguments = ["selected"] + context.shape.arguments(performReadsEvent ? event : nil).map(\.text)
+      writer.line("perform(\(arguments.joined(separator: ", ")))")
+    case .performPhase(let phase, let arguments):
+      let indices = phase == .exits ? "(0..<selected.count).reversed()" : "0..<selected.count"
+      let list = (["selected[place]"] + arguments.map(\.text)).joined(separator: ", ")
+      writer.line("for place in \(indices) { \(names.function(.performPhase(phase)))(\(list)) }")
+    case .beginDeferral: writer.line("var isDeferred = false")
+    case .ask(let call):
+      if result == .lookupResult {
+        writer.lines(
+          """
+          switch \(text(call)) {
+          case .taken: return .taken
+          case .deferred: isDeferred = true
+          case .ignored: break
+          }
+          """)
+      } else {
+        writer.line("if \(text(call)) { return true }")
+      }
+    case .bind(let pattern): writer.line("guard case \(text(pattern))? = event else { return }")
+    case .deliverDeferred(let call, let taken):
+      writer.lines(
+        """
+        var place = 0
+        while place < kept.count {
+          let event = kept.event(at: place)
+          switch \(text(call)) {
+          case .deferred: place += 1
+          case .ignored: kept.remove(at: place)
+          case .taken:
+            kept.remove(at: place)
+        """)
+      writer.indented { $0.indented { print(taken, to: &$0) } }
+      writer.lines(
+        """
+            place = 0
+          }
+        }
+        """)
+    }
+  }
+
+  private func print(_ subject: Subject, _ cases: [Case], _ standard: Default, to writer: inout CodeWriter) {
+    writer.line("switch \(text(subject)) {")
+    // The memory of a region that is always active is optional.
+    var suffix = ""
+    if case .memory(let property) = subject, context.memories.isOptional(property) { suffix = "?" }
+    for next in cases {
+      writer.line("case \(next.patterns.map { text($0) + suffix }.joined(separator: ", ")):")
+      var printer = self
+      if case .event(let pattern) = next.patterns.first {
+        printer.expressions.locals = names.locals(of: machine[pattern.event])
+      }
+      writer.indented { printer.print(next.body, to: &$0) }
+    }
+    switch standard {
+    case .none: break
+    case .nothing: writer.line("default: break")
+    case .statements(let statements):
+      writer.line("default:")
+      writer.indented { print(statements, to: &$0) }
+    }
+    writer.line("}")
+  }
+}
+
+// MARK: - Parts of statements
+
+extension StatementPrinter {
+  private func name(of field: ID<Field>) -> String { SwiftText.identifier(machine[field].name) }
+  private func name(of event: ID<Event>) -> String { SwiftText.identifier(machine[event].name) }
+
+  private func call(_ callback: Callback, _ arguments: [Call.Argument]) -> String {
+    let name = SwiftText.identifier(callback.name)
+    if arguments.isEmpty { return name }
+    let list = zip(callback.parameters, arguments).map { parameter, argument in
+      let value =
+        switch argument {
+        case .parameter(let name): SwiftExpression.parameter(name)
+        case .field(let field): SwiftExpression.field(field)
+        }
+      return "\(SwiftText.argumentLabel(parameter.name)): \(expressions.text(value))"
+    }
+    return "\(name)(\(list.joined(separator: ", ")))"
+  }
+
+  private func text(_ call: FunctionCall) -> String {
+    "\(names.function(call.name))(\(call.arguments.map(\.text).joined(separator: ", ")))"
+  }
+
+  private func text(_ condition: Condition) -> String {
+    switch condition {
+    case .expression(let expression): expressions.condition(expression)
+    case .isFinished: names.completion(Machine.root)
+    case .isRunning: "!\(names.completion(Machine.root))"
+    case .isComplete(let state): names.completion(state)
+    case .hasMemory(let property):
+      property.region == nil
+        ? context.memories.name(of: property)
+        : "\(context.memories.name(of: property)) != \(context.memories.none(of: property))"
+    case .isDue(let slot): "\(names.timer(slot)) == Swift.Duration.zero"
+    case .takes(let call): text(call)
+    case .hasInternalEvents: "reaction.hasRaised"
+    case .hasDeferredEvents: "kept.count > 0"
+    case .hasSelected: "selected.count > 0"
+    case .isDeferred: "isDeferred"
+    case .any(let conditions): conditions.map(text).joined(separator: " || ")
+    }
+  }
+
+  private func returning(_ outcome: ReturnValue) -> String {
+    let isBool = result == .isTaken
+    return switch outcome {
+    case .nothing: "return"
+    case .taken: isBool ? "return true" : "return .taken"
+    case .ignored: isBool ? "return false" : "return .ignored"
+    case .deferred: "return .deferred"
+    case .deferredOrIgnored: "return isDeferred ? .deferred : .ignored"
+    case .result(let call): "return \(text(call))"
+    }
+  }
+
+  private func text(_ subject: Subject) -> String {
+    switch subject {
+    case .event: "event"
+    case .internalEvent: "trigger"
+    case .transition: "transition"
+    case .position(let region): names.places.properties[region]
+    case .memory(let property): context.memories.name(of: property)
+    }
+  }
+
+  private func text(_ value: MemoryValue, of property: MemoryProperty) -> String {
+    switch value {
+    case .flag: "true"
+    case .currentPosition: property.region.map { names.places.properties[$0] } ?? ""
+    case .position(let state): "\(names.places.type(of: state)).\(names.places.placeCase(state))"
+    }
+  }
+
+  private func text(_ pattern: Pattern) -> String {
+    switch pattern {
+    case .position(let state): ".\(names.places.placeCase(state))"
+    case .event(let pattern): text(pattern)
+    case .internalEvent(let event): ".\(names.internalEvents[event] ?? "")"
+    case .transition(let transition): ".\(transitionNames[transition] ?? "")"
+    }
+  }
+
+  private func text(_ pattern: EventPattern) -> String {
+    let event = machine[pattern.event]
+    let name = ".\(SwiftText.identifier(event.name))"
+    if pattern.parameters.isEmpty { return name }
+    let locals = names.locals(of: event)
+    let bindings = event.parameters.map { pattern.parameters.contains($0.name) ? "let \(locals[$0.name])" : "_" }
+    return "\(name)(\(bindings.joined(separator: ", ")))"
+  }
+}
+
+extension Argument {
+  fileprivate var text: String {
+    switch self {
+    case .event: "event"
+    case .noEvent: "nil"
+    case .internalEvent: "trigger"
+    case .calls: "call"
+    case .selecting: "&selected"
+    case .reaction: "&reaction"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import LifelineModel
+
+/// A function of a generated machine.
+struct Function: Hashable {
+  var name: FunctionName
+  var parameters: [FunctionParameter]
+  var result = FunctionResult.nothing
+  var body: [Statement]
+}
+
+/// The name of a function. It decides the function's documentation, too.
+enum FunctionName: Hashable {
+  case handle, start, settle, finishMacrostep, finish, keep, deliverDeferred
+  case fire
+  case fireTimer(TimerSlot)
+  /// Finds the transition to take.
+  case lookup(Lookup)
+  /// Finds the transition in the region that is this state.
+  case lookupInRegion(Lookup, ID<State>)
+  /// Finds the transition among those of this state.
+  case lookupInState(Lookup, ID<State>)
+  case perform
+  case performPhase(Phase)
+  case enter(ID<State>)
+  case exit(ID<State>)
+  case begin(ID<State>)
+  case leave(ID<State>)
+  case remember(ID<State>)
+  case enterRegions(ID<State>)
+  /// Enters the memory of a history, without the parent's default actions if the parent stays active.
+  case resume(ID<State>, staysInParent: Bool)
+}
+
+/// The kind of trigger for which transitions are looked up.
+enum Lookup: Hashable {
+  /// An event from the host.
+  case event
+  /// A raised event.
+  case internalEvent
+  /// No event.
+  case eventless
+}
+
+/// A part of a microstep that takes several transitions.
+enum Phase: Hashable, CaseIterable {
+  case exits, actions, entries
+}
+
+/// A parameter of a function.
+enum FunctionParameter: Hashable {
+  case event, optionalEvent, internalEvent
+  /// The closure that gets the machine's calls.
+  case calls
+  /// The list to which transitions are added.
+  case selecting
+  /// The list of selected transitions.
+  case selection
+  case transition
+  case reaction
+}
+
+/// An argument for a ``FunctionParameter``.
+enum Argument: Hashable {
+  case event, noEvent, internalEvent, calls, selecting, reaction
+}
+
+/// The type of a function's result.
+enum FunctionResult: Hashable {
+  case nothing
+  /// Whether a transition was taken.
+  case isTaken
+  /// Whether a transition was taken, or the event is deferred.
+  case lookupResult
+}
+
+/// A call of a function.
+struct FunctionCall: Hashable {
+  var name: FunctionName
+  var arguments: [Argument] = []
+}

@@ -1,0 +1,117 @@
+import LifelineModel
+
+/// The code of one machine, before it is text. Names are identifiers of the model; printing turns them into Swift.
+struct MachineProgram: Hashable {
+  var shape: Shape
+  /// The stored properties, in the order of the file.
+  var storage: [StoredProperty]
+  /// The functions, and what stands between them, in the order of the file.
+  var members: [Member]
+  /// The private types that the functions use.
+  var helpers: [Member]
+  /// The statements that arm the timers of a machine that is put into some states.
+  var armings: [Statement]
+  /// Whether the function that performs selected transitions takes the event.
+  var performReadsEvent = false
+
+  /// Whether the machine does something when it starts.
+  var starts: Bool { contains(.start) }
+
+  /// The transitions that can be taken together with others.
+  var sharedTransitions: [SharedTransition] {
+    for case .sharedTransitions(let transitions, _) in members { return transitions }
+    return []
+  }
+
+  /// Returns whether there is a function of this name.
+  func contains(_ name: FunctionName) -> Bool {
+    members.contains { if case .function(let function) = $0 { function.name == name } else { false } }
+  }
+}
+
+/// A stored property.
+enum StoredProperty: Hashable {
+  case context
+  /// The active atomic state of a machine without regions.
+  case state
+  /// The position of a region, given by its index in the layout.
+  case region(Int)
+  case memory(MemoryProperty)
+  case timer(TimerSlot)
+  case deferredEvents
+}
+
+/// A property that holds the memory of a history.
+struct MemoryProperty: Hashable {
+  var history: ID<State>
+  /// The index of the region whose position is remembered; `nil` for a flag that says whether there is a memory.
+  var region: Int?
+}
+
+/// A property that holds the time left to one of the timers that use it.
+struct TimerSlot: Hashable {
+  var index: Int
+}
+
+/// A member of the generated type.
+enum Member: Hashable {
+  case function(Function)
+  /// `nextDeadline`, and the functions that let time pass.
+  case clock(slotCount: Int)
+  /// The function that refuses to arm a timer with zero or less.
+  case armingCheck
+  case arithmetic(CheckedArithmetic)
+  /// The property that tells whether all regions of a state are at their end: one state of each list is active.
+  case completion(ID<State>, finals: [[ID<State>]])
+  /// The function that returns the positions inside each state.
+  case extents([Extent])
+  /// The type of a region's positions.
+  case region(Int)
+  /// The type of the transitions that can be taken together with others.
+  case sharedTransitions([SharedTransition], haveConflicts: Bool)
+  /// The type of the transitions selected for one microstep.
+  case selected(ListStorage, caseCount: Int, canRepeat: Bool, haveConflicts: Bool)
+  /// The type of the internal queue's elements.
+  case internalEvents([InternalEvent])
+  /// The type that lasts as long as a macrostep, with the internal queue if there is one.
+  case reaction(queue: ListStorage?, caseCount: Int, countsMicrosteps: Bool)
+  /// The type of a lookup's result in a machine that defers events.
+  case lookupResult
+  /// The type of the list of deferred events.
+  case deferredEvents([ID<Event>])
+}
+
+/// The positions of a region inside a state.
+struct Extent: Hashable {
+  var state: ID<State>
+  /// The index of the region.
+  var region: Int
+  /// The indices of the positions.
+  var positions: Range<Int>
+}
+
+/// A transition that can be taken together with others.
+struct SharedTransition: Hashable {
+  var transition: ID<Transition>
+  var source: ID<State>
+  /// The event that it names, if it names one.
+  var event: ID<Event>?
+  /// The state inside which it exits states, if it has targets.
+  var domain: ID<State>?
+}
+
+/// The storage of a list of enum cases.
+enum ListStorage: Hashable {
+  /// At most one element.
+  case single
+  /// A vector of fixed size.
+  case fixed(size: Int)
+  case growing
+
+  /// Returns the smallest storage for up to `capacity` elements, or for any number if it is `nil`.
+  static func fitting(_ capacity: Int?) -> ListStorage {
+    guard let capacity else { return .growing }
+    if capacity <= 1 { return .single }
+    return [2, 4, 8, 16, 32, 64].first { $0 >= capacity }.map { .fixed(size: $0) } ?? .growing
+  }
+}

@@ -1,0 +1,76 @@
+import LifelineModel
+
+extension Statement {
+  /// The lists of statements inside the statement.
+  var nestedLists: [[Statement]] {
+    switch self {
+    case .if(_, let then, let otherwise): [then, otherwise]
+    case .when(_, let statement): [[statement]]
+    case .switch(_, let cases, let standard):
+      if case .statements(let statements) = standard { cases.map(\.body) + [statements] } else { cases.map(\.body) }
+    case .while(_, let body), .deliverDeferred(_, let body): [body]
+    default: []
+    }
+  }
+
+  /// The expressions that the statement itself evaluates.
+  private var expressions: [SwiftExpression] {
+    switch self {
+    case .call(_, let arguments):
+      arguments.compactMap { if case .parameter(let name) = $0 { .parameter(name) } else { nil } }
+    case .assign(_, let value): [value]
+    case .assignTogether(let assignments): assignments.map(\.value)
+    case .if(.expression(let condition), _, _): [condition]
+    default: []
+    }
+  }
+
+  /// The names of the event's parameters that the statement reads.
+  fileprivate var parameters: Set<String> {
+    var result: Set<String> = []
+    for expression in expressions { result.formUnion(expression.parameters) }
+    for list in nestedLists { result.formUnion(list.parameters) }
+    return result
+  }
+
+  /// Whether the statement calls a function.
+  fileprivate var runsFunction: Bool {
+    if case .run = self { true } else { nestedLists.contains(where: \.runFunctions) }
+  }
+
+  /// About how many lines the statement takes.
+  private var size: Int {
+    switch self {
+    case .assignTogether(let assignments): assignments.count
+    case .switch(_, let cases, _): nestedLists.reduce(1 + cases.count) { $0 + $1.size }
+    default: nestedLists.reduce(1) { $0 + $1.size }
+    }
+  }
+
+  /// Whether control can reach the next statement.
+  private var fallsThrough: Bool {
+    switch self {
+    case .return: false
+    case .switch(_, _, .nothing): true
+    case .switch: nestedLists.contains(where: \.fallThrough)
+    default: true
+    }
+  }
+
+  fileprivate static func size(of statement: Statement) -> Int { statement.size }
+  fileprivate static func fallsThrough(_ statement: Statement) -> Bool { statement.fallsThrough }
+}
+
+extension [Statement] {
+  /// The names of the event's parameters that the statements read.
+  var parameters: Set<String> { reduce(into: []) { $0.formUnion($1.parameters) } }
+
+  /// Whether a function is called.
+  var runFunctions: Bool { contains(where: \.runsFunction) }
+
+  /// About how many lines the statements take.
+  var size: Int { reduce(0) { $0 + Statement.size(of: $1) } }
+
+  /// Whether control can reach the end of the list.
+  var fallThrough: Bool { last.map(Statement.fallsThrough) ?? true }
+}
