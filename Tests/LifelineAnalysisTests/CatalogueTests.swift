@@ -32,8 +32,7 @@ final class CatalogueTests: XCTestCase {
     for machine in try machines() {
       let recording = try XCTUnwrap(CheckReport(checking: machine, recording: true).recording)
       let judge = MutantJudge(explore(MachineIndex(machine)), recording: recording)
-      let verdicts = judge.mutants.map { (mutant: $0, verdict: judge.verdict(on: $0)) }
-      let report = MutationReport(on: machine, verdicts: verdicts)
+      let report = MutationReport(on: machine, verdicts: judge.batches.flatMap(judge.verdicts))
       XCTAssertEqual(report.diagnostics.map { "\($0.location): \($0.message)" }, [])
       XCTAssertLessThan(report.count(.equivalent), 10, "Most mutants should behave differently.")
     }

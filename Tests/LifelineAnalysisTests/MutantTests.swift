@@ -3,6 +3,8 @@ import LifelineModel
 import TestSupport
 import XCTest
 
+@testable import LifelineAnalysis
+
 final class MutantTests: XCTestCase {
   /// Returns the positions and changes of a machine's mutants.
   private func mutants(callbacks: String = "one two", _ spec: String) throws -> [String] {
@@ -217,6 +219,40 @@ final class MutantTests: XCTestCase {
     let texts = Set(machine.mutants.map { "\($0.applied(to: machine).states)" })
     XCTAssertEqual(texts.count, machine.mutants.count)
     XCTAssertFalse(texts.contains("\(machine.states)"))
-    XCTAssertEqual(machine.mutants, machine.mutants, "always the same in the same order")
+    XCTAssertEqual(machine.mutants, machine.mutants, "The mutants should always have the same order.")
+  }
+
+  func testEveryMutantCanBeReverted() throws {
+    let machine = try readMachine(
+      callbacks: "one two", events: "go stop",
+      """
+      context: {x: 1, limit: 3s}
+      states:
+        a:
+          entry: [one, {if: x == 1, do: two}]
+          exit: two
+          on: {go: [{if: x == 1, to: b, do: {raise: next}}], next: {}}
+          after: {1s: b, limit: {if: x == 1, to: b}}
+        b:
+          initial: c
+          states: {h: {history: shallow, default: {to: c, do: one}}, c: {on: {stop: d}}, d: {final: true}}
+          done: a
+      """)
+    var mutated = machine
+    for mutant in machine.mutants {
+      mutant.apply(to: &mutated)
+      XCTAssertNotEqual("\(mutated)", "\(machine)", mutant.change)
+      mutant.revert(&mutated, to: machine)
+      XCTAssertEqual("\(mutated)", "\(machine)", mutant.change)
+    }
+  }
+}
+
+extension Mutant {
+  /// Returns the machine with the change.
+  func applied(to machine: Machine) -> Machine {
+    var machine = machine
+    apply(to: &machine)
+    return machine
   }
 }

@@ -24,6 +24,14 @@ struct ActionListAddress: Hashable, Sendable {
     case exit(ID<State>)
     case entrance(ID<State>)
     case transition(TransitionAddress)
+
+    /// The state that contains the list.
+    var state: ID<State> {
+      switch self {
+      case .entry(let state), .exit(let state), .entrance(let state): state
+      case .transition(let transition): transition.state
+      }
+    }
   }
 
   /// A branch of a conditional action.

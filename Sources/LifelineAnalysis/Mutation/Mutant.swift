@@ -31,9 +31,8 @@ package struct Mutant: Hashable, Sendable {
   let edit: Edit
   let site: Site
 
-  /// Returns the machine with the change.
-  package func applied(to machine: Machine) -> Machine {
-    var machine = machine
+  /// Makes the change in a machine.
+  func apply(to machine: inout Machine) {
     switch edit {
     case .actions(let address, let edit):
       machine.editActions(at: address) { edit.apply(to: &$0) }
@@ -54,7 +53,18 @@ package struct Mutant: Hashable, Sendable {
     case .defaultDuration(let field, let milliseconds):
       machine.fields[field.index].defaultValue = .duration(milliseconds: milliseconds)
     }
-    return machine
+  }
+
+  /// Takes the change back.
+  /// - Parameter original: The machine without the change.
+  func revert(_ machine: inout Machine, to original: Machine) {
+    switch edit {
+    case .actions(let address, _): restore(address.owner.state)
+    case .targets(let address, _), .negatedGuard(let address), .droppedGuard(let address): restore(address.state)
+    case .entrance(let state, _), .swappedEntryAndExit(let state), .timer(let state, _, _): restore(state)
+    case .defaultDuration(let field, _): machine.fields[field.index] = original.fields[field.index]
+    }
+    func restore(_ state: ID<State>) { machine.states[state.index] = original.states[state.index] }
   }
 }
 

@@ -151,10 +151,10 @@ private struct MutantCollector {
     while let parent = machine.states[state.index].parent, state != outermost {
       if machine.states[state.index].isHistory { return parent == Machine.root ? nil : parent }
       if case .compound = machine.states[parent.index].kind {
-        let children = machine.properChildren(of: parent)
-        if children.count > 1, let index = children.firstIndex(of: state) {
-          return children[(index + 1) % children.count]
-        }
+        let siblings = machine.states[parent.index].children
+        let (before, after) = (siblings.prefix { $0 != state }, siblings.drop { $0 != state }.dropFirst())
+        func isProper(_ sibling: ID<State>) -> Bool { !machine.states[sibling.index].isHistory }
+        if let next = after.first(where: isProper) ?? before.first(where: isProper) { return next }
       }
       state = parent
     }

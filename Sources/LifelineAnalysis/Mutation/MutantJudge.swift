@@ -22,10 +22,24 @@ package struct MutantJudge: Sendable {
     comparison = MutantComparison(exploration, limit: pairLimit)
   }
 
-  /// Returns the verdict on a mutant.
-  package func verdict(on mutant: Mutant) -> MutantVerdict {
-    let mutated = MachineIndex(mutant.applied(to: machine), sharingLookupsWith: comparison.index)
-    if scenarios.kill(mutated, at: mutant.site) { return .killed }
-    return comparison.compare(mutated, changedAt: mutant.site)
+  /// Groups of the mutants, for ``verdicts(on:)``.
+  package var batches: [ArraySlice<Mutant>] {
+    stride(from: 0, to: mutants.count, by: 64).map { mutants[$0...].prefix(64) }
+  }
+
+  /// Returns the verdicts on several mutants. They share one copy of the machine, because the copy of a large machine
+  /// takes longer than most verdicts.
+  package func verdicts(on mutants: ArraySlice<Mutant>) -> [(mutant: Mutant, verdict: MutantVerdict)] {
+    var mutated = machine
+    return mutants.map { mutant in
+      mutant.apply(to: &mutated)
+      defer { mutant.revert(&mutated, to: machine) }
+      return (mutant, verdict(on: MachineIndex(mutated, sharingLookupsWith: comparison.index), site: mutant.site))
+    }
+  }
+
+  private func verdict(on mutated: MachineIndex, site: Mutant.Site) -> MutantVerdict {
+    if scenarios.kill(mutated, at: site) { return .killed }
+    return comparison.compare(mutated, changedAt: site)
   }
 }

@@ -64,8 +64,7 @@ private func judgeMutants(
   of machine: Machine, _ recording: Recording, _ exploration: Exploration?
 ) -> MutationReport {
   let judge = MutantJudge(exploration ?? explore(MachineIndex(machine)), recording: recording)
-  return MutationReport(
-    on: machine, verdicts: parallelMap(judge.mutants) { (mutant: $0, verdict: judge.verdict(on: $0)) })
+  return MutationReport(on: machine, verdicts: parallelMap(judge.batches, judge.verdicts).flatMap(\.self))
 }
 
 /// Returns everything that there is to report about a workspace and its specs.
