@@ -21,7 +21,7 @@ package struct Acceptance: Sendable {
   ///   - names: the scenarios that are to be looked at; `nil` for all.
   package init(of spec: [UInt8], path: String, machine: Machine, scenarios names: Set<String>? = nil) {
     bytes = spec
-    let corrections = machine.corrections()
+    let corrections = machine.findCorrections()
     let wanted = corrections.filter { names?.contains(machine[$0.scenario].name) ?? true }
     guard !wanted.isEmpty else { return }
     let document = YAMLReader.read(spec, path: path, as: .spec)
@@ -32,7 +32,7 @@ package struct Acceptance: Sendable {
       spec: spec, path: path, machine: machine, failing: Set(corrections.map(\.scenario)), text: text)
     var plans: [Plan] = []
     for (id, result) in wanted where spots.indices.contains(id.index) {
-      do throws(Incorrigibility) {
+      do throws(UnfixableExpectation) {
         var editor = CorrectionEditor(text, machine: machine)
         try editor.correct(spots[id.index], by: try result.get())
         plans.append(Plan(scenario: id, edits: Set(editor.edits), sharing: editor.sharing))
@@ -66,7 +66,7 @@ package struct Acceptance: Sendable {
     return done
   }
 
-  private mutating func report(_ id: ID<Scenario>, _ reason: Incorrigibility, _ machine: Machine) {
+  private mutating func report(_ id: ID<Scenario>, _ reason: UnfixableExpectation, _ machine: Machine) {
     diagnostics.append(
       Diagnostic(
         .unacceptable, "scenario '\(machine[id].name)' is not rewritten: \(reason.message)",
@@ -81,20 +81,18 @@ private struct Plan {
   var sharing: Spot.Sharing?
 
   /// Why it was not changed, since the result would not have been right.
-  func refusal(in machine: Machine) -> Incorrigibility {
+  func refusal(in machine: Machine) -> UnfixableExpectation {
     guard let sharing else {
-      return Incorrigibility(
-        message: "it is written in a way that could not be rewritten safely: change it by hand",
-        range: machine[scenario].range)
+      return UnfixableExpectation(
+        "it is written in a way that could not be rewritten safely: change it by hand", at: machine[scenario].range)
     }
     guard let alias = sharing.alias else {
-      return Incorrigibility(
-        message: "this has an anchor that is used elsewhere, where it would change too: write it out there",
-        range: sharing.anchored)
+      return UnfixableExpectation(
+        "this has an anchor that is used elsewhere, where it would change too: write it out there", at: sharing.anchored
+      )
     }
-    return Incorrigibility(
-      message: "this stands here by way of an alias, and to change it would change its anchor: write it out",
-      range: alias)
+    return UnfixableExpectation(
+      "this stands here by way of an alias, and to change it would change its anchor: write it out", at: alias)
   }
 }
 
@@ -115,7 +113,7 @@ private struct Rewriting {
     let bytes = spec.prefix(spec.count - text.bytes.count) + rewritten
     let reading = SpecReader.read(bytes: Array(bytes), path: path)
     guard let new = reading.machine, new.scenarios.map(\.name) == machine.scenarios.map(\.name),
-      Set(new.corrections().map(\.scenario)) == failing.subtracting(accepted)
+      Set(new.findCorrections().map(\.scenario)) == failing.subtracting(accepted)
     else { return nil }
     let document = YAMLReader.read(Array(bytes), path: path, as: .spec)
     return text.allComments.isSubset(of: SpecText(document).allComments) ? Array(bytes) : nil
@@ -146,5 +144,5 @@ extension DiagnosticKind {
       """)
 
   /// Every kind of finding about rewriting scenarios, by code.
-  package static let acceptingKinds: [DiagnosticKind] = [.unacceptable]
+  package static let rewritingKinds: [DiagnosticKind] = [.unacceptable]
 }

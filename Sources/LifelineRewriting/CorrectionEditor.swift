@@ -16,7 +16,7 @@ struct CorrectionEditor {
   }
 
   /// Edits for a scenario, which is what `spot` says.
-  mutating func correct(_ spot: Spot, by correction: Correction) throws(Incorrigibility) {
+  mutating func correct(_ spot: Spot, by correction: Correction) throws(UnfixableExpectation) {
     if let start = correction.start { try addStart(start, to: spot) }
     if !correction.steps.isEmpty {
       guard let when = spot.value("when", text) else { throw unknown(spot) }
@@ -34,7 +34,7 @@ struct CorrectionEditor {
 
   // MARK: Steps
 
-  private mutating func correct(step: Spot, by correction: StepCorrection) throws(Incorrigibility) {
+  private mutating func correct(step: Spot, by correction: StepCorrection) throws(UnfixableExpectation) {
     if let isHandled = correction.isHandled {
       try correct(handlingOf: step, isHandled, correction.calls)
     } else if let calls = correction.calls {
@@ -51,7 +51,7 @@ struct CorrectionEditor {
   }
 
   /// Where a step says what is called: beside `wait`, or behind the event or `start`.
-  private func expectation(of step: Spot) throws(Incorrigibility) -> Spot {
+  private func expectation(of step: Spot) throws(UnfixableExpectation) -> Spot {
     if let expect = step.value("expect", text) { return expect }
     guard let main = main(of: step) else { throw unknown(step) }
     return main.spot
@@ -63,7 +63,7 @@ struct CorrectionEditor {
 
   private mutating func correct(
     handlingOf step: Spot, _ isHandled: Bool, _ calls: CallsCorrection?
-  ) throws(Incorrigibility) {
+  ) throws(UnfixableExpectation) {
     if case .scalar(let event) = step.node.content {
       // An event's name alone: it is to be ignored.
       let isWrapped = step.isInFlow || step.keyRange != nil
@@ -86,7 +86,7 @@ struct CorrectionEditor {
   }
 
   /// Puts `start` before all steps.
-  private mutating func addStart(_ calls: ExpectedCalls, to scenario: Spot) throws(Incorrigibility) {
+  private mutating func addStart(_ calls: ExpectedCalls, to scenario: Spot) throws(UnfixableExpectation) {
     let start = "start: \(writing.text(calls))"
     guard let when = scenario.value("when", text) else {
       noteSharing(of: scenario)
@@ -131,7 +131,7 @@ struct CorrectionEditor {
 
   // MARK: Calls
 
-  private mutating func correct(calls spot: Spot, by correction: CallsCorrection) throws(Incorrigibility) {
+  private mutating func correct(calls spot: Spot, by correction: CallsCorrection) throws(UnfixableExpectation) {
     switch correction {
     case .whole(.list(let calls)) where !calls.isEmpty && spot.isOwnList:
       // As it was, with dashes or between brackets.
@@ -139,7 +139,7 @@ struct CorrectionEditor {
     case .whole(let calls): try replace(spot, by: writing.text(calls))
     case .items(let changes):
       let items = spot.items(text)
-      let new = try changes.map { (change) throws(Incorrigibility) -> NewItem in
+      let new = try changes.map { (change) throws(UnfixableExpectation) -> NewItem in
         switch change {
         case .kept(let place): .old(place, text: nil)
         case .replaced(let place, let call): .old(place, text: try text(of: call, inPlaceOf: items[place]))
@@ -151,7 +151,7 @@ struct CorrectionEditor {
   }
 
   /// A call in the place of what was expected; of a call with other arguments only these change.
-  private func text(of call: ExpectedCall, inPlaceOf item: Spot) throws(Incorrigibility) -> String {
+  private func text(of call: ExpectedCall, inPlaceOf item: Spot) throws(UnfixableExpectation) -> String {
     let name = writing.machine[call.callback].name
     let isAliased = item.node.alias != nil
     guard !call.arguments.isEmpty, !isAliased, let arguments = item.value(name, text),
@@ -173,7 +173,7 @@ struct CorrectionEditor {
 
   // MARK: States
 
-  private mutating func correct(states spot: Spot, by changes: [ListChange<ID<State>>]) throws(Incorrigibility) {
+  private mutating func correct(states spot: Spot, by changes: [ListChange<ID<State>>]) throws(UnfixableExpectation) {
     let items = spot.items(text)
     let new = changes.map { change -> NewItem in
       switch change {
@@ -186,7 +186,7 @@ struct CorrectionEditor {
     try replace(list: spot, by: new)
   }
 
-  private mutating func correct(outcome spot: Spot, by correction: OutcomeCorrection) throws(Incorrigibility) {
+  private mutating func correct(outcome spot: Spot, by correction: OutcomeCorrection) throws(UnfixableExpectation) {
     var states = spot
     if case .mapping = spot.node.content {
       let fields = spot.values(text).filter { $0.key != "state" }
@@ -217,11 +217,11 @@ struct CorrectionEditor {
     }
   }
 
-  private mutating func replace(list spot: Spot, by new: [NewItem]) throws(Incorrigibility) {
+  private mutating func replace(list spot: Spot, by new: [NewItem]) throws(UnfixableExpectation) {
     let items = spot.items(text)
     guard case .sequence = spot.node.content, spot.node.alias == nil else {
       // What stands alone is a list of one item, and what an alias stands for is written out.
-      let texts = try new.map { (item) throws(Incorrigibility) -> String in
+      let texts = try new.map { (item) throws(UnfixableExpectation) -> String in
         switch item {
         case .new(let text), .old(_, let text?): text
         case .old(let place, nil): try line(of: items[place])
@@ -240,7 +240,7 @@ struct CorrectionEditor {
   }
 
   /// What a node says, if that stands on one line and can stand between brackets.
-  private func line(of spot: Spot) throws(Incorrigibility) -> String {
+  private func line(of spot: Spot) throws(UnfixableExpectation) -> String {
     guard let range = text.bytes(of: spot.node.place) else { throw unknown(spot) }
     let line = text.string(range)
     if case .mapping = spot.node.content, spot.node.alias == nil, !spot.isFlow(text) { throw unknown(spot) }
@@ -249,7 +249,7 @@ struct CorrectionEditor {
   }
 
   /// Puts `new`, which stands on one line, in the place of a whole node; its comments stay.
-  private mutating func replace(_ spot: Spot, by new: String) throws(Incorrigibility) {
+  private mutating func replace(_ spot: Spot, by new: String) throws(UnfixableExpectation) {
     noteSharing(of: spot)
     guard var range = text.bytes(of: spot.node.place) else { throw unknown(spot) }
     try requireUnshared(range, at: spot)
@@ -286,15 +286,15 @@ struct CorrectionEditor {
     sharing = sharing ?? spot.sharing
   }
 
-  private func requireUnshared(_ range: Range<Int>, at spot: Spot) throws(Incorrigibility) {
+  private func requireUnshared(_ range: Range<Int>, at spot: Spot) throws(UnfixableExpectation) {
     guard spot.node.alias == nil, text.hasShared(in: range) else { return }
-    throw Incorrigibility(
-      message: "an anchor in this is used elsewhere, and would be gone: write it out there", range: spot.node.place)
+    throw UnfixableExpectation(
+      "an anchor in this is used elsewhere, and would be gone: write it out there", at: spot.node.place)
   }
 
-  private func unknown(_ spot: Spot) -> Incorrigibility {
-    Incorrigibility(
-      message: "this is written in a way that is not rewritten: change it by hand", range: spot.node.place)
+  private func unknown(_ spot: Spot) -> UnfixableExpectation {
+    UnfixableExpectation(
+      "this is written in a way that is not rewritten: change it by hand", at: spot.node.place)
   }
 }
 

@@ -10,7 +10,7 @@ import LifelineYAML
 extension DiagnosticKind {
   /// All kinds of diagnostics, by code.
   package static let allKinds = [
-    sourceKinds.all, yamlKinds.all, languageKinds, playingKinds, analysisKinds, acceptingKinds, generationKinds,
+    sourceKinds.all, yamlKinds.all, languageKinds, scenarioKinds, analysisKinds, rewritingKinds, generationKinds,
     workspaceKinds, templatingKinds,
   ].flatMap(\.self).sorted { $0.code < $1.code }
 }
@@ -21,7 +21,7 @@ extension VerifiedSpec {
     guard machine != nil else { return nil }
     var kinds =
       DiagnosticKind.sourceKinds.all + DiagnosticKind.yamlKinds.all + DiagnosticKind.languageKinds
-      + DiagnosticKind.playingKinds
+      + DiagnosticKind.scenarioKinds
     if let analysis {
       kinds += DiagnosticKind.staticKinds
       // An incomplete exploration doesn't show what can't be reached.

@@ -23,14 +23,14 @@ final class CatalogueTests: XCTestCase {
 
   func testEverythingIsCovered() throws {
     for machine in try machines() {
-      let recording = try XCTUnwrap(CheckReport(checking: machine, recording: true).recording)
+      let recording = try XCTUnwrap(checkScenarios(of: machine, recording: true).recording)
       XCTAssertEqual(CoverageTable.missing(Coverage(of: machine, by: recording)), [])
     }
   }
 
   func testNoMutantSurvives() throws {
     for machine in try machines() {
-      let recording = try XCTUnwrap(CheckReport(checking: machine, recording: true).recording)
+      let recording = try XCTUnwrap(checkScenarios(of: machine, recording: true).recording)
       let judge = MutantJudge(explore(MachineIndex(machine)), recording: recording)
       let report = MutationReport(on: machine, verdicts: judge.batches.flatMap(judge.verdicts))
       XCTAssertEqual(report.diagnostics.map { "\($0.location): \($0.message)" }, [])

@@ -10,7 +10,7 @@ final class MutantScenariosTests: XCTestCase {
   /// Returns the changes of the mutants that no scenario kills.
   private func survivors(callbacks: String = "one two", _ spec: String) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
-    let report = CheckReport(checking: machine, recording: true)
+    let report = checkScenarios(of: machine, recording: true)
     XCTAssertEqual(report.diagnostics, [])
     let scenarios = MutantScenarios(machine, recording: try XCTUnwrap(report.recording))
     return machine.mutants.filter { mutant in

@@ -54,7 +54,7 @@ final class FoundDifferenceTests: CompilingTestCase {
   func testGeneratedMachinesDoWhatTheInterpreterDoes() throws {
     let specs = [resumedRegions, nothingRaised]
     for spec in specs {
-      let findings = CheckReport(checking: try machine(spec)).diagnostics
+      let findings = checkScenarios(of: try machine(spec)).diagnostics
       XCTAssertEqual(findings.map(\.message), [])
     }
     let outcome = try test(try specs.map { try Generated($0) })

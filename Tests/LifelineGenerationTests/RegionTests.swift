@@ -126,7 +126,7 @@ final class RegionTests: CompilingTestCase {
 
   func testScenariosHoldInterpretedAndGenerated() throws {
     for spec in [player, pages] {
-      let findings = CheckReport(checking: try machine(spec)).diagnostics
+      let findings = checkScenarios(of: try machine(spec)).diagnostics
       XCTAssertEqual(findings.map(\.message), [])
     }
     let outcome = try test([Generated(player), Generated(pages)])

@@ -37,7 +37,7 @@ final class CatalogueTests: XCTestCase {
     let accepted = String(decoding: acceptance.bytes, as: UTF8.self)
     let mended = try XCTUnwrap(SpecReader.read(bytes: acceptance.bytes, path: path).machine)
     // What an anchor is used for elsewhere keeps some from being rewritten; these are named.
-    let left = mended.corrections().map { mended[$0.scenario].name }
+    let left = mended.findCorrections().map { mended[$0.scenario].name }
     XCTAssertEqual(left.count, acceptance.diagnostics.count, path)
     for name in left {
       XCTAssertTrue(acceptance.diagnostics.contains { $0.message.hasPrefix("scenario '\(name)' is not") }, name)

@@ -3,7 +3,7 @@ import XCTest
 
 final class AlignmentTests: XCTestCase {
   private func lines(_ expected: String, _ actual: String) -> [String] {
-    Alignment(
+    align(
       expected: expected.split(separator: " ").map(String.init),
       actual: actual.split(separator: " ").map(String.init)
     ).lines
@@ -54,8 +54,8 @@ final class AlignmentTests: XCTestCase {
 
   /// The second item stands for any number of `b`.
   func testAnItemMayStandForSeveralOrForNone() {
-    func align(_ actual: [String]) -> Alignment {
-      Alignment(expected: ["a", "many b", "c"], actual: actual) { item, start in
+    func aligned(_ actual: [String]) -> Alignment {
+      align(expected: ["a", "many b", "c"], actual: actual) { item, start in
         guard item == 1 else {
           return start < actual.count && actual[start] == ["a", "", "c"][item] ? [start + 1] : []
         }
@@ -63,7 +63,7 @@ final class AlignmentTests: XCTestCase {
       }
     }
     XCTAssertEqual(
-      align(["a", "b", "b", "c", "d"]).lines,
+      aligned(["a", "b", "b", "c", "d"]).lines,
       [
         "  expected  actual",
         "  a         a",
@@ -73,14 +73,14 @@ final class AlignmentTests: XCTestCase {
         "! (none)    d",
       ])
     XCTAssertEqual(
-      align(["a", "d"]).lines, ["  expected  actual", "  a         a", "  many b", "! c         d"])
-    XCTAssertEqual(align(["a", "d"]).firstUnexpected, 1)
-    XCTAssertNil(align(["a", "b"]).firstUnexpected)
+      aligned(["a", "d"]).lines, ["  expected  actual", "  a         a", "  many b", "! c         d"])
+    XCTAssertEqual(aligned(["a", "d"]).firstUnexpected, 1)
+    XCTAssertNil(aligned(["a", "b"]).firstUnexpected)
   }
 
   func testLongStretchesAreCut() {
     let many = (1...100).map { "x\($0)" }
-    let alignment = Alignment(expected: many + ["a"] + many, actual: many + ["b"] + many)
+    let alignment = align(expected: many + ["a"] + many, actual: many + ["b"] + many)
     XCTAssertEqual(alignment.lines.prefix(3), ["  expected  actual", "  (95 more alike)", "  x96       x96"])
     XCTAssertEqual(alignment.lines[7], "! a         b")
     XCTAssertEqual(alignment.lines.last, "  (61 more)")
@@ -89,7 +89,7 @@ final class AlignmentTests: XCTestCase {
 
   func testVeryLongListsArePutSideBySide() {
     let expected = (0..<2000).map { "x\($0)" }
-    let alignment = Alignment(expected: ["a"] + expected, actual: ["b"] + expected + ["c"])
+    let alignment = align(expected: ["a"] + expected, actual: ["b"] + expected + ["c"])
     XCTAssertEqual(alignment.rows.count, 2002)
     XCTAssertEqual(alignment.rows.filter(\.isDifference).count, 2)
     XCTAssertEqual(alignment.firstUnexpected, 0)

@@ -6,7 +6,7 @@ import XCTest
 
 /// The report on a spec.
 func check(callbacks: String = "", events: String = "", _ rest: String) throws -> CheckReport {
-  CheckReport(checking: try readMachine(callbacks: callbacks, events: events, rest))
+  checkScenarios(of: try readMachine(callbacks: callbacks, events: events, rest))
 }
 
 /// Holds the findings of a check to the marks in the spec; gives the report back.

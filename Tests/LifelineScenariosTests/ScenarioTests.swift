@@ -126,7 +126,7 @@ final class ScenarioTests: XCTestCase {
 
   func testADeferredEventCountsAsHandled() throws {
     try assertFindings(
-      ["L404 scenario 'ignored': 'later' is to be ignored, but is kept for later"],
+      ["L404 scenario 'ignored': 'later' is to be ignored, but is deferred"],
       callbacks: "done", events: "later go",
       in: """
         states:
@@ -251,7 +251,7 @@ final class ScenarioTests: XCTestCase {
       "states: {a: {on: {\"*\": b}}, b: }\nscenarios:\n  x: {given: a, then: a}")
     var broken = machine
     broken.scenarios[0].beginning = .states([machine.states[1].id, machine.states[2].id])
-    let report = CheckReport(checking: broken)
+    let report = checkScenarios(of: broken)
     XCTAssertEqual(
       report.diagnostics.map(\.message), ["scenario 'x': 'a', 'b' cannot be active together"])
     XCTAssertEqual(report.diagnostics.map(\.kind.code), ["L409"])

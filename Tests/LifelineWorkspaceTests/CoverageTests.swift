@@ -47,7 +47,7 @@ final class CoverageTests: XCTestCase {
 
   private func coverage(_ text: String) throws -> Coverage {
     let machine = try readMachine(events: "open knock push", text)
-    let report = CheckReport(checking: machine, recording: true)
+    let report = checkScenarios(of: machine, recording: true)
     XCTAssertEqual(report.diagnostics, [])
     return Coverage(of: machine, by: try XCTUnwrap(report.recording))
   }
@@ -177,7 +177,7 @@ final class CoverageTests: XCTestCase {
   func testTraceFormat() throws {
     let machines = [try machine(sampleSpec, path: "A.yaml"), try machine(sampleSpec, path: "B.yaml")]
     let coverages = try machines.map { machine in
-      Coverage(of: machine, by: try XCTUnwrap(CheckReport(checking: machine, recording: true).recording))
+      Coverage(of: machine, by: try XCTUnwrap(checkScenarios(of: machine, recording: true).recording))
     }
     XCTAssertEqual(traceFaults(CoverageTrace.text(coverages)), [])
     XCTAssertNotEqual(traceFaults(CoverageTrace.text(coverages).replacing("LH:", with: "LH:1")), [])

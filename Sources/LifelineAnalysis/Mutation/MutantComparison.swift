@@ -41,13 +41,13 @@ struct MutantComparison: Sendable {
 extension Exploration {
   /// Returns the sites that are covered by anything that may happen in `snapshot`.
   fileprivate func sites(coveredIn snapshot: Snapshot) -> Set<Mutant.Site> {
-    var trace = Trace()
-    trace.add(snapshot.configuration)
+    var profile = CoverageProfile()
+    profile.add(snapshot.configuration)
     _ = environment.forEachSuccessor(of: snapshot) { successor in
-      trace.add(successor.reaction, guards: successor.observation.guards, in: index) { _ in false }
-      trace.add(successor.snapshot.configuration)
+      profile.add(successor.reaction, successor.observation.guards, in: index.machine) { _ in false }
+      profile.add(successor.snapshot.configuration)
     }
-    return Set(trace.counts.keys.compactMap(Mutant.Site.init))
+    return Set(profile.counts.keys.compactMap(Mutant.Site.init))
   }
 }
 

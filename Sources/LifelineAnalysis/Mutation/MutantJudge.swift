@@ -15,7 +15,7 @@ package struct MutantJudge: Sendable {
   /// - Parameters:
   ///   - recording: A recording of the machine's scenarios, all of which hold.
   ///   - pairLimit: The number of pairs of different snapshots that are explored for one mutant.
-  package init(_ exploration: Exploration, recording: Recording, pairLimit: Int = 10_000) {
+  package init(_ exploration: Exploration, recording: ScenarioRecording, pairLimit: Int = 10_000) {
     machine = exploration.machine
     mutants = machine.mutants
     scenarios = MutantScenarios(machine, recording: recording)

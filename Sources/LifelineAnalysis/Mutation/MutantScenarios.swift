@@ -5,7 +5,7 @@ import LifelineScenarios
 /// The scenarios of a machine, prepared to run on its mutants.
 struct MutantScenarios: Sendable {
   private let machine: Machine
-  private let recording: Recording
+  private let recording: ScenarioRecording
   /// The indices of the scenarios, each after the one that it follows.
   private let order: [Int]
   /// By site: the scenarios that cover it.
@@ -13,7 +13,7 @@ struct MutantScenarios: Sendable {
   /// By scenario: the scenarios that follow it.
   private let followers: [[Int]]
 
-  init(_ machine: Machine, recording: Recording) {
+  init(_ machine: Machine, recording: ScenarioRecording) {
     self.machine = machine
     self.recording = recording
     order = machine.playingOrder
@@ -21,7 +21,7 @@ struct MutantScenarios: Sendable {
     var covering: [Mutant.Site: [Int]] = [:]
     for index in order {
       if case .end(let other) = machine.scenarios[index].beginning { followers[other.index].append(index) }
-      let sites = Set(recording.traces[index].counts.keys.compactMap(Mutant.Site.init))
+      let sites = Set(recording.profiles[index].counts.keys.compactMap(Mutant.Site.init))
       for site in sites { covering[site, default: []].append(index) }
     }
     covering[.anything] = order
@@ -55,22 +55,22 @@ struct MutantScenarios: Sendable {
     var result: ScenarioEnds = []
     for combination in 0..<combinations.count {
       let facts = combinations.fields(combination)
-      var beginning = Play.Beginning.own(fields: facts)
+      var beginning = ScenarioRun.Beginning.own(fields: facts)
       if let beginnings {
         guard combination < beginnings.count, let end = beginnings[combination] else { return nil }
         beginning = .end(end)
       }
-      var play = Play(Expectations(scenario, chart: mutated, facts: facts), from: beginning)
-      if play.failure() != nil { return nil }
-      result.append(play.end)
+      var run = ScenarioRun(ScenarioOracle(scenario, index: mutated, fields: facts), from: beginning)
+      if run.play() != nil { return nil }
+      result.append(run.end)
     }
     return result
   }
 }
 
 extension Mutant.Site {
-  /// Creates the site for a part of a trace, if mutants change such parts.
-  init?(_ part: Trace.Part) {
+  /// Creates the site for a part of a coverage profile, if mutants change such parts.
+  init?(_ part: CoverageProfile.Part) {
     switch part {
     case .state(let state): self = .state(state)
     case .transition(let transition): self = .transition(transition)

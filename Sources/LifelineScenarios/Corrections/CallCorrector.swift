@@ -3,22 +3,22 @@ import LifelineModel
 import LifelineSource
 
 /// Finds what a scenario would have to expect of calls.
-package struct CallCorrector {
-  package let scenario: Scenario
-  package let machine: Machine
-  /// For every combination of the values of `where`, what holds runs to the scenario.
-  package let expectations: [Expectations]
+struct CallCorrector {
+  let scenario: Scenario
+  let machine: Machine
+  /// The oracle for each combination of the values of `where`.
+  let oracles: [ScenarioOracle]
 
-  /// What starting calls, if no step says so and something is called.
-  package func missingStart(_ reactions: [Reaction]) throws(Incorrigibility) -> ExpectedCalls? {
+  /// Returns the calls that starting makes, if no step expects them and there are any.
+  func missingStart(_ reactions: [Reaction]) throws(UnfixableExpectation) -> ExpectedCalls? {
     guard !reactions.isEmpty, observed(reactions).contains(where: { !$0.isEmpty }) else { return nil }
     return try expected(of: reactions, at: scenario.range)
   }
 
-  /// What `expected` would have to say; `nil` if it is right.
-  package func correction(
+  /// Returns the change of `expected` that makes it right; `nil` if it is.
+  func correction(
     of expected: CallPattern, _ reactions: [Reaction], at range: SourceRange
-  ) throws(Incorrigibility) -> CallsCorrection? {
+  ) throws(UnfixableExpectation) -> CallsCorrection? {
     let observed = observed(reactions)
     if try matches(expected, observed, at: range) { return nil }
     let names = observed.map { $0.map(\.callback) }
@@ -30,49 +30,49 @@ package struct CallCorrector {
     return .whole(try self.expected(of: reactions, at: range))
   }
 
-  /// The calls made, by name: a list, or several by conditions over the fields of `where`.
-  package func expected(of reactions: [Reaction], at range: SourceRange) throws(Incorrigibility) -> ExpectedCalls {
+  /// Returns the calls that were made, by name: a list, or several by conditions over the fields of `where`.
+  func expected(of reactions: [Reaction], at range: SourceRange) throws(UnfixableExpectation) -> ExpectedCalls {
     let lists = observed(reactions).map { $0.map { ExpectedCall(callback: $0.callback) } }
     return try choice(of: Array(lists.indices), lists, at: range)
   }
 
   private func observed(_ reactions: [Reaction]) -> [[Reaction.MadeCall]] {
-    zip(expectations, reactions).map { $0.observed($1.calls) }
+    zip(oracles, reactions).map { $0.observed($1.calls) }
   }
 
   private func matches(
     _ pattern: CallPattern, _ observed: [[Reaction.MadeCall]], at range: SourceRange
-  ) throws(Incorrigibility) -> Bool {
-    for (expectations, calls) in zip(expectations, observed) where !pattern.isPlainly(calls) {
-      var matcher = try self.matcher(pattern, calls, expectations, at: range)
+  ) throws(UnfixableExpectation) -> Bool {
+    for (oracle, calls) in zip(oracles, observed) {
+      var matcher = try matcher(pattern, calls, oracle, at: range)
       if !matcher.matches() { return false }
     }
     return true
   }
 
   private func matcher(
-    _ pattern: CallPattern, _ calls: [Reaction.MadeCall], _ expectations: Expectations, at range: SourceRange
-  ) throws(Incorrigibility) -> CallMatcher {
+    _ pattern: CallPattern, _ calls: [Reaction.MadeCall], _ oracle: ScenarioOracle, at range: SourceRange
+  ) throws(UnfixableExpectation) -> CallMatcher {
     do throws(Fault) {
-      return try expectations.matcher(pattern, calls)
+      return try oracle.matcher(pattern, calls)
     } catch {
-      throw Incorrigibility(message: "an expectation: \(error.message)", range: range)
+      throw UnfixableExpectation("an expectation: \(error.message)", at: range)
     }
   }
 
-  /// What leads from the items of a list to the calls made: items that match stay, whatever they are.
+  /// Returns the changes that lead from the items of a list to the calls that were made. Items that match stay.
   private func changes(
     from items: [CallPattern], to calls: [Reaction.MadeCall], at range: SourceRange
-  ) throws(Incorrigibility) -> [ListChange<ExpectedCall>] {
-    var matcher = try matcher(.sequence(items), calls, expectations[0], at: range)
+  ) throws(UnfixableExpectation) -> [ListChange<ExpectedCall>] {
+    var matcher = try matcher(.sequence(items), calls, oracles[0], at: range)
     let texts = (0..<matcher.itemCount).map { matcher.text(ofItem: $0) }
-    let alignment = Alignment(expected: texts, actual: calls.map { callText($0, in: machine) }) {
+    let alignment = align(expected: texts, actual: calls.map { callText($0, in: machine) }) {
       matcher.ends(ofItem: $0, from: $1)
     }
-    return alignment.changes { place, call in
+    return alignment.changes { item, call in
       var expected = ExpectedCall(callback: calls[call].callback)
-      // Where arguments of the same call were looked at, they still are.
-      if let place, case .call(expected.callback, let arguments, _) = items[place] {
+      // A call whose arguments were expected keeps expecting them.
+      if let item, case .call(expected.callback, let arguments, _) = items[item] {
         expected.arguments = arguments.map {
           ExpectedCall.Argument(parameter: $0.parameter, value: calls[call].arguments[$0.parameter])
         }
@@ -83,17 +83,20 @@ package struct CallCorrector {
 
   // MARK: Choices
 
-  /// The lists of some combinations: one list, or a choice by the values of the first field that tells most.
+  /// Returns the calls for some combinations: one list, or a choice by the values of the first field that decides alone,
+  /// or else of the first field that varies.
   private func choice(
     of combinations: [Int], _ lists: [[ExpectedCall]], at range: SourceRange
-  ) throws(Incorrigibility) -> ExpectedCalls {
+  ) throws(UnfixableExpectation) -> ExpectedCalls {
     let first = lists[combinations[0]]
     if combinations.allSatisfy({ lists[$0] == first }) { return .list(first) }
     let splits = scenario.variations.indices.map { split(combinations, byVariation: $0) }.filter { $0.count > 1 }
-    let telling = splits.first { groups in
+    let deciding = splits.first { groups in
       groups.allSatisfy { group in group.combinations.allSatisfy { lists[$0] == lists[group.combinations[0]] } }
     }
-    guard let groups = telling ?? splits.first else { throw Corrector.difference("what is called", at: range) }
+    guard let groups = deciding ?? splits.first else {
+      throw UnfixableExpectation(dependsOnCombination: "what is called", at: range)
+    }
     var branches: [(conditions: [String], calls: ExpectedCalls)] = []
     for group in groups {
       let calls = try choice(of: group.combinations, lists, at: range)
@@ -111,11 +114,11 @@ package struct CallCorrector {
   }
 
   private func split(
-    _ combinations: [Int], byVariation place: Int
+    _ combinations: [Int], byVariation index: Int
   ) -> [(condition: String, combinations: [Int])] {
-    let name = machine[scenario.variations[place].field].name
+    let name = machine[scenario.variations[index].field].name
     let all = Combinations(of: scenario, machine: machine)
-    return Dictionary(grouping: combinations) { all.values($0)[place].value }
+    return Dictionary(grouping: combinations) { all.values($0)[index].value }
       .sorted { $0.value[0] < $1.value[0] }
       .map { value, combinations in
         let condition =
@@ -130,7 +133,7 @@ package struct CallCorrector {
 }
 
 extension CallPattern {
-  /// The items of a list that has neither lists nor choices for items; what stands alone is the one item.
+  /// The items of a list without nested lists and choices. A pattern without a list is the one item.
   fileprivate var plainItems: [CallPattern]? {
     switch self {
     case .choose: return nil
@@ -150,7 +153,7 @@ extension CallPattern {
 extension ListChange<ExpectedCall> {
   fileprivate func pattern(_ items: [CallPattern], at range: SourceRange) -> CallPattern {
     switch self {
-    case .kept(let place): items[place]
+    case .kept(let index): items[index]
     case .replaced(_, let call), .added(let call):
       .call(call.callback, arguments: call.arguments.map { ($0.parameter, $0.value) }, range: range)
     }

@@ -1,61 +1,56 @@
 import LifelineModel
 import LifelineSource
 
-/// What a scenario would have to say to agree with its machine.
+/// The changes of a scenario's expectations that make it agree with its machine.
 package struct Correction: Sendable {
-  /// The scenario.
-  package var scenario: ID<Scenario>
-  /// What starting calls, where no step says it.
-  package var start: ExpectedCalls?
-  /// What is to be changed in steps, by their places.
-  package var steps: [Int: StepCorrection] = [:]
-  /// What is to be changed in the scenario's own `then`.
-  package var outcome: OutcomeCorrection?
+  /// The calls that starting makes, if no step expects them.
+  package internal(set) var start: ExpectedCalls?
+  /// The changes of steps, by their indices.
+  package internal(set) var steps: [Int: StepCorrection] = [:]
+  /// The change of the scenario's own `then`.
+  package internal(set) var outcome: OutcomeCorrection?
 
-  package init(_ scenario: ID<Scenario>) { self.scenario = scenario }
-
-  package var isEmpty: Bool { start == nil && steps.isEmpty && outcome == nil }
+  var isEmpty: Bool { start == nil && steps.isEmpty && outcome == nil }
 }
 
-/// What a step would have to say.
+/// The changes of what a step expects.
 package struct StepCorrection: Sendable {
-  /// What becomes of the step's event, where the step says the opposite.
-  package var isHandled: Bool?
-  /// The calls.
-  package var calls: CallsCorrection?
-  /// The states in `through`.
-  package var through: [ListChange<ID<State>>]?
-  /// The step's `then`.
-  package var outcome: OutcomeCorrection?
+  /// Whether the step's event is handled, if the step expects the opposite.
+  package internal(set) var isHandled: Bool?
+  package internal(set) var calls: CallsCorrection?
+  /// The changes of the states in `through`.
+  package internal(set) var through: [ListChange<ID<State>>]?
+  /// The change of the step's `then`.
+  package internal(set) var outcome: OutcomeCorrection?
 
-  package var isEmpty: Bool { isHandled == nil && calls == nil && through == nil && outcome == nil }
+  var isEmpty: Bool { isHandled == nil && calls == nil && through == nil && outcome == nil }
 }
 
-/// What a `then` would have to say.
+/// The changes of a `then`.
 package struct OutcomeCorrection: Sendable {
-  /// The states; `nil` if they are right.
-  package var states: [ListChange<ID<State>>]?
-  /// The values that are wrong, by their places among the fields, with the right ones.
-  package var fields: [Int: Value] = [:]
+  /// The changes of the states; `nil` if they are right.
+  package internal(set) var states: [ListChange<ID<State>>]?
+  /// The right values of fields, by the indices of the fields in `then`.
+  package internal(set) var fields: [Int: Value] = [:]
 
-  package var isEmpty: Bool { states == nil && fields.isEmpty }
+  var isEmpty: Bool { states == nil && fields.isEmpty }
 }
 
-/// What is expected of calls, corrected.
+/// The change of what is expected of calls.
 package enum CallsCorrection: Sendable {
-  /// Some items of the list change; what stands alone is the one item of its list.
+  /// Some items of the list change. A pattern without a list is the one item.
   case items([ListChange<ExpectedCall>])
-  /// Something else stands in the place of all that was expected.
+  /// All expected calls are replaced.
   case whole(ExpectedCalls)
 }
 
-/// An item of a list that is to be changed; items that are not mentioned go.
+/// An item of a changed list. Old items that no change mentions are removed.
 package enum ListChange<Element: Sendable>: Sendable {
-  /// The item at this place stays as it is.
+  /// The old item at this index stays.
   case kept(Int)
-  /// Something else takes the place of the item at this place.
+  /// The old item at this index is replaced.
   case replaced(Int, Element)
-  /// This is new.
+  /// The item is new.
   case added(Element)
 }
 
@@ -63,38 +58,38 @@ extension ListChange: Equatable where Element: Equatable {}
 
 /// A call as a scenario expects it.
 package struct ExpectedCall: Hashable, Sendable {
-  /// The callback.
   package var callback: ID<Callback>
-  /// The values that are looked at, by the places of their parameters, in the order in which they are written.
-  package var arguments: [Argument] = []
+  /// The expected arguments, in the order in which they are written.
+  package internal(set) var arguments: [Argument] = []
 
-  /// A value that is looked at.
+  /// An expected argument.
   package struct Argument: Hashable, Sendable {
-    /// The place of the parameter.
+    /// The index of the parameter.
     package var parameter: Int
-    /// Its value.
     package var value: Value
   }
 }
 
-/// Calls as a scenario expects them: a list, or one of two by a condition over fields of `where`.
+/// Calls as a scenario expects them.
 package indirect enum ExpectedCalls: Hashable, Sendable {
-  /// One after the other.
+  /// One call after the other.
   case list([ExpectedCall])
-  /// The one or the other, by a condition as a spec writes it.
+  /// The calls of a branch, by a condition as a spec writes it.
   case choice(condition: String, then: ExpectedCalls, else: ExpectedCalls)
 }
 
-/// Why a scenario cannot be made to agree with its machine by changing what it expects.
-package struct Incorrigibility: Error, Sendable {
-  /// What stands in the way.
+/// The reason that changing its expectations can't make a scenario agree with its machine.
+package struct UnfixableExpectation: Error, Sendable {
   package var message: String
-  /// Where.
   package var range: SourceRange
 
-  /// Creates the reason `message`, which lies at `range`.
-  package init(message: String, range: SourceRange) {
+  package init(_ message: String, at range: SourceRange) {
     self.message = message
     self.range = range
+  }
+
+  /// Creates the reason that `subject` isn't the same for all combinations of the values of `where`.
+  init(dependsOnCombination subject: String, at range: SourceRange) {
+    self.init("\(subject) depends on the values of `where`, which cannot be said here: split the scenario", at: range)
   }
 }

@@ -1,70 +1,63 @@
 import LifelineModel
 import LifelineSource
 
-/// What a machine's scenarios cover of it, and what they do not.
+/// The parts of a machine that its scenarios cover, and those that they don't.
 package struct Coverage: Sendable {
   /// Something that scenarios can cover.
   package struct Item: Hashable, Sendable {
-    /// What sort of thing it is.
     package var subject: CoverageSubject
-    /// What it is, as the beginning of a sentence: `the state 'active'`.
+    /// The name as the beginning of a sentence, such as `the state 'active'`.
     package var name: String
-    /// What there is to say if it is not covered, with the name before: `is never active`.
+    /// The rest of the sentence if it isn't covered, such as `is never active`.
     package var complaint: String
-    /// Of a guard: the outcome meant.
+    /// The result of the guard that the item is about, if it is about one.
     package var outcome: Bool?
-    /// Where it stands in the spec.
+    /// The range in the spec.
     package var range: SourceRange
-    /// How often the scenarios touch it; of a claim, how often it is cited.
+    /// The number of times that scenarios touch it; of a claim, the number of its citations.
     package var count: Int
   }
 
-  /// How much of one subject is covered.
+  /// The covered share of one subject.
   package struct Figure: Hashable, Sendable {
-    /// How many things are.
     package var covered: Int
-    /// How many there are.
     package var total: Int
 
-    /// The covered part in per cent, rounded down; of nothing, all is covered.
+    /// The covered share in per cent, rounded down; 100 if there is nothing to cover.
     package var percent: Int { total == 0 ? 100 : covered * 100 / total }
   }
 
-  /// The machine's name.
+  /// The name of the machine.
   package var machine: String
-  /// Where the machine's name stands.
   package var nameRange: SourceRange
-  /// The path of its spec.
+  /// The path of the machine's spec.
   package var path: String
-  /// All that could be covered, subject by subject, each in document order.
-  package var items: [Item] = []
-  /// How often the calls in the spec are made, by the place where they stand.
-  package var calls: [SourceRange: Int] = [:]
+  /// Everything that can be covered, subject by subject, each in document order.
+  package var items: [Item]
+  /// The number of times that the call in a range of the spec is made.
+  package var calls: [SourceRange: Int]
 
-  /// What `recording`, made while the scenarios of `machine` were played, covers.
-  package init(of machine: Machine, by recording: Recording) {
+  /// Creates the coverage of `machine` from a recording of its scenarios.
+  package init(of machine: Machine, by recording: ScenarioRecording) {
+    var list = CoverageItems(machine: machine, counts: recording.total.counts)
+    list.addStates()
+    list.addTransitionsAndGuards()
+    list.addCallbacks()
+    list.addClaims()
     self.machine = machine.name
     nameRange = machine.nameRange
     path = machine.path
-    var items = CoverageItems(machine: machine, counts: recording.total.counts)
-    items.addStates()
-    items.addTransitionsAndGuards()
-    items.addCallbacks()
-    items.addClaims()
-    self.items = CoverageSubject.allCases.flatMap { items.items[$0] ?? [] }
-    calls = items.calls
+    items = CoverageSubject.allCases.flatMap { list.items[$0] ?? [] }
+    calls = list.calls
   }
 
-  /// How much of `subject` is covered.
+  /// Returns the covered share of `subject`.
   package func figure(_ subject: CoverageSubject) -> Figure {
-    items.reduce(into: Figure(covered: 0, total: 0)) { figure, item in
-      guard item.subject == subject else { return }
-      figure.total += 1
-      if item.count > 0 { figure.covered += 1 }
-    }
+    let items = items.filter { $0.subject == subject }
+    return Figure(covered: items.count { $0.count > 0 }, total: items.count)
   }
 
-  /// What is not covered, in source order.
+  /// The items that aren't covered, in source order.
   package var missing: [Item] {
     items.filter { $0.count == 0 }.enumerated()
       .sorted { ($0.element.range, $0.offset) < ($1.element.range, $1.offset) }

@@ -2,34 +2,35 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// Lists what there is to cover of a machine.
-package struct CoverageItems {
+/// A list of the parts of a machine that scenarios can cover.
+struct CoverageItems {
   private let machine: Machine
-  private let counts: [Trace.Part: Int]
-  package private(set) var items: [CoverageSubject: [Coverage.Item]] = [:]
-  package private(set) var calls: [SourceRange: Int] = [:]
+  private let counts: [CoverageProfile.Part: Int]
+  private(set) var items: [CoverageSubject: [Coverage.Item]] = [:]
+  /// The number of times that the call in a range of the spec is made.
+  private(set) var calls: [SourceRange: Int] = [:]
   private var choices: Set<SourceRange> = []
 
-  package init(machine: Machine, counts: [Trace.Part: Int]) {
+  init(machine: Machine, counts: [CoverageProfile.Part: Int]) {
     self.machine = machine
     self.counts = counts
   }
 
-  package mutating func addStates() {
+  mutating func addStates() {
     for state in machine.states where state.id != Machine.root && !state.isHistory {
       add(.states, "the state '\(state.path)'", "is never active", at: state.range, counts[.state(state.id)])
     }
   }
 
-  package mutating func addTransitionsAndGuards() {
+  mutating func addTransitionsAndGuards() {
     for state in machine.states {
       let name = state.parent == nil ? "the machine" : "'\(state.path)'"
       addChoices(in: state.entry, "the entry of \(name)")
       addChoices(in: state.exit, "the exit of \(name)")
       addChoices(in: state.entranceActions, "what \(name) does initially")
-      for place in state.triggeredTransitions {
-        let transition = place.transition
-        let name = place.name(in: machine)
+      for triggered in state.triggeredTransitions {
+        let transition = triggered.transition
+        let name = triggered.name(in: machine)
         add(.transitions, name, "is never taken", at: transition.range, counts[.transition(transition.id)])
         if let condition = transition.condition {
           addOutcomes(of: .transition(transition.id), "the guard of \(name)", at: condition.range)
@@ -39,7 +40,7 @@ package struct CoverageItems {
     }
   }
 
-  package mutating func addCallbacks() {
+  mutating func addCallbacks() {
     for (index, callback) in machine.callbacks.enumerated() {
       add(
         .callbacks, "the callback '\(callback.name)'", "is never made where a scenario looks at it",
@@ -47,7 +48,7 @@ package struct CoverageItems {
     }
   }
 
-  package mutating func addClaims() {
+  mutating func addClaims() {
     struct Claim: Hashable {
       var source: ID<Source>
       var id: String
@@ -74,12 +75,12 @@ package struct CoverageItems {
       switch action {
       case .call(let call):
         calls[call.range] = counts[.call(call.range)] ?? 0
-      case .choose(let condition, let yes, let no, _):
+      case .choose(let condition, let then, let otherwise, _):
         if choices.insert(condition.range).inserted {
           addOutcomes(of: .choice(condition.range), "an 'if' in \(owner)", at: condition.range)
         }
-        addChoices(in: yes, owner)
-        addChoices(in: no, owner)
+        addChoices(in: then, owner)
+        addChoices(in: otherwise, owner)
       case .set, .raise:
         break
       }
@@ -88,9 +89,7 @@ package struct CoverageItems {
 
   private mutating func addOutcomes(of id: Guard, _ name: String, at range: SourceRange) {
     for holds in [true, false] {
-      add(
-        .guards, name, "is never \(holds)", at: range,
-        counts[.outcome(id, holds: holds)], outcome: holds)
+      add(.guards, name, "is never \(holds)", at: range, counts[.outcome(id, holds: holds)], outcome: holds)
     }
   }
 

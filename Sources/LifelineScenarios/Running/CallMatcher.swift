@@ -1,15 +1,16 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// Holds a list of calls to a pattern, in the manner of a regular expression: it matches if there is at least
-/// one way. What a part of the pattern matches from a place is computed once, so that the work grows with the
-/// sizes of pattern and list, not with the number of ways.
-package struct CallMatcher {
-  /// A part of a pattern; others are meant by their places in `nodes`.
+/// Matches a list of calls to a pattern, in the manner of a regular expression: it matches if there is at least one way.
+///
+/// The ends that a part of the pattern reaches from a position are computed once, so the work grows with the sizes of
+/// the pattern and the list and not with the number of ways.
+struct CallMatcher {
+  /// A part of a pattern. It refers to other parts by their indices in `nodes`.
   private enum Node {
     case call(ID<Callback>, [(parameter: Int, value: Value)])
     case sequence([Int])
-    /// Calls only, in some order.
+    /// Calls in any order.
     case permutation([Int])
     case anyOrder([Int])
     case optional(Int)
@@ -20,41 +21,43 @@ package struct CallMatcher {
   private let machine: Machine
   private let calls: [Reaction.MadeCall]
   private var nodes: [Node] = []
-  /// The parts that are expected one after the other.
+  /// The nodes that are expected one after the other.
   private var items: [Int] = []
-  private var memory: [Int: [Int]] = [:]
+  /// The ends that have been computed, by node and start.
+  private var knownEnds: [Int: [Int]] = [:]
 
-  /// Prepares to hold `calls` to `pattern`, with the conditions in it computed by `evaluator`.
-  package init(
+  /// Creates a matcher of `calls` to `pattern`.
+  /// - Parameter evaluator: The evaluator of the conditions in the pattern.
+  init(
     _ pattern: CallPattern, calls: [Reaction.MadeCall], in machine: Machine, evaluator: Evaluator
   ) throws(Fault) {
     self.machine = machine
     self.calls = calls
-    items = try sequence([pattern], evaluator)
+    items = try addSequence([pattern], evaluator)
   }
 
-  /// Whether the whole list matches.
-  package mutating func matches() -> Bool { ends(ofSequence: items, from: 0).contains(calls.count) }
+  /// Returns whether the whole list matches.
+  mutating func matches() -> Bool { ends(ofSequence: items, from: 0).contains(calls.count) }
 
-  /// How many parts are expected one after the other.
-  package var itemCount: Int { items.count }
+  /// The number of items that are expected one after the other.
+  var itemCount: Int { items.count }
 
-  /// The places behind what the part `item` matches from `start` on, in order.
-  package mutating func ends(ofItem item: Int, from start: Int) -> [Int] { ends(of: items[item], from: start) }
+  /// Returns the ends of the ranges that an item matches from `start` on, in order.
+  mutating func ends(ofItem item: Int, from start: Int) -> [Int] { ends(of: items[item], from: start) }
 
-  /// The part `item` as a spec writes it.
-  package func text(ofItem item: Int) -> String { text(of: items[item], isNested: false) }
+  /// Returns an item as a spec writes it.
+  func text(ofItem item: Int) -> String { text(of: items[item], isNested: false) }
 
-  // MARK: Preparing
+  // MARK: Nodes
 
-  /// The parts of `patterns`, with nested sequences and chosen branches in line.
-  private mutating func sequence(_ patterns: [CallPattern], _ evaluator: Evaluator) throws(Fault) -> [Int] {
+  /// Adds nodes for `patterns`, with the parts of sequences and of chosen branches in line.
+  private mutating func addSequence(_ patterns: [CallPattern], _ evaluator: Evaluator) throws(Fault) -> [Int] {
     var result: [Int] = []
     for pattern in patterns {
       switch pattern {
-      case .sequence(let parts): result += try sequence(parts, evaluator)
-      case .choose(let condition, let yes, let no):
-        result += try sequence([try evaluator.truth(condition) ? yes : no], evaluator)
+      case .sequence(let parts): result += try addSequence(parts, evaluator)
+      case .choose(let condition, let then, let otherwise):
+        result += try addSequence([try evaluator.truth(condition) ? then : otherwise], evaluator)
       default: result.append(try add(pattern, evaluator))
       }
     }
@@ -66,24 +69,22 @@ package struct CallMatcher {
     switch pattern {
     case .call(let callback, let arguments, _): node = .call(callback, arguments)
     case .sequence, .choose:
-      let parts = try sequence([pattern], evaluator)
+      let parts = try addSequence([pattern], evaluator)
       if parts.count == 1 { return parts[0] }
       node = .sequence(parts)
     case .anyOrder(let parts):
-      let parts = try list(parts, evaluator)
+      let parts = try addEach(parts, evaluator)
       node = parts.allSatisfy(isCall) ? .permutation(parts) : .anyOrder(parts)
     case .optional(let part): node = .optional(try add(part, evaluator))
     case .repeated(let part): node = .repeated(try add(part, evaluator))
-    case .oneOf(let parts): node = .oneOf(try list(parts, evaluator))
+    case .oneOf(let parts): node = .oneOf(try addEach(parts, evaluator))
     }
     nodes.append(node)
     return nodes.count - 1
   }
 
-  private mutating func list(_ patterns: [CallPattern], _ evaluator: Evaluator) throws(Fault) -> [Int] {
-    var result: [Int] = []
-    for pattern in patterns { result.append(try add(pattern, evaluator)) }
-    return result
+  private mutating func addEach(_ patterns: [CallPattern], _ evaluator: Evaluator) throws(Fault) -> [Int] {
+    try patterns.map { (pattern) throws(Fault) in try add(pattern, evaluator) }
   }
 
   private func isCall(_ node: Int) -> Bool {
@@ -97,51 +98,42 @@ package struct CallMatcher {
       return start < calls.count && accepts(node, calls[start]) ? [start + 1] : []
     }
     let key = node * (calls.count + 1) + start
-    if let known = memory[key] { return known }
-    let result: [Int]
-    switch nodes[node] {
-    case .call: result = []
-    case .sequence(let parts): result = ends(ofSequence: parts, from: start)
-    case .permutation(let parts): result = isPermutation(parts, from: start) ? [start + parts.count] : []
-    case .anyOrder(let parts): result = ends(ofAnyOrder: parts, from: start)
-    case .optional(let part): result = union([[start], ends(of: part, from: start)])
-    case .repeated(let part): result = ends(ofRepeated: part, from: start)
-    case .oneOf(let parts):
-      var lists: [[Int]] = []
-      for part in parts { lists.append(ends(of: part, from: start)) }
-      result = union(lists)
-    }
-    memory[key] = result
+    if let known = knownEnds[key] { return known }
+    let result =
+      switch nodes[node] {
+      case .call: [Int]()
+      case .sequence(let parts): ends(ofSequence: parts, from: start)
+      case .permutation(let parts): isPermutation(parts, from: start) ? [start + parts.count] : []
+      case .anyOrder(let parts): ends(ofAnyOrder: parts, from: start)
+      case .optional(let part): union([[start], ends(of: part, from: start)])
+      case .repeated(let part): ends(ofRepeated: part, from: start)
+      case .oneOf(let parts): union(parts.map { ends(of: $0, from: start) })
+      }
+    knownEnds[key] = result
     return result
   }
 
   private mutating func ends(ofSequence parts: [Int], from start: Int) -> [Int] {
-    var places = [start]
-    for part in parts {
-      places = ends(of: part, fromEach: places)
-      if places.isEmpty { break }
-    }
-    return places
+    var starts = [start]
+    for part in parts where !starts.isEmpty { starts = ends(of: part, fromEach: starts) }
+    return starts
   }
 
-  private mutating func ends(of part: Int, fromEach places: [Int]) -> [Int] {
-    if places.count == 1 { return ends(of: part, from: places[0]) }
-    var lists: [[Int]] = []
-    for place in places { lists.append(ends(of: part, from: place)) }
-    return union(lists)
+  private mutating func ends(of part: Int, fromEach starts: [Int]) -> [Int] {
+    union(starts.map { ends(of: part, from: $0) })
   }
 
-  /// One or more times: what is reached is where the next time begins.
+  /// Returns the ends of one or more repetitions, each of which begins at an end of the one before.
   private mutating func ends(ofRepeated part: Int, from start: Int) -> [Int] {
     var reached = Set(ends(of: part, from: start))
     var open = Array(reached)
-    while let place = open.popLast() {
-      for end in ends(of: part, from: place) where reached.insert(end).inserted { open.append(end) }
+    while let next = open.popLast() {
+      for end in ends(of: part, from: next) where reached.insert(end).inserted { open.append(end) }
     }
     return reached.sorted()
   }
 
-  /// For every set of parts, as the bits of a number, the places that are reached by them in some order.
+  /// Computes for each set of parts, which the bits of a number stand for, the ends that they reach in any order.
   private mutating func ends(ofAnyOrder parts: [Int], from start: Int) -> [Int] {
     let all = 1 << parts.count
     var reached = [[Int]](repeating: [], count: all)
@@ -155,90 +147,84 @@ package struct CallMatcher {
     return reached[all - 1]
   }
 
-  /// Whether the next calls are `parts` in some order: a perfect matching, by augmenting paths searched
-  /// breadth first. Calls without expected arguments find their partners at once.
+  /// Returns whether the next calls are `parts` in some order: a perfect matching, by augmenting paths that are searched
+  /// breadth first. Parts without expected arguments accept any call of their callback, so counting is enough for them.
   private func isPermutation(_ parts: [Int], from start: Int) -> Bool {
     guard start + parts.count <= calls.count else { return false }
     let window = Array(calls[start..<start + parts.count])
-    let places = Dictionary(grouping: window.indices) { window[$0].callback.index }
-    var owner = [Int?](repeating: nil, count: parts.count)
-    var isFree = places.mapValues { $0.count }
+    let positions = Dictionary(grouping: window.indices) { window[$0].callback }
+    var freeCounts = positions.mapValues(\.count)
+    var owners = [Int?](repeating: nil, count: parts.count)
     for (part, node) in parts.enumerated() {
-      guard case .call(let callback, let arguments) = nodes[node], let candidates = places[callback.index] else {
+      guard case .call(let callback, let arguments) = nodes[node], let candidates = positions[callback] else {
         return false
       }
-      // Whoever accepts any call of the callback is left to what remains.
-      isFree[callback.index, default: 0] -= 1
-      if isFree[callback.index, default: 0] < 0 { return false }
-      if arguments.isEmpty { continue }
-      if !assign(part, of: parts, to: candidates, in: window, &owner) { return false }
+      freeCounts[callback, default: 0] -= 1
+      if freeCounts[callback, default: 0] < 0 { return false }
+      if !arguments.isEmpty, !assign(part, of: parts, to: candidates, in: window, &owners) { return false }
     }
     return true
   }
 
   private func assign(
-    _ part: Int, of parts: [Int], to candidates: [Int], in window: [Reaction.MadeCall], _ owner: inout [Int?]
+    _ part: Int, of parts: [Int], to candidates: [Int], in window: [Reaction.MadeCall], _ owners: inout [Int?]
   ) -> Bool {
-    var cameFrom: [Int: Int] = [:]
+    var finders: [Int: Int] = [:]
     var open = [part]
     var next = 0
     while next < open.count {
       let current = open[next]
       next += 1
-      for place in candidates where cameFrom[place] == nil && accepts(parts[current], window[place]) {
-        cameFrom[place] = current
-        if let holder = owner[place] {
-          open.append(holder)
+      for position in candidates where finders[position] == nil && accepts(parts[current], window[position]) {
+        finders[position] = current
+        if let owner = owners[position] {
+          open.append(owner)
           continue
         }
-        hand(place, along: cameFrom, to: &owner)
+        reassign(position, along: finders, &owners)
         return true
       }
     }
     return false
   }
 
-  /// Gives the free `place` to who found it, the place that this one had to who found that, and so on.
-  private func hand(_ place: Int, along cameFrom: [Int: Int], to owner: inout [Int?]) {
-    var place = place
-    while let taker = cameFrom[place] {
-      let previous = owner.firstIndex(of: taker)
-      owner[place] = taker
+  /// Gives the free `position` to the part that found it, that part's former position to the part that found that, and
+  /// so on.
+  private func reassign(_ position: Int, along finders: [Int: Int], _ owners: inout [Int?]) {
+    var position = position
+    while let finder = finders[position] {
+      let previous = owners.firstIndex(of: finder)
+      owners[position] = finder
       guard let previous else { return }
-      place = previous
+      position = previous
     }
   }
 
   private func accepts(_ node: Int, _ call: Reaction.MadeCall) -> Bool {
-    guard case .call(let callback, let arguments) = nodes[node] else { return false }
-    return call.accepted(by: callback, arguments)
-  }
-
-  private func union(_ lists: [[Int]]) -> [Int] {
-    let filled = lists.filter { !$0.isEmpty }
-    guard filled.count > 1, let first = filled.lazy.compactMap(\.first).min(),
-      let last = filled.lazy.compactMap(\.last).max()
-    else { return filled.first ?? [] }
-    var isReached = [Bool](repeating: false, count: last - first + 1)
-    for list in filled { for place in list { isReached[place - first] = true } }
-    return isReached.indices.filter { isReached[$0] }.map { $0 + first }
-  }
-
-  // MARK: Showing
-
-  private func text(of node: Int, isNested: Bool) -> String {
-    switch nodes[node] {
-    case .call(let callback, let arguments):
-      callText(callback, arguments.map { ($0.parameter, $0.value) }, in: machine)
-    case .sequence(let parts): listText(parts)
-    case .permutation(let parts), .anyOrder(let parts): construct("anyOrder", listText(parts), isNested)
-    case .optional(let part): construct("optional", text(of: part, isNested: true), isNested)
-    case .repeated(let part): construct("repeat", text(of: part, isNested: true), isNested)
-    case .oneOf(let parts): construct("oneOf", listText(parts), isNested)
+    guard case .call(call.callback, let expected) = nodes[node] else { return false }
+    return expected.allSatisfy {
+      $0.parameter < call.arguments.count && call.arguments[$0.parameter] == $0.value
     }
   }
 
-  private func construct(_ name: String, _ content: String, _ isNested: Bool) -> String {
+  private func union(_ lists: [[Int]]) -> [Int] {
+    lists.count == 1 ? lists[0] : Set(lists.joined()).sorted()
+  }
+
+  // MARK: Texts
+
+  private func text(of node: Int, isNested: Bool) -> String {
+    switch nodes[node] {
+    case .call(let callback, let arguments): callText(callback, arguments, in: machine)
+    case .sequence(let parts): listText(parts)
+    case .permutation(let parts), .anyOrder(let parts): patternText("anyOrder", listText(parts), isNested)
+    case .optional(let part): patternText("optional", text(of: part, isNested: true), isNested)
+    case .repeated(let part): patternText("repeat", text(of: part, isNested: true), isNested)
+    case .oneOf(let parts): patternText("oneOf", listText(parts), isNested)
+    }
+  }
+
+  private func patternText(_ name: String, _ content: String, _ isNested: Bool) -> String {
     isNested ? "{\(name): \(content)}" : "\(name): \(content)"
   }
 
@@ -247,40 +233,8 @@ package struct CallMatcher {
   }
 }
 
-extension CallPattern {
-  /// Whether this is a sequence of calls without anything left open, and `calls` are these. Most are, and take no
-  /// search.
-  package func isPlainly(_ calls: [Reaction.MadeCall]) -> Bool {
-    var place = 0
-    return consumes(calls, &place) && place == calls.count
-  }
-
-  private func consumes(_ calls: [Reaction.MadeCall], _ place: inout Int) -> Bool {
-    switch self {
-    case .call(let callback, let arguments, _):
-      guard place < calls.count, calls[place].accepted(by: callback, arguments) else { return false }
-      place += 1
-      return true
-    case .sequence(let parts):
-      return parts.allSatisfy { $0.consumes(calls, &place) }
-    case .anyOrder, .optional, .repeated, .oneOf, .choose:
-      return false
-    }
-  }
-}
-
-extension Reaction.MadeCall {
-  /// Whether this is a call of `callback` with these arguments among its own.
-  fileprivate func accepted(
-    by callback: ID<Callback>, _ expected: [(parameter: Int, value: Value)]
-  ) -> Bool {
-    self.callback == callback
-      && expected.allSatisfy { $0.parameter < arguments.count && arguments[$0.parameter] == $0.value }
-  }
-}
-
-/// A call with its arguments, such as `openURL(url: home)`.
-package func callText(_ call: Reaction.MadeCall, in machine: Machine) -> String {
+/// Returns a call with its arguments, such as `openURL(url: home)`.
+func callText(_ call: Reaction.MadeCall, in machine: Machine) -> String {
   callText(call.callback, call.arguments.enumerated().map { ($0.offset, $0.element) }, in: machine)
 }
 

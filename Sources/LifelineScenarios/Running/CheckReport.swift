@@ -1,35 +1,35 @@
 import LifelineModel
 import LifelineSource
 
-/// What playing a machine's scenarios has shown.
+/// The result of playing a machine's scenarios.
 package struct CheckReport: Sendable {
-  /// The machine's name.
+  /// The name of the machine.
   package var machine: String
-  /// How many scenarios the machine has.
-  package var scenarios = 0
-  /// How many of them do not hold, or could not be played because one that they follow does not hold.
+  /// The number of the machine's scenarios.
+  package var scenarios: Int
+  /// The number of scenarios that don't hold, or could not be played because one that they follow doesn't hold.
   package var failedScenarios = 0
-  /// How many errors the machine has of itself, whatever its scenarios do.
+  /// The number of errors that the machine has whatever its scenarios do.
   package var machineErrors = 0
-  /// How many combinations of the values of `where` were played, in all scenarios.
+  /// The number of combinations of the values of `where` that were played, in all scenarios.
   package var plays = 0
-  /// How many steps were played, in all combinations.
+  /// The number of steps that were played, in all combinations.
   package var steps = 0
-  /// How many states there are, without the root and history pseudo-states.
+  /// The number of states, without the root and history pseudo-states.
   package var states: Int
-  /// How many transitions there are.
+  /// The number of transitions.
   package var transitions: Int
-  /// How many callbacks there are.
+  /// The number of callbacks.
   package var callbacks: Int
-  /// What the scenarios touch, if that was to be recorded.
-  package var recording: Recording?
-  /// What does not hold, in source order.
+  /// The coverage of the scenarios and their ends, if recording was enabled.
+  package var recording: ScenarioRecording?
+  /// The diagnostics, in source order.
   package var diagnostics: [Diagnostic] = []
 
-  package init(of machine: Machine) {
+  init(of machine: Machine) {
     self.machine = machine.name
     scenarios = machine.scenarios.count
-    states = machine.states.reduce(-1) { $0 + ($1.isHistory ? 0 : 1) }
+    states = machine.states.count { !$0.isHistory } - 1
     transitions = machine.transitionCount
     callbacks = machine.callbacks.count
   }

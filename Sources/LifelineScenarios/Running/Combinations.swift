@@ -1,41 +1,42 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// Where a scenario ends, by combination; `nil` where it fails.
+/// The snapshots at the end of a scenario, by combination; `nil` where it fails.
 package typealias ScenarioEnds = [Snapshot?]
 
 /// The combinations of the values of a scenario's `where`.
 package struct Combinations {
-  private let fields: [ID<Field>]
+  private let variedFields: [ID<Field>]
   private let product: CartesianProduct<Value>
-  /// The fields as the scenario gives them, before `where`.
-  private let given: [Value]
-  /// How many combinations there are.
+  /// The values of all fields without those of `where`.
+  private let givenFields: [Value]
+
+  package init(of scenario: Scenario, machine: Machine) {
+    variedFields = scenario.variations.map(\.field)
+    product = CartesianProduct(scenario.variations.map(\.values))
+    var fields = machine.fields.map(\.defaultValue)
+    for field in scenario.fields { fields[field.field.index] = field.value }
+    givenFields = fields
+  }
+
+  /// The number of combinations.
   package var count: Int { product.count }
 
-  package init(of scenario: borrowing Scenario, machine: Machine) {
-    fields = scenario.variations.map(\.field)
-    product = CartesianProduct(scenario.variations.map(\.values))
-    var given = machine.fields.map(\.defaultValue)
-    for field in scenario.fields { given[field.field.index] = field.value }
-    self.given = given
+  /// Returns the values of `where` in a combination. The values of the last field change fastest.
+  func values(_ combination: Int) -> [(field: ID<Field>, value: Value)] {
+    zip(variedFields, product[combination]).map { (field: $0, value: $1) }
   }
 
-  /// The values of `where` in the combination of this number: the last field's change fastest.
-  package func values(_ combination: Int) -> [(field: ID<Field>, value: Value)] {
-    zip(fields, product[combination]).map { (field: $0, value: $1) }
-  }
-
-  /// All fields at the beginning.
+  /// Returns the values of all fields at the beginning.
   package func fields(_ combination: Int) -> [Value] {
-    var fields = given
+    var fields = givenFields
     for (field, value) in values(combination) { fields[field.index] = value }
     return fields
   }
 }
 
 extension Machine {
-  /// The places of the scenarios, each behind the one that it follows.
+  /// The indices of the scenarios, each after the one that it follows.
   package var playingOrder: [Int] {
     var order: [Int] = []
     var isListed = [Bool](repeating: false, count: scenarios.count)

@@ -44,7 +44,7 @@ struct VerifiedSpec: Sendable {
 func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   var verified = VerifiedSpec(compiled: spec)
   guard let machine = spec.machine else { return verified }
-  let report = CheckReport(checking: machine, recording: options.recordsCoverage || options.mutates)
+  let report = checkScenarios(of: machine, recording: options.recordsCoverage || options.mutates)
   verified.report = report
   if let limit = options.explorationLimit {
     verified.analysis = analyze(
@@ -61,7 +61,7 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
 
 /// Judges the mutants of a machine whose scenarios hold.
 private func judgeMutants(
-  of machine: Machine, _ recording: Recording, _ exploration: Exploration?
+  of machine: Machine, _ recording: ScenarioRecording, _ exploration: Exploration?
 ) -> MutationReport {
   let judge = MutantJudge(exploration ?? explore(MachineIndex(machine)), recording: recording)
   return MutationReport(on: machine, verdicts: parallelMap(judge.batches, judge.verdicts).flatMap(\.self))

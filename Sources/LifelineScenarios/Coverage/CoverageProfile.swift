@@ -1,0 +1,74 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineSource
+
+/// The number of times that scenarios touch each part of a machine.
+package struct CoverageProfile: Sendable {
+  /// A part of a machine that can be touched.
+  package enum Part: Hashable, Sendable {
+    /// The state is active.
+    case state(ID<State>)
+    /// The transition is taken.
+    case transition(ID<Transition>)
+    /// The guard is evaluated with this result.
+    case outcome(Guard, holds: Bool)
+    /// The callback is made where an expectation observes it.
+    case callback(ID<Callback>)
+    /// The call in this range of the spec is made.
+    case call(SourceRange)
+  }
+
+  /// The counts of the parts. A part that only a refuted expectation touches has the count 0.
+  package private(set) var counts: [Part: Int] = [:]
+
+  package init() {}
+
+  /// Adds the states that are active at a beginning.
+  package mutating func add(_ configuration: IDSet<State>) {
+    for state in configuration { counts[.state(state), default: 0] += 1 }
+  }
+
+  /// Adds a reaction and the guards that it evaluated.
+  /// - Parameters:
+  ///   - weight: The number by which counts grow.
+  ///   - observes: Whether an expectation observes a callback.
+  package mutating func add(
+    _ reaction: Reaction, _ guards: [GuardOutcome], in machine: Machine, weight: Int = 1,
+    observes: (ID<Callback>) -> Bool
+  ) {
+    for atomicState in reaction.entered {
+      for state in [atomicState] + machine.ancestors(of: atomicState) {
+        counts[.state(state), default: 0] += weight
+      }
+    }
+    for transition in reaction.taken { counts[.transition(transition.id), default: 0] += weight }
+    for outcome in guards { counts[.outcome(outcome.id, holds: outcome.holds), default: 0] += weight }
+    for call in reaction.calls {
+      counts[.call(call.range), default: 0] += weight
+      if observes(call.callback) { counts[.callback(call.callback), default: 0] += weight }
+    }
+  }
+
+  mutating func add(_ other: CoverageProfile) { counts.merge(other.counts, uniquingKeysWith: +) }
+}
+
+/// The coverage profile and the ends of each scenario of a machine.
+package struct ScenarioRecording: Sendable {
+  /// The profile of each scenario, for all its combinations.
+  package private(set) var profiles: [CoverageProfile]
+  /// The ends of each scenario that others follow.
+  package private(set) var ends: [ScenarioEnds]
+
+  init(scenarioCount: Int) {
+    profiles = Array(repeating: CoverageProfile(), count: scenarioCount)
+    ends = Array(repeating: [], count: scenarioCount)
+  }
+
+  mutating func add(_ profile: CoverageProfile, _ ends: ScenarioEnds, of scenario: ID<Scenario>) {
+    profiles[scenario.index] = profile
+    self.ends[scenario.index] = ends
+  }
+
+  /// The profile of all scenarios together.
+  var total: CoverageProfile { profiles.reduce(into: CoverageProfile()) { $0.add($1) } }
+}

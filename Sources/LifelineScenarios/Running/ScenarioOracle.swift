@@ -1,0 +1,162 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineSource
+
+/// The judge of a run: it compares what a machine does with what a scenario expects, for one combination of the values
+/// of `where`.
+package struct ScenarioOracle {
+  let index: MachineIndex
+  let scenario: Scenario
+  /// The values of the fields for the conditions in patterns.
+  private let fields: [Value]
+
+  /// Creates the oracle of `scenario` with the values of `fields` at its beginning.
+  package init(_ scenario: Scenario, index: MachineIndex, fields: [Value]) {
+    self.index = index
+    self.scenario = scenario
+    self.fields = fields
+  }
+
+  var machine: Machine { index.machine }
+
+  /// Returns the first expectation of `step` that doesn't hold, apart from `never`.
+  func failure(of step: Step, reaction: Reaction, after: Interpreter) throws(Fault) -> Failure? {
+    if let failure = handlingFailure(of: step, reaction: reaction, after: after) { return failure }
+    let title = step.title(in: machine)
+    if let expected = step.expectedCalls,
+      let failure = try failure(ofCalls: reaction.calls, expected, doing: title, at: step.range)
+    {
+      return failure
+    }
+    if let through = step.through, through != reaction.entered {
+      let alignment = align(expected: through.map(path), actual: reaction.entered.map(path))
+      return Failure(
+        .otherStatesEntered, "\(title) enters other states than 'through' says", at: step.throughRange ?? step.range,
+        details: alignment.lines)
+    }
+    return step.outcome.flatMap { failure(of: $0, after: after, "after \(title)") }
+  }
+
+  // MARK: Calls
+
+  /// Returns whether the scenario observes the channel of `callback`.
+  func observes(_ callback: ID<Callback>) -> Bool { scenario.observing.contains(machine[callback].channel) }
+
+  /// Returns the calls on channels that the scenario observes.
+  func observed(_ calls: [Reaction.MadeCall]) -> [Reaction.MadeCall] { calls.filter { observes($0.callback) } }
+
+  /// Returns a matcher of observed calls to `expected`.
+  func matcher(_ expected: CallPattern, _ observed: [Reaction.MadeCall]) throws(Fault) -> CallMatcher {
+    let evaluator = Evaluator(machine: machine.name, fields: fields)
+    return try CallMatcher(expected, calls: observed, in: machine, evaluator: evaluator)
+  }
+
+  /// Returns the failure of the observed ones among `calls` to match `expected`.
+  func failure(
+    ofCalls calls: [Reaction.MadeCall], _ expected: CallPattern, doing activity: String, at range: SourceRange
+  ) throws(Fault) -> Failure? {
+    let observed = observed(calls)
+    var matcher = try matcher(expected, observed)
+    if matcher.matches() { return nil }
+    let texts = (0..<matcher.itemCount).map { matcher.text(ofItem: $0) }
+    let alignment = align(expected: texts, actual: observed.map { callText($0, in: machine) }) {
+      matcher.ends(ofItem: $0, from: $1)
+    }
+    let notes = alignment.firstUnexpected.map { index in
+      let name = machine[observed[index].callback].name
+      return [Failure.Note(message: "'\(name)' is called here", range: observed[index].range)]
+    }
+    let message =
+      if texts.isEmpty {
+        "\(activity) is expected to call nothing, but makes \(counted(observed.count, "call"))"
+      } else if observed.isEmpty {
+        "\(activity) calls nothing, but calls are expected"
+      } else {
+        "\(activity) makes other calls than expected"
+      }
+    return Failure(.otherCalls, message, at: range, details: alignment.lines, notes: notes ?? [])
+  }
+
+  /// Returns the failure by the first of `calls` that the scenario's `never` lists.
+  func forbiddenCallFailure(
+    in calls: [Reaction.MadeCall], doing activity: String, at range: SourceRange
+  ) -> Failure? {
+    guard let call = calls.first(where: { scenario.never.contains($0.callback) }) else { return nil }
+    let name = machine[call.callback].name
+    return Failure(
+      .forbiddenCall, "\(activity) calls '\(name)', which the scenario's 'never' rules out", at: range,
+      notes: [Failure.Note(message: "'\(name)' is called here", range: call.range)])
+  }
+
+  // MARK: States and fields
+
+  /// Returns the first part of `outcome` that doesn't hold.
+  func failure(of outcome: Outcome, after: Interpreter, _ moment: String) -> Failure? {
+    if let missing = outcome.states.first(where: { !after.isActive($0.state) }) {
+      return Failure(
+        .otherOutcome, "\(moment), '\(path(missing.state))' is not active; active: \(activeText(after))",
+        at: missing.range)
+    }
+    for expected in outcome.fields {
+      let value = after.snapshot.fields[expected.field.index]
+      if value == expected.value { continue }
+      return Failure(
+        .otherOutcome, "\(moment), '\(machine[expected.field].name)' is \(value) and not \(expected.value)",
+        at: expected.range)
+    }
+    return nil
+  }
+
+  /// Returns the failure of the step's event to be handled, or to be ignored.
+  private func handlingFailure(of step: Step, reaction: Reaction, after: Interpreter) -> Failure? {
+    switch step.kind {
+    case .send(let event, _, _) where reaction.outcome == .ignored:
+      let reason =
+        after.snapshot.isFinished ? "the machine is finished" : "nothing takes it in \(activeText(after))"
+      return Failure(
+        .notHandled, "'\(machine[event].name)' is not handled: \(reason)", at: step.range,
+        notes: after.atomicStates.prefix(4).map {
+          Failure.Note(message: "'\(path($0))' is active", range: machine[$0].range)
+        })
+    case .ignored(let event, _) where reaction.outcome == .handled:
+      return Failure(
+        .handled, "'\(machine[event].name)' is to be ignored, but is handled", at: step.range,
+        notes: reaction.taken.prefix(1).map { Failure.Note(message: "this transition takes it", range: $0.range) })
+    case .ignored(let event, _) where reaction.outcome == .deferred:
+      let deferrals = after.snapshot.configuration.flatMap { machine[$0].deferred }.filter { $0.event == event }
+      return Failure(
+        .handled, "'\(machine[event].name)' is to be ignored, but is deferred", at: step.range,
+        notes: deferrals.prefix(1).map { Failure.Note(message: "it is deferred here", range: $0.range) })
+    case .start, .send, .ignored, .wait, .set:
+      return nil
+    }
+  }
+
+  private func path(_ state: ID<State>) -> String { machine[state].path }
+
+  private func activeText(_ interpreter: Interpreter) -> String {
+    let paths = interpreter.atomicStates.map { "'\(path($0))'" }
+    return paths.isEmpty ? "no state" : paths.joined(separator: ", ")
+  }
+}
+
+extension Step {
+  /// The pattern of the expected calls, if the step expects any.
+  var expectedCalls: CallPattern? {
+    switch kind {
+    case .start(let expected): expected
+    case .send(_, _, let expected), .wait(_, let expected): expected
+    case .ignored, .set: nil
+    }
+  }
+
+  /// Returns the activity of the host in the step, as the subject of a sentence.
+  func title(in machine: Machine) -> String {
+    switch kind {
+    case .start: "starting"
+    case .send(let event, _, _), .ignored(let event, _): "'\(machine[event].name)'"
+    case .wait(let milliseconds, _): "waiting \(Value.duration(milliseconds: milliseconds))"
+    case .set(let fields): "setting " + fields.map { "'\(machine[$0.field].name)'" }.joined(separator: ", ")
+    }
+  }
+}
