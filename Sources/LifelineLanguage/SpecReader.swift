@@ -6,8 +6,10 @@ import LifelineYAML
 package struct SpecReading: Sendable {
   /// The machine; `nil` if one of the diagnostics is an error.
   package var machine: Machine?
+  /// The text as a tree.
+  package var document: YAMLDocument
   /// The file, for messages that show its lines.
-  package var source: SourceFile
+  package var source: SourceFile { document.source }
   /// The diagnostics in source order.
   package var diagnostics: [Diagnostic]
   /// The suppressions of warnings in the spec.
@@ -22,12 +24,12 @@ package enum SpecReader {
     let collector = DiagnosticCollector(document: document)
     // A broken document may lack parts, so it isn't read: the diagnostics would mislead.
     guard let root = document.root else {
-      return SpecReading(machine: nil, source: document.source, diagnostics: collector.diagnostics)
+      return SpecReading(machine: nil, document: document, diagnostics: collector.diagnostics)
     }
     let machine = RootReader(diagnostics: collector).machine(root)
     let diagnostics = collector.diagnostics.notingAliases(document.aliases)
     return SpecReading(
-      machine: diagnostics.containsErrors ? nil : machine, source: document.source, diagnostics: diagnostics,
+      machine: diagnostics.containsErrors ? nil : machine, document: document, diagnostics: diagnostics,
       suppressions: collector.suppressions)
   }
 }

@@ -1,11 +1,11 @@
 import LifelineModel
 import LifelineScenarios
 
-/// What expectations look like in a spec, on one line.
+/// Writes expectations as a spec does, on one line.
 struct ExpectationText {
   let machine: Machine
 
-  /// The calls: a name alone where there is one call and nothing to say of its arguments.
+  /// Returns the text of calls. One call without expected arguments is only a name.
   func text(_ calls: ExpectedCalls) -> String {
     switch calls {
     case .list(let list):
@@ -17,7 +17,7 @@ struct ExpectationText {
     }
   }
 
-  /// One call.
+  /// Returns the text of a call.
   func text(_ call: ExpectedCall) -> String {
     let callback = machine[call.callback]
     if call.arguments.isEmpty { return callback.name }
@@ -25,10 +25,10 @@ struct ExpectationText {
     return "{\(callback.name): {\(values.joined(separator: ", "))}}"
   }
 
-  /// Some items as a list.
+  /// Returns the text of a list of items.
   static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 
-  /// A value.
+  /// Returns the text of a value.
   func text(_ value: Value) -> String {
     guard case .string(let text) = value else { return value.description }
     var result = "\""
@@ -46,7 +46,7 @@ struct ExpectationText {
     return result + "\""
   }
 
-  /// The shortest name by which scenarios mean the state.
+  /// Returns the shortest name that means the state in a scenario.
   func reference(_ state: ID<State>) -> String {
     let names = machine[state].path.split(separator: ".")
     for count in 1...max(1, names.count) {

@@ -35,9 +35,9 @@ final class AcceptanceTests: XCTestCase {
   ) throws -> (text: String, acceptance: Acceptance) {
     let bytes = Array((head + scenarios).utf8)
     let reading = SpecReader.read(bytes: bytes, path: "Door.yaml")
-    let machine = try XCTUnwrap(
-      reading.machine, reading.diagnostics.map(\.message).joined(separator: "\n"), line: line)
-    let acceptance = Acceptance(of: bytes, path: "Door.yaml", machine: machine, scenarios: names)
+    XCTAssertNotNil(reading.machine, reading.diagnostics.map(\.message).joined(separator: "\n"), line: line)
+    let acceptance = acceptScenarios(in: bytes, reading: reading, named: names)
+    XCTAssertEqual(acceptance.reading.source.bytes, acceptance.bytes, line: line)
     let text = String(decoding: acceptance.bytes, as: UTF8.self)
     XCTAssertTrue(text.hasPrefix(head), line: line)
     return (String(text.dropFirst(head.count)), acceptance)
@@ -350,8 +350,7 @@ final class AcceptanceTests: XCTestCase {
     }
     func check(_ old: String, _ new: String, line: UInt = #line) throws {
       let bytes = Array(spec(old).utf8)
-      let machine = try machine(spec(old))
-      let acceptance = Acceptance(of: bytes, path: "Spec.yaml", machine: machine)
+      let acceptance = acceptScenarios(in: bytes, reading: SpecReader.read(bytes: bytes, path: "Spec.yaml"))
       XCTAssertEqual(acceptance.diagnostics.map(\.message), [], line: line)
       XCTAssertEqual(String(decoding: acceptance.bytes, as: UTF8.self), spec(new), line: line)
     }
@@ -475,8 +474,8 @@ final class AcceptanceTests: XCTestCase {
       "\u{FEFF}"
       + (head + "scenarios:\n  ä: # ö\n    given: closed\n    when:\n      - open:\n        - ring # ü\n")
       .replacing("\n", with: "\r\n")
-    let machine = try XCTUnwrap(SpecReader.read(bytes: Array(old.utf8), path: "Door.yaml").machine)
-    let acceptance = Acceptance(of: Array(old.utf8), path: "Door.yaml", machine: machine)
+    let bytes = Array(old.utf8)
+    let acceptance = acceptScenarios(in: bytes, reading: SpecReader.read(bytes: bytes, path: "Door.yaml"))
     XCTAssertEqual(
       String(decoding: acceptance.bytes, as: UTF8.self), old.dropLast() + "\r\n        - knock\r\n        - creak\r\n")
   }

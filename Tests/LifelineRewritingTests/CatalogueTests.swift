@@ -5,6 +5,7 @@ import LifelineReporting
 import LifelineRewriting
 import LifelineSource
 import LifelineYAML
+import TestSupport
 import XCTest
 
 /// Breaks what the documented life cycles expect, at random, and accepts what the machines do.
@@ -14,7 +15,7 @@ final class CatalogueTests: XCTestCase {
     .resolvingSymlinksInPath()
 
   func testBrokenExpectationsHoldAgain() throws {
-    var random = SplitMix(state: 4)
+    var random = SplitMix64(state: testSeed(default: 4))
     var broken = 0
     let files = try FileManager.default.contentsOfDirectory(at: specs, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "yaml" && $0.lastPathComponent != "lifeline.yaml" }
@@ -32,10 +33,10 @@ final class CatalogueTests: XCTestCase {
 
   /// Accepts a broken text; gives how many scenarios were mended.
   private func check(_ text: String, like original: String, path: String) throws -> Int {
-    let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: path).machine)
-    let acceptance = Acceptance(of: Array(text.utf8), path: path, machine: machine)
+    let bytes = Array(text.utf8)
+    let acceptance = acceptScenarios(in: bytes, reading: SpecReader.read(bytes: bytes, path: path))
     let accepted = String(decoding: acceptance.bytes, as: UTF8.self)
-    let mended = try XCTUnwrap(SpecReader.read(bytes: acceptance.bytes, path: path).machine)
+    let mended = try XCTUnwrap(acceptance.reading.machine)
     // What an anchor is used for elsewhere keeps some from being rewritten; these are named.
     let left = mended.findCorrections().map { mended[$0.scenario].name }
     XCTAssertEqual(left.count, acceptance.diagnostics.count, path)
@@ -67,7 +68,7 @@ final class CatalogueTests: XCTestCase {
 
   /// The text with some names of callbacks and states in expectations replaced by others of their sort.
   private func breaking(
-    _ original: String, path: String, times: Int, _ random: inout SplitMix
+    _ original: String, path: String, times: Int, _ random: inout SplitMix64
   ) throws -> String {
     let document = YAMLReader.read(Array(original.utf8), path: path, as: .spec)
     let machine = try XCTUnwrap(SpecReader.read(bytes: Array(original.utf8), path: path).machine)
@@ -116,18 +117,5 @@ final class CatalogueTests: XCTestCase {
 
   private func value(_ node: YAMLNode, _ key: String) -> YAMLNode? {
     if case .mapping(let entries) = node.content { entries.first { $0.key == key }?.value } else { nil }
-  }
-}
-
-/// The same numbers in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

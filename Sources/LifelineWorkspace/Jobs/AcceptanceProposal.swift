@@ -58,10 +58,12 @@ package struct AcceptanceProposal: Sendable {
       if !acceptance.accepted.isEmpty, written.written.contains(specs[index].spec.file.path) {
         let count = acceptance.accepted.count
         result.lines.append("rewrote \(count) scenario\(count == 1 ? "" : "s") of \(specs[index].spec.file.path)")
-        // The other diagnostics of the spec refer to its new text.
+        // The diagnostics that follow refer to the new text.
         result.specs[index].spec.file.bytes = acceptance.bytes
-        result.specs[index] = compile(result.specs[index].spec)
-        acceptance = accept(result.specs[index], scenarios: names) ?? acceptance
+        result.specs[index].reading = acceptance.reading
+        if !acceptance.diagnostics.isEmpty {
+          acceptance = accept(result.specs[index], scenarios: names) ?? acceptance
+        }
       }
       result.diagnostics.add(acceptance.diagnostics, in: result.specs[index].reading.source)
     }
@@ -85,7 +87,5 @@ package struct AcceptanceResult: Sendable {
 }
 
 private func accept(_ spec: CompiledSpec, scenarios names: Set<String>?) -> Acceptance? {
-  spec.machine.map { machine in
-    Acceptance(of: spec.spec.file.bytes, path: spec.spec.file.path, machine: machine, scenarios: names)
-  }
+  spec.machine == nil ? nil : acceptScenarios(in: spec.spec.file.bytes, reading: spec.reading, named: names)
 }

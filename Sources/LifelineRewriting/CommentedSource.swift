@@ -1,0 +1,150 @@
+import LifelineSource
+import LifelineYAML
+
+/// The text of a spec with the facts that its tree doesn't have: comments, spaces, and the nodes that aliases stand for.
+struct CommentedSource {
+  private let file: SourceFile
+  /// The bytes of the text.
+  let bytes: [UInt8]
+  /// The ranges of the comments, in order.
+  let comments: [Range<Int>]
+  /// The characters that end a line.
+  let lineEnd: String
+  /// The ranges of the nodes that aliases stand for.
+  private let sharedNodes: Set<SourceRange>
+  private let sharedRanges: [Range<Int>]
+
+  init(_ document: YAMLDocument) {
+    let file = document.source
+    let written = document.root.map(writtenParts) ?? WrittenParts()
+    self.file = file
+    bytes = file.bytes
+    sharedNodes = written.shared
+    sharedRanges = written.shared.compactMap { file.bytes(of: $0) }
+    comments = file.bytes.comments(outside: written.scalars.compactMap { file.bytes(of: $0) })
+    lineEnd = file.bytes.firstLineEnd
+  }
+
+  /// Returns the range of bytes of a range in the text.
+  func bytes(of range: SourceRange) -> Range<Int>? { file.bytes(of: range) }
+
+  /// Returns the text in a range.
+  func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: bytes.indices)], as: UTF8.self)
+  }
+
+  /// Returns whether an alias stands for the node in this range.
+  func isShared(_ range: SourceRange) -> Bool { sharedNodes.contains(range) }
+
+  /// Returns whether the range contains a node that an alias stands for.
+  func hasShared(in range: Range<Int>) -> Bool { sharedRanges.contains { range.encloses($0) } }
+
+  /// Returns the comments in a range.
+  func comments(in range: Range<Int>) -> [String] { comments.filter { range.encloses($0) }.map(string) }
+
+  /// Returns the offset of the first byte from `offset` on that isn't part of a space, a line end or a comment.
+  func skippingSpace(from offset: Int) -> Int {
+    var offset = offset
+    while offset < bytes.count {
+      if isSpace(bytes[offset]) {
+        offset += 1
+      } else if bytes[offset] == UInt8(ascii: "#") {
+        offset = endOfLine(at: offset)
+      } else {
+        break
+      }
+    }
+    return offset
+  }
+
+  /// Returns the end of the line that contains `offset`.
+  func endOfLine(at offset: Int) -> Int { bytes[offset...].firstIndex(where: isLineEnd) ?? bytes.count }
+
+  /// Returns the start of the line after the line end at `offset`.
+  func startOfNextLine(after offset: Int) -> Int {
+    guard offset < bytes.count else { return offset }
+    return offset + (bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A ? 2 : 1)
+  }
+
+  /// Returns a line end and spaces up to the column of the byte at `offset`.
+  func newLine(toColumnOf offset: Int) -> String {
+    let start = bytes[..<offset].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
+    let column = String(decoding: bytes[start..<offset], as: UTF8.self).unicodeScalars.count
+    return lineEnd + String(repeating: " ", count: column)
+  }
+}
+
+/// The nodes of a tree that are written in the text, each once.
+private struct WrittenParts {
+  var scalars: [SourceRange] = []
+  /// The nodes that aliases stand for.
+  var shared: Set<SourceRange> = []
+}
+
+private func writtenParts(of root: YAMLNode) -> WrittenParts {
+  var parts = WrittenParts()
+  func collect(_ node: YAMLNode) {
+    guard node.alias == nil else {
+      parts.shared.insert(node.range)
+      return
+    }
+    switch node.content {
+    case .scalar: parts.scalars.append(node.range)
+    case .sequence(let items): items.forEach(collect)
+    case .mapping(let entries):
+      for entry in entries {
+        parts.scalars.append(entry.keyRange)
+        collect(entry.value)
+      }
+    }
+  }
+  collect(root)
+  return parts
+}
+
+extension SourceFile {
+  fileprivate func bytes(of range: SourceRange) -> Range<Int>? {
+    guard let start = byteOffset(of: range.start), let end = byteOffset(of: range.end), start <= end else { return nil }
+    return start..<end
+  }
+}
+
+extension [UInt8] {
+  /// The characters that end the first line.
+  fileprivate var firstLineEnd: String {
+    guard let end = firstIndex(where: isLineEnd), self[end] == 0x0D else { return "\n" }
+    return end + 1 < count && self[end + 1] == 0x0A ? "\r\n" : "\r"
+  }
+
+  /// Returns the ranges of comments: they begin with a `#` outside of scalars that doesn't belong to a word.
+  fileprivate func comments(outside scalars: [Range<Int>]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var offset = 0
+    for scalar in scalars.sorted(by: { $0.lowerBound < $1.lowerBound }) + [count..<count] {
+      while offset < scalar.lowerBound {
+        guard self[offset] == UInt8(ascii: "#"), offset == 0 || !isWordByte(self[offset - 1]) else {
+          offset += 1
+          continue
+        }
+        let end = self[offset...].firstIndex(where: isLineEnd) ?? count
+        result.append(offset..<end)
+        offset = end
+      }
+      offset = Swift.max(offset, scalar.upperBound)
+    }
+    return result
+  }
+}
+
+extension Range<Int> {
+  fileprivate func encloses(_ other: Self) -> Bool {
+    lowerBound <= other.lowerBound && other.upperBound <= upperBound
+  }
+}
+
+func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+private func isSpace(_ byte: UInt8) -> Bool { isLineEnd(byte) || byte == 0x20 || byte == 0x09 }
+
+/// Returns whether a `#` after the byte belongs to a word, such as an anchor or a tag.
+private func isWordByte(_ byte: UInt8) -> Bool { !isSpace(byte) && !",[]{}".utf8.contains(byte) }
