@@ -80,6 +80,9 @@ final class DocumentationTests: CommandTestCase {
         case "lifeline.yaml":
           try write(spec("CameraLifecycle"), to: "\(path)/CameraLifecycle.yaml")
           try write(block.text, to: "\(path)/lifeline.yaml")
+          for template in page.blocks where template.language == "mustache" {
+            try write(template.text, to: "\(path)/Templates/\(template.kind)")
+          }
         case "workflow":
           let document = YAMLReader.read(Array(block.text.utf8), path: place, as: workflow)
           XCTAssertEqual(document.diagnostics.map(\.message), [], place)

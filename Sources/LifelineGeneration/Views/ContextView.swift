@@ -3,7 +3,7 @@ import LifelineTemplating
 
 /// The type of the machine's context.
 struct ContextView: TemplateView {
-  var types: [CaseTypeView]
+  var types: [FieldTypeView]
   var fields: [FieldView]
   var parameters: String
 
@@ -30,27 +30,28 @@ struct FieldView: TemplateView {
 }
 
 /// The enum of a field whose values the spec lists.
-struct CaseTypeView: TemplateView {
-  struct Case: TemplateView {
-    var name: String
-    var text: String
-
-    static let keys: ViewKeys<Self> = [
-      "name": .text(\.name, "The case's name."),
-      "text": .text(\.text, "The value in the spec."),
-    ]
-  }
-
+struct FieldTypeView: TemplateView {
   var field: String
   var name: String
   var rawType: String
-  var cases: [Case]
+  var cases: [FieldValueView]
 
   static let keys: ViewKeys<Self> = [
     "field": .text(\.field, "The field's name in the spec."),
     "name": .text(\.name, "The enum's name."),
     "rawType": .text(\.rawType, "The enum's raw type."),
     "cases": .list(\.cases, "The values in the order of the spec."),
+  ]
+}
+
+/// A value that the spec lists for a field.
+struct FieldValueView: TemplateView {
+  var name: String
+  var text: String
+
+  static let keys: ViewKeys<Self> = [
+    "name": .text(\.name, "The case's name."),
+    "text": .text(\.text, "The value in the spec."),
   ]
 }
 
@@ -64,7 +65,7 @@ extension DeclarationViews {
       return "\(label): \(type(of: field)) = \(defaultValue(of: field))"
     }
     return ContextView(
-      types: machine.fields.compactMap(makeCaseType),
+      types: machine.fields.compactMap(makeFieldType),
       fields: machine.fields.map { field in
         FieldView(
           doc: documentation.lines(field.documentation), name: SwiftText.identifier(field.name),
@@ -76,11 +77,11 @@ extension DeclarationViews {
   /// Returns the type of a field, as it is called inside `Context`.
   func type(of field: Field) -> String { names.fieldTypes[field.name] ?? text.type(field.type) }
 
-  private func makeCaseType(of field: Field) -> CaseTypeView? {
+  private func makeFieldType(of field: Field) -> FieldTypeView? {
     guard case .cases(_, let cases) = field.type, let name = names.fieldTypes[field.name] else { return nil }
-    return CaseTypeView(
+    return FieldTypeView(
       field: field.name, name: name, rawType: SwiftText.rawType(caseCount: cases.count),
-      cases: cases.map { CaseTypeView.Case(name: SwiftText.identifier($0), text: $0) })
+      cases: cases.map { FieldValueView(name: SwiftText.identifier($0), text: $0) })
   }
 
   /// Returns the local name of the initializer's parameter, which also says `self`, and `Swift` in its types.

@@ -3,39 +3,11 @@ import LifelineTemplating
 
 /// The initializers that put a machine into states without running actions.
 struct ResumptionView: TemplateView {
-  /// The positions that are stored when a state is entered by default.
-  struct Entry: TemplateView {
-    var state: String
-    var statements: [String]
-
-    static let keys: ViewKeys<Self> = [
-      "state": .text(\.state, "The state's case of `AnyState`."),
-      "statements": .texts(\.statements, "The assignments that store the positions, one on a line."),
-    ]
-  }
-
-  /// A parallel state inside the machine.
-  struct Parallel: TemplateView {
-    var state: String
-    var statement: String
-    var members: [String]
-    var regions: [String]
-
-    static let keys: ViewKeys<Self> = [
-      "state": .text(\.state, "The state's case of `AnyState`."),
-      "statement": .text(\.statement, "The assignment that stores that the region of the state is in it."),
-      "members": .text(
-        { casePattern($0.members) },
-        "The states for which it is the nearest parallel state around them: cases of `AnyState` as a pattern."),
-      "regions": .text({ casePattern($0.regions) }, "The state's regions: cases of `AnyState`, separated by commas."),
-    ]
-  }
-
   var arming: [String]
   var outermostRegions: [String] = []
   var initial: [String] = []
-  var entries: [Entry] = []
-  var parallels: [Parallel] = []
+  var entries: [StateEntryView] = []
+  var parallels: [ParallelStateView] = []
   var hasStatesOutside = false
 
   static let keys: ViewKeys<Self> = [
@@ -49,6 +21,34 @@ struct ResumptionView: TemplateView {
     "hasParallels": .flag({ !$0.parallels.isEmpty }, "Whether there are parallel states inside the machine."),
     "parallels": .list(\.parallels, "The parallel states inside the machine."),
     "hasStatesOutside": .flag(\.hasStatesOutside, "Whether some states aren't inside any of these parallel states."),
+  ]
+}
+
+/// The positions that are stored when a state is entered by default.
+struct StateEntryView: TemplateView {
+  var state: String
+  var statements: [String]
+
+  static let keys: ViewKeys<Self> = [
+    "state": .text(\.state, "The state's case of `AnyState`."),
+    "statements": .texts(\.statements, "The assignments that store the positions, one on a line."),
+  ]
+}
+
+/// A parallel state inside the machine.
+struct ParallelStateView: TemplateView {
+  var state: String
+  var statement: String
+  var members: [String]
+  var regions: [String]
+
+  static let keys: ViewKeys<Self> = [
+    "state": .text(\.state, "The state's case of `AnyState`."),
+    "statement": .text(\.statement, "The assignment that stores that the region of the state is in it."),
+    "members": .text(
+      { casePattern($0.members) },
+      "The states for which it is the nearest parallel state around them: cases of `AnyState` as a pattern."),
+    "regions": .text({ casePattern($0.regions) }, "The state's regions: cases of `AnyState`, separated by commas."),
   ]
 }
 
@@ -67,10 +67,10 @@ extension DeclarationViews {
       outermostRegions: isParallel ? machine.properChildren(of: Machine.root).map(names.anyStateCase) : [],
       initial: isParallel ? [] : positions(enteredWith: Machine.root),
       entries: states.map { state in
-        ResumptionView.Entry(state: names.anyStateCase(state.id), statements: positions(enteredWith: state.id))
+        StateEntryView(state: names.anyStateCase(state.id), statements: positions(enteredWith: state.id))
       },
       parallels: states.filter(\.isParallel).map { parallel in
-        ResumptionView.Parallel(
+        ParallelStateView(
           state: names.anyStateCase(parallel.id), statement: position(parallel.id),
           members: (members[parallel.id] ?? []).map(names.anyStateCase),
           regions: machine.properChildren(of: parallel.id).map(names.anyStateCase))

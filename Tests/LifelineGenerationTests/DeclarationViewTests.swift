@@ -1,0 +1,111 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// The values that templates get of a machine's declarations.
+final class DeclarationViewTests: XCTestCase {
+  private func views(_ yaml: String) throws -> DeclarationViews {
+    let machine = try TestSupport.machine("lifeline: 1\nmachine: Sample\n" + yaml)
+    return DeclarationViews(context: PreparedMachine(machine).context)
+  }
+
+  private let flat = """
+    callbacks: {ring: {parameters: {state: Int}}}
+    events: {go: {parameters: {state: Int}}}
+    states:
+      idle: {doc: Nothing happens., on: {go: {to: busy, do: ring}}}
+      busy: {after: {1s: idle}}
+    """
+
+  private let nested = """
+    context: {self: 2s, mode: {cases: [slow, fast], default: slow}}
+    events: [go, back]
+    states:
+      outer:
+        on: {back: away}
+        states:
+          first: {after: {self: second}}
+          second: {on: {go: first}}
+          last: {history: shallow, default: first}
+      away: {defer: [go], on: {back: {if: mode == slow, to: last}}}
+    """
+
+  private let regions = """
+    events: [go]
+    states:
+      both:
+        regions:
+          left: {states: {a: {on: {go: b}}, b: {}}}
+          right: {states: {c: {after: {1s: d}}, d: {}}}
+      neither: {on: {go: both}}
+    """
+
+  func testStateTypes() throws {
+    let flat = try views(flat)
+    XCTAssertEqual(flat.makeStateTypes().map(\.name), ["State", "AnyState"])
+    XCTAssertEqual(flat.makeStateTypes().map { $0.cases.map(\.name) }, [["idle", "busy"], ["idle", "busy"]])
+    XCTAssertEqual(flat.makeStateTypes().map(\.paths), ["anyStates", "anyStates"])
+    XCTAssertEqual(flat.makeStateTypes().map { $0.cases[0].doc }, [["/// Nothing happens."], []])
+    XCTAssertEqual(flat.makePathTables().map(\.paths), [["idle", "busy"]])
+    XCTAssertEqual(flat.makeActivityCheck(), ["self.state.rawValue == state.rawValue"])
+
+    let nested = try views(nested)
+    XCTAssertEqual(
+      nested.makeStateTypes().map { $0.cases.map(\.name) },
+      [["first", "second", "away"], ["outer", "first", "second", "away"]])
+    XCTAssertEqual(
+      nested.makePathTables().map(\.paths),
+      [["outer", "outer.first", "outer.second", "away"], ["outer.first", "outer.second", "away"]])
+
+    let regions = try views(regions)
+    XCTAssertEqual(regions.makeStateTypes().map(\.name), ["AnyState"])
+    XCTAssertEqual(regions.makePathTables().count, 1)
+  }
+
+  func testDelegateAvoidsNamesOfGeneratedCode() throws {
+    let method = try XCTUnwrap(try views(flat).makeDelegate()?.methods.first)
+    XCTAssertEqual(method.parameters, "state: Swift.Int")
+    XCTAssertEqual(method.bindings, "(let state_)")
+    XCTAssertEqual(method.arguments, "state: state_")
+    XCTAssertNil(try views(nested).makeDelegate())
+  }
+
+  func testContext() throws {
+    XCTAssertNil(try views(flat).makeContext())
+    let context = try XCTUnwrap(try views(nested).makeContext())
+    XCTAssertEqual(context.fields.map(\.name), ["`self`", "mode"])
+    XCTAssertEqual(context.fields.map(\.local), ["self_", "mode"])
+    XCTAssertEqual(context.fields.map(\.type), ["Swift.Duration", "Mode"])
+    XCTAssertEqual(context.types.map { $0.cases.map(\.text) }, [["slow", "fast"]])
+    XCTAssertEqual(context.parameters, "`self` self_: Swift.Duration = .seconds(2), mode: Mode = .slow")
+  }
+
+  func testCodable() throws {
+    let codable = try views(nested).makeCodable()
+    XCTAssertEqual(codable.fields.map(\.form), [.duration, .cases])
+    XCTAssertEqual(codable.lengthFields, ["`self`"])
+    XCTAssertEqual(codable.timedStates.map(\.states), [["first"]])
+    XCTAssertEqual(codable.timerAccess, ["get { timer }", "set { timer = newValue }"])
+    XCTAssertEqual(codable.deferredEvents.map(\.states), [["away"]])
+    XCTAssertTrue(codable.needsActiveStates)
+    XCTAssertEqual(codable.histories.map(\.path), ["outer.last"])
+    XCTAssertEqual(codable.histories.first?.encoding.first, "switch rememberedOuterLast {")
+    XCTAssertEqual(codable.histories.first?.decoding.last, "}")
+    XCTAssertFalse(try views(regions).makeCodable().needsActiveStates)
+  }
+
+  func testResumption() throws {
+    XCTAssertEqual(try views(nested).makeResumption(arming: ["timer = nil"]).entries.map(\.state), [])
+
+    let regions = try views(regions).makeResumption(arming: [])
+    XCTAssertEqual(regions.parallels.map(\.state), ["both"])
+    XCTAssertEqual(regions.parallels.map(\.regions), [["left", "right"]])
+    XCTAssertEqual(regions.parallels.map(\.members), [["left", "a", "b", "right", "c", "d"]])
+    XCTAssertTrue(regions.hasStatesOutside)
+    XCTAssertEqual(regions.entries.map(\.state), ["both", "left", "a", "b", "right", "c", "d", "neither"])
+    XCTAssertEqual(regions.entries[1].statements, ["leftRegion = .a"])
+    XCTAssertEqual(regions.initial, ["rootRegion = .both", "leftRegion = .a", "rightRegion = .c"])
+  }
+}
