@@ -3,19 +3,16 @@ import LifelineSource
 import LifelineTemplates
 import LifelineTemplating
 
-/// A machine with all that must be known of it before its texts can be written.
+/// A machine that is ready for generation.
 package struct PreparedMachine: Sendable {
   let context: MachineContext
 
-  /// The machine.
   package var machine: Machine { context.machine }
 
-  /// Looks at `machine`.
   package init(_ machine: Machine) { context = MachineContext(machine) }
 
-  /// What makes it impossible to generate the machine: errors, in source order. No text may be asked for of one that
-  /// has some.
-  package var refusals: [Diagnostic] { Refusals(context).findings }
+  /// The errors that prevent generation, in source order.
+  package var errors: [Diagnostic] { GenerationValidator(context).validate() }
 }
 
 extension TemplateSet {
@@ -30,16 +27,17 @@ extension TemplateSet {
   }
 }
 
-/// Writes machines and their tests as Swift.
+/// Generates the files of machines and of their tests.
 package struct SwiftGenerator: Sendable {
   private let templates: TemplateSet
 
   /// Creates a generator that uses `templates`.
   package init(templates: TemplateSet) { self.templates = templates }
 
-  /// The file with the machine, in UTF-8.
+  /// Returns the file of a machine, in UTF-8.
   ///
-  /// Throws `TemplateErrors` if a template asks for what is not there.
+  /// - Parameter machine: A machine without errors.
+  /// - Throws: The error at the first tag of a template that can't be rendered.
   package func machineFile(
     for machine: PreparedMachine, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
@@ -47,11 +45,12 @@ package struct SwiftGenerator: Sendable {
     return Array(try templates.render("machine", with: view).utf8)
   }
 
-  /// The file with the machine's scenarios as XCTest cases, in UTF-8.
+  /// Returns the file of a machine's tests, in UTF-8.
   ///
-  /// - Parameter derived: the tests that are made besides; `nil` for none.
-  ///
-  /// Throws `TemplateErrors` if a template asks for what is not there.
+  /// - Parameters:
+  ///   - machine: A machine without errors.
+  ///   - derived: The derived tests, if there are any.
+  /// - Throws: The error at the first tag of a template that can't be rendered.
   package func testsFile(
     for machine: PreparedMachine, derived: DerivedTests? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
@@ -61,16 +60,12 @@ package struct SwiftGenerator: Sendable {
 }
 
 extension SwiftGenerator {
-  /// The text of the file with the machine, which must have no refusals.
-  ///
-  /// Throws `TemplateErrors` if a template asks for what is not there.
+  /// Returns the file of a machine without errors.
   package func machineFile(for machine: Machine, options: GenerationOptions) throws(TemplateErrors) -> String {
     String(decoding: try machineFile(for: PreparedMachine(machine), options: options), as: UTF8.self)
   }
 
-  /// The text of the file with the scenarios of the machine, which must have no refusals.
-  ///
-  /// Throws `TemplateErrors` if a template asks for what is not there.
+  /// Returns the tests' file of a machine without errors.
   package func testsFile(
     for machine: Machine, derived: DerivedTests? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> String {

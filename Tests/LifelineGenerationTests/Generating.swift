@@ -25,7 +25,7 @@ struct Generated {
   ) throws {
     let machine = try TestSupport.machine(yaml, path: name)
     let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates))
-    XCTAssertEqual(PreparedMachine(machine).refusals.map(\.message), [])
+    XCTAssertEqual(PreparedMachine(machine).errors.map(\.message), [])
     let options = GenerationOptions(
       access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
     self.machine = try generator.machineFile(for: machine, options: options)

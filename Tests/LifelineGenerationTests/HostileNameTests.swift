@@ -109,13 +109,13 @@ final class HostileNameTests: CompilingTestCase {
       context: {hashValue: 1}
       states: {a: {always: {if: hashValue == 2 and not in(a), to: a}}}
       """)
-    let refusals = PreparedMachine(machine).refusals
-    XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [3])
-    XCTAssertTrue(refusals[0].message.contains("`hashValue`"), refusals[0].message)
+    let errors = PreparedMachine(machine).errors
+    XCTAssertEqual(errors.map { $0.location.range?.start.line }, [3])
+    XCTAssertTrue(errors[0].message.contains("`hashValue`"), errors[0].message)
     for name in ["Self", "Swift", "XCTestCase", "ScenarioPlay", "ScenarioCalls"] {
       let machine = try TestSupport.machine("lifeline: 1\nmachine: \(name)\nstates: {a: }")
-      let refusals = PreparedMachine(machine).refusals
-      XCTAssertEqual(refusals.map { $0.location.range?.start.line }, [2])
+      let errors = PreparedMachine(machine).errors
+      XCTAssertEqual(errors.map { $0.location.range?.start.line }, [2])
     }
   }
 }

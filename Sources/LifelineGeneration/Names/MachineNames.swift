@@ -125,20 +125,3 @@ struct MachineNames {
     return parts.dropFirst().reduce(into: String(first)) { $0 += SwiftText.capitalized(String($1)) }
   }
 }
-
-extension DiagnosticKind {
-  static let stateNameCollision = DiagnosticKind(
-    "L503", .error, "two states of one name in generated code",
-    explanation: """
-      A state is called by its bare name in generated code where no other state has that name, else by its \
-      path in camel case: `foreground.inactive` becomes `foregroundInactive`. Here two states come to the \
-      same name.
-
-          states:
-            foreground: {states: {inactive: {}}}
-            scene: {states: {inactive: {}}}
-            foregroundInactive: {}
-
-      Rename one of them.
-      """)
-}

@@ -1,10 +1,12 @@
 import LifelineModel
 
-/// What a spec says of its parts, as lines of documentation comments.
+/// Writes the documentation in a spec as lines of documentation comments.
 struct DocumentationLines {
   let machine: Machine
 
-  /// The prose of a part and where its behaviour is documented; `selector` is the name by which logs know it.
+  /// Returns the lines for a part of the spec: its prose, its selector and its citations.
+  ///
+  /// - Parameter selector: The name that logs use.
   func lines(_ documentation: Documentation, selector: String? = nil) -> [String] {
     var paragraphs: [[String]] = []
     if let text = documentation.text { paragraphs.append(SwiftText.commentLines(text)) }
@@ -16,32 +18,32 @@ struct DocumentationLines {
     return lines.flatMap(Self.wrapped).map { $0.isEmpty ? "///" : "/// \($0)" }
   }
 
-  /// How long a line may be that has somewhere to be broken.
+  /// The length beyond which a line is broken if it can be.
   private static let width = 100
 
-  /// The line as several, broken between words. Only running text and items of a list are broken: elsewhere
-  /// a line's end may mean something.
+  /// Breaks a line between words. Only running text and items of a list are broken, because the end of another line may
+  /// have a meaning in Markdown.
   private static func wrapped(_ line: String) -> [String] {
     guard line.utf8.count > width, let first = line.utf8.first, !" |#>`".utf8.contains(first) else { return [line] }
     let bytes = Array(line.utf8)
     let indentation = line.hasPrefix("- ") ? "  " : ""
     var lines: [String] = []
     var start = 0
-    var lastBreak: (place: Int, column: Int)?
+    var lastBreak: (position: Int, column: Int)?
     var column = 0
-    func cut(at end: (place: Int, column: Int)) {
-      lines.append((lines.isEmpty ? "" : indentation) + String(decoding: bytes[start..<end.place], as: UTF8.self))
-      start = end.place + 1
+    func cut(at end: (position: Int, column: Int)) {
+      lines.append((lines.isEmpty ? "" : indentation) + String(decoding: bytes[start..<end.position], as: UTF8.self))
+      start = end.position + 1
       column -= end.column + 1
       lastBreak = nil
     }
-    for (place, byte) in bytes.enumerated() {
-      // Only a word that begins like a word: another could be taken for an item of a list, or the like.
-      if byte == 0x20, place > start, place + 1 < bytes.count, canBegin(bytes[place + 1]) {
+    for (position, byte) in bytes.enumerated() {
+      // A line may only begin with a word: anything else could look like an item of a list.
+      if byte == 0x20, position > start, position + 1 < bytes.count, canBegin(bytes[position + 1]) {
         if column > width, let end = lastBreak { cut(at: end) }
-        lastBreak = (place, column)
+        lastBreak = (position, column)
       }
-      // Bytes that go on with a character take no room.
+      // Continuation bytes of UTF-8 have no width.
       if byte & 0xC0 != 0x80 { column += 1 }
     }
     if column > width, let end = lastBreak { cut(at: end) }

@@ -58,8 +58,8 @@ extension GenerationJob {
     var generated = GeneratedSpec(path: loaded.file.path)
     guard let machine = spec.machine else { return generated }
     let prepared = PreparedMachine(machine)
-    generated.diagnostics.add(prepared.refusals)
-    guard !prepared.refusals.containsErrors, let templates, let generator = templates.generator else {
+    generated.diagnostics.add(prepared.errors)
+    guard !prepared.errors.containsErrors, let templates, let generator = templates.generator else {
       return generated
     }
 

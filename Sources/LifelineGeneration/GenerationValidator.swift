@@ -1,0 +1,72 @@
+import LifelineModel
+import LifelineSource
+
+/// Finds the names in a machine that generated code can't have.
+struct GenerationValidator {
+  private let machine: Machine
+  private let names: MachineNames
+  private let hasRegions: Bool
+
+  /// The types inside a generated machine.
+  private static let nestedTypes: Set<String> = [
+    "State", "AnyState", "Event", "Callback", "Context", "Trigger", "Reaction", "Selection", "Kept", "Paths",
+    "CodingKeys",
+  ]
+  /// The additional types inside a generated machine with regions.
+  private static let nestedTypesWithRegions: Set<String> = ["ConfigurationError", "Transition", "Selected"]
+
+  /// The modules and types that generated code names, and the standard names of the types of literals.
+  private static let neededNames: Set<String> = [
+    "Self", "Swift", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType", "BooleanLiteralType",
+    "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType", "ScenarioMachine", "ScenarioTimedMachine",
+    "ScenarioPlay", "ScenarioSubjectPlay", "ScenarioLog", "ScenarioCalls",
+  ]
+
+  init(_ context: MachineContext) {
+    machine = context.machine
+    names = context.names
+    hasRegions = context.layout.hasRegions
+  }
+
+  /// Returns the errors in source order.
+  func validate() -> [Diagnostic] {
+    (machineName + fieldNames + parameterTypes + names.collisions).inSourceOrder()
+  }
+
+  private var machineName: [Diagnostic] {
+    guard Self.neededNames.contains(machine.name) else { return [] }
+    let message = "generated code needs the name `\(machine.name)` itself; give the machine another name"
+    return [diagnostic(.neededName, message, at: machine.nameRange)]
+  }
+
+  private var fieldNames: [Diagnostic] {
+    machine.fields.filter { $0.name == "hashValue" }.map { field in
+      let message = "`Hashable` has a property `hashValue`, so a field can't have that name; give the field another name"
+      return diagnostic(.neededName, message, at: field.range)
+    }
+  }
+
+  private var parameterTypes: [Diagnostic] {
+    var nestedTypes = Self.nestedTypes.union([names.delegate, names.object])
+    if hasRegions { nestedTypes.formUnion(Self.nestedTypesWithRegions.union(names.places.types)) }
+    let parameters = machine.events.flatMap(\.parameters) + machine.callbacks.flatMap(\.parameters)
+    return parameters.compactMap { parameter in
+      guard case .opaque(let spelling) = parameter.type,
+        let type = Self.firstIdentifiers(of: spelling).first(where: nestedTypes.contains)
+      else { return nil }
+      let message =
+        "`\(type)` is a type of the generated machine; write the module in front of yours: `Module.\(type)`"
+      return diagnostic(.typeNameTaken, message, at: parameter.range)
+    }
+  }
+
+  /// Returns the identifiers of a type's spelling that have no dot in front of them.
+  private static func firstIdentifiers(of spelling: String) -> [String] {
+    let paths = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+    return paths.compactMap { $0.split(separator: ".").first.map(String.init) }
+  }
+
+  private func diagnostic(_ kind: DiagnosticKind, _ message: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(kind, message, at: SourceLocation(path: machine.path, range: range))
+  }
+}
