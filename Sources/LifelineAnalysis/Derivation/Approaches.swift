@@ -13,10 +13,10 @@ struct Approaches {
   private static let lengthLimit = 12
 
   private let exploration: Exploration
-  /// By node: the length of the shortest path from before the start.
+  /// The length of the shortest path from before the start to each node.
   private let distances: [Int]
   private var known: [Int: Approach] = [:]
-  /// By node: the snapshot after entering its states silently, if that has the same future.
+  /// The snapshot after entering the states of each node silently, if that has the same future.
   private var silentEntries: [Int: Snapshot?] = [:]
 
   init(_ exploration: Exploration) {

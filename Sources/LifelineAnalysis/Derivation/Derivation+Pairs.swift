@@ -62,7 +62,7 @@ private struct TransitionPair: Hashable {
 }
 
 extension Exploration {
-  /// By node: the edges that lead to another node.
+  /// The edges that lead from each node to another node.
   var edgesByNode: [[Edge]] {
     var leaving: [[Edge]] = Array(repeating: [], count: nodes.count)
     for edge in edges where edge.target != nil { leaving[edge.source].append(edge) }

@@ -78,7 +78,7 @@ struct EnvironmentModel: Sendable {
       isFinished: snapshot.isFinished)
   }
 
-  /// What distinguishes a snapshot from others.
+  /// The parts of a snapshot that decide its future.
   struct Identity: Hashable {
     let configuration: IDSet<State>
     let memory: [Value]
@@ -89,7 +89,7 @@ struct EnvironmentModel: Sendable {
   }
 }
 
-/// Returns, by field, the values that it may have before the machine starts: for a fixed field all its values, for
+/// Returns the values that each field may have before the machine starts: for a fixed field all its values, for
 /// others the default and the values that scenarios give which start the machine.
 private func beginningValues(of machine: Machine, values: ValuePartitions) -> [[Value]] {
   var result = machine.fields.enumerated().map { index, field in

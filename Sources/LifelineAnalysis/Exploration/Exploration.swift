@@ -66,7 +66,7 @@ package struct Exploration: Sendable {
   var traces: [[ID<Callback>]] = []
   /// The first reason to end early; `nil` if everything was explored.
   package internal(set) var bound: Bound?
-  /// By transition: the first occurrence in which it was taken.
+  /// The first occurrence in which each transition was taken.
   var taken: [Occurrence?]
   /// The outcomes of all evaluated guards.
   var guardOutcomes: [Guard: FirstOutcomes] = [:]

@@ -15,9 +15,9 @@ struct FieldRoles: Sendable {
     case memory
   }
 
-  /// By field.
+  /// The role of each field.
   private(set) var roles: [Role] = []
-  /// By field: the bounds beyond which a number makes no difference, if there are any.
+  /// The bounds beyond which the number in each field makes no difference, if there are any.
   private let bounds: [ClosedRange<Int>?]
   /// The fields with the role of memory.
   private(set) var memory: [ID<Field>] = []
@@ -54,7 +54,7 @@ struct FieldRoles: Sendable {
 private func decisiveFields(of machine: Machine) -> Set<ID<Field>> {
   var pending = machine.timedFields
   machine.forEachCondition { pending.formUnion($0.usedFields) }
-  /// By assigned field: the fields that its assigned values depend on.
+  /// The fields that the values assigned to each field depend on.
   var sources: [ID<Field>: Set<ID<Field>>] = [:]
   machine.forEachAssignment { assignment in
     sources[assignment.field, default: []].formUnion(assignment.value.usedFields)
@@ -80,7 +80,7 @@ extension Machine {
 /// The bounds of numbers of which only a range matters: of a number that is only compared with constants and counts
 /// in one direction, values beyond the last constant are alike.
 private struct NumberBounds {
-  /// By field.
+  /// The bounds of each field.
   private(set) var bounds: [ClosedRange<Int>?]
   private var constants: [ID<Field>: [Int]] = [:]
   private var unbounded: Set<ID<Field>>

@@ -15,7 +15,7 @@ struct TimerAbstraction: Sendable {
   private static let lengthLimit = 16
 
   init(_ machine: Machine) {
-    /// By state: how many timers may run at once in it and its descendants.
+    /// The number of timers that may run at once in each state and its descendants.
     var counts = machine.states.map(\.timers.count)
     for state in machine.states.reversed() {
       let below = state.children.map { counts[$0.index] }

@@ -4,9 +4,9 @@ import LifelineModel
 /// Values of fields and parameters, one or more from each set of values that conditions don't distinguish: both
 /// Booleans, every case, and of numbers those that they are compared with and their neighbors.
 struct ValuePartitions: Sendable {
-  /// By field; its default comes first.
+  /// The values of each field, its default first.
   private(set) var fields: [[Value]] = []
-  /// By event and parameter.
+  /// The values of each parameter of each event.
   private(set) var parameters: [[[Value]]] = []
 
   private let comparisons: ComparedValues
@@ -70,9 +70,9 @@ private func values(of type: ValueType, first: [Value], numbers: Set<Int>) -> [V
 
 /// The constants that the conditions of a machine compare fields and parameters with.
 private struct ComparedValues {
-  /// By variable: the numbers that it is compared with, and their neighbors.
+  /// The numbers that each variable is compared with, and their neighbors.
   private(set) var numbers: [ExpressionVariable: Set<Int>] = [:]
-  /// By variable: its comparisons with constants, with the variable on the left.
+  /// The comparisons of each variable with constants, with the variable on the left.
   private var comparisons: [ExpressionVariable: [(comparison: Expression.Comparison, value: Value)]] = [:]
   /// The variables that are used in other ways as well.
   private var otherUses: Set<ExpressionVariable> = []
@@ -125,7 +125,7 @@ private struct ComparedValues {
 }
 
 extension Machine {
-  /// By event and parameter: the values with which scenarios send the event.
+  /// The values with which scenarios send each parameter of each event.
   fileprivate var sentValues: [ID<Event>: [[Value]]] {
     var result: [ID<Event>: [[Value]]] = [:]
     for step in scenarios.lazy.flatMap(\.steps) {

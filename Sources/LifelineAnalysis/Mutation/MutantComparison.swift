@@ -8,7 +8,7 @@ import LifelineScenarios
 /// the explored nodes in which something covers it, and goes on while the two snapshots differ.
 struct MutantComparison: Sendable {
   private let exploration: Exploration
-  /// By site: the explored nodes in which something covers it, ascending.
+  /// The explored nodes in which something covers each site, ascending.
   private var nodes: [Mutant.Site: [Int]] = [:]
   private let limit: Int
 
@@ -68,7 +68,7 @@ private struct DifferenceSearch {
   /// Whether nothing was left out so far.
   private(set) var isComplete = true
 
-  /// What distinguishes a pair from others.
+  /// The parts of a pair that decide its future.
   private struct Identity: Hashable {
     let original: EnvironmentModel.Identity
     let mutant: EnvironmentModel.Identity

@@ -8,9 +8,9 @@ struct MutantScenarios: Sendable {
   private let recording: ScenarioRecording
   /// The indices of the scenarios, each after the one that it follows.
   private let order: [Int]
-  /// By site: the scenarios that cover it.
+  /// The scenarios that cover each site.
   private let covering: [Mutant.Site: [Int]]
-  /// By scenario: the scenarios that follow it.
+  /// The scenarios that follow each scenario.
   private let followers: [[Int]]
 
   init(_ machine: Machine, recording: ScenarioRecording) {

@@ -21,7 +21,7 @@ func unmetNeeds(in exploration: Exploration) -> [Diagnostic] {
 private struct NeedSearch {
   let callback: ID<Callback>
   let exploration: Exploration
-  /// By node: the edges that leave it.
+  /// The edges that leave each node.
   let leaving: [[Exploration.Edge]]
   private var machine: Machine { exploration.machine }
 
@@ -40,7 +40,7 @@ private struct NeedSearch {
   /// Returns the shortest path to a call whose need isn't met.
   func counterexample() -> [Exploration.Occurrence]? {
     let needs = Set(machine[callback].needs.map(\.callback))
-    /// By trace: whether the need is met afterwards if it isn't before, and if it is; `nil` where a call breaks it.
+    /// Whether each trace leaves the need met if it wasn't before, and if it was; `nil` if a call breaks it.
     let effects = exploration.traces.map { calls in
       (unmet: isMet(after: calls, needs: needs, from: false), met: isMet(after: calls, needs: needs, from: true))
     }

@@ -25,9 +25,9 @@ func overlappingGuards(in machine: Machine) -> [Diagnostic] {
 private struct OrderedCases {
   let list: [Transition]
   let space: ConditionSpace
-  /// By transition: the cases in which its guard holds.
+  /// The cases in which the guard of each transition holds.
   let cases: [CaseSet]
-  /// By transition: the cases in which none before it is taken.
+  /// The cases in which no transition before each transition is taken.
   private(set) var left: [CaseSet] = []
 
   init(of list: [Transition], in space: ConditionSpace) {

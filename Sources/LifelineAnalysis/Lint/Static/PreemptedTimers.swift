@@ -3,7 +3,7 @@ import LifelineSource
 
 /// Returns the diagnostics of timers that another timer always stops before they elapse (L856).
 func preemptedTimers(in machine: Machine) -> [Diagnostic] {
-  /// By state: of its timers and those of its ancestors, the one that leaves the state first.
+  /// The timer that leaves each state first, among its own timers and those of its ancestors.
   var earliest: [LeavingTimer?] = []
   var diagnostics: [Diagnostic] = []
   for state in machine.states {

@@ -5,7 +5,7 @@ import LifelineSource
 /// that takes precedence always handles or defers it.
 func shadowedTransitions(in machine: Machine) -> [Diagnostic] {
   var diagnostics: [Diagnostic] = []
-  /// By state. States come before their descendants in the machine, so they are filled from the last to the first.
+  /// The stops of each state, filled from the last state to the first, so that descendants come first.
   var stops = [Stops](repeating: Stops(), count: machine.states.count)
   let raised = machine.raisedEvents
   for state in machine.states.reversed() where !state.isHistory {

@@ -6,7 +6,7 @@ func unusedParameters(in machine: Machine) -> [Diagnostic] {
   guard machine.events.contains(where: { !$0.parameters.isEmpty }) else { return [] }
   /// The parameters that the actions of states read: they may belong to any event.
   var shared: Set<String> = []
-  /// By event: the parameters that its transitions read; `nil` if no transition names the event.
+  /// The parameters that the transitions of each event read; `nil` if no transition names the event.
   var read = [Set<String>?](repeating: nil, count: machine.events.count)
   for state in machine.states {
     for actions in [state.entry, state.exit, state.entranceActions] { shared.formUnion(actions.readParameters) }
