@@ -1,4 +1,4 @@
-/// What generated files look like.
+/// The built-in templates of generated files.
 package enum BuiltInTemplates {
   /// The templates' texts by name, in UTF-8.
   package static var texts: [String: [UInt8]] {

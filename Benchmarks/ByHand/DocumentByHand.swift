@@ -6,7 +6,7 @@ public struct DocumentByHand: Hashable, Sendable {
     case typing, selecting, finding, reading, printing, naming, saving, failed
   }
 
-  /// What can happen.
+  /// The events of the host.
   public enum Event: Hashable, Sendable {
     case tap, select, find, preview, print, save, done, fail, cancel, retry
   }

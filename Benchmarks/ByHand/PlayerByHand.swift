@@ -1,7 +1,7 @@
-/// `Player` as written by hand: a property for each region, and a switch over the event that asks those which it
-/// concerns.
+/// `Player` as written by hand: a property for each region, and a switch over the events that reads the regions which
+/// handle them.
 public struct PlayerByHand: Hashable, Sendable {
-  /// What can happen.
+  /// The events of the host.
   public enum Event: Hashable, Sendable {
     case play, pause, scan, stop, interrupt, resume, toggleMute, open, opened, lost
   }
@@ -27,7 +27,7 @@ public struct PlayerByHand: Hashable, Sendable {
   }
 
   private var playback = Playback.stopped
-  /// What the film did when it was left last.
+  /// The film's state when it was last exited.
   private var film = Playback.playing
   private var sound = Sound.audible
   private var network = Network.offline

@@ -7,7 +7,7 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     case closed, listen, synSent, synReceived, established, finWait1, finWait2, closeWait, closing, lastAck, timeWait
   }
 
-  /// What can happen.
+  /// The events of the host.
   public enum Event: Hashable, Sendable {
     case openPassive
     case openActive
@@ -37,9 +37,9 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     case errorDoesNotExist, errorAlreadyExists, errorRemoteUnspecified, errorConnectionClosing, errorClosing
   }
 
-  /// The facts that are looked at.
+  /// The facts that guards read.
   public struct Context: Hashable, Sendable {
-    /// What led to SYN-RECEIVED.
+    /// The way into SYN-RECEIVED.
     public enum Opened: UInt8, Hashable, Sendable {
       case actively, passively, anew
     }
@@ -56,7 +56,7 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     public var reopens = false
     /// Whether there is text to fetch.
     public var textWaiting = false
-    /// What led to SYN-RECEIVED.
+    /// The way into SYN-RECEIVED.
     public var opened = Opened.actively
     /// Whether there is text to send.
     public var textQueued = false
@@ -65,7 +65,7 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     public init() {}
   }
 
-  /// The facts that are looked at.
+  /// The facts that guards read.
   public var context: Context
   /// The active state.
   public private(set) var state: State

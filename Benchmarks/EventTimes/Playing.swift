@@ -1,4 +1,5 @@
-/// What the drivers know of a machine. The conformances are this module's, so that the loop below is made for each.
+/// A machine that the drivers can run. The conformances are in this module, so that the loop below is specialized for
+/// each.
 protocol Playable: Sendable {
   associatedtype Event: Sendable
   associatedtype Callback
@@ -6,7 +7,7 @@ protocol Playable: Sendable {
   mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool
 }
 
-/// Sends `count` events, the ones of `events` over and over. Returns how many calls were made.
+/// Sends `count` events, those of `events` again and again, and returns the number of calls that were made.
 @inline(never)
 func play<Machine: Playable>(_: Machine.Type, _ events: [Machine.Event], count: Int) -> Int {
   var calls = 0

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the mutants in the machine's text ask: which of them runs.
+/// The number that selects a mutant in the machine's text.
 public enum Mutation {
   /// The number of the mutant that runs; 0 is none of them.
   public nonisolated(unsafe) static var current = 0
-  /// The first numbers of the mutants that were passed, with how many there are from each on; `nil` where nobody asks.
+  /// The first number of each group of mutants that was passed, with the group's size; `nil` if it isn't recorded.
   public nonisolated(unsafe) static var passed: [Int: Int]?
 
-  /// Which of the `count` mutants from `first` on runs, if it is one of them.
+  /// Returns the index of the mutant that runs among the `count` mutants from `first` on, if it's one of them.
   static func choice(_ first: Int, _ count: Int) -> Int? {
     if passed != nil { passed?[first] = count }
     let place = current - first

@@ -10,10 +10,10 @@ final class Trial: NSObject, XCTestObservation {
 
   private let tests: [Test]
   private var testsPassing: [Int: [Int]] = [:]
-  /// What a child tells its parent: the place of the test that failed.
+  /// The index of the test that failed, which a child process tells its parent.
   private let failed = Trial.shared(Int.self)
   private var place = 0
-  /// How much processor time a test may take: a thousand times what one takes on average.
+  /// The processor time that a test may take, in seconds: a thousand times the average.
   private var secondsOfTest = 0.0
 
   init(_ tests: [Test]) {

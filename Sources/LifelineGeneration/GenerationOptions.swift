@@ -1,14 +1,14 @@
 import LifelineModel
 
-/// What generated text depends on besides the spec.
+/// The options of generated text, which otherwise depends on the spec alone.
 package struct GenerationOptions: Hashable, Sendable {
-  /// Who can see the machine.
+  /// The access level of the machine.
   package var access: AccessLevel
-  /// The module that generated tests import; `nil` where machine and tests are in one module.
+  /// The module that generated tests import; `nil` if the machine and the tests are in one module.
   package var module: String?
-  /// The type that tests hold to the scenarios; `nil` for the generated machine.
+  /// The type that tests drive instead of the generated machine, if any.
   package var subject: String?
-  /// Whether there is a class too that holds the machine.
+  /// Whether to generate a class that holds the machine, too.
   package var object: Bool
   /// The spec's file name, for the header.
   package var specName: String
@@ -29,12 +29,13 @@ package struct GenerationOptions: Hashable, Sendable {
   }
 }
 
-/// The levels of generated imports. Where a file of a module says `internal import` or `package import`, Swift takes a
-/// plain `import` of the same in another for ambiguous, and plain is what most are. So a level stands where it must.
+/// The access levels of generated imports. Swift reports a plain `import` as ambiguous if another file of the module
+/// has an `internal` or `package` import of the same module. Most imports are plain, so generated ones have a level
+/// only where it's needed.
 extension GenerationOptions {
-  /// What stands before `import` in a machine's file. What is internal can do with any level.
+  /// The modifier of imports in a machine's file. An internal machine works with every level.
   var machineImportLevel: String { access == .internal ? "" : "\(access.rawValue) " }
 
-  /// What stands before `import` in the tests' file, which may be in the same module as the machine's.
+  /// The modifier of imports in the tests' file, which may be in the same module as the machine's.
   var testImportLevel: String { access == .package && module == nil ? "internal " : "" }
 }

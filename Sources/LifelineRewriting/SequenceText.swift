@@ -32,7 +32,7 @@ struct SequenceText {
     isFlow = node.isFlow(source)
     self.range = isFlow ? range : range.lowerBound..<source.endOfLine(at: range.upperBound)
     if isFlow {
-      // What is before an item, be it an anchor, belongs to the item.
+      // The text before an item, such as an anchor, belongs to the item.
       var items: [Range<Int>] = []
       for content in contents {
         var start = source.skippingSpace(from: items.last?.upperBound ?? range.lowerBound + 1)

@@ -13,13 +13,13 @@ enum CheckedArithmetic: String, CaseIterable {
     case .subtract: self = .difference
     case .multiply: self = .product
     case .divide, .remainder:
-      // Only zero has no quotient, and only -1 one that can be too great.
+      // Only a division by zero or by -1 can fail.
       if case .literal(.int(let number)) = right.kind, number != 0, number != -1 { return nil }
       self = operation == .divide ? .quotient : .remainder
     }
   }
 
-  /// What a machine may have to compute.
+  /// Returns the operations that a machine may have to compute with a check.
   static func used(in machine: Machine) -> [CheckedArithmetic] {
     var used: Set<CheckedArithmetic> = []
     func look(at expression: Expression) {

@@ -1,25 +1,25 @@
 import LifelineModel
 
-/// What is entered in a state: `computeEntrySet` of SCXML 1.0, appendix D, as far as it is known before the
+/// The children of a state to enter: `computeEntrySet` of SCXML 1.0, appendix D, for the part that is known before the
 /// machine runs.
 enum EntryPlan {
-  /// These states, in document order, each with what is entered in it. `actions`, those of a history that remembers
-  /// nothing, run before.
+  /// Enters these states, in document order. The `actions` of a history without a memory run first.
   case states([Node], actions: [Action])
-  /// What the history remembers, or by default this.
+  /// Enters the states that the history remembers, or the standard ones if it has no memory.
   case history(ID<State>, standard: [Node])
 
   /// A state that is entered.
   struct Node {
     var state: ID<State>
-    /// The targets that stand in it. Without any, what it says itself is entered, and its `initial` runs actions.
+    /// The targets inside the state. If there are none, its initial states are entered, and the actions of its
+    /// `initial` run.
     var targets: [ID<State>]
 
-    /// Whether no target stands in it.
+    /// Whether no target is inside the state, so that it's a target itself or entered by default.
     var isTarget: Bool { targets.isEmpty }
   }
 
-  /// The states, where they are known: by default, where a history decides.
+  /// The states to enter; for a history, the standard ones.
   var nodes: [Node] {
     switch self {
     case .states(let nodes, _), .history(_, let nodes): nodes
@@ -27,14 +27,14 @@ enum EntryPlan {
   }
 }
 
-/// Finds out what is entered.
+/// Finds the states that are entered.
 struct EntryPlanner {
   let machine: Machine
-  /// Whether no history remembers anything, as when a machine starts.
+  /// Whether no history has a memory, as when a machine starts.
   var isFresh = false
 
-  /// What is entered in `state` on the way to `targets`, which stand in it in different regions; without
-  /// targets, by default.
+  /// Returns the children of `state` to enter on the way to `targets`, which are inside of it in different regions. If
+  /// there are no targets, returns the children that are entered by default.
   func plan(in state: ID<State>, to targets: [ID<State>]) -> EntryPlan {
     switch machine[state].kind {
     case .atomic, .final, .history: return .states([], actions: [])
@@ -59,10 +59,10 @@ struct EntryPlanner {
     }
   }
 
-  /// What is entered in the state of `node`.
+  /// Returns the children to enter in the state of `node`.
   func plan(in node: EntryPlan.Node) -> EntryPlan { plan(in: node.state, to: node.targets) }
 
-  /// The state without children where one ends up by entering `plan`, if there is only one and it is known.
+  /// Returns the atomic state that `plan` leads to in a machine without regions, if it's known.
   func leaf(of plan: EntryPlan) -> ID<State>? {
     var plan = plan
     var leaf: ID<State>?
@@ -74,7 +74,7 @@ struct EntryPlanner {
     return leaf
   }
 
-  /// `state` being entered on the way to `targets`, which are it or stand in it.
+  /// Returns the entry of `state` on the way to `targets`, which are the state itself or inside of it.
   private func node(_ state: ID<State>, to targets: [ID<State>]) -> EntryPlan.Node {
     EntryPlan.Node(state: state, targets: targets == [state] ? [] : targets)
   }
@@ -82,7 +82,7 @@ struct EntryPlanner {
   private func plan(_ history: ID<State>, in parent: ID<State>) -> EntryPlan {
     guard case .history(_, let standard) = machine[history].kind else { return .states([], actions: []) }
     let nodes = plan(in: parent, to: standard.targets).nodes
-    // The root is never exited, and so its histories remember nothing.
+    // The root is never exited, so its histories have no memory.
     if isFresh || parent == Machine.root { return .states(nodes, actions: standard.actions) }
     return .history(history, standard: nodes)
   }

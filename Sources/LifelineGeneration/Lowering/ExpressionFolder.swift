@@ -1,14 +1,14 @@
 import LifelineModel
 
-/// Computes what can be computed before the machine runs: Swift warns of a branch that is never taken, and
-/// whoever reads the generated code need not think about it.
+/// Evaluates the parts of expressions that don't depend on the run, since Swift warns about a branch that is never
+/// taken, and generated code is easier to read without it.
 struct ExpressionFolder {
   let machine: Machine
   let activity: Activity?
   /// Fields whose values are known.
   var fields = IDMap<Field, Value>()
 
-  /// The expression without the parts that are known.
+  /// Returns the expression with its known parts replaced by their values.
   func fold(_ expression: Expression) -> Expression {
     var result = expression
     switch expression.kind {
@@ -39,7 +39,8 @@ struct ExpressionFolder {
     return result
   }
 
-  /// `and` ends at the first false operand, `or` at the first true one; others that are known are left out.
+  /// Returns `and` up to the first operand that is false, or `or` up to the first that is true, without the other known
+  /// operands.
   private func join(_ operands: [Expression], stoppingAt end: Bool) -> Expression.Kind {
     var kept: [Expression] = []
     for operand in operands {
@@ -49,7 +50,7 @@ struct ExpressionFolder {
         continue
       }
       guard known == end else { continue }
-      // What comes before must still be computed: it may trap.
+      // The operands before it must still be evaluated if they can trap.
       if kept.isEmpty || kept.allSatisfy(\.isHarmless) { return .literal(.bool(end)) }
       kept.append(operand)
       break
@@ -64,7 +65,7 @@ struct ExpressionFolder {
     return relation.holds(left, right)
   }
 
-  /// `nil` also where there is no result: the generated code then traps as the language demands.
+  /// Returns the result, or `nil` if an operand isn't known or the computation fails, so that generated code traps.
   private func compute(
     _ operation: Expression.Arithmetic, _ left: Int?, _ right: Int?, _ type: ValueType
   ) -> Value? {
@@ -74,13 +75,13 @@ struct ExpressionFolder {
 }
 
 extension Expression {
-  /// The truth value that is written down, if the expression is nothing more.
+  /// The value of a Boolean literal.
   var constant: Bool? {
     guard case .literal(.bool(let value)) = kind else { return nil }
     return value
   }
 
-  /// Whether computing it has no effect, a trap included.
+  /// Whether evaluating the expression can't trap.
   fileprivate var isHarmless: Bool {
     !contains { part in
       switch part.kind {

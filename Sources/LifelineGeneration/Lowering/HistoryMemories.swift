@@ -1,13 +1,13 @@
 import LifelineModel
 
-/// What a machine stores for a history pseudo-state.
+/// The stored properties for the memory of a history pseudo-state.
 struct HistoryMemory {
-  /// A property for a region.
+  /// A property that holds the position of a region.
   struct Part {
-    /// The place in the layout of the region whose places it holds.
+    /// The index of the region in the layout.
     var region: Int
     var name: String
-    /// The property's type, and its value while there is no history.
+    /// The property's type, and its value while there is no memory.
     var type: String
     var none: String
   }
@@ -16,21 +16,22 @@ struct HistoryMemory {
   /// The state whose children are remembered.
   var parent: ID<State>
   var isDeep: Bool
-  /// What was active: for a shallow history the place of the parent's child, for a deep one all regions' places.
+  /// The remembered positions: that of the parent's region, and for a deep history those of all regions inside.
   var parts: [Part] = []
-  /// The property that says whether there is a history, for a parallel state of which nothing else is remembered.
+  /// The flag that says whether there is a memory, for the shallow history of a parallel state.
   var flag: String?
 }
 
 /// The histories of a machine that remember something.
 struct HistoryMemories {
-  /// In document order.
+  /// The memories in document order.
   private(set) var all: [HistoryMemory] = []
   private var indices: [Int: Int] = [:]
-  /// By state: the places in `all` of the histories that are its children.
+  /// The indices in `all` of the histories that are children of each state.
   private var indicesByParent: [Int: [Int]] = [:]
 
-  /// The root is never exited, and a history that is no target need not remember anything.
+  /// Finds the histories of `machine` that need a memory: not those of the root, which is never exited, nor those that
+  /// are never targets.
   init(_ machine: Machine, layout: StateLayout, names: MachineNames) {
     guard machine.states.contains(where: \.isHistory) else { return }
     var targets = IDSet<State>()
@@ -74,7 +75,7 @@ struct HistoryMemories {
     return name
   }
 
-  /// What is stored for `history`; `nil` if nothing is.
+  /// The memory of `history`, if it has one.
   subscript(history: ID<State>) -> HistoryMemory? { indices[history.index].map { all[$0] } }
 
   /// Returns the name of a property.
@@ -89,17 +90,17 @@ struct HistoryMemories {
   /// Returns whether a property is an optional.
   func isOptional(_ property: MemoryProperty) -> Bool { none(of: property) == "nil" }
 
-  /// Returns the type of a region's property.
+  /// Returns the property for a region, with its type.
   func part(_ property: MemoryProperty) -> HistoryMemory.Part? {
     property.region.flatMap { self[property.history]?.part(for: $0) }
   }
 
-  /// What is stored when `parent` is exited.
+  /// Returns the memories that are stored when `parent` is exited.
   func memories(of parent: ID<State>) -> [HistoryMemory] { (indicesByParent[parent.index] ?? []).map { all[$0] } }
 }
 
 extension HistoryMemory {
-  /// What is stored of `region`, a place in the layout.
+  /// Returns the property for the region with an index in the layout.
   func part(for region: Int) -> Part? { parts.first { $0.region == region } }
 }
 

@@ -43,11 +43,11 @@ struct LookupLowering {
 
   /// Returns the lookup in each active region, in document order.
   private mutating func search(_ leaves: [[Leaf]], _ signature: LookupSignature) -> [Statement] {
-    // By region: the call of its function, if it has one.
+    // The call of each region's function, if it has one.
     var calls = [FunctionCall?](repeating: nil, count: layout.regions.count)
     var functions: [Function] = []
     for region in layout.regions.indices.reversed() {
-      // In a parallel state, the regions of that are asked.
+      // In a parallel state, the lookup continues in its regions.
       var searches: [(state: ID<State>, body: [Statement])] = []
       for position in layout.regions[region].places where machine[position].isParallel {
         let inner = regionCalls(inside: position, calls)
@@ -144,7 +144,7 @@ struct LookupLowering {
   /// Returns the atomic states that have or inherit transitions, by region.
   private mutating func leaves(_ signature: LookupSignature) -> [[Leaf]] {
     var result = [[Leaf]](repeating: [], count: layout.regions.count)
-    // By state: the call that looks in the state and around it; `nil` if there are no transitions.
+    // The call that looks up transitions in each state and its ancestors; `nil` if there are none.
     var fallbacks = [FunctionCall?](repeating: nil, count: machine.states.count)
     let isSplit = machine.transitionCount > Self.greatestInlineCount
     for state in machine.states where !state.isHistory && !(state.isFinal && state.parent == Machine.root) {

@@ -1,15 +1,15 @@
 import LifelineModel
 
-/// How far a machine can go before it gives control back to its host, as far as its text alone tells.
+/// Upper bounds for the work of a macrostep, computed from the machine without running it.
 struct MachineBounds {
-  /// The most triggers that are ever in the internal queue at a time; `nil` if the text does not bound it.
+  /// The greatest number of events in the internal queue at a time; `nil` if no bound is known.
   private(set) var queueLength: Int?
-  /// Whether more microsteps than the language allows may follow one another.
+  /// Whether a macrostep may have more microsteps than the language allows.
   private(set) var canExceedMicrostepLimit = true
 
-  /// What the language allows between the host's calls.
+  /// The number of microsteps that the language allows between two calls of the host.
   private static let microstepLimit = 1000
-  /// Sums stop here.
+  /// The value at which sums and products saturate.
   private static let ceiling = 1 << 20
 
   init(_ machine: Machine, layout: StateLayout, internalEvents: InternalEvents) {
@@ -25,17 +25,18 @@ struct MachineBounds {
 
   // MARK: - The internal queue
 
-  /// How much one microstep can put into the queue, and what follows from it, added up: the queue cannot be longer.
+  /// Returns the number of events that one microstep, and the microsteps that follow from it, can add to the queue: the
+  /// queue is never longer.
   ///
-  /// There is no bound where a trigger can lead to itself again. Raises of `always` transitions and of exit
-  /// actions are rare, and here they count as unbounded, too.
+  /// Returns `nil` if an internal event can lead to itself again. Eventless transitions and exit actions rarely raise
+  /// events, so the result is `nil` for a machine in which they do.
   private static func queueLength(
     _ machine: Machine, _ layout: StateLayout, _ internalEvents: InternalEvents
   ) -> Int? {
     guard !internalEvents.all.isEmpty else { return 0 }
     var raises = Raises(machine, internalEvents)
-    // Nodes of the graph: the triggers, then what `"*"` does. Of each, the transitions that may be taken for it, by the
-    // region they stand in: one of each region, at most.
+    // The nodes of the graph are the internal events and, last, the transitions for `"*"`. A node holds the transitions
+    // that may be taken for it, by the region that contains them: at most one per region is taken.
     let any = internalEvents.all.count
     let shared = layout.regions.count
     var steps = [Alternatives](repeating: Alternatives(), count: any + 1)
@@ -75,13 +76,14 @@ struct MachineBounds {
 
   // MARK: - Transitions without an event
 
-  /// The most `always` microsteps that can follow one another, or `nil` if they could go in circles.
+  /// Returns the greatest number of successive eventless microsteps, or `nil` if they may form a loop.
   private static func longestAlwaysChain(_ machine: Machine, _ layout: StateLayout) -> Int? {
     guard machine.states.contains(where: { !$0.always.isEmpty }) else { return 0 }
-    // With regions and histories, one gets to more than one state.
+    // With regions or histories, a transition can lead to more than one state.
     guard !layout.hasRegions, !machine.states.contains(where: \.isHistory) else { return nil }
     let planner = EntryPlanner(machine: machine)
-    // From a state to the one around it, whose transitions apply to it as well, and to where one gets.
+    // The edges lead from a state to its parent, whose transitions apply to it as well, and to the states that its
+    // eventless transitions reach.
     var next = machine.states.map { state in state.parent.map { [$0.index] } ?? [] }
     for state in machine.states {
       for transition in state.always {
@@ -102,7 +104,7 @@ struct MachineBounds {
   }
 }
 
-/// What several transitions put into the internal queue, by the regions that they stand in.
+/// The events that alternative transitions raise, by the regions that contain the transitions.
 private struct Alternatives {
   private(set) var all: [Int] = []
   private var byRegion: [Int: [[Int]]] = [:]
@@ -113,18 +115,18 @@ private struct Alternatives {
     byRegion[region, default: []].append(raised)
   }
 
-  /// The greatest weight of what one microstep may put there.
+  /// Returns the greatest weight of the events that one microstep may raise.
   func greatest(_ weight: ([Int]) -> Int) -> Int {
     byRegion.values.reduce(0) { $0 + ($1.map(weight).max() ?? 0) }
   }
 }
 
-/// What microsteps put into the internal queue, as indices of triggers.
+/// Finds the events that microsteps add to the internal queue, as indices of internal events.
 private struct Raises {
   let machine: Machine
   let planner: EntryPlanner
   var index = [InternalEvent: Int]()
-  /// By state, and by history: what is raised by entering it where no target says more.
+  /// The events that entering each state or history by default raises.
   private var byDefault = IDMap<State, [Int]>()
 
   init(_ machine: Machine, _ internalEvents: InternalEvents) {
@@ -139,7 +141,7 @@ private struct Raises {
     return result
   }
 
-  /// Without what exit actions raise.
+  /// Returns the events that a transition raises, except those of exit actions.
   mutating func of(_ transition: Transition) -> [Int] {
     var result = inside(transition.actions)
     if let domain = machine.domain(of: transition) {
@@ -167,7 +169,7 @@ private struct Raises {
       return result
     case .history(let history, _):
       if let known = byDefault[history] { return known }
-      // Any of what stands there, and each once.
+      // The history may restore any of the parent's descendants, each at most once.
       var result: [Int] = []
       if case .history(_, let entrance) = machine[history].kind { result += inside(entrance.actions) }
       for index in parent.index + 1..<machine[parent].subtreeEnd {
@@ -181,7 +183,7 @@ private struct Raises {
     }
   }
 
-  /// What is put there when `state`, a final one, is entered.
+  /// Returns the completions that follow from entering `state`, a final state.
   private func completing(_ state: State) -> [Int] {
     var result: [Int] = []
     var next = state.parent

@@ -1,14 +1,14 @@
 import LifelineModel
 
-/// Which events some of the root's regions may take or keep.
+/// The events that each region of the root may take or defer.
 struct RegionEvents {
-  /// By region: its events; `nil` if it has something for all of them.
+  /// The events of each region; `nil` if it has transitions for any event.
   private var events: [ID<State>: Set<ID<Event>>?] = [:]
 
   init(_ machine: Machine) {
     let root = machine[Machine.root]
     for region in machine.properChildren(of: Machine.root) {
-      // What stands in the root itself is looked for in every region.
+      // The lookup in each region ends with the root's own transitions.
       var own: Set<ID<Event>>? = Self.events(of: root)
       for index in region.index..<max(region.index + 1, machine[region].subtreeEnd) {
         guard let more = Self.events(of: machine.states[index]) else {
@@ -21,13 +21,13 @@ struct RegionEvents {
     }
   }
 
-  /// Whether something in `region` has transitions for the event, or keeps it.
+  /// Returns whether a state of `region`, or the root, has transitions for the event or defers it.
   func mayTake(_ event: ID<Event>, in region: ID<State>) -> Bool {
     guard case .some(.some(let own)) = events[region] else { return true }
     return own.contains(event)
   }
 
-  /// The events that stand in a state; `nil` if that is all of them.
+  /// Returns the events that a state names or defers; `nil` if it has transitions for any event.
   private static func events(of state: State) -> Set<ID<Event>>? {
     guard state.onAny.isEmpty else { return nil }
     return Set(state.on.map(\.event)).union(state.deferred.map(\.event))

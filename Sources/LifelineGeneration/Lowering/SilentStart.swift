@@ -1,18 +1,19 @@
 import LifelineModel
 
-/// Finds out whether starting a machine calls nothing, whatever its context is.
+/// Finds out whether starting a machine makes no calls, whatever its context is.
 struct SilentStart {
   private let machine: Machine
   private let layout: StateLayout
-  /// The states without children that may be reached.
+  /// The atomic states that may be reached.
   private var leaves = IDSet<State>()
   /// All states that may be entered.
   private var entered = IDSet<State>()
-  /// What may be put into the internal queue.
+  /// The events that may be raised.
   private var raised = IDSet<Event>()
   private var completed = IDSet<State>()
   private var calls = false
-  /// How many transitions may be looked at; a start that leads further than this is not worth the time.
+  /// The number of states and transitions that the search may still visit. A start that leads further counts as one
+  /// that makes calls.
   private var budget = 10_000
 
   private init(_ machine: Machine, _ layout: StateLayout) {
@@ -20,8 +21,8 @@ struct SilentStart {
     self.layout = layout
   }
 
-  /// Whether no microstep that can belong to the start makes a call. Conditions count as true and as false, so
-  /// a machine may start silently although this says that it does not, but not the other way round.
+  /// Returns whether no microstep of the start can make a call. Every condition counts as both true and false, so the
+  /// result may be `false` for a machine that starts silently, but never `true` for one that doesn't.
   static func holds(for machine: Machine, layout: StateLayout) -> Bool {
     var search = SilentStart(machine, layout)
     search.enter(EntryPlan.Node(state: Machine.root, targets: []))
@@ -33,7 +34,7 @@ struct SilentStart {
     return !search.calls && search.budget > 0
   }
 
-  /// How much was found, which only grows.
+  /// The number of things found, which only grows.
   private var size: Int { entered.count + raised.count + completed.count }
 
   /// Takes every transition that may be enabled without a further event.
@@ -76,7 +77,7 @@ struct SilentStart {
       guard case .history(_, let entrance) = machine[history].kind else { return }
       look(at: entrance.actions)
       for node in standard { enter(node) }
-      // What it remembers has been entered before, but not with all that is entered in it by default.
+      // The history restores children that were entered before, but perhaps on the way to targets and not by default.
       for child in machine.properChildren(of: parent) where entered.contains(child) {
         budget -= 1
         if budget > 0 { enter(EntryPlan.Node(state: child, targets: [])) }

@@ -1,14 +1,14 @@
 import LifelineModel
 
-/// What there is to do when the states in a state are exited or entered.
+/// The effects of exiting and entering the descendants of each state.
 struct StateContents {
   struct Content {
-    /// Whether something is done when states in it are exited, and whether that reads parameters of the event.
+    /// Whether exiting descendants does something, and whether that reads parameters of the event.
     var hasExits = false
     var exitsReadParameters = false
-    /// Whether something that is run when states in it are entered reads parameters of the event.
+    /// Whether the actions that run when descendants are entered read parameters of the event.
     var entriesReadParameters = false
-    /// Whether a history in a state in it remembers something.
+    /// Whether a history of a descendant has a memory.
     var hasMemories = false
   }
 
@@ -21,7 +21,7 @@ struct StateContents {
       guard let parent = state.parent?.index else { continue }
       let below = byState[state.id.index]
       var content = byState[parent]
-      // What regions are in, or what is active in between, is written down on the way.
+      // Exiting stores that regions are inactive, or the compound states that are active in between.
       let isStored = !state.isHistory && (context.layout.tracksSteps || machine.states[parent].isParallel)
       if below.hasExits || isStored || !state.exit.isEmpty { content.hasExits = true }
       if below.exitsReadParameters || state.exit.contains(where: \.readsParameters) {

@@ -1,37 +1,37 @@
 import LifelineModel
 
-/// Where the states of a machine are in generated code.
+/// The regions and timer slots in which generated code stores the active states and the timers.
 ///
-/// A machine without regions is always in exactly one state without children; everything else follows from that
-/// one. With regions there is such a state in each of them, and outside of them one more.
+/// A machine without regions stores its active atomic state, from which everything else follows. A machine with regions
+/// stores a position for each of them, and one for the states outside of all regions.
 struct StateLayout {
-  /// A part of a machine that is in one of some states at any time, or in none: a region, or what is outside of
+  /// A part of a machine that is in one of several states at any time, or in none: a region, or the states outside of
   /// all regions.
   struct Region {
     /// The state that is the region: a child of a parallel state, or the root.
     let root: ID<State>
-    /// Where the region can be, in document order: states without children, and parallel states, whose children
-    /// are regions of their own. While it is being entered or exited it can also be in a state with children;
-    /// these are among the places only where that can be seen.
+    /// The positions of the region, in document order: its atomic states, and its parallel states, whose children are
+    /// regions of their own. While a region is entered or exited, it can also be in a compound state; these states are
+    /// positions only if a condition can observe that (see `tracksSteps`).
     fileprivate(set) var places: [ID<State>] = []
   }
 
   private let machine: Machine
-  /// The regions in document order. A root with regions of its own stands in none of them.
+  /// The regions in document order. A parallel root is in none of them.
   let regions: [Region]
-  /// By state: the region in which it stands; `nil` for a root with regions and for history pseudo-states.
+  /// The index of each state's region; `nil` for a parallel root and for history pseudo-states.
   let regionIndices: [Int?]
-  /// By state: the places of its region that are in it, as a range of the region's places.
+  /// The positions of its region that are inside each state, as a range of indices of the region's positions.
   let placeRanges: [Range<Int>]
-  /// Whether states with children are among the places of regions.
+  /// Whether compound states are among the positions of regions.
   let tracksSteps: Bool
   /// Whether there are parallel states.
   let hasRegions: Bool
-  /// By state: the first of the timer slots that its own timers use.
+  /// The first of the timer slots that each state's own timers use.
   private let firstSlots: [Int]
-  /// By timer slot: the states that have a timer in it, in document order.
+  /// The states that have a timer in each timer slot, in document order.
   private(set) var statesBySlot: [[ID<State>]] = []
-  /// By state: the number of slots that its timers and those of the states in it use.
+  /// The number of slots that the timers of each state and of its descendants use.
   private let slotCounts: [Int]
 
   init(_ machine: Machine) {
@@ -81,7 +81,7 @@ struct StateLayout {
         machine[parent].isParallel ? inside[parent.index] + count : max(inside[parent.index], count)
     }
     var firsts: [Int] = []
-    // By state: the slot for the next of its regions.
+    // The first free slot for the next region of each state.
     var nexts: [Int] = []
     for state in machine.states {
       let first = state.parent.map { nexts[$0.index] } ?? 0
@@ -102,16 +102,16 @@ struct StateLayout {
   /// The region of a machine without regions.
   private var whole: Region? { hasRegions ? nil : regions.first }
 
-  /// The states without children of a machine without regions, in document order: the cases of `State`.
+  /// The atomic states of a machine without regions, in document order: the cases of `State`.
   var leaves: [ID<State>] { whole?.places ?? [] }
 
-  /// The regions that `state` opens or that stand in it at any depth.
+  /// Returns the indices of the regions inside `state`, at any depth.
   func regions(inside state: ID<State>) -> Range<Int> {
     let first = firstRegion(from: state.index + 1)
     return first..<firstRegion(from: max(state.index + 1, machine[state].subtreeEnd))
   }
 
-  /// The first region whose state is the one at `index` or comes behind it.
+  /// Returns the index of the first region whose state is the one at `index` or a later one.
   private func firstRegion(from index: Int) -> Int {
     var low = 0
     var high = regions.count
@@ -122,7 +122,7 @@ struct StateLayout {
     return low
   }
 
-  /// Where the region of `state` can rest while `state` is active: no state with children but parallel ones.
+  /// Returns the positions inside `state` that its region can have between two microsteps: no compound states.
   func restingPlaces(of state: ID<State>) -> [ID<State>] {
     guard let region = regionIndices[state.index] else { return [] }
     let places = regions[region].places[placeRanges[state.index]]
@@ -131,24 +131,24 @@ struct StateLayout {
 
   // MARK: - Timers
 
-  /// The most timers that can be armed at one time.
+  /// The greatest number of timers that can be armed at the same time.
   var slotCount: Int { slotCounts[Machine.root.index] }
 
-  /// The slots that a state's own timers use. States that can be active together use different ones, and
-  /// in the order of the slots the timers are in document order.
+  /// Returns the slots that a state's own timers use. States that can be active together use different slots, and the
+  /// order of the slots is the document order of their timers.
   func slots(of state: ID<State>) -> Range<Int> {
     let first = firstSlots[state.index]
     return first..<first + machine[state].timers.count
   }
 
-  /// The slots that timers of the states in `state` use.
+  /// Returns the slots that the timers of the descendants of `state` use.
   func slots(inside state: ID<State>) -> Range<Int> {
     slots(of: state).upperBound..<firstSlots[state.index] + slotCounts[state.index]
   }
 
   // MARK: - The tree
 
-  /// The states from `state` outward up to, and without, `end`; without `end`, to the root.
+  /// Returns the states from `state` outward up to, but not including, `end`, or to the root if there's no `end`.
   func path(from state: ID<State>, upTo end: ID<State>?) -> [ID<State>] {
     var result: [ID<State>] = []
     var next: ID<State>? = state
@@ -161,6 +161,6 @@ struct StateLayout {
 }
 
 extension State {
-  /// Whether a region can be in it as long as it likes: nothing stands in it, or regions of their own do.
+  /// Whether a region can be in the state between two microsteps: the state is atomic or parallel.
   var isPlace: Bool { isAtomic || isParallel }
 }

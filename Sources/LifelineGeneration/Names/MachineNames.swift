@@ -1,19 +1,19 @@
 import LifelineModel
 import LifelineSource
 
-/// What the parts of a machine are called in generated code, as Swift spells them.
+/// The names of a machine's parts in generated code, with the backticks that Swift needs.
 struct MachineNames {
   /// The generated type.
   let type: String
-  /// By state: its case of `State`; `nil` for a state with children.
+  /// The case of `State` for each state; `nil` for a state with children.
   let stateCases: [String?]
-  /// By state: its case of `AnyState`; `nil` for the root.
+  /// The case of `AnyState` for each state; `nil` for the root and for history pseudo-states.
   let anyStateCases: [String?]
-  /// By state: what private functions that belong to it are called behind their verb.
+  /// The suffix for each state that follows the verb in names of private functions.
   let functionSuffixes: [String]
-  /// By name of a field with cases: its type, which is nested in `Context`.
+  /// The type of each field with cases, by the field's name. It's nested in `Context`.
   let fieldTypes: [String: String]
-  /// How the machine's regions and their places are called.
+  /// The names of the machine's regions and of their positions.
   let places: PlaceNames
   /// The cases of internal events.
   let internalEvents: [InternalEvent: String]
@@ -21,11 +21,11 @@ struct MachineNames {
   let timerCount: Int
   /// The type that supplies tests with values of types that the language does not know.
   let values: String
-  /// The protocol of what hears the machine's calls.
+  /// The protocol of delegates.
   let delegate: String
   /// The class that holds a machine.
   let object: String
-  /// What makes some of these names impossible.
+  /// The diagnostics of states that would have the same name.
   let collisions: [Diagnostic]
 
   init(_ machine: Machine, layout: StateLayout, internalEvents: InternalEvents) {
@@ -64,7 +64,7 @@ struct MachineNames {
     }
     self.internalEvents = events
 
-    // A type in `Context` may not be called like a property of it, nor hide the standard library.
+    // A type in `Context` can't have the name of one of its properties, and mustn't hide the standard library.
     var takenTypes = Set(machine.fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
     var fieldTypes: [String: String] = [:]
     for field in machine.fields {
@@ -83,7 +83,7 @@ struct MachineNames {
 
   private static func unescaped(_ name: String) -> String { name.filter { $0 != "`" } }
 
-  /// The name, or the first of the names with more and more behind it, that is not taken; it then is.
+  /// Returns the name if it's not taken, or else the first one with a suffix or a number that isn't, and takes it.
   private static func unique(_ name: String, _ taken: inout Set<String>, suffix: String = "") -> String {
     guard !taken.insert(name).inserted else { return name }
     var count = 1
@@ -95,7 +95,7 @@ struct MachineNames {
     return candidate
   }
 
-  /// A state's bare name where no other of `states` has it, else its path in camel case.
+  /// Returns the case of each of `states`: its name if no other of them has it, or else its path in camel case.
   private static func cases(
     of states: [State], in machine: Machine, reporting collisions: inout IDMap<State, Diagnostic>
   ) -> [String?] {
@@ -109,7 +109,7 @@ struct MachineNames {
       guard let other = owners.updateValue(state, forKey: name) else { continue }
       let message =
         "`\(state.path)` and `\(other.path)` would both be called `\(name)` in generated code; rename one of them"
-      // States without children are named twice over, which is no reason to complain twice.
+      // An atomic state has a case in both enums, but one diagnostic is enough.
       collisions[state.id] = Diagnostic(
         .stateNameCollision, message, at: SourceLocation(path: machine.path, range: state.range),
         notes: [

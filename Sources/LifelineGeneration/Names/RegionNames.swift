@@ -1,12 +1,12 @@
 import LifelineModel
 
-/// What the regions of a machine, and the places in which they can be, are called in generated code.
+/// The names of a machine's regions, and of their positions, in generated code.
 struct PlaceNames {
-  /// By region: the property that says where the region is.
+  /// The property that holds the position of each region.
   let properties: [String]
-  /// By region: the property's type.
+  /// The type of each region's property.
   let types: [String]
-  /// By region: the case for a region that is not active; `nil` where there is no such case.
+  /// The case for each region while it's inactive; `nil` if there is no such case.
   let inactiveCases: [String?]
   private let regionIndices: [Int?]
   private let cases: [String?]
@@ -30,15 +30,15 @@ struct PlaceNames {
     }
   }
 
-  /// The case for a region that is in `place`.
+  /// Returns the case for a position of a region.
   func placeCase(_ place: ID<State>) -> String { cases[place.index] ?? "" }
 
-  /// The property that says where the region is in which `state` stands.
+  /// Returns the property that holds the position of the region of `state`.
   func property(of state: ID<State>) -> String { regionIndices[state.index].map { properties[$0] } ?? "" }
 
-  /// The type of that property.
+  /// Returns the type of that property.
   func type(of state: ID<State>) -> String { regionIndices[state.index].map { types[$0] } ?? "" }
 
-  /// The case for a region that is not active, of the region in which `state` stands.
+  /// Returns the case for the region of `state` while it's inactive.
   func inactiveCase(of state: ID<State>) -> String? { regionIndices[state.index].flatMap { inactiveCases[$0] } }
 }

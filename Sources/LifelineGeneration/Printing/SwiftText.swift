@@ -119,7 +119,7 @@ enum SwiftText {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// What Swift reserves somewhere. Backticks are welcome around any name where it is declared or used.
+  /// The words that Swift reserves in some context. Backticks are allowed around a name wherever it's declared or used.
   private static let keywords: Set<String> = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
     "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",

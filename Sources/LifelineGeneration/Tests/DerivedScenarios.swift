@@ -44,7 +44,7 @@ extension DerivedTest {
     facts.map { FieldValue(field: $0.field, value: $0.value, range: range) }
   }
 
-  /// What happens, as a scenario says it; `nil` of the start.
+  /// Returns the step of a scenario for a cause; `nil` for the start.
   private func happening(
     _ cause: Cause, expecting calls: CallPattern?, isIgnored: Bool
   ) -> LifelineModel.Step.Kind? {

@@ -10,11 +10,11 @@ struct ParameterFlow {
   /// all microsteps without parameters.
   typealias Origins = [ID<Event>?: SourceRange?]
 
-  /// By state: the origins of the microsteps that run its entry actions.
+  /// The origins of the microsteps that run each state's entry actions.
   fileprivate(set) var entries: [Origins]
-  /// By state: the origins of the microsteps that run its exit actions.
+  /// The origins of the microsteps that run each state's exit actions.
   fileprivate(set) var exits: [Origins]
-  /// By state: the origins of the microsteps that run the actions of its `initial` or `default`.
+  /// The origins of the microsteps that run the actions of each state's `initial` or `default`.
   fileprivate(set) var entrances: [Origins]
 }
 
@@ -57,7 +57,7 @@ private struct ParameterFlowAnalysis {
 
   private(set) var flow: ParameterFlow
   private let machine: Machine
-  /// By state: the origins of the microsteps that can enter or exit any of its descendants.
+  /// The origins of the microsteps that can enter or exit any descendant of each state.
   private var entriesBelow: [ParameterFlow.Origins]
   private var exitsBelow: [ParameterFlow.Origins]
   /// The event and the transition that are followed.

@@ -88,9 +88,9 @@ package struct Fact: Hashable, Sendable {
 
 /// The tests that follow from a machine, and what they leave out.
 package struct DerivedTests: Sendable {
-  /// A place of the spec that no test reaches.
+  /// A part of the spec that no test reaches.
   package struct Gap: Hashable, Sendable {
-    /// What isn't tested, and why.
+    /// A description of the untested part, and the reason.
     package var message: String
     /// The range in the spec.
     package var range: SourceRange

@@ -5,14 +5,13 @@ import LifelineSource
 
 /// Writes coverage in the trace format of `lcov`, which editors and services show beside the text.
 package enum CoverageTrace {
-  /// What every trace begins with.
+  /// The text that every trace begins with.
   package static let beginning = "TN:"
 
-  /// A record per machine.
+  /// Returns a trace with a record for each machine.
   ///
-  /// A line of the spec counts if something stands on it that can be covered: the name of a state, a callback or a
-  /// claim, a transition, or a call. It counts as often as what was touched least on it. The outcomes of guards are
-  /// branches: 0 is true, 1 is false.
+  /// A line of the spec counts if the name of a state, a callback or a claim, a transition, or a call begins on it. Its
+  /// count is the lowest count of these. The outcomes of guards are branches: 0 is true, and 1 is false.
   package static func text(_ coverages: [Coverage]) -> String { coverages.map(record).joined() }
 
   private static func record(_ coverage: Coverage) -> String {
