@@ -1,0 +1,157 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// The programs of small machines.
+final class MachineLoweringTests: XCTestCase {
+  private func program(_ yaml: String) throws -> MachineProgram {
+    MachineLowering.lower(MachineContext(try machine("lifeline: 1\nmachine: Door\n" + yaml)))
+  }
+
+  private func body(of name: FunctionName, in program: MachineProgram) throws -> [Statement] {
+    let bodies = program.members.compactMap { member in
+      if case .function(let function) = member, function.name == name { function.body } else { nil }
+    }
+    XCTAssertEqual(bodies.count, 1)
+    return try XCTUnwrap(bodies.first)
+  }
+
+  private func onEvent(_ event: Int, _ body: [Statement]) -> Case {
+    Case(patterns: [.event(EventPattern(event: ID(event)))], body: body)
+  }
+
+  func testHandleSearchesByPositionAndEvent() throws {
+    let program = try program(
+      """
+      callbacks: [opened, closed]
+      events: [open, close]
+      states:
+        shut: {on: {open: {to: ajar, do: opened}}}
+        ajar: {exit: closed, on: {close: shut}}
+      """)
+    let open: [Statement] = [.call(ID(0), []), .moveTo(ID(2)), .return(.taken)]
+    let close: [Statement] = [.call(ID(1), []), .moveTo(ID(1)), .return(.taken)]
+    XCTAssertEqual(
+      try body(of: .handle, in: program),
+      [
+        .switch(
+          .position(0),
+          [
+            Case(patterns: [.position(ID(1))], body: [.switch(.event, [onEvent(0, open)], default: .nothing)]),
+            Case(patterns: [.position(ID(2))], body: [.switch(.event, [onEvent(1, close)], default: .nothing)]),
+          ], default: .none),
+        .return(.ignored),
+      ])
+    XCTAssertEqual(program.members.count, 1)
+    XCTAssertEqual(program.storage, [.state])
+    XCTAssertEqual(program.helpers, [])
+  }
+
+  func testEventsWithTheSameWorkShareACase() throws {
+    let program = try program("events: [push, kick]\nstates: {shut: {on: {push: ajar, kick: ajar}}, ajar: {}}")
+    let both: [Pattern] = [.event(EventPattern(event: ID(0))), .event(EventPattern(event: ID(1)))]
+    let move = Case(patterns: both, body: [.moveTo(ID(2)), .return(.taken)])
+    XCTAssertEqual(
+      try body(of: .handle, in: program),
+      [
+        .switch(
+          .position(0),
+          [Case(patterns: [.position(ID(1))], body: [.switch(.event, [move], default: .none)])], default: .nothing),
+        .return(.ignored),
+      ])
+  }
+
+  func testPatternsBindOnlyParametersThatAreRead() throws {
+    let program = try program(
+      """
+      callbacks: {heard: {parameters: {times: Int}}}
+      events: {knock: {parameters: {times: Int, loud: Bool}}, rest: }
+      states: {shut: {on: {knock: {do: heard}, rest: shut}}}
+      """)
+    let statements = try body(of: .handle, in: program)
+    guard case .switch(_, let positions, _) = statements.first,
+      case .switch(_, let events, _) = positions.first?.body.first
+    else { return XCTFail("\(statements)") }
+    XCTAssertEqual(events.first?.patterns, [.event(EventPattern(event: ID(0), parameters: ["times"]))])
+    XCTAssertEqual(events.first?.body.parameters, ["times"])
+  }
+
+  func testTransitionsOfParentsHaveAFunction() throws {
+    let program = try program(
+      """
+      events: [lock, open]
+      states:
+        closed: {on: {lock: locked}, states: {shut: {on: {open: ajar}}, locked: {}}}
+        ajar: {}
+      """)
+    let call = FunctionCall(name: .lookupInState(.event, ID(1)), arguments: [.event, .calls])
+    guard case .switch(_, let cases, _) = try body(of: .handle, in: program).first else { return XCTFail("no switch") }
+    XCTAssertEqual(cases.map { $0.body.last }, [.return(.result(call)), .return(.result(call))])
+    XCTAssertTrue(program.contains(call.name))
+  }
+
+  func testRaisedEventsSettle() throws {
+    let program = try program(
+      """
+      events: [push]
+      states: {shut: {on: {push: {do: {raise: creak}}, creak: ajar}}, ajar: {}}
+      """)
+    let take = FunctionCall(name: .lookup(.event), arguments: [.event, .calls, .reaction])
+    let rest = FunctionCall(name: .finishMacrostep, arguments: [.calls, .reaction])
+    XCTAssertEqual(
+      try body(of: .handle, in: program),
+      [
+        .beginReaction, .require(take, else: .ignored), .when(.any([.hasInternalEvents]), .run(rest)), .return(.taken),
+      ])
+    let takeRaised = FunctionCall(name: .lookup(.internalEvent), arguments: [.internalEvent, .calls, .reaction])
+    XCTAssertEqual(
+      try body(of: .settle, in: program), [.while([], [.takeNextInternalEvent, .discardResult(takeRaised)])])
+    XCTAssertEqual(
+      program.helpers,
+      [.internalEvents([.event(ID(1))]), .reaction(queue: .single, caseCount: 1, countsMicrosteps: false)])
+  }
+
+  func testATimerThatIsArmedAgainIsNotDisarmed() throws {
+    let program = try program("states: {lit: {after: {1s: dark}}, dark: {after: {2s: lit}}}")
+    let slot = TimerSlot(index: 0)
+    guard case .switch(_, let cases, let standard) = try body(of: .fireTimer(slot), in: program).first
+    else { return XCTFail("no switch") }
+    XCTAssertEqual(standard, .none)
+    XCTAssertEqual(
+      cases.map(\.body),
+      [
+        [.moveTo(ID(2)), .arm(slot, .constant(milliseconds: 2000)), .return(.taken)],
+        [.moveTo(ID(1)), .arm(slot, .constant(milliseconds: 1000)), .return(.taken)],
+      ])
+  }
+
+  func testTransitionsOfSeveralRegionsAreSelectedFirst() throws {
+    let program = try program(
+      """
+      callbacks: [rang, lit]
+      events: [ring]
+      regions:
+        bell: {states: {idle: {on: {ring: {do: rang}}}}}
+        lamp: {states: {dark: {on: {ring: {to: bright, do: lit}}}, bright: {}}}
+      """)
+    XCTAssertEqual(program.sharedTransitions.map(\.transition), [ID(0), ID(1)])
+    let handle = try body(of: .handle, in: program)
+    XCTAssertEqual(handle.first, .beginSelection)
+    XCTAssertEqual(
+      Array(handle.suffix(2)),
+      [.if(.hasSelected, then: [.perform(event: .event), .return(.taken)], else: []), .return(.ignored)])
+    let actions = try body(of: .performPhase(.actions), in: program)
+    XCTAssertEqual(
+      actions,
+      [
+        .switch(
+          .transition,
+          [
+            Case(patterns: [.transition(ID(0))], body: [.call(ID(0), [])]),
+            Case(patterns: [.transition(ID(1))], body: [.call(ID(1), [])]),
+          ], default: .none)
+      ])
+  }
+}
