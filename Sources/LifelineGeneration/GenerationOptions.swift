@@ -1,18 +1,18 @@
 import LifelineModel
 
-/// The options of generated text, which otherwise depends on the spec alone.
+/// The options of generated text.
 package struct GenerationOptions: Hashable, Sendable {
   /// The access level of the machine.
   package var access: AccessLevel
-  /// The module that generated tests import; `nil` if the machine and the tests are in one module.
+  /// The module that generated tests import; `nil` if machine and tests are in one module.
   package var module: String?
-  /// The type that tests drive instead of the generated machine, if any.
+  /// The type that tests compare with the scenarios; `nil` for the generated machine.
   package var subject: String?
-  /// Whether to generate a class that holds the machine, too.
+  /// Whether a class that holds the machine is generated, too.
   package var object: Bool
   /// The spec's file name, for the header.
   package var specName: String
-  /// The path that generated tests report failures at.
+  /// The path at which generated tests report failures.
   package var specPath: String
 
   /// Creates the options for one spec.
@@ -29,13 +29,12 @@ package struct GenerationOptions: Hashable, Sendable {
   }
 }
 
-/// The access levels of generated imports. Swift reports a plain `import` as ambiguous if another file of the module
-/// has an `internal` or `package` import of the same module. Most imports are plain, so generated ones have a level
-/// only where it's needed.
+/// The access levels of generated imports. If a file says `internal import` or `package import`, Swift takes a plain `import`
+/// of the same module in another file for ambiguous. Most imports are plain, so a level is written only if it is needed.
 extension GenerationOptions {
-  /// The modifier of imports in a machine's file. An internal machine works with every level.
+  /// The level of imports in the machine's file. An internal machine works with any level.
   var machineImportLevel: String { access == .internal ? "" : "\(access.rawValue) " }
 
-  /// The modifier of imports in the tests' file, which may be in the same module as the machine's.
+  /// The level of imports in the tests' file, which may be in the same module as the machine's.
   var testImportLevel: String { access == .package && module == nil ? "internal " : "" }
 }

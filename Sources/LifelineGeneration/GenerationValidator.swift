@@ -41,14 +41,15 @@ struct GenerationValidator {
 
   private var fieldNames: [Diagnostic] {
     machine.fields.filter { $0.name == "hashValue" }.map { field in
-      let message = "`Hashable` has a property `hashValue`, so a field can't have that name; give the field another name"
+      let message =
+        "`Hashable` has a property `hashValue`, so a field can't have that name; give the field another name"
       return diagnostic(.neededName, message, at: field.range)
     }
   }
 
   private var parameterTypes: [Diagnostic] {
     var nestedTypes = Self.nestedTypes.union([names.delegate, names.object])
-    if hasRegions { nestedTypes.formUnion(Self.nestedTypesWithRegions.union(names.places.types)) }
+    if hasRegions { nestedTypes.formUnion(Self.nestedTypesWithRegions.union(names.regions.types)) }
     let parameters = machine.events.flatMap(\.parameters) + machine.callbacks.flatMap(\.parameters)
     return parameters.compactMap { parameter in
       guard case .opaque(let spelling) = parameter.type,

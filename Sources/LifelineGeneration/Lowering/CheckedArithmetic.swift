@@ -1,11 +1,10 @@
 import LifelineModel
 
-/// The operations on whole numbers that can trap. Each has a function of its own in generated code, so that the
-/// trap names the machine.
+/// The operations on whole numbers that can trap. Generated code has a function for each, whose trap names the machine.
 enum CheckedArithmetic: String, CaseIterable {
   case sum, difference, product, quotient, remainder
 
-  /// The function that computes `operation`, where that can trap.
+  /// Creates the function that computes `operation`, if that can trap.
   init?(_ operation: Expression.Arithmetic, of type: ValueType, by right: Expression) {
     guard type == .int else { return nil }
     switch operation {
@@ -13,13 +12,13 @@ enum CheckedArithmetic: String, CaseIterable {
     case .subtract: self = .difference
     case .multiply: self = .product
     case .divide, .remainder:
-      // Only a division by zero or by -1 can fail.
+      // Only zero has no quotient, and only -1 has one that may not fit.
       if case .literal(.int(let number)) = right.kind, number != 0, number != -1 { return nil }
       self = operation == .divide ? .quotient : .remainder
     }
   }
 
-  /// Returns the operations that a machine may have to compute with a check.
+  /// Returns the operations that a machine uses.
   static func used(in machine: Machine) -> [CheckedArithmetic] {
     var used: Set<CheckedArithmetic> = []
     func look(at expression: Expression) {
@@ -37,7 +36,7 @@ enum CheckedArithmetic: String, CaseIterable {
     return allCases.filter(used.contains)
   }
 
-  /// The method of `Int` that says whether the result is one.
+  /// The method of `Int` that reports overflow, up to its argument.
   var method: String {
     switch self {
     case .sum: "addingReportingOverflow("

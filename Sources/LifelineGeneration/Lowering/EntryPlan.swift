@@ -1,25 +1,23 @@
 import LifelineModel
 
-/// The children of a state to enter: `computeEntrySet` of SCXML 1.0, appendix D, for the part that is known before the
-/// machine runs.
+/// The states that are entered in a state: `computeEntrySet` of SCXML 1.0, appendix D, before the machine runs.
 enum EntryPlan {
-  /// Enters these states, in document order. The `actions` of a history without a memory run first.
+  /// These states, in document order. `actions`, those of a history without a memory, run first.
   case states([Node], actions: [Action])
-  /// Enters the states that the history remembers, or the standard ones if it has no memory.
+  /// The states that the history remembers, or by default `standard`.
   case history(ID<State>, standard: [Node])
 
   /// A state that is entered.
   struct Node {
     var state: ID<State>
-    /// The targets inside the state. If there are none, its initial states are entered, and the actions of its
-    /// `initial` run.
+    /// The targets among its descendants. If there are none, its defaults are entered, and its `initial` runs actions.
     var targets: [ID<State>]
 
-    /// Whether no target is inside the state, so that it's a target itself or entered by default.
+    /// Whether no target is among its descendants.
     var isTarget: Bool { targets.isEmpty }
   }
 
-  /// The states to enter; for a history, the standard ones.
+  /// The states that are entered, by default if a history decides.
   var nodes: [Node] {
     switch self {
     case .states(let nodes, _), .history(_, let nodes): nodes
@@ -33,8 +31,8 @@ struct EntryPlanner {
   /// Whether no history has a memory, as when a machine starts.
   var isFresh = false
 
-  /// Returns the children of `state` to enter on the way to `targets`, which are inside of it in different regions. If
-  /// there are no targets, returns the children that are entered by default.
+  /// Returns the states that are entered in `state` on the way to `targets`, its descendants in different regions. Without
+  /// targets, the defaults are entered.
   func plan(in state: ID<State>, to targets: [ID<State>]) -> EntryPlan {
     switch machine[state].kind {
     case .atomic, .final, .history: return .states([], actions: [])
@@ -59,10 +57,10 @@ struct EntryPlanner {
     }
   }
 
-  /// Returns the children to enter in the state of `node`.
+  /// Returns the states that are entered in the state of `node`.
   func plan(in node: EntryPlan.Node) -> EntryPlan { plan(in: node.state, to: node.targets) }
 
-  /// Returns the atomic state that `plan` leads to in a machine without regions, if it's known.
+  /// Returns the atomic state that is reached by entering `plan`; `nil` if a history decides.
   func leaf(of plan: EntryPlan) -> ID<State>? {
     var plan = plan
     var leaf: ID<State>?
@@ -74,7 +72,7 @@ struct EntryPlanner {
     return leaf
   }
 
-  /// Returns the entry of `state` on the way to `targets`, which are the state itself or inside of it.
+  /// Returns `state`, entered on the way to `targets`, which are the state itself or descendants.
   private func node(_ state: ID<State>, to targets: [ID<State>]) -> EntryPlan.Node {
     EntryPlan.Node(state: state, targets: targets == [state] ? [] : targets)
   }
@@ -82,7 +80,7 @@ struct EntryPlanner {
   private func plan(_ history: ID<State>, in parent: ID<State>) -> EntryPlan {
     guard case .history(_, let standard) = machine[history].kind else { return .states([], actions: []) }
     let nodes = plan(in: parent, to: standard.targets).nodes
-    // The root is never exited, so its histories have no memory.
+    // The root is never exited, so its histories remember nothing.
     if isFresh || parent == Machine.root { return .states(nodes, actions: standard.actions) }
     return .history(history, standard: nodes)
   }

@@ -1,14 +1,14 @@
 import LifelineModel
 
-/// Evaluates the parts of expressions that don't depend on the run, since Swift warns about a branch that is never
-/// taken, and generated code is easier to read without it.
+/// Computes the parts of expressions that are known before the machine runs. Swift warns about branches that are never
+/// taken.
 struct ExpressionFolder {
   let machine: Machine
   let activity: Activity?
-  /// Fields whose values are known.
+  /// The fields whose values are known.
   var fields = IDMap<Field, Value>()
 
-  /// Returns the expression with its known parts replaced by their values.
+  /// Returns the expression without the parts that are known.
   func fold(_ expression: Expression) -> Expression {
     var result = expression
     switch expression.kind {
@@ -39,8 +39,7 @@ struct ExpressionFolder {
     return result
   }
 
-  /// Returns `and` up to the first operand that is false, or `or` up to the first that is true, without the other known
-  /// operands.
+  /// Joins operands. `and` ends at the first false operand, `or` at the first true one; other known operands are dropped.
   private func join(_ operands: [Expression], stoppingAt end: Bool) -> Expression.Kind {
     var kept: [Expression] = []
     for operand in operands {
@@ -50,7 +49,7 @@ struct ExpressionFolder {
         continue
       }
       guard known == end else { continue }
-      // The operands before it must still be evaluated if they can trap.
+      // The operands before must still be computed because they may trap.
       if kept.isEmpty || kept.allSatisfy(\.isHarmless) { return .literal(.bool(end)) }
       kept.append(operand)
       break
@@ -65,7 +64,7 @@ struct ExpressionFolder {
     return relation.holds(left, right)
   }
 
-  /// Returns the result, or `nil` if an operand isn't known or the computation fails, so that generated code traps.
+  /// Returns the result; `nil` also if there is none, because the generated code must trap then.
   private func compute(
     _ operation: Expression.Arithmetic, _ left: Int?, _ right: Int?, _ type: ValueType
   ) -> Value? {
@@ -75,13 +74,13 @@ struct ExpressionFolder {
 }
 
 extension Expression {
-  /// The value of a Boolean literal.
+  /// The value, if the expression is a truth value.
   var constant: Bool? {
     guard case .literal(.bool(let value)) = kind else { return nil }
     return value
   }
 
-  /// Whether evaluating the expression can't trap.
+  /// Whether evaluating the expression has no effect, such as a trap.
   fileprivate var isHarmless: Bool {
     !contains { part in
       switch part.kind {

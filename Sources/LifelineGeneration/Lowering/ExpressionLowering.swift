@@ -12,7 +12,7 @@ struct ExpressionLowering {
     case .literal(let value): .literal(value)
     case .field(let field): readsPreviousFields ? .previous(field) : .field(field)
     case .parameter(let name): .parameter(name)
-    case .isActive(let state): machine[state].isPlace ? .isAt(state, true) : .isActive(state)
+    case .isActive(let state): machine[state].isPosition ? .isAt(state, true) : .isActive(state)
     case .not(let operand): negated(operand)
     case .and(let operands): .and(operands.map(lower))
     case .or(let operands): .or(operands.map(lower))
@@ -35,7 +35,7 @@ struct ExpressionLowering {
   private func negated(_ operand: Expression) -> SwiftExpression {
     switch operand.kind {
     case .comparison(let relation, let left, let right): .comparison(relation.opposite, lower(left), lower(right))
-    case .isActive(let state) where machine[state].isPlace: .isAt(state, false)
+    case .isActive(let state) where machine[state].isPosition: .isAt(state, false)
     default: .not(lower(operand))
     }
   }

@@ -1,13 +1,13 @@
 import LifelineModel
 
-/// The stored properties for the memory of a history pseudo-state.
+/// The properties that hold the memory of a history pseudo-state.
 struct HistoryMemory {
   /// A property that holds the position of a region.
   struct Part {
-    /// The index of the region in the layout.
+    /// The index of the region whose position it holds.
     var region: Int
     var name: String
-    /// The property's type, and its value while there is no memory.
+    /// The type of the property, and its value while there is no memory.
     var type: String
     var none: String
   }
@@ -16,9 +16,9 @@ struct HistoryMemory {
   /// The state whose children are remembered.
   var parent: ID<State>
   var isDeep: Bool
-  /// The remembered positions: that of the parent's region, and for a deep history those of all regions inside.
+  /// A shallow history holds the position of the parent's region, a deep one the positions of all regions inside.
   var parts: [Part] = []
-  /// The flag that says whether there is a memory, for the shallow history of a parallel state.
+  /// The flag that tells whether there is a memory, if a parallel state is all that is remembered.
   var flag: String?
 }
 
@@ -27,11 +27,10 @@ struct HistoryMemories {
   /// The memories in document order.
   private(set) var all: [HistoryMemory] = []
   private var indices: [Int: Int] = [:]
-  /// The indices in `all` of the histories that are children of each state.
+  /// The indices of the memories of each state's own histories.
   private var indicesByParent: [Int: [Int]] = [:]
 
-  /// Finds the histories of `machine` that need a memory: not those of the root, which is never exited, nor those that
-  /// are never targets.
+  /// Creates the memories. The root's histories, and those that are no targets, remember nothing.
   init(_ machine: Machine, layout: StateLayout, names: MachineNames) {
     guard machine.states.contains(where: \.isHistory) else { return }
     var targets = IDSet<State>()
@@ -47,8 +46,8 @@ struct HistoryMemories {
       var memory = HistoryMemory(history: state.id, parent: parent, isDeep: depth == .deep)
       let name = "remembered\(names.functionSuffixes[state.id.index])"
       func part(_ region: Int, _ name: String) -> HistoryMemory.Part {
-        let type = names.places.types[region]
-        let inactive = names.places.inactiveCases[region].map { "\(type).\($0)" }
+        let type = names.regions.types[region]
+        let inactive = names.regions.inactiveCases[region].map { "\(type).\($0)" }
         return HistoryMemory.Part(
           region: region, name: Self.unique(name, &taken), type: inactive == nil ? "\(type)?" : type,
           none: inactive ?? "nil")
@@ -58,7 +57,7 @@ struct HistoryMemories {
       }
       if memory.isDeep {
         for region in layout.regions(inside: parent) {
-          memory.parts.append(part(region, name + names.places.types[region]))
+          memory.parts.append(part(region, name + names.regions.types[region]))
         }
       } else if machine[parent].isParallel {
         memory.flag = Self.unique(name, &taken)
@@ -75,7 +74,7 @@ struct HistoryMemories {
     return name
   }
 
-  /// The memory of `history`, if it has one.
+  /// The memory of a history, if it has one.
   subscript(history: ID<State>) -> HistoryMemory? { indices[history.index].map { all[$0] } }
 
   /// Returns the name of a property.
@@ -100,7 +99,7 @@ struct HistoryMemories {
 }
 
 extension HistoryMemory {
-  /// Returns the property for the region with an index in the layout.
+  /// Returns the property for a region.
   func part(for region: Int) -> Part? { parts.first { $0.region == region } }
 }
 

@@ -49,7 +49,7 @@ struct LookupLowering {
     for region in layout.regions.indices.reversed() {
       // In a parallel state, the lookup continues in its regions.
       var searches: [(state: ID<State>, body: [Statement])] = []
-      for position in layout.regions[region].places where machine[position].isParallel {
+      for position in layout.regions[region].positions where machine[position].isParallel {
         let inner = regionCalls(inside: position, calls)
         if !inner.isEmpty { searches.append((position, ask(inner.map { .ask($0) }, signature))) }
       }

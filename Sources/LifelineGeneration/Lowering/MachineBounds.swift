@@ -1,42 +1,46 @@
 import LifelineModel
 
-/// Upper bounds for the work of a macrostep, computed from the machine without running it.
+/// Bounds of the work between two calls of the host that follow from a machine's text.
 struct MachineBounds {
-  /// The greatest number of events in the internal queue at a time; `nil` if no bound is known.
-  private(set) var queueLength: Int?
-  /// Whether a macrostep may have more microsteps than the language allows.
-  private(set) var canExceedMicrostepLimit = true
+  /// The greatest length of the internal queue; `nil` if the text doesn't bound it.
+  let queueLength: Int?
+  /// Whether more microsteps than the language allows may follow each other.
+  let canExceedMicrostepLimit: Bool
 
-  /// The number of microsteps that the language allows between two calls of the host.
+  /// The number of microsteps that the language allows for one event.
   private static let microstepLimit = 1000
-  /// The value at which sums and products saturate.
+  /// The greatest number that is counted.
   private static let ceiling = 1 << 20
 
-  init(_ machine: Machine, layout: StateLayout, internalEvents: InternalEvents) {
-    queueLength = Self.queueLength(machine, layout, internalEvents)
-    guard let queueLength, let chain = Self.longestAlwaysChain(machine, layout) else { return }
-    let deferred = Set(machine.states.flatMap(\.deferred).map(\.event)).count
+  /// Returns the bounds of a machine.
+  static func estimate(
+    for machine: Machine, layout: StateLayout, internalEvents: InternalEvents
+  ) -> MachineBounds {
+    let queueLength = queueLength(machine, layout, internalEvents)
+    guard let queueLength, let chain = longestAlwaysChain(machine, layout) else {
+      return MachineBounds(queueLength: queueLength, canExceedMicrostepLimit: true)
+    }
+    let deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event)).count
     var microsteps = 1
     for factor in [1 + deferred, 1 + queueLength, 1 + chain] {
-      microsteps = min(Self.ceiling, microsteps * min(Self.ceiling, factor))
+      microsteps = min(ceiling, microsteps * min(ceiling, factor))
     }
-    canExceedMicrostepLimit = microsteps > Self.microstepLimit
+    return MachineBounds(queueLength: queueLength, canExceedMicrostepLimit: microsteps > microstepLimit)
   }
 
   // MARK: - The internal queue
 
-  /// Returns the number of events that one microstep, and the microsteps that follow from it, can add to the queue: the
-  /// queue is never longer.
+  /// Returns the number of events that one microstep, and everything that follows from it, can put into the queue.
   ///
-  /// Returns `nil` if an internal event can lead to itself again. Eventless transitions and exit actions rarely raise
-  /// events, so the result is `nil` for a machine in which they do.
+  /// There is no bound if an event can lead to itself again. Raises of eventless transitions and of exit actions are rare
+  /// and count as unbounded, too.
   private static func queueLength(
     _ machine: Machine, _ layout: StateLayout, _ internalEvents: InternalEvents
   ) -> Int? {
     guard !internalEvents.all.isEmpty else { return 0 }
     var raises = Raises(machine, internalEvents)
-    // The nodes of the graph are the internal events and, last, the transitions for `"*"`. A node holds the transitions
-    // that may be taken for it, by the region that contains them: at most one per region is taken.
+    // The nodes of the graph are the internal events, then the transitions for any event. One transition of each region is
+    // taken at most.
     let any = internalEvents.all.count
     let shared = layout.regions.count
     var steps = [Alternatives](repeating: Alternatives(), count: any + 1)
@@ -76,14 +80,13 @@ struct MachineBounds {
 
   // MARK: - Transitions without an event
 
-  /// Returns the greatest number of successive eventless microsteps, or `nil` if they may form a loop.
+  /// Returns the greatest number of eventless microsteps in a row; `nil` if they can form a cycle.
   private static func longestAlwaysChain(_ machine: Machine, _ layout: StateLayout) -> Int? {
     guard machine.states.contains(where: { !$0.always.isEmpty }) else { return 0 }
-    // With regions or histories, a transition can lead to more than one state.
+    // With regions and histories, a transition leads to more than one state.
     guard !layout.hasRegions, !machine.states.contains(where: \.isHistory) else { return nil }
     let planner = EntryPlanner(machine: machine)
-    // The edges lead from a state to its parent, whose transitions apply to it as well, and to the states that its
-    // eventless transitions reach.
+    // The edges lead from a state to its parent, whose transitions apply to it as well, and to the targets.
     var next = machine.states.map { state in state.parent.map { [$0.index] } ?? [] }
     for state in machine.states {
       for transition in state.always {
@@ -95,8 +98,8 @@ struct MachineBounds {
     var lengths = [Int](repeating: 0, count: next.count)
     for node in order.reversed() {
       let parent = machine.states[node].parent?.index
-      for (place, target) in next[node].enumerated() {
-        let isStep = !(place == 0 && target == parent)
+      for (position, target) in next[node].enumerated() {
+        let isStep = !(position == 0 && target == parent)
         lengths[node] = max(lengths[node], lengths[target] + (isStep ? 1 : 0))
       }
     }
@@ -104,7 +107,7 @@ struct MachineBounds {
   }
 }
 
-/// The events that alternative transitions raise, by the regions that contain the transitions.
+/// The internal events that alternative transitions raise, by the transitions' regions.
 private struct Alternatives {
   private(set) var all: [Int] = []
   private var byRegion: [Int: [[Int]]] = [:]
@@ -115,33 +118,33 @@ private struct Alternatives {
     byRegion[region, default: []].append(raised)
   }
 
-  /// Returns the greatest weight of the events that one microstep may raise.
+  /// Returns the greatest weight of the events that one microstep raises.
   func greatest(_ weight: ([Int]) -> Int) -> Int {
     byRegion.values.reduce(0) { $0 + ($1.map(weight).max() ?? 0) }
   }
 }
 
-/// Finds the events that microsteps add to the internal queue, as indices of internal events.
+/// Finds the internal events that microsteps raise, as indices.
 private struct Raises {
   let machine: Machine
   let planner: EntryPlanner
   var index = [InternalEvent: Int]()
-  /// The events that entering each state or history by default raises.
+  /// The events raised by entering a state, or a history, by default.
   private var byDefault = IDMap<State, [Int]>()
 
   init(_ machine: Machine, _ internalEvents: InternalEvents) {
     self.machine = machine
     planner = EntryPlanner(machine: machine)
-    for (place, trigger) in internalEvents.all.enumerated() { index[trigger] = place }
+    for (position, trigger) in internalEvents.all.enumerated() { index[trigger] = position }
   }
 
   func inside(_ actions: [Action]) -> [Int] {
     var result: [Int] = []
-    actions.forEachRaise { if let place = index[.event($0)] { result.append(place) } }
+    actions.forEachRaise { if let position = index[.event($0)] { result.append(position) } }
     return result
   }
 
-  /// Returns the events that a transition raises, except those of exit actions.
+  /// Returns the events that a transition raises, without those of exit actions.
   mutating func of(_ transition: Transition) -> [Int] {
     var result = inside(transition.actions)
     if let domain = machine.domain(of: transition) {
@@ -169,7 +172,7 @@ private struct Raises {
       return result
     case .history(let history, _):
       if let known = byDefault[history] { return known }
-      // The history may restore any of the parent's descendants, each at most once.
+      // The history may remember any of the states inside, each of which is entered once.
       var result: [Int] = []
       if case .history(_, let entrance) = machine[history].kind { result += inside(entrance.actions) }
       for index in parent.index + 1..<machine[parent].subtreeEnd {
@@ -183,12 +186,12 @@ private struct Raises {
     }
   }
 
-  /// Returns the completions that follow from entering `state`, a final state.
+  /// Returns the completions that follow when the final state `state` is entered.
   private func completing(_ state: State) -> [Int] {
     var result: [Int] = []
     var next = state.parent
     while let parent = next {
-      if let place = index[.done(parent)] { result.append(place) }
+      if let position = index[.done(parent)] { result.append(position) }
       next = machine[parent].parent
       if let next, !machine[next].isParallel { break }
     }
@@ -196,18 +199,18 @@ private struct Raises {
   }
 }
 
-/// The nodes of a graph in an order in which every edge leads forward, or `nil` if it has a cycle.
+/// Returns the nodes of a graph in an order in which every edge leads forward; `nil` if the graph has a cycle.
 private func topologicalOrder(_ edges: [[Int]]) -> [Int]? {
   var incoming = [Int](repeating: 0, count: edges.count)
   for target in edges.joined() { incoming[target] += 1 }
   var order = edges.indices.filter { incoming[$0] == 0 }
-  var place = 0
-  while place < order.count {
-    for target in edges[order[place]] {
+  var position = 0
+  while position < order.count {
+    for target in edges[order[position]] {
       incoming[target] -= 1
       if incoming[target] == 0 { order.append(target) }
     }
-    place += 1
+    position += 1
   }
   return order.count == edges.count ? order : nil
 }

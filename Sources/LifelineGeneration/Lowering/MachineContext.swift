@@ -22,7 +22,7 @@ struct MachineContext: Sendable {
     let layout = StateLayout(machine)
     let internalEvents = InternalEvents(machine)
     let names = MachineNames(machine, layout: layout, internalEvents: internalEvents)
-    let bounds = MachineBounds(machine, layout: layout, internalEvents: internalEvents)
+    let bounds = MachineBounds.estimate(for: machine, layout: layout, internalEvents: internalEvents)
     let deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event))
     let completion = Completion(machine: machine)
     self.machine = machine

@@ -210,7 +210,7 @@ struct MachineLowering {
       let timer = machine[id].timers[slot.index - layout.slots(of: id).lowerBound]
       let transitions = lookups.microsteps.transitions(timer.transitions)
       guard !transitions.isEmpty, let region = layout.regionIndices[id.index] else { continue }
-      let positions = layout.restingPlaces(of: id)
+      let positions = layout.restingPositions(of: id)
       covered += positions.count
       cases[region, default: []].append(Case(patterns: positions.map { .position($0) }, body: transitions))
     }
@@ -227,7 +227,7 @@ struct MachineLowering {
     guard shape.hasTimers else { return [] }
     return layout.regions.indices.compactMap { index in
       let region = layout.regions[index]
-      let positions = region.places.filter { machine[$0].isPlace }
+      let positions = region.positions.filter { machine[$0].isPosition }
       var cases: [Case] = []
       var previous: [ID<State>] = []
       for position in positions {
@@ -282,7 +282,7 @@ struct MachineLowering {
     if shape.configuration == .atomicState(isFlat: true) { return [] }
     let extents = machine.states.compactMap { state -> Extent? in
       guard state.parent != nil, !state.isHistory, let region = layout.regionIndices[state.id.index] else { return nil }
-      return Extent(state: state.id, region: region, positions: layout.placeRanges[state.id.index])
+      return Extent(state: state.id, region: region, positions: layout.positionRanges[state.id.index])
     }
     return [.extents(extents)] + (shape.hasRegions ? layout.regions.indices.map { .region($0) } : [])
   }

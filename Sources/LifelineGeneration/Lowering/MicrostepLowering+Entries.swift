@@ -49,7 +49,7 @@ extension MicrostepLowering {
   mutating func entry(of id: ID<State>, usesInitial: Bool, storesState: Bool) -> [Statement] {
     let state = machine[id]
     var result: [Statement] = []
-    if (storesState && state.isPlace) || (layout.hasRegions && isVisible(state)) { result.append(.moveTo(id)) }
+    if (storesState && state.isPosition) || (layout.hasRegions && isVisible(state)) { result.append(.moveTo(id)) }
     result += list(state.entry, .enter(id), in: id)
     result += arming(id)
     if usesInitial, case .compound(let initial) = state.kind { result += list(initial.actions, .begin(id), in: id) }
@@ -59,7 +59,7 @@ extension MicrostepLowering {
 
   /// Returns whether something can see that a region is in the state.
   private func isVisible(_ state: State) -> Bool {
-    state.parent != nil && (state.isPlace || layout.tracksSteps)
+    state.parent != nil && (state.isPosition || layout.tracksSteps)
   }
 
   /// Returns the statements that arm the timers of a state.

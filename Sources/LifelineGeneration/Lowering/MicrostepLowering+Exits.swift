@@ -59,7 +59,7 @@ extension MicrostepLowering {
         result += statements
         continue
       }
-      let positions = layout.restingPlaces(of: child)
+      let positions = layout.restingPositions(of: child)
       covered += positions.count
       cases.append(Case(patterns: patterns(positions), body: statements))
     }

@@ -11,12 +11,12 @@ extension MicrostepLowering {
       if memory.isDeep { return memory.properties.map { .remember($0, .currentPosition) } }
       guard let property = memory.properties.first else { return [] }
       let children = machine.properChildren(of: state)
-      if children.allSatisfy({ layout.restingPlaces(of: $0) == [$0] }) {
+      if children.allSatisfy({ layout.restingPositions(of: $0) == [$0] }) {
         return [.remember(property, .currentPosition)]
       }
       // The first position stands for all positions in a child.
       let cases = children.compactMap { child -> Case? in
-        let positions = layout.restingPlaces(of: child)
+        let positions = layout.restingPositions(of: child)
         return positions.first.map { Case(patterns: patterns(positions), body: [.remember(property, .position($0))]) }
       }
       return [switchOverPosition(of: state, cases)]
@@ -37,7 +37,8 @@ extension MicrostepLowering {
           if lowering.machine[state].isParallel {
             result += statements
           } else {
-            cases.append(Case(patterns: lowering.patterns(lowering.layout.restingPlaces(of: child)), body: statements))
+            cases.append(
+              Case(patterns: lowering.patterns(lowering.layout.restingPositions(of: child)), body: statements))
           }
         }
         return cases.isEmpty ? result : [lowering.switchOverPosition(of: state, cases)]
@@ -78,13 +79,13 @@ extension MicrostepLowering {
     }
     var cases: [Case] = []
     if memory.isDeep {
-      for position in layout.restingPlaces(of: parent) {
+      for position in layout.restingPositions(of: parent) {
         cases.append(Case(patterns: [.position(position)], body: path(to: position, below: parent, memory)))
       }
     } else {
       for child in machine.properChildren(of: parent) {
         let statements = entries(EntryPlan.Node(state: child, targets: []), storesState: true)
-        cases.append(Case(patterns: patterns(Array(layout.restingPlaces(of: child).prefix(1))), body: statements))
+        cases.append(Case(patterns: patterns(Array(layout.restingPositions(of: child).prefix(1))), body: statements))
       }
     }
     return [.switch(.memory(property), cases, default: otherwise.isEmpty ? .nothing : .statements(otherwise))]
@@ -112,7 +113,7 @@ extension MicrostepLowering {
         continue
       }
       result += entry(of: region, usesInitial: false, storesState: true)
-      let cases = layout.restingPlaces(of: region).map { position in
+      let cases = layout.restingPositions(of: region).map { position in
         Case(patterns: [.position(position)], body: path(to: position, below: region, memory))
       }
       let property = MemoryProperty(history: memory.history, region: index)

@@ -1,19 +1,18 @@
 import LifelineModel
 
-/// Finds out whether starting a machine makes no calls, whatever its context is.
+/// Decides whether starting a machine calls nothing, whatever its context is.
 struct SilentStart {
   private let machine: Machine
   private let layout: StateLayout
   /// The atomic states that may be reached.
   private var leaves = IDSet<State>()
-  /// All states that may be entered.
+  /// The states that may be entered.
   private var entered = IDSet<State>()
-  /// The events that may be raised.
+  /// The events that may be in the internal queue.
   private var raised = IDSet<Event>()
   private var completed = IDSet<State>()
   private var calls = false
-  /// The number of states and transitions that the search may still visit. A start that leads further counts as one
-  /// that makes calls.
+  /// The number of transitions that may still be examined. A start that leads further isn't worth the time.
   private var budget = 10_000
 
   private init(_ machine: Machine, _ layout: StateLayout) {
@@ -21,8 +20,8 @@ struct SilentStart {
     self.layout = layout
   }
 
-  /// Returns whether no microstep of the start can make a call. Every condition counts as both true and false, so the
-  /// result may be `false` for a machine that starts silently, but never `true` for one that doesn't.
+  /// Returns whether no microstep of the start makes a call. Conditions count as true and as false, so `false` is also
+  /// returned for some machines that start silently.
   static func holds(for machine: Machine, layout: StateLayout) -> Bool {
     var search = SilentStart(machine, layout)
     search.enter(EntryPlan.Node(state: Machine.root, targets: []))
@@ -34,10 +33,10 @@ struct SilentStart {
     return !search.calls && search.budget > 0
   }
 
-  /// The number of things found, which only grows.
+  /// The size of what was found, which only grows.
   private var size: Int { entered.count + raised.count + completed.count }
 
-  /// Takes every transition that may be enabled without a further event.
+  /// Takes every transition that may be enabled without another event.
   private mutating func follow(_ leaf: ID<State>) {
     for id in layout.path(from: leaf, upTo: Machine.root) {
       let state = machine[id]
@@ -77,7 +76,7 @@ struct SilentStart {
       guard case .history(_, let entrance) = machine[history].kind else { return }
       look(at: entrance.actions)
       for node in standard { enter(node) }
-      // The history restores children that were entered before, but perhaps on the way to targets and not by default.
+      // The remembered states have been entered before, but not everything that is entered in them by default.
       for child in machine.properChildren(of: parent) where entered.contains(child) {
         budget -= 1
         if budget > 0 { enter(EntryPlan.Node(state: child, targets: [])) }

@@ -1,14 +1,14 @@
 import LifelineModel
 
-/// The effects of exiting and entering the descendants of each state.
+/// Facts about exiting and entering the descendants of each state.
 struct StateContents {
   struct Content {
-    /// Whether exiting descendants does something, and whether that reads parameters of the event.
+    /// Whether exiting descendants needs statements, and whether these read parameters of the event.
     var hasExits = false
     var exitsReadParameters = false
-    /// Whether the actions that run when descendants are entered read parameters of the event.
+    /// Whether entering descendants reads parameters of the event.
     var entriesReadParameters = false
-    /// Whether a history of a descendant has a memory.
+    /// Whether a history inside a descendant remembers something.
     var hasMemories = false
   }
 
@@ -21,7 +21,7 @@ struct StateContents {
       guard let parent = state.parent?.index else { continue }
       let below = byState[state.id.index]
       var content = byState[parent]
-      // Exiting stores that regions are inactive, or the compound states that are active in between.
+      // Positions of regions, and of steps that can be seen, are stored by exits.
       let isStored = !state.isHistory && (context.layout.tracksSteps || machine.states[parent].isParallel)
       if below.hasExits || isStored || !state.exit.isEmpty { content.hasExits = true }
       if below.exitsReadParameters || state.exit.contains(where: \.readsParameters) {

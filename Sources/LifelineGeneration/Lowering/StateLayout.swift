@@ -1,19 +1,18 @@
 import LifelineModel
 
-/// The regions and timer slots in which generated code stores the active states and the timers.
+/// The positions that generated code stores for the states of a machine.
 ///
-/// A machine without regions stores its active atomic state, from which everything else follows. A machine with regions
-/// stores a position for each of them, and one for the states outside of all regions.
+/// A machine without regions is in exactly one atomic state at any time; everything else follows from that state. With
+/// regions, there is such a state in each active region, and one outside of all regions.
 struct StateLayout {
-  /// A part of a machine that is in one of several states at any time, or in none: a region, or the states outside of
-  /// all regions.
+  /// A part of a machine that is in one position at any time, or inactive: a region, or the states outside of all regions.
   struct Region {
     /// The state that is the region: a child of a parallel state, or the root.
     let root: ID<State>
-    /// The positions of the region, in document order: its atomic states, and its parallel states, whose children are
-    /// regions of their own. While a region is entered or exited, it can also be in a compound state; these states are
-    /// positions only if a condition can observe that (see `tracksSteps`).
-    fileprivate(set) var places: [ID<State>] = []
+    /// The positions of the region in document order: atomic states, and parallel states, whose children are regions of
+    /// their own. Compound states are positions only if something can see that the region is in them while it is entered or
+    /// exited.
+    fileprivate(set) var positions: [ID<State>] = []
   }
 
   private let machine: Machine
@@ -21,17 +20,19 @@ struct StateLayout {
   let regions: [Region]
   /// The index of each state's region; `nil` for a parallel root and for history pseudo-states.
   let regionIndices: [Int?]
-  /// The positions of its region that are inside each state, as a range of indices of the region's positions.
-  let placeRanges: [Range<Int>]
-  /// Whether compound states are among the positions of regions.
+  /// The number of regions whose states come before each state in document order, and of all regions at the end.
+  private let regionCounts: [Int]
+  /// The positions inside each state, as a range of the positions of its region.
+  let positionRanges: [Range<Int>]
+  /// Whether compound states are positions.
   let tracksSteps: Bool
   /// Whether there are parallel states.
   let hasRegions: Bool
-  /// The first of the timer slots that each state's own timers use.
+  /// The first timer slot of each state's own timers.
   private let firstSlots: [Int]
-  /// The states that have a timer in each timer slot, in document order.
+  /// The states that have a timer in each slot, in document order.
   private(set) var statesBySlot: [[ID<State>]] = []
-  /// The number of slots that the timers of each state and of its descendants use.
+  /// The number of slots that the timers of each state and its descendants use.
   private let slotCounts: [Int]
 
   init(_ machine: Machine) {
@@ -40,8 +41,10 @@ struct StateLayout {
     tracksSteps = hasRegions && StepTracking.isNeeded(for: machine)
     var regions: [Region] = []
     var indices: [Int?] = []
+    var regionCounts: [Int] = []
     var ranges: [Range<Int>] = []
     for state in machine.states {
+      regionCounts.append(regions.count)
       let parent = state.parent.map { machine[$0] }
       var index: Int?
       if !state.isHistory, !(parent == nil && state.isParallel) {
@@ -57,9 +60,9 @@ struct StateLayout {
         ranges.append(0..<0)
         continue
       }
-      let first = regions[index].places.count
-      if state.isPlace || (tracksSteps && parent != nil) { regions[index].places.append(state.id) }
-      ranges.append(first..<regions[index].places.count)
+      let first = regions[index].positions.count
+      if state.isPosition || (tracksSteps && parent != nil) { regions[index].positions.append(state.id) }
+      ranges.append(first..<regions[index].positions.count)
     }
     for state in machine.states.reversed() {
       guard let parent = state.parent, let index = indices[state.id.index], indices[parent.index] == index
@@ -68,8 +71,9 @@ struct StateLayout {
       ranges[parent.index] = ranges[parent.index].lowerBound..<end
     }
     self.regions = regions
+    self.regionCounts = regionCounts + [regions.count]
     regionIndices = indices
-    placeRanges = ranges
+    positionRanges = ranges
 
     var counts = machine.states.map { $0.timers.count }
     var inside = [Int](repeating: 0, count: counts.count)
@@ -81,7 +85,7 @@ struct StateLayout {
         machine[parent].isParallel ? inside[parent.index] + count : max(inside[parent.index], count)
     }
     var firsts: [Int] = []
-    // The first free slot for the next region of each state.
+    // The slot for each state's next region.
     var nexts: [Int] = []
     for state in machine.states {
       let first = state.parent.map { nexts[$0.index] } ?? 0
@@ -103,52 +107,40 @@ struct StateLayout {
   private var whole: Region? { hasRegions ? nil : regions.first }
 
   /// The atomic states of a machine without regions, in document order: the cases of `State`.
-  var leaves: [ID<State>] { whole?.places ?? [] }
+  var leaves: [ID<State>] { whole?.positions ?? [] }
 
-  /// Returns the indices of the regions inside `state`, at any depth.
+  /// Returns the regions among the descendants of `state`.
   func regions(inside state: ID<State>) -> Range<Int> {
-    let first = firstRegion(from: state.index + 1)
-    return first..<firstRegion(from: max(state.index + 1, machine[state].subtreeEnd))
+    let first = state.index + 1
+    return regionCounts[first]..<regionCounts[max(first, machine[state].subtreeEnd)]
   }
 
-  /// Returns the index of the first region whose state is the one at `index` or a later one.
-  private func firstRegion(from index: Int) -> Int {
-    var low = 0
-    var high = regions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if regions[middle].root.index < index { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// Returns the positions inside `state` that its region can have between two microsteps: no compound states.
-  func restingPlaces(of state: ID<State>) -> [ID<State>] {
+  /// Returns the positions in which the region of `state` can stay while `state` is active: no compound states.
+  func restingPositions(of state: ID<State>) -> [ID<State>] {
     guard let region = regionIndices[state.index] else { return [] }
-    let places = regions[region].places[placeRanges[state.index]]
-    return tracksSteps ? places.filter { machine[$0].isPlace } : Array(places)
+    let positions = regions[region].positions[positionRanges[state.index]]
+    return tracksSteps ? positions.filter { machine[$0].isPosition } : Array(positions)
   }
 
   // MARK: - Timers
 
-  /// The greatest number of timers that can be armed at the same time.
+  /// The greatest number of timers that are armed at one time.
   var slotCount: Int { slotCounts[Machine.root.index] }
 
-  /// Returns the slots that a state's own timers use. States that can be active together use different slots, and the
-  /// order of the slots is the document order of their timers.
+  /// Returns the slots of a state's own timers. States that can be active together use different slots, in document order.
   func slots(of state: ID<State>) -> Range<Int> {
     let first = firstSlots[state.index]
     return first..<first + machine[state].timers.count
   }
 
-  /// Returns the slots that the timers of the descendants of `state` use.
+  /// Returns the slots of the timers of a state's descendants.
   func slots(inside state: ID<State>) -> Range<Int> {
     slots(of: state).upperBound..<firstSlots[state.index] + slotCounts[state.index]
   }
 
   // MARK: - The tree
 
-  /// Returns the states from `state` outward up to, but not including, `end`, or to the root if there's no `end`.
+  /// Returns `state` and its ancestors up to `end`, which isn't included, or to the root if `end` is `nil`.
   func path(from state: ID<State>, upTo end: ID<State>?) -> [ID<State>] {
     var result: [ID<State>] = []
     var next: ID<State>? = state
@@ -161,6 +153,6 @@ struct StateLayout {
 }
 
 extension State {
-  /// Whether a region can be in the state between two microsteps: the state is atomic or parallel.
-  var isPlace: Bool { isAtomic || isParallel }
+  /// Whether a region can stay in the state: it is atomic or parallel.
+  var isPosition: Bool { isAtomic || isParallel }
 }

@@ -1,10 +1,9 @@
 import LifelineModel
 
-/// Finds out whether a machine with regions must know, while a microstep runs, which states it has exited and entered
-/// so far.
+/// Decides whether a machine with regions must store, during a microstep, which states it has exited and entered so far.
 ///
-/// Conditions of transitions are looked at before anything is exited. Only actions can see what is in between, by
-/// `in`, and mostly it follows from where they stand.
+/// Conditions of transitions are evaluated before anything is exited. Only actions can see intermediate states, by `in`,
+/// and mostly the answer is known from the position of the action.
 enum StepTracking {
   static func isNeeded(for machine: Machine) -> Bool {
     machine.states.contains { state in
@@ -25,7 +24,7 @@ enum StepTracking {
 }
 
 extension Action {
-  /// Whether it asks for a state of which it is not known whether it is active.
+  /// Returns whether the action asks whether a state is active, and the answer isn't known.
   fileprivate func asks(_ activity: Activity, in machine: Machine) -> Bool {
     expressions.contains { $0.asks(activity, in: machine) }
       || nestedActions.contains { $0.asks(activity, in: machine) }

@@ -1,31 +1,31 @@
 import LifelineModel
 import LifelineSource
 
-/// The names of a machine's parts in generated code, with the backticks that Swift needs.
+/// The names of a machine's parts in generated code, as Swift spells them.
 struct MachineNames {
   /// The generated type.
   let type: String
   /// The case of `State` for each state; `nil` for a state with children.
   let stateCases: [String?]
-  /// The case of `AnyState` for each state; `nil` for the root and for history pseudo-states.
+  /// The case of `AnyState` for each state; `nil` for the root.
   let anyStateCases: [String?]
-  /// The suffix for each state that follows the verb in names of private functions.
+  /// The names of private functions for each state, behind their verb.
   let functionSuffixes: [String]
-  /// The type of each field with cases, by the field's name. It's nested in `Context`.
+  /// The types nested in `Context`, by the names of fields that list their values.
   let fieldTypes: [String: String]
-  /// The names of the machine's regions and of their positions.
-  let places: PlaceNames
+  /// The names of the regions and their positions.
+  let regions: RegionNames
   /// The cases of internal events.
   let internalEvents: [InternalEvent: String]
   /// The number of timer slots.
   let timerCount: Int
-  /// The type that supplies tests with values of types that the language does not know.
+  /// The type that supplies tests with values of types that the language doesn't know.
   let values: String
-  /// The protocol of delegates.
+  /// The protocol of the machine's delegates.
   let delegate: String
   /// The class that holds a machine.
   let object: String
-  /// The diagnostics of states that would have the same name.
+  /// The errors about states that would have the same name.
   let collisions: [Diagnostic]
 
   init(_ machine: Machine, layout: StateLayout, internalEvents: InternalEvents) {
@@ -49,7 +49,7 @@ struct MachineNames {
       suffixes.append(Self.unique(SwiftText.capitalized(name), &takenSuffixes))
     }
     functionSuffixes = suffixes
-    places = PlaceNames(layout: layout, suffixes: suffixes, cases: layout.hasRegions ? anyStateCases : stateCases)
+    regions = RegionNames(layout: layout, suffixes: suffixes, cases: layout.hasRegions ? anyStateCases : stateCases)
 
     var takenEvents = Set(internalEvents.raised.map { machine[$0].name })
     var events: [InternalEvent: String] = [:]
@@ -64,7 +64,7 @@ struct MachineNames {
     }
     self.internalEvents = events
 
-    // A type in `Context` can't have the name of one of its properties, and mustn't hide the standard library.
+    // A type in `Context` must have another name than its properties, and must not hide the standard library.
     var takenTypes = Set(machine.fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
     var fieldTypes: [String: String] = [:]
     for field in machine.fields {
@@ -75,15 +75,15 @@ struct MachineNames {
     self.fieldTypes = fieldTypes
   }
 
-  /// The case of `State`; a state with children has none.
+  /// Returns the case of `State` for an atomic state.
   func stateCase(_ state: ID<State>) -> String { stateCases[state.index] ?? "" }
 
-  /// The case of `AnyState`; the root has none.
+  /// Returns the case of `AnyState` for a state other than the root.
   func anyStateCase(_ state: ID<State>) -> String { anyStateCases[state.index] ?? "" }
 
   private static func unescaped(_ name: String) -> String { name.filter { $0 != "`" } }
 
-  /// Returns the name if it's not taken, or else the first one with a suffix or a number that isn't, and takes it.
+  /// Returns the name, or the first variant of it, that isn't taken, and takes it.
   private static func unique(_ name: String, _ taken: inout Set<String>, suffix: String = "") -> String {
     guard !taken.insert(name).inserted else { return name }
     var count = 1
@@ -95,7 +95,7 @@ struct MachineNames {
     return candidate
   }
 
-  /// Returns the case of each of `states`: its name if no other of them has it, or else its path in camel case.
+  /// Returns the bare name of each state if no other of `states` has it, or else its path in camel case.
   private static func cases(
     of states: [State], in machine: Machine, reporting collisions: inout IDMap<State, Diagnostic>
   ) -> [String?] {
@@ -109,7 +109,7 @@ struct MachineNames {
       guard let other = owners.updateValue(state, forKey: name) else { continue }
       let message =
         "`\(state.path)` and `\(other.path)` would both be called `\(name)` in generated code; rename one of them"
-      // An atomic state has a case in both enums, but one diagnostic is enough.
+      // Atomic states are named twice, but reported once.
       collisions[state.id] = Diagnostic(
         .stateNameCollision, message, at: SourceLocation(path: machine.path, range: state.range),
         notes: [

@@ -1,12 +1,12 @@
 import LifelineModel
 
-/// The names of a machine's regions, and of their positions, in generated code.
-struct PlaceNames {
+/// The names of a machine's regions and their positions in generated code.
+struct RegionNames {
   /// The property that holds the position of each region.
   let properties: [String]
-  /// The type of each region's property.
+  /// The type of each property.
   let types: [String]
-  /// The case for each region while it's inactive; `nil` if there is no such case.
+  /// The case for an inactive region; `nil` in a machine without regions.
   let inactiveCases: [String?]
   private let regionIndices: [Int?]
   private let cases: [String?]
@@ -23,22 +23,22 @@ struct PlaceNames {
     types = layout.regions.map { "\(suffixes[$0.root.index])Region" }
     properties = types.map { String($0.prefix(1)).lowercased() + $0.dropFirst() }
     inactiveCases = layout.regions.map { region in
-      let taken = Set(region.places.map { cases[$0.index] ?? "" })
+      let taken = Set(region.positions.map { cases[$0.index] ?? "" })
       var name = "inactive"
       while taken.contains(name) { name += "_" }
       return name
     }
   }
 
-  /// Returns the case for a position of a region.
-  func placeCase(_ place: ID<State>) -> String { cases[place.index] ?? "" }
+  /// Returns the case for a region that is in a state.
+  func positionCase(_ state: ID<State>) -> String { cases[state.index] ?? "" }
 
-  /// Returns the property that holds the position of the region of `state`.
+  /// Returns the property that holds the position of a state's region.
   func property(of state: ID<State>) -> String { regionIndices[state.index].map { properties[$0] } ?? "" }
 
   /// Returns the type of that property.
   func type(of state: ID<State>) -> String { regionIndices[state.index].map { types[$0] } ?? "" }
 
-  /// Returns the case for the region of `state` while it's inactive.
+  /// Returns the case for an inactive region, of the region of a state.
   func inactiveCase(of state: ID<State>) -> String? { regionIndices[state.index].flatMap { inactiveCases[$0] } }
 }

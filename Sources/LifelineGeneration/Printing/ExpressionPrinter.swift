@@ -39,7 +39,7 @@ struct ExpressionPrinter {
     case .previous(let field): return ("before.\(name(of: field))", .primary)
     case .parameter(let name): return (locals[name], .primary)
     case .isAt(let state, let isAt):
-      let (property, position) = (names.places.property(of: state), names.places.placeCase(state))
+      let (property, position) = (names.regions.property(of: state), names.regions.positionCase(state))
       return ("\(property) \(isAt ? "==" : "!=") .\(position)", .comparison)
     case .isActive(let state): return ("isActive(.\(names.anyStateCase(state)))", .primary)
     case .not(let operand): return ("!\(print(operand, inside: .primary))", .prefix)

@@ -68,7 +68,7 @@ extension ProgramPrinter {
   func printCompletion(of state: ID<State>, _ finals: [[ID<State>]], to writer: inout CodeWriter) {
     let title = state == Machine.root ? "the machine" : "`\(machine[state].path)`"
     let conditions = finals.map { states in
-      let tests = states.map { "\(names.places.property(of: $0)) == .\(names.places.placeCase($0))" }
+      let tests = states.map { "\(names.regions.property(of: $0)) == .\(names.regions.positionCase($0))" }
       return tests.count == 1 ? tests[0] : "(\(tests.joined(separator: " || ")))"
     }
     writer.line("/// Whether all regions of \(title) have come to their end.")
@@ -103,15 +103,17 @@ extension ProgramPrinter {
   }
 
   /// The greatest number of values that a region's property has.
-  private var greatestPositionCount: Int { context.layout.regions.map { $0.places.count + 1 }.max() ?? 1 }
+  private var greatestPositionCount: Int { context.layout.regions.map { $0.positions.count + 1 }.max() ?? 1 }
 
   /// Writes the type of a region's positions.
   func printRegion(_ region: Int, to writer: inout CodeWriter) {
     writer.line("/// \(documentation(ofRegion: region))")
-    let head = "private enum \(names.places.types[region]): \(rawType(greatestPositionCount))"
+    let head = "private enum \(names.regions.types[region]): \(rawType(greatestPositionCount))"
     writer.block("\(head), Swift.Hashable, Swift.Sendable") { writer in
-      writer.line("case \(names.places.inactiveCases[region] ?? "")")
-      for position in context.layout.regions[region].places { writer.line("case \(names.places.placeCase(position))") }
+      writer.line("case \(names.regions.inactiveCases[region] ?? "")")
+      for position in context.layout.regions[region].positions {
+        writer.line("case \(names.regions.positionCase(position))")
+      }
     }
   }
 

@@ -48,10 +48,10 @@ struct ProgramPrinter {
       return StoredPropertyView(
         doc: "The active state that has no states in it.", declaration: "\(access)private(set) var state: State")
     case .region(let region):
-      let value = "\(names.places.types[region]).\(names.places.inactiveCases[region] ?? "")"
+      let value = "\(names.regions.types[region]).\(names.regions.inactiveCases[region] ?? "")"
       return StoredPropertyView(
         doc: documentation(ofRegion: region),
-        declaration: "private var \(names.places.properties[region]) = \(value)")
+        declaration: "private var \(names.regions.properties[region]) = \(value)")
     case .memory(let property):
       let name = context.memories.name(of: property)
       let part = context.memories.part(property)

@@ -45,9 +45,9 @@ struct StatementPrinter {
       }
     case .raise(let event): writer.line("reaction.raise(.\(names.internalEvents[event] ?? ""))")
     case .moveTo(let state):
-      writer.line("\(names.places.property(of: state)) = .\(names.places.placeCase(state))")
+      writer.line("\(names.regions.property(of: state)) = .\(names.regions.positionCase(state))")
     case .deactivate(let state):
-      writer.line("\(names.places.property(of: state)) = .\(names.places.inactiveCase(of: state) ?? "")")
+      writer.line("\(names.regions.property(of: state)) = .\(names.regions.inactiveCase(of: state) ?? "")")
     case .remember(let property, let value):
       writer.line("\(context.memories.name(of: property)) = \(text(value, of: property))")
     case .arm(let slot, .constant(let milliseconds)):
@@ -221,7 +221,7 @@ extension StatementPrinter {
     case .event: "event"
     case .internalEvent: "trigger"
     case .transition: "transition"
-    case .position(let region): names.places.properties[region]
+    case .position(let region): names.regions.properties[region]
     case .memory(let property): context.memories.name(of: property)
     }
   }
@@ -229,14 +229,14 @@ extension StatementPrinter {
   private func text(_ value: MemoryValue, of property: MemoryProperty) -> String {
     switch value {
     case .flag: "true"
-    case .currentPosition: property.region.map { names.places.properties[$0] } ?? ""
-    case .position(let state): "\(names.places.type(of: state)).\(names.places.placeCase(state))"
+    case .currentPosition: property.region.map { names.regions.properties[$0] } ?? ""
+    case .position(let state): "\(names.regions.type(of: state)).\(names.regions.positionCase(state))"
     }
   }
 
   private func text(_ pattern: Pattern) -> String {
     switch pattern {
-    case .position(let state): ".\(names.places.placeCase(state))"
+    case .position(let state): ".\(names.regions.positionCase(state))"
     case .event(let pattern): text(pattern)
     case .internalEvent(let event): ".\(names.internalEvents[event] ?? "")"
     case .transition(let transition): ".\(transitionNames[transition] ?? "")"

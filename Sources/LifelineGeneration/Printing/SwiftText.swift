@@ -1,21 +1,21 @@
-/// How names, literals and prose are spelt in Swift, so that no text of a spec becomes code.
+/// Spells names, literals and prose in Swift, so that no text of a spec becomes code.
 enum SwiftText {
-  /// A name where it is declared, and where it is used behind a dot or alone.
+  /// Returns a name for its declaration, and for its uses.
   static func identifier(_ name: String) -> String {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// A name in front of an argument: there, Swift warns of backticks that it does not need.
+  /// Returns an argument label. Swift warns about backticks that a label doesn't need.
   static func argumentLabel(_ name: String) -> String {
     name == "inout" ? "`inout`" : name
   }
 
-  /// Names with dots between them, such as a module's.
+  /// Returns names with dots between them, such as a module's.
   static func path(_ path: String) -> String {
     path.split(separator: ".", omittingEmptySubsequences: false).map { identifier(String($0)) }.joined(separator: ".")
   }
 
-  /// A text as a string literal, with its quotes.
+  /// Returns a text as a string literal, with its quotes.
   static func stringLiteral(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { isPrintable($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     if isPlain { return "\"\(text)\"" }
@@ -33,10 +33,10 @@ enum SwiftText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Prose as lines of a comment, without what makes them one. A line break of any sort ends a line, so that
-  /// none ends the comment.
+  /// Returns prose as lines of a comment, without the slashes. Every kind of line break ends a line, so that none ends the
+  /// comment.
   static func commentLines(_ text: String) -> [String] {
-    // Most texts are a line that can stay as it is.
+    // Most texts are one line that needs no change.
     if let last = text.utf8.last, last != 0x20, text.utf8.allSatisfy(isPrintable) { return [text] }
     var lines: [String] = []
     let bytes = Array(text.utf8)
@@ -69,11 +69,9 @@ enum SwiftText {
     return lines
   }
 
-  /// Prose as one line of a comment.
+  /// Returns prose as one line of a comment.
   static func commentLine(_ text: String) -> String {
-    let lines = commentLines(text)
-    // To join looks up types at its first time, and most comments have one line.
-    return lines.count > 1 ? lines.joined(separator: " ") : lines.first ?? ""
+    commentLines(text).joined(separator: " ")
   }
 
   /// Returns the smallest type that counts `count` cases.
@@ -81,19 +79,19 @@ enum SwiftText {
     count <= 1 << 8 ? "Swift.UInt8" : count <= 1 << 16 ? "Swift.UInt16" : "Swift.UInt32"
   }
 
-  /// The name with a capital at its beginning.
+  /// Returns the name with a capital first letter.
   static func capitalized(_ name: String) -> String {
     guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return name }
     return String(decoding: [first - 0x20] + name.utf8.dropFirst(), as: UTF8.self)
   }
 
-  /// Appends a character, or its escape where it could hide or reorder others.
+  /// Appends a character, or its escape if it could hide or reorder others.
   private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     if scalar.value >= 0x20, scalar.value < 0x7F {
       bytes.append(UInt8(scalar.value))
       return
     }
-    // Letters and punctuation that most texts are made of need no look into the tables.
+    // Most letters and punctuation needn't be looked up.
     if (0xC0...0x2AF).contains(scalar.value) || (0x2010...0x2027).contains(scalar.value)
       || (0x3001...0x9FFF).contains(scalar.value)
     {
@@ -119,7 +117,7 @@ enum SwiftText {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// The words that Swift reserves in some context. Backticks are allowed around a name wherever it's declared or used.
+  /// The words that Swift reserves somewhere. Backticks are allowed around any name in its declaration and uses.
   private static let keywords: Set<String> = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
     "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",

@@ -95,7 +95,7 @@ extension DeclarationViews {
   private func positions(enteredWith state: ID<State>) -> [String] {
     let planner = EntryPlanner(machine: machine, isFresh: true)
     func assignments(_ node: EntryPlan.Node) -> [Statement] {
-      let isPosition = machine[node.state].isPlace && node.state != Machine.root
+      let isPosition = machine[node.state].isPosition && node.state != Machine.root
       return (isPosition ? [.moveTo(node.state)] : []) + planner.plan(in: node).nodes.flatMap(assignments)
     }
     return StatementPrinter(context).lines(assignments(EntryPlan.Node(state: state, targets: [])))

@@ -87,7 +87,7 @@ extension DeclarationViews {
   /// Returns the body of `isActive(_:)`.
   func makeActivityCheck() -> [String] {
     if layout.hasRegions {
-      let properties = names.places.properties
+      let properties = names.regions.properties
       return ["let (region, first, last) = Self.extent(of: state)", "let place =", "  switch region {"]
         + properties.indices.dropLast().map { "  case \($0): \(properties[$0]).rawValue" }
         + ["  default: \(properties.last ?? "").rawValue", "  }", "return first <= place && place <= last"]

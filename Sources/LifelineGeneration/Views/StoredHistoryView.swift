@@ -42,7 +42,7 @@ extension DeclarationViews {
   /// The children that a shallow history can remember, with the position that stands for each.
   private func children(_ memory: HistoryMemory) -> [(child: ID<State>, position: String)] {
     machine.properChildren(of: memory.parent).compactMap { child in
-      layout.restingPlaces(of: child).first.map { (child, names.places.placeCase($0)) }
+      layout.restingPositions(of: child).first.map { (child, names.regions.positionCase($0)) }
     }
   }
 
@@ -57,7 +57,7 @@ extension DeclarationViews {
 
   private func decodingOfChild(_ memory: HistoryMemory) -> [String] {
     guard let part = memory.parts.first else { return [] }
-    let type = names.places.type(of: memory.parent)
+    let type = names.regions.type(of: memory.parent)
     return ["switch paths {"]
       + children(memory).map { child, position in
         "case [\"\(machine[child].path)\"]: (\(part.name), isPossible) = (\(type).\(position), true)"
@@ -86,7 +86,7 @@ extension DeclarationViews {
   private func encodingOfRegions(_ memory: HistoryMemory, _ key: String) -> [String] {
     guard let first = memory.parts.first else { return [] }
     return ["if \(first.name) != \(first.none) {", "  var past = self"]
-      + memory.parts.map { "  past.\(names.places.properties[$0.region]) = \($0.name)" } + [
+      + memory.parts.map { "  past.\(names.regions.properties[$0.region]) = \($0.name)" } + [
         "  let states = past.states.filter { Self.contains(.\(names.anyStateCase(memory.parent)), $0) }",
         "  try histories.encode(states.map(\\.description), forKey: \(key))",
         "}",
@@ -98,6 +98,6 @@ extension DeclarationViews {
     return [
       "let past = Self.standing(in: paths, inside: .\(parent)\(context.hasContext ? ", context" : ""))",
       "isPossible = past != nil", "if let past {",
-    ] + memory.parts.map { "  \($0.name) = past.\(names.places.properties[$0.region])" } + ["}"]
+    ] + memory.parts.map { "  \($0.name) = past.\(names.regions.properties[$0.region])" } + ["}"]
   }
 }
