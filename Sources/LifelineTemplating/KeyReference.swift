@@ -25,7 +25,7 @@ extension TemplateSet {
     for declaration in type.keyDeclarations {
       switch declaration.kind {
       case .view(let inner), .optionalView(let inner), .list(let inner): collect(inner, into: &types)
-      case .text, .flag, .texts, .unknown: break
+      case .text, .flag, .texts: break
       }
     }
   }
@@ -38,7 +38,6 @@ extension TemplateSet {
     case .view(let type): link(to: type)
     case .optionalView(let type): "\(link(to: type)) or nothing"
     case .list(let type): "list of \(link(to: type))"
-    case .unknown: ""
     }
   }
 

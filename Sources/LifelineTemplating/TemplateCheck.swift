@@ -167,7 +167,6 @@ private enum ValueKind: Hashable {
     case .text: self = .text
     case .flag: self = .flag
     case .texts: self = .texts
-    case .unknown: self = .unknown
     case .view(let type): self = .view(ViewType(type))
     case .optionalView(let type): self = .optionalView(ViewType(type))
     case .list(let type): self = .list(ViewType(type))

@@ -2,16 +2,14 @@
 ///
 /// A view prepares everything that needs care (names, literals, comments): a template writes its values as they are.
 package protocol TemplateView: Sendable {
-  /// The declaration of a view's keys: `ViewKeys<Self>`. A list of names belongs to a view whose values are looked up
-  /// by its own `value(for:)`, so that their kinds aren't known and aren't checked.
-  associatedtype Keys: ViewKeyList
-  static var keys: Keys { get }
+  /// The keys of the view, each with its kind, its value and a line for the reference.
+  static var keys: ViewKeys<Self> { get }
 
   /// Returns the value of a key, or `nil` if the view has no such key.
   func value(for key: String) -> TemplateValue?
 }
 
-extension TemplateView where Keys == ViewKeys<Self> {
+extension TemplateView {
   package func value(for key: String) -> TemplateValue? { Self.keys[key]?.value(self) }
 }
 
@@ -37,14 +35,6 @@ package enum KeyKind: Sendable {
   case optionalView(any TemplateView.Type)
   case list(any TemplateView.Type)
   case texts
-  /// The kind of a key that is declared by its name alone.
-  case unknown
-}
-
-/// The keys of a view type, by name.
-package protocol ViewKeyList: Sendable {
-  /// The names and kinds of the keys, in the order of their declaration.
-  var declarations: [KeyDeclaration] { get }
 }
 
 /// A key without the view type that it belongs to.
@@ -52,10 +42,4 @@ package struct KeyDeclaration: Sendable {
   package let name: String
   package let kind: KeyKind
   package let documentation: String
-}
-
-extension [String]: ViewKeyList {
-  package var declarations: [KeyDeclaration] {
-    map { KeyDeclaration(name: $0, kind: .unknown, documentation: "") }
-  }
 }

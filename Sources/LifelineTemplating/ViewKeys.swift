@@ -6,7 +6,8 @@
 ///   "states": .list(\.states, "The states inside, in document order."),
 /// ]
 /// ```
-package struct ViewKeys<View: TemplateView>: ViewKeyList, ExpressibleByDictionaryLiteral {
+package struct ViewKeys<View: TemplateView>: Sendable, ExpressibleByDictionaryLiteral {
+  /// The names and kinds of the keys, in the order of their declaration.
   package let declarations: [KeyDeclaration]
   private let keys: [String: ViewKey<View>]
 
