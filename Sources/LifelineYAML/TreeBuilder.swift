@@ -127,7 +127,7 @@ extension TreeBuilder {
     if let tag = properties.tag { apply(tag, to: &scalar, &range, isKey: isKey) }
     let node = YAMLNode(.scalar(scalar), range: range)
     if let name = event.anchor { anchors[name] = .node(node, size: 1, height: 0) }
-    guard isKey else { return place(node, size: 1, height: 0, end: end) }
+    guard isKey else { return append(node, size: 1, height: 0, end: end) }
     if scalar.isNothing {
       rejectKey(.missingKey, "a key is missing before this `:`", at: range)
     } else {
@@ -164,7 +164,7 @@ extension TreeBuilder {
       if let tag = mark.tag { check(tag, of: node) }
       if let name = mark.anchor { anchors[name] = .node(node, size: size, height: height) }
     }
-    place(node, size: size, height: height, end: end)
+    append(node, size: size, height: height, end: end)
   }
 
   private mutating func use(_ name: String, _ event: Event) throws(Stop) {
@@ -183,7 +183,7 @@ extension TreeBuilder {
         if height > 0, aliases[node.range, default: []].count < Self.aliasesKept {
           aliases[node.range, default: []].append(range)
         }
-        return place(node, size: size, height: height, end: range.end)
+        return append(node, size: size, height: height, end: range.end)
       }
       if case .scalar(let scalar) = node.content {
         takeKey(scalar, range)
@@ -194,7 +194,7 @@ extension TreeBuilder {
       report(
         .recursiveAlias, "`*\(name)` is inside the value that it repeats, which would have no end", at: range,
         notes: [note("`&\(name)` marks the value that begins here", at: marked)])
-      placeNothing(range)
+      appendNothing(range)
     case nil:
       // A search takes time in proportion to the number of anchors, so there must not be many.
       let isSearched = diagnostics.count < 20 && anchors.count < 1_000
@@ -203,22 +203,22 @@ extension TreeBuilder {
         .undefinedAlias,
         "nothing before this is marked with `&\(name)`" + (near.map { "; did you mean `*\($0)`?" } ?? ""),
         at: range, fixIt: near.map { .init(replace: location(range), with: "*" + $0) })
-      placeNothing(range)
+      appendNothing(range)
     }
   }
 
-  private mutating func placeNothing(_ range: SourceRange) {
+  private mutating func appendNothing(_ range: SourceRange) {
     isIncomplete = true
     if expectsKey {
       open[open.count - 1].slot = .omitted(range)
     } else {
       let nothing = YAMLNode(.scalar(YAMLScalar("", style: .plain)), range: range)
-      place(nothing, size: 1, height: 0, end: range.end)
+      append(nothing, size: 1, height: 0, end: range.end)
     }
   }
 
   /// Adds a finished node to the innermost open collection.
-  private mutating func place(_ node: YAMLNode, size: Int, height: Int, end: SourcePosition) {
+  private mutating func append(_ node: YAMLNode, size: Int, height: Int, end: SourcePosition) {
     let top = open.count - 1
     guard top >= 0 else {
       root = node

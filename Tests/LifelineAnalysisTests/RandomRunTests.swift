@@ -17,7 +17,7 @@ final class RandomRunTests: XCTestCase {
     for name in names where name.hasSuffix(".yaml") && name != "lifeline.yaml" {
       let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
       let machine = try XCTUnwrap(SpecReader.read(bytes: bytes, path: name).machine)
-      try checkRuns(machine, seed: randomSeed(default: UInt64(name.utf8.count)), count: 4)
+      try checkRuns(machine, seed: testSeed(default: UInt64(name.utf8.count)), count: 4)
     }
   }
 
@@ -36,11 +36,11 @@ final class RandomRunTests: XCTestCase {
             e: {after: {7s: d}}
             f: {on: {stop: d}, states: {h: {history: deep, default: g}, g: {after: {2s: i}}, i: {on: {go: g}}}}
       """
-    try checkRuns(try readMachine(events: "go stop", spec), seed: randomSeed(default: 3), count: 40)
+    try checkRuns(try readMachine(events: "go stop", spec), seed: testSeed(default: 3), count: 40)
   }
 
   func testRandomRunsOfRandomMachines() throws {
-    var random = Random(seed: randomSeed(default: 5))
+    var random = SplitMix64(seed: testSeed(default: 5))
     var checked = 0
     for _ in 0..<25 {
       let spec = RandomSpec(&random)
@@ -56,11 +56,11 @@ final class RandomRunTests: XCTestCase {
   private func checkRuns(_ machine: Machine, seed: UInt64, count: Int) throws {
     let exploration = explore(MachineIndex(machine))
     XCTAssertTrue(exploration.isComplete, machine.name)
-    var random = Random(seed: seed)
+    var random = SplitMix64(seed: seed)
     checkRuns(exploration, &random, count: count)
   }
 
-  private func checkRuns(_ exploration: Exploration, _ random: inout Random, count: Int) {
+  private func checkRuns(_ exploration: Exploration, _ random: inout SplitMix64, count: Int) {
     let machine = exploration.machine
     let configurations = Set(exploration.nodes.map(\.snapshot.configuration))
     let facts = machine.fields.indices.filter { exploration.environment.roles.roles[$0] == .fact }
@@ -99,7 +99,7 @@ final class RandomRunTests: XCTestCase {
     }
   }
 
-  private func value(_ type: ValueType, _ random: inout Random) -> Value {
+  private func value(_ type: ValueType, _ random: inout SplitMix64) -> Value {
     switch type {
     case .bool: .bool(random.below(2) == 0)
     case .int: .int(random.below(44) - 3)

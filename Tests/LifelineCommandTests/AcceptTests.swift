@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// `lifeline check --accept`.
@@ -128,6 +129,6 @@ final class AcceptTests: CommandTestCase {
       let line = "(\(talk)) | \(script) -q /dev/null \(command)"
     #endif
     return try execute(
-      URL(filePath: "/bin/sh"), ["-c", line], in: folder, environment: ["NO_COLOR": "1", "TERM": "xterm"])
+      "/bin/sh", ["-c", line], in: folder, environment: ["NO_COLOR": "1", "TERM": "xterm"])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 #if canImport(Glibc)
@@ -25,18 +26,20 @@ class CommandTestCase: XCTestCase {
     _ arguments: String..., in subfolder: String = "", environment: [String: String] = [:],
     output: FileHandle? = nil, errors: FileHandle? = nil
   ) throws -> ProcessResult {
-    try execute(
-      buildFolder.appending(path: "lifeline"), arguments, in: folder.appending(path: subfolder),
-      environment: ["NO_COLOR": ""].merging(environment) { $1 }, output: output, errors: errors)
+    let result = try execute(
+      buildFolder.appending(path: "lifeline").path, arguments, in: folder.appending(path: subfolder),
+      environment: ["NO_COLOR": ""].merging(environment) { $1 }, output: output, errors: errors, limit: 60)
+    XCTAssertFalse(result.wasEndedBySignal, "lifeline crashed or took too long: \(result.errors)")
+    return result
   }
 
   /// Runs `lifeline` as a user to whom file permissions apply: not as root, even if the tests run as root.
   func lifelineWithoutPrivileges(_ arguments: String...) throws -> ProcessResult {
     let lifeline = buildFolder.appending(path: "lifeline")
-    guard geteuid() == 0 else { return try execute(lifeline, arguments, in: folder) }
-    let setpriv = URL(filePath: "/usr/bin/setpriv")
+    guard geteuid() == 0 else { return try execute(lifeline.path, arguments, in: folder) }
+    let setpriv = "/usr/bin/setpriv"
     try XCTSkipUnless(
-      FileManager.default.isExecutableFile(atPath: setpriv.path), "the system cannot run a program as another user")
+      FileManager.default.isExecutableFile(atPath: setpriv), "the system cannot run a program as another user")
     // Other users may not be allowed into the build folder.
     let copy = folder.appending(path: ".lifeline")
     try? FileManager.default.removeItem(at: copy)

@@ -1,5 +1,6 @@
 import Foundation
 import LifelineYAML
+import TestSupport
 import XCTest
 
 /// The YAML and the Swift in the README and in `docs/`: all of it is valid, and the excerpts are what is generated.
@@ -130,7 +131,7 @@ final class DocumentationTests: CommandTestCase {
           "// swift-tools-version:6.1\nimport PackageDescription\nlet package = Package(name: \"Consumer\",\n\(block.text))",
           to: "Consumer/Package.swift")
         let result = try execute(
-          URL(filePath: "/usr/bin/env"), ["swift", "package", "dump-package"], in: folder.appending(path: "Consumer"),
+          "swift", ["package", "dump-package"], in: folder.appending(path: "Consumer"),
           limit: 120)
         XCTAssertEqual(result.status, 0, "\(page.name):\(block.line): \(result.errors)")
       }
@@ -162,7 +163,7 @@ final class DocumentationTests: CommandTestCase {
       }
       guard !files.isEmpty else { continue }
       let result = try execute(
-        URL(filePath: "/usr/bin/env"), ["swiftc", "-typecheck", "-swift-version", "6"] + Set(files).sorted(),
+        "swiftc", ["-typecheck", "-swift-version", "6"] + Set(files).sorted(),
         in: folder,
         limit: 300)
       XCTAssertEqual(result.status, 0, "\(page.name): \(result.errors)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 final class GenerateTests: CommandTestCase {
@@ -90,7 +91,7 @@ final class GenerateTests: CommandTestCase {
       let processor = try XCTUnwrap(status.firstMatch(of: /Cpus_allowed_list:\s*(\d+)/)).1
       let lifeline = buildFolder.appending(path: "lifeline").path
       let result = try execute(
-        URL(filePath: "/usr/bin/taskset"),
+        "taskset",
         ["-c", String(processor), lifeline, "generate", "--output", "One", "--tests-output", "One"], in: folder)
       XCTAssertEqual(result.status, 0, result.errors)
       let names = try names(in: "All")
@@ -203,7 +204,7 @@ final class GenerateTests: CommandTestCase {
     try write("access: public\nmodule: House\n", to: "lifeline.yaml")
     func generated(_ arguments: String...) throws -> String {
       let all = ["generate", "--output", "A", "--tests-output", "A"] + arguments
-      let result = try execute(buildFolder.appending(path: "lifeline"), all, in: folder)
+      let result = try execute(buildFolder.appending(path: "lifeline").path, all, in: folder)
       XCTAssertEqual(result.status, 0, result.errors)
       return try XCTUnwrap(read("A/Door.swift")) + XCTUnwrap(read("A/DoorTests.swift"))
     }

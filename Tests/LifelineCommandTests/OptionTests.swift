@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 final class OptionTests: CommandTestCase {
@@ -11,7 +12,7 @@ final class OptionTests: CommandTestCase {
       ["generate", "--output", "x", "--module", "import Foundation;"],
     ]
     for line in lines {
-      let result = try execute(buildFolder.appending(path: "lifeline"), line, in: folder)
+      let result = try execute(buildFolder.appending(path: "lifeline").path, line, in: folder)
       XCTAssertEqual(result.status, 64, "\(line)")
       XCTAssertEqual(result.output, "", "\(line)")
       XCTAssertTrue(result.errors.hasPrefix("Error: "), "\(line): \(result.errors)")
@@ -36,7 +37,7 @@ final class OptionTests: CommandTestCase {
 
   func testHelp() throws {
     for arguments in [["--help"], ["check", "--help"], ["help", "generate"]] {
-      let result = try execute(buildFolder.appending(path: "lifeline"), arguments, in: folder)
+      let result = try execute(buildFolder.appending(path: "lifeline").path, arguments, in: folder)
       XCTAssertEqual(result.status, 0)
       XCTAssertTrue(result.output.contains("EXAMPLES\n  lifeline "), result.output)
     }
@@ -53,8 +54,8 @@ final class OptionTests: CommandTestCase {
 
   /// Returns the command's output on standard error if that is a terminal, which the system's `script` provides.
   private func errorsOnTerminal(_ arguments: String..., environment: [String: String] = [:]) throws -> String {
-    let script = URL(filePath: "/usr/bin/script")
-    try XCTSkipUnless(FileManager.default.isExecutableFile(atPath: script.path), "the system has no script")
+    let script = "/usr/bin/script"
+    try XCTSkipUnless(FileManager.default.isExecutableFile(atPath: script), "the system has no script")
     let command = [buildFolder.appending(path: "lifeline").path] + arguments
     #if os(Linux)
       let options = ["--quiet", "--return", "--command", command.joined(separator: " "), "/dev/null"]

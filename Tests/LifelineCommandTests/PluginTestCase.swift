@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 #if canImport(Glibc)
@@ -94,6 +95,6 @@ class PluginTestCase: XCTestCase {
     // Nothing is debugged here. The index is needed to discover tests.
     let options = ["-Xswiftc", "-gnone"]
     return try execute(
-      URL(filePath: "/usr/bin/env"), ["swift", command] + folders + options + arguments, in: package, limit: 600)
+      "swift", [command] + folders + options + arguments, in: package, limit: 600)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import XCTest
 
 /// Suppressed warnings and strictness.
@@ -27,7 +28,7 @@ final class SuppressionTests: CommandTestCase {
   func testAllowancesThatSilenceNothing() throws {
     try write(spec("Door") + "allow: {L212: none, L402: none, L997: none}\n", to: "Specs/Door.yaml")
     for arguments in [["check"], ["generate", "--output", "Out"]] {
-      let result = try execute(buildFolder.appending(path: "lifeline"), arguments, in: folder)
+      let result = try execute(buildFolder.appending(path: "lifeline").path, arguments, in: folder)
       XCTAssertEqual(result.status, 0)
       XCTAssertEqual(
         places(result.errors), ["Specs/Door.yaml:11:9", "Specs/Door.yaml:11:21", "Specs/Door.yaml:11:33"])

@@ -61,7 +61,7 @@ final class ActivityTests: CompilingTestCase {
       do { _ = try Regions(resumingIn: [.slowly, .fast]) } catch { print(error.states) }
       """, to: "main.swift")
     try compile(specs.indices.map { "Machine\($0).swift" } + ["main.swift"], ["-o", "program"])
-    let output = try execute(folder.appending(path: "program").path, [], in: folder).output
+    let output = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
     XCTAssertEqual(
       output,
       """

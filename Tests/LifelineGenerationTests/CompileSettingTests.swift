@@ -210,7 +210,7 @@ final class CompileSettingTests: CompilingTestCase {
     try compile(
       ["Machine.swift", "Program.swift"],
       ["-default-isolation", "MainActor", "-parse-as-library", "-o", "program"])
-    let outcome = try execute(folder.appending(path: "program").path, [], in: folder)
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
     XCTAssertEqual(
       outcome.output, "[\"will\", \"did\", \"active\", \"resign\", \"background\"] background 3\n")
   }
@@ -242,7 +242,7 @@ final class CompileSettingTests: CompilingTestCase {
         swiftLanguageModes: [.v6])
       """, to: "Package.swift")
     let outcome = try execute(
-      "swift", ["build", "-c", "release", "--build-tests", "--scratch-path", "build"], in: folder)
+      "swift", ["build", "-c", "release", "--build-tests", "--scratch-path", "build"], in: folder, mergingErrors: true)
     XCTAssertEqual(outcome.status, 0, outcome.output)
   }
 
@@ -251,7 +251,7 @@ final class CompileSettingTests: CompilingTestCase {
   }
 
   func testEmbeddedSwift() throws {
-    let compiler = try execute("sh", ["-c", "command -v swiftc"], in: folder).output
+    let compiler = try execute("sh", ["-c", "command -v swiftc"], in: folder, mergingErrors: true).output
     let toolchain = URL(filePath: compiler.trimmingCharacters(in: .whitespacesAndNewlines)).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent()
     let tables = toolchain.appending(
@@ -285,7 +285,7 @@ final class CompileSettingTests: CompilingTestCase {
     try compile(
       files + ["Program.swift", tables.path],
       ["-parse-as-library", "-enable-experimental-feature", "Embedded", "-wmo", "-o", "program"])
-    let outcome = try execute(folder.appending(path: "program").path, [], in: folder)
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
     XCTAssertEqual(outcome.output, "foreground.active\nbusy.work\n2\nin the foreground\n115\n")
   }
 }

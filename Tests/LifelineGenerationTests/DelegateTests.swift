@@ -64,7 +64,7 @@ final class DelegateTests: CompilingTestCase {
       }
       """, to: "Use.swift")
     try compile(["Player.swift", "Use.swift"], ["-parse-as-library", "-o", "program"])
-    let outcome = try execute(folder.appending(path: "program").path, [], in: folder)
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
     XCTAssertEqual(
       outcome.output,
       """

@@ -8,10 +8,6 @@ import LifelineTemplating
 import TestSupport
 import XCTest
 
-/// The package's root.
-let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
-
 /// The two files that are generated from a spec.
 struct Generated {
   var machine: String
@@ -40,28 +36,6 @@ struct Generated {
   }
 }
 
-/// What a program printed, and how it ended.
-struct Outcome {
-  var status: Int32
-  var output: String
-}
-
-/// Runs a program in `folder` to its end; its two outputs come as one.
-func execute(_ program: String, _ arguments: [String], in folder: URL) throws -> Outcome {
-  let process = Process()
-  process.executableURL = URL(filePath: "/usr/bin/env")
-  process.arguments = [program] + arguments
-  process.currentDirectoryURL = folder
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = pipe
-  process.standardInput = FileHandle.nullDevice
-  try process.run()
-  let data = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  return Outcome(status: process.terminationStatus, output: String(decoding: data, as: UTF8.self))
-}
-
 /// Tests that compile what is generated.
 class CompilingTestCase: XCTestCase {
   private(set) var folder = URL(filePath: "/")
@@ -80,7 +54,8 @@ class CompilingTestCase: XCTestCase {
 
   /// Runs the compiler on files of the folder, in Swift 6 mode, warnings as errors.
   func compile(_ files: [String], _ options: [String] = [], file: StaticString = #filePath, line: UInt = #line) throws {
-    let result = try execute("swiftc", ["-swift-version", "6", "-warnings-as-errors"] + options + files, in: folder)
+    let result = try execute(
+      "swiftc", ["-swift-version", "6", "-warnings-as-errors"] + options + files, in: folder, mergingErrors: true)
     XCTAssertEqual(result.status, 0, result.output, file: file, line: line)
   }
 
@@ -88,7 +63,7 @@ class CompilingTestCase: XCTestCase {
   ///
   /// - Parameter others: files of the folder that belong to the program.
   func test(_ generated: [Generated], with others: [String] = [], file: StaticString = #filePath, line: UInt = #line)
-    throws -> Outcome
+    throws -> ProcessResult
   {
     var suites: [String] = []
     var files = ["main.swift"] + others
@@ -101,6 +76,6 @@ class CompilingTestCase: XCTestCase {
     }
     try write("import XCTest\nXCTMain([\(suites.joined(separator: ", "))])\n", to: "main.swift")
     try compile(files, ["-module-name", "Main", "-o", "program"], file: file, line: line)
-    return try execute(folder.appending(path: "program").path, [], in: folder)
+    return try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
   }
 }

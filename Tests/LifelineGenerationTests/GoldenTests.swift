@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Generated files as they are kept in `Golden/`. `LIFELINE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` writes them
-/// anew; read the difference before you keep it.
+/// Compares generated files with those in `Golden/`.
+///
+/// `LIFELINE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` updates the files, and fails, so that an update can't be
+/// mistaken for a passing test.
 final class GoldenTests: CompilingTestCase {
   private let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
@@ -11,17 +13,17 @@ final class GoldenTests: CompilingTestCase {
     let file = golden.appending(path: name)
     if ProcessInfo.processInfo.environment["LIFELINE_UPDATE_GOLDEN"] != nil {
       try Data(text.utf8).write(to: file)
-      return
+      return XCTFail("\(name) has been updated; review the difference and run the test again", line: line)
     }
-    let kept = try String(contentsOf: file, encoding: .utf8)
-    if kept == text { return }
-    let lines = (kept.components(separatedBy: "\n"), text.components(separatedBy: "\n"))
-    let place = zip(lines.0, lines.1).prefix { $0 == $1 }.count
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    if expected == text { return }
+    let lines = (expected.components(separatedBy: "\n"), text.components(separatedBy: "\n"))
+    let index = zip(lines.0, lines.1).prefix { $0 == $1 }.count
     XCTFail(
       """
-      \(name):\(place + 1) is not what is generated.
-      kept:      \(lines.0.dropFirst(place).first ?? "(nothing)")
-      generated: \(lines.1.dropFirst(place).first ?? "(nothing)")
+      \(name):\(index + 1) differs from the generated file.
+      expected:  \(lines.0.dropFirst(index).first ?? "(nothing)")
+      generated: \(lines.1.dropFirst(index).first ?? "(nothing)")
       """, line: line)
   }
 

@@ -20,7 +20,7 @@ final class ObjectTests: CompilingTestCase {
     try write(Generated(player, object: true).machine, to: "Player.swift")
     try write(program, to: "Use.swift")
     try compile(["Player.swift", "Use.swift"], ["-parse-as-library", "-o", "program"], line: line)
-    return try execute(folder.appending(path: "program").path, [], in: folder).output
+    return try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
   }
 
   func testEventsFromInsideOfCallbacksWait() throws {
@@ -141,7 +141,7 @@ final class ObjectTests: CompilingTestCase {
       print(plain.state, regions.states, calls)
       """, to: "main.swift")
     try compile(files + ["main.swift"], ["-o", "program"])
-    let output = try execute(folder.appending(path: "program").path, [], in: folder).output
+    let output = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
     XCTAssertEqual(output, "there [x.two, y.four] 1\n")
     try compile(files, ["-typecheck", "-default-isolation", "MainActor"])
   }

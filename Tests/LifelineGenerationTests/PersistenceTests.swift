@@ -47,7 +47,7 @@ final class PersistenceTests: CompilingTestCase {
     }
     try write(support + program, to: "main.swift")
     try compile(files, ["-o", "program"], file: file, line: line)
-    return try execute(folder.appending(path: "program").path, [], in: folder).output
+    return try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
   }
 
   private let trip = """

@@ -149,7 +149,7 @@ final class RegionTests: CompilingTestCase {
       print(canBe(.quiet, .loud), canBe(.off, .quiet), canBe(.on, .off), MemoryLayout<Player.AnyState>.size)
       """, to: "main.swift")
     try compile(["Player.swift", "main.swift"], ["-o", "program"])
-    let outcome = try execute(folder.appending(path: "program").path, [], in: folder)
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
     XCTAssertEqual(outcome.output, "true true true true true\nfalse false false 1\n")
   }
 
@@ -162,7 +162,7 @@ final class RegionTests: CompilingTestCase {
     try write(Generated(spec).machine, to: "Large.swift")
     try write("print(MemoryLayout<Large>.size)", to: "main.swift")
     try compile(["Large.swift", "main.swift"], ["-o", "program"])
-    let outcome = try execute(folder.appending(path: "program").path, [], in: folder)
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
     XCTAssertEqual(outcome.output, "3\n")
   }
 }

@@ -99,7 +99,8 @@ final class TrapTests: CompilingTestCase {
       XCTAssertEqual(reaction.fault?.kind, example.expected?.fault, "\(example)")
 
       let outcome = try execute(
-        "sh", ["-c", "SWIFT_BACKTRACE=enable=no ./program \(example.event) \(example.n) \(example.by)"], in: folder)
+        "sh", ["-c", "SWIFT_BACKTRACE=enable=no ./program \(example.event) \(example.n) \(example.by)"], in: folder,
+        mergingErrors: true)
       if let expected = example.expected {
         XCTAssertNotEqual(outcome.status, 0, "\(example)")
         XCTAssertTrue(outcome.output.contains("Fatal error: Traps: \(expected.message)\n"), outcome.output)

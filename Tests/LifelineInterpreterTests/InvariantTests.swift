@@ -7,7 +7,7 @@ import XCTest
 final class InvariantTests: XCTestCase {
   /// Each state calls `e` and its number when it is entered, `x` and its number when it is exited.
   func testRandomMachinesStayInConfigurationsAndEnterAndExitInTurn() throws {
-    var random = Random(seed: testSeed(default: 2))
+    var random = SplitMix64(seed: testSeed(default: 2))
     var runs = 0
     for _ in 0..<100 {
       let spec = RandomSpec(&random)
@@ -18,7 +18,7 @@ final class InvariantTests: XCTestCase {
     XCTAssertGreaterThan(runs, 75, "most of the random specs are to be readable")
   }
 
-  private func assertInvariants(_ start: Run, _ random: inout Random, _ text: String) {
+  private func assertInvariants(_ start: Run, _ random: inout SplitMix64, _ text: String) {
     var run = start.interpreter
     var entered: Set<String> = []
     var reaction = run.start()

@@ -7,12 +7,12 @@ final class JSONRendererTests: XCTestCase {
   private let kind = DiagnosticKind("L999", .error, "a test", explanation: "It is a test.")
 
   func testWritesAnObjectPerLineWithKeysInOrder() {
-    let place = SourceLocation(
+    let location = SourceLocation(
       path: "a.yaml",
       range: SourceRange(SourcePosition(line: 2, column: 3), SourcePosition(line: 4, column: 5)))
     let full = Diagnostic(
-      kind, "no", at: place, details: ["one", "two"],
-      notes: [.init("here", at: place), .init("nowhere", at: nil)], fixIt: .init(replace: place, with: "yes"))
+      kind, "no", at: location, details: ["one", "two"],
+      notes: [.init("here", at: location), .init("nowhere", at: nil)], fixIt: .init(replace: location, with: "yes"))
     let bare = Diagnostic(kind, "cannot", at: SourceLocation(path: "b.yaml", range: nil))
     let range = #""path":"a.yaml","line":2,"column":3,"endLine":4,"endColumn":5"#
     XCTAssertEqual(
@@ -25,10 +25,10 @@ final class JSONRendererTests: XCTestCase {
   }
 
   func testMessagesAreOneLineEach() {
-    let place = SourceLocation(path: "a.yaml", range: nil)
+    let location = SourceLocation(path: "a.yaml", range: nil)
     let finding = Diagnostic(
-      kind, "no `a\n`", at: place, details: ["b\tc\\d"], notes: [.init("`e\r`", at: nil)],
-      fixIt: .init(replace: place, with: "f\n"))
+      kind, "no `a\n`", at: location, details: ["b\tc\\d"], notes: [.init("`e\r`", at: nil)],
+      fixIt: .init(replace: location, with: "f\n"))
     XCTAssertEqual(
       JSONRenderer().render([finding]),
       #"{"version":1,"code":"L999","severity":"error","message":"no `a\\u{0A}`","path":"a.yaml","#

@@ -1,13 +1,14 @@
 import Foundation
 import LifelineReporting
 import LifelineSource
+import TestSupport
 import XCTest
 
 final class SARIFRendererTests: XCTestCase {
   private let kind = DiagnosticKind("L999", .error, "a test", explanation: "It is\na test of {braces}.")
   private let warning = DiagnosticKind("L998", .warning, "another", explanation: "It is a test.")
 
-  private func place(_ path: String, _ line: Int) -> SourceLocation {
+  private func location(_ path: String, _ line: Int) -> SourceLocation {
     SourceLocation(
       path: path,
       range: SourceRange(SourcePosition(line: line, column: 3), SourcePosition(line: line + 1, column: 1)))
@@ -16,11 +17,11 @@ final class SARIFRendererTests: XCTestCase {
   private var findings: [Diagnostic] {
     [
       Diagnostic(
-        kind, "write `{to, do}`", at: place("Specs/A b.yaml", 2), details: ["expected", "actual"],
-        notes: [.init("here", at: place("/b.yaml", 4)), .init("nowhere", at: nil)],
-        fixIt: .init(replace: place("Specs/A b.yaml", 2), with: "{yes}")),
+        kind, "write `{to, do}`", at: location("Specs/A b.yaml", 2), details: ["expected", "actual"],
+        notes: [.init("here", at: location("/b.yaml", 4)), .init("nowhere", at: nil)],
+        fixIt: .init(replace: location("Specs/A b.yaml", 2), with: "{yes}")),
       Diagnostic(warning, "cannot", at: SourceLocation(path: "b.yaml", range: nil)),
-      Diagnostic(kind, "again", at: place("b.yaml", 1)),
+      Diagnostic(kind, "again", at: location("b.yaml", 1)),
     ]
   }
 
@@ -37,7 +38,7 @@ final class SARIFRendererTests: XCTestCase {
     try XCTUnwrap(try run(diagnostics)["results"] as? [[String: Any]])
   }
 
-  /// A value as JSON with its keys in order.
+  /// Returns a value as JSON with sorted keys.
   private func text(_ value: Any?) throws -> String {
     String(
       decoding: try JSONSerialization.data(
@@ -68,7 +69,7 @@ final class SARIFRendererTests: XCTestCase {
 
   func testLogsHoldToTheSchema() throws {
     let hostile = String(String.UnicodeScalarView((0..<0x3000).compactMap(Unicode.Scalar.init)))
-    let all = findings + [Diagnostic(kind, hostile, at: place(hostile, 1))]
+    let all = findings + [Diagnostic(kind, hostile, at: location(hostile, 1))]
     for diagnostics in [all, []] {
       let (isValid, faults) = try validate(SARIFRenderer().render(diagnostics))
       XCTAssertTrue(isValid, faults)
@@ -87,29 +88,23 @@ final class SARIFRendererTests: XCTestCase {
     }
   }
 
-  /// Validates a log by the standard's own schema, which is not part of this repository: its path is taken from the
-  /// environment, and Python's `jsonschema` does the work.
+  /// Validates a log with the standard's own schema, which isn't part of this repository. The environment names its
+  /// path, and Python's `jsonschema` validates.
   private func validate(_ log: String) throws -> (isValid: Bool, faults: String) {
     let environment = ProcessInfo.processInfo.environment
     let schema = try XCTSkipIfNil(environment["LIFELINE_SARIF_SCHEMA"], "LIFELINE_SARIF_SCHEMA names no schema")
     let file = FileManager.default.temporaryDirectory.appending(path: "lifeline-\(UUID().uuidString).sarif")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(log.utf8).write(to: file)
-    // What refuses a log ends with 1, as what cannot work at all does, so the verdict is written.
+    // A script that can't run at all exits with 1, too, so the verdict is printed.
     let script = """
       import json, sys, jsonschema
       schema, log = (json.load(open(path)) for path in sys.argv[1:])
       validator = jsonschema.Draft4Validator(schema, format_checker=jsonschema.FormatChecker())
       print("looked at", *(fault.message for fault in validator.iter_errors(log)), sep="\\n")
       """
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script, schema, file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let arguments = ["-c", script, schema, file.path]
+    let text = try execute("python3", arguments, in: FileManager.default.temporaryDirectory, mergingErrors: true).output
     XCTAssertTrue(text.hasPrefix("looked at\n"), "the schema could not be used: \(text)")
     return (text == "looked at\n", text)
   }
@@ -150,7 +145,7 @@ final class SARIFRendererTests: XCTestCase {
 
   func testMessagesHoldNoPlaceholdersLinksOrControls() throws {
     func message(_ text: String) throws -> String? {
-      let diagnostic = Diagnostic(kind, text, at: place("a", 1))
+      let diagnostic = Diagnostic(kind, text, at: location("a", 1))
       return (try results([diagnostic])[0]["message"] as? [String: String])?["text"]
     }
     XCTAssertEqual(try message("write `{to, do}`"), "write `{{to, do}}`")
@@ -164,13 +159,13 @@ final class SARIFRendererTests: XCTestCase {
 
   func testPathsAreURIs() throws {
     let hostile = "a:b/ü\u{0}%20#?\\\"\n"
-    let result = try results([Diagnostic(kind, "no", at: place(hostile, 1))])[0]
+    let result = try results([Diagnostic(kind, "no", at: location(hostile, 1))])[0]
     XCTAssertTrue(
       try text(result["locations"]).contains(#""uri":"a%3Ab/%C3%BC%00%2520%23%3F%5C%22%0A""#))
   }
 }
 
-/// The value, or a test that is skipped.
+/// Returns the value, or skips the test.
 private func XCTSkipIfNil<Value>(_ value: Value?, _ message: String) throws -> Value {
   guard let value else { throw XCTSkip(message) }
   return value

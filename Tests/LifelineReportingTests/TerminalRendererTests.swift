@@ -6,7 +6,7 @@ private let kind = DiagnosticKind("L999", .error, "a test", explanation: "It is 
 private let warningKind = DiagnosticKind("L998", .warning, "a test", explanation: "It is a test.")
 
 final class TerminalRendererTests: XCTestCase {
-  /// What is printed of a finding at `range` of `text`.
+  /// Returns the output for a diagnostic about a range of a text.
   private func rendered(
     _ text: String, _ start: (line: Int, column: Int), _ end: (line: Int, column: Int),
     message: String = "no", path: String = "a.yaml"
@@ -73,9 +73,9 @@ final class TerminalRendererTests: XCTestCase {
 
   func testWordsHelpByWhatTheChangeDoes() {
     func help(_ length: Int, _ replacement: String) -> String {
-      let place = SourceLocation(
+      let location = SourceLocation(
         path: "a", range: SourceRange.start.slice(offset: 0, length: length))
-      let diagnostic = Diagnostic(kind, "no", at: place, fixIt: .init(replace: place, with: replacement))
+      let diagnostic = Diagnostic(kind, "no", at: location, fixIt: .init(replace: location, with: replacement))
       return TerminalRenderer(colored: false).render([diagnostic], sources: [:])
     }
     XCTAssertEqual(lines(help(1, ""))[1], "      |  help: delete this")

@@ -8,8 +8,8 @@ final class DiagnosticListTests: XCTestCase {
 
   private func findings(_ kind: DiagnosticKind, _ lines: Range<Int>) -> [Diagnostic] {
     lines.map { line in
-      let place = SourcePosition(line: line, column: 1)
-      return Diagnostic(kind, "found", at: SourceLocation(path: "a", range: SourceRange(place, place)))
+      let position = SourcePosition(line: line, column: 1)
+      return Diagnostic(kind, "found", at: SourceLocation(path: "a", range: SourceRange(position, position)))
     }
   }
 

@@ -24,11 +24,11 @@ final class SourceFileByteTests: XCTestCase {
   }
 }
 
-/// Places in texts, against the same told by the characters of Swift's strings.
-final class SourceFilePlaceTests: XCTestCase {
-  func testPlacesInRandomTexts() {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix64(state: seed)
+/// Compares positions in texts with those in strings of characters.
+final class SourceFilePositionTests: XCTestCase {
+  func testPositionsInRandomTexts() {
+    let seed = testSeed()
+    var random = SplitMix64(seed: seed)
     for number in 0..<400 {
       let alphabet = number.isMultiple(of: 2) ? ["a", "b", " "] : ["a", "ä", "–", "🚪", "e\u{301}", " "]
       let lines = (0..<Int.random(in: 1...4, using: &random)).map { _ in
@@ -49,13 +49,13 @@ final class SourceFilePlaceTests: XCTestCase {
             return text
           }
           let offset = before + scalars[..<start].reduce(0) { $0 + UTF8.width($1) }
-          let place = "seed \(seed), text \(number), \(index + 1):\(column) of \(lines)"
-          XCTAssertEqual(file.byteOffset(of: position), isThere ? offset : nil, place)
-          XCTAssertEqual(file.byte(at: position), isThere ? text(1).utf8.first : nil, place)
+          let message = "seed \(seed), text \(number), \(index + 1):\(column) of \(lines)"
+          XCTAssertEqual(file.byteOffset(of: position), isThere ? offset : nil, message)
+          XCTAssertEqual(file.byte(at: position), isThere ? text(1).utf8.first : nil, message)
           for count in 0...3 {
-            XCTAssertEqual(file.text(from: position, count: count), isThere ? text(count) : nil, place)
+            XCTAssertEqual(file.text(from: position, count: count), isThere ? text(count) : nil, message)
           }
-          XCTAssertEqual(file.text(from: position, count: .max), isThere ? text(.max) : nil, place)
+          XCTAssertEqual(file.text(from: position, count: .max), isThere ? text(.max) : nil, message)
         }
         XCTAssertEqual(file.line(index + 1), line, "seed \(seed), text \(number)")
         before += line.utf8.count + end.utf8.count

@@ -1,25 +1,17 @@
 import LifelineSource
 import LifelineTemplating
+import TestSupport
 import XCTest
 
-/// Templates thrown together at random, the same in each run.
+/// Tests templates that consist of random fragments.
 final class PropertyTests: XCTestCase {
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
-  }
-
   private let values: Values = [
     "x": .text("v"), "on": .flag(true), "off": .flag(false), "list": .texts(["1", "2"]),
     "view": .map(["x": .text("w")]), "views": .maps([["x": .text("1")], ["x": .text("2")]]),
   ]
 
   private func text(
-    of fragments: [String], longest: Int, using generator: inout Generator
+    of fragments: [String], longest: Int, using generator: inout SplitMix64
   ) -> String {
     let count = Int.random(in: 0...longest, using: &generator)
     return (0..<count).compactMap { _ in fragments.randomElement(using: &generator) }.joined()
@@ -31,7 +23,7 @@ final class PropertyTests: XCTestCase {
       "\r",
       "\r\n", "é", "{{x}}", "{{#on}}", "{{/on}}", "{{=<% %>=}}", "<%={{ }}=%>", "{{>part}}",
     ]
-    var generator = Generator(state: 1)
+    var generator = SplitMix64(seed: testSeed(default: 1))
     for _ in 0..<20_000 {
       let main = text(of: fragments, longest: 12, using: &generator)
       let part = text(of: fragments, longest: 6, using: &generator)
@@ -59,7 +51,7 @@ final class PropertyTests: XCTestCase {
       "{{#list}}\n{{.}}\n{{/list}}\n", "{{#list}}{{.}}\n{{/list}}", "\n  {{>inner}}\n", "{{>inner}}",
       "\n{{#off}}\nb\n{{/off}}\n", "{{#views}}\n  {{x}}{{>inner}}\n\n{{/views}}", "{{=| |=}}|x||={{ }}=|",
     ]
-    var generator = Generator(state: 2)
+    var generator = SplitMix64(seed: testSeed(default: 2))
     for _ in 0..<5_000 {
       let part = text(of: fragments, longest: 10, using: &generator)
       let inner = text(of: ["i", "\n", " ", "{{x}}", "{{! c }}\n"], longest: 4, using: &generator)

@@ -3,12 +3,12 @@ import LifelineYAML
 import TestSupport
 import XCTest
 
-/// Whatever the bytes are, reading them ends, and every range lies in the text.
+/// Tests that reading any bytes ends, and that every range is within the text.
 final class MutationTests: XCTestCase {
   func testRandomChangesOfTheSampleSpec() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = testSeed()
     let count = 3_000
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let original = Array(sampleSpec.utf8)
     for index in 0..<count {
       let bytes = mutation(of: original, &random)
@@ -18,8 +18,8 @@ final class MutationTests: XCTestCase {
   }
 
   func testRandomTextsOfYAMLsCharacters() {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = SplitMix64(state: seed)
+    let seed = testSeed()
+    var random = SplitMix64(seed: seed)
     let pieces = [
       "a", "b", ":", ": ", "- ", "-", "? ", "?", "[", "]", "{", "}", ",", "&x ", "*x", "!", "!!str ",
       "!!int ", "|", ">", "|+2", "\"", "'", "#", " #", "\n", "\n  ", "\n    ", "\r", "\r\n", "\t", " ", "%",
@@ -44,8 +44,8 @@ final class MutationTests: XCTestCase {
       case 1: bytes.insert(hostile.randomElement(using: &random) ?? 0, at: index)
       case 2: bytes.removeSubrange(index..<min(bytes.count, index + Int.random(in: 1...20, using: &random)))
       case 3:
-        let stretch = Array(bytes[index..<min(bytes.count, index + 40)])
-        bytes.insert(contentsOf: stretch, at: Int.random(in: bytes.indices, using: &random))
+        let part = Array(bytes[index..<min(bytes.count, index + 40)])
+        bytes.insert(contentsOf: part, at: Int.random(in: bytes.indices, using: &random))
       case 4: bytes.removeSubrange(index...)
       default: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       }
@@ -53,7 +53,7 @@ final class MutationTests: XCTestCase {
     return bytes
   }
 
-  /// What is wrong with how `bytes` are read.
+  /// Returns the fault in reading `bytes`, if there is one.
   private func fault(_ bytes: [UInt8]) -> String? {
     let document = YAMLReader.read(bytes, path: "Spec.yaml", as: .sample)
     let source = document.source
@@ -71,7 +71,7 @@ final class MutationTests: XCTestCase {
         return "the finding \(diagnostic.message) is at \(range)"
       }
       if diagnostic.location.range == nil, !["L102", "L104"].contains(diagnostic.kind.code) {
-        return "the finding \(diagnostic.message) has no place"
+        return "the finding \(diagnostic.message) has no range"
       }
     }
     if !document.diagnostics.containsErrors, document.root == nil { return "there is no tree and no error" }
@@ -82,7 +82,7 @@ final class MutationTests: XCTestCase {
       switch node.content {
       case .scalar: break
       case .sequence(let items):
-        // What stands in an alias stands elsewhere.
+        // The nodes inside an alias are elsewhere.
         for item in items where !(node.range.start <= item.usageRange.start && item.usageRange.end <= node.range.end) {
           return "an item at \(item.usageRange) is outside its list at \(node.range)"
         }

@@ -11,7 +11,7 @@ package func declaredCodes(inSourcesOf folder: String) throws -> [String] {
   while let file = files?.nextObject() as? URL {
     guard file.pathExtension == "swift" else { continue }
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    codes += text.matches(of: /DiagnosticKind\(\s*"(L[0-9]+)"/).map { String($0.1) }
+    codes += text.matches(of: /(?:DiagnosticKind|\.error|\.warning)\(\s*"(L[0-9]+)"/).map { String($0.1) }
   }
   return codes.sorted()
 }

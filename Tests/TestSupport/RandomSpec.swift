@@ -9,7 +9,7 @@ package struct RandomSpec {
   package var callbacks: String { (1...max(1, count)).flatMap { ["e\($0)", "x\($0)"] }.joined(separator: " ") }
 
   /// - Parameter hasGuards: whether transitions have guards, over fields and states.
-  package init(_ random: inout Random, hasGuards: Bool = false) {
+  package init(_ random: inout SplitMix64, hasGuards: Bool = false) {
     self.hasGuards = hasGuards
     if hasGuards {
       text = "context: {f: true, g: false, n: 0, m: 1, k: {cases: [x, y, z], default: x}}\n"
@@ -22,7 +22,7 @@ package struct RandomSpec {
     }
   }
 
-  private mutating func children(depth: Int, isParallel: Bool, _ random: inout Random) -> String {
+  private mutating func children(depth: Int, isParallel: Bool, _ random: inout SplitMix64) -> String {
     let number = 2 + random.below(2)
     let states = (0..<number).map { _ in state(depth: depth + 1, canBeFinal: !isParallel, &random) }
     var body = states.map(\.text)
@@ -36,7 +36,7 @@ package struct RandomSpec {
   }
 
   private mutating func state(
-    depth: Int, canBeFinal: Bool, _ random: inout Random
+    depth: Int, canBeFinal: Bool, _ random: inout SplitMix64
   ) -> (name: String, text: String) {
     count += 1
     let number = count
@@ -69,14 +69,14 @@ package struct RandomSpec {
 
 extension RandomSpec {
   /// One to three transitions, most of them with guards.
-  private func guardedTransitions(_ random: inout Random) -> String {
+  private func guardedTransitions(_ random: inout SplitMix64) -> String {
     let guarded = (0..<1 + random.below(3)).map { _ in
       "{if: \(condition(depth: random.below(3), &random)), to: @, do: {set: {n: m, f: g}}}"
     }
     return (guarded + (random.below(2) == 0 ? ["{to: @}"] : [])).joined(separator: ", ")
   }
 
-  private func condition(depth: Int, _ random: inout Random) -> String {
+  private func condition(depth: Int, _ random: inout SplitMix64) -> String {
     guard depth > 0 else {
       let name = random.below(4) == 0 ? random.element(names) : ""
       return name.isEmpty

@@ -10,7 +10,7 @@ import XCTest
 /// Checks that random runs of random machines agree with the diagnostics of the static checks.
 final class StaticCheckSoundnessTests: XCTestCase {
   func testDiagnosticsHoldInEveryRun() throws {
-    var random = Random(seed: randomSeed(default: 4))
+    var random = SplitMix64(seed: testSeed(default: 4))
     var counts: [String: Int] = [:]
     for _ in 0..<150 {
       let spec = RandomSpec(&random, hasGuards: true)
@@ -55,7 +55,7 @@ private struct RandomRuns {
   private(set) var holds: Set<ID<Transition>> = []
   private(set) var fails: Set<ID<Transition>> = []
 
-  init(of machine: Machine, _ random: inout Random) {
+  init(of machine: Machine, _ random: inout SplitMix64) {
     let chart = MachineIndex(machine)
     for _ in 0..<4 {
       var run = Interpreter(chart)
@@ -83,7 +83,7 @@ private struct RandomRuns {
     }
   }
 
-  private static func value(of field: Field, _ random: inout Random) -> Value {
+  private static func value(of field: Field, _ random: inout SplitMix64) -> Value {
     switch field.type {
     case .cases(_, let names): .named(random.element(names))
     case .int: .int(random.below(4))

@@ -1,6 +1,7 @@
 import Foundation
 import LifelineModel
 import XCTest
+import TestSupport
 
 /// Generated code does what the interpreter does: machines that are made at random meet events at random, and both
 /// must make the same calls with the same arguments, end in the same states and fields, and say the same of events
@@ -8,17 +9,12 @@ import XCTest
 ///
 /// The machines are always the same unless `LIFELINE_SEED` is set; `LIFELINE_MACHINES` says how many there are.
 final class DifferentialTests: CompilingTestCase {
-  private static let defaultSeed = 1
   private static let defaultCount = 200
 
-  private func setting(_ name: String) -> Int? {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-  }
-
   func testRandomMachines() async throws {
-    let seed = setting("LIFELINE_SEED") ?? Self.defaultSeed
-    let wanted = setting("LIFELINE_MACHINES") ?? Self.defaultCount
-    print("LIFELINE_SEED=\(seed)")
+    let seed = testSeed(default: 1)
+    let setting = ProcessInfo.processInfo.environment["LIFELINE_MACHINES"]
+    let wanted = setting.flatMap { Int($0) } ?? Self.defaultCount
 
     let trials = try await Self.trials(wanted, seed: seed)
     var counts: Session.Counts = [:]
@@ -48,8 +44,8 @@ final class DifferentialTests: CompilingTestCase {
     }
   }
 
-  private static func trials(_ wanted: Int, seed: Int) async throws -> [Trial] {
-    var dice = Dice(seed: UInt64(bitPattern: Int64(seed)))
+  private static func trials(_ wanted: Int, seed: UInt64) async throws -> [Trial] {
+    var dice = SplitMix64(seed: seed)
     var trials: [Trial] = []
     var number = 0
     while trials.count < wanted {
@@ -74,7 +70,7 @@ final class DifferentialTests: CompilingTestCase {
   }
 
   /// Writes a machine out, where the test does not remove it.
-  private func keep(_ machine: RandomMachine, _ seed: Int) throws -> String {
+  private func keep(_ machine: RandomMachine, _ seed: UInt64) throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "lifeline-\(seed)-\(machine.name).yaml")
     try Data(machine.yaml.utf8).write(to: file)
     return file.path

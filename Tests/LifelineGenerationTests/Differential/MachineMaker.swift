@@ -1,6 +1,8 @@
+import TestSupport
+
 /// Makes machines at random: first the tree of states, then what stands in them.
 struct MachineMaker {
-  private var dice: Dice
+  private var dice: SplitMix64
   private var machine: RandomMachine
   /// Internal events, with a tick for each that something raises.
   private var internalEvents: [String]
@@ -12,7 +14,7 @@ struct MachineMaker {
   private let density: Int
 
   private init(name: String, seed: UInt64) {
-    dice = Dice(seed: seed)
+    dice = SplitMix64(seed: seed)
     let more = dice.pick([[], ["q"], ["r"], ["q", "r"]], else: [])
     machine = RandomMachine(name: name, events: (0..<dice.number(1...3)).map { "e\($0)" } + more, states: [])
     internalEvents = (0..<dice.pick([0, 0, 1, 2], else: 0)).map { "i\($0)" }
@@ -252,7 +254,7 @@ struct MachineMaker {
 extension RandomMachine {
   /// The machine with a parameter that an entry or exit action reads. The language allows it only where every microstep
   /// that runs the action has the parameter.
-  func forwarding(with dice: inout Dice) -> RandomMachine? {
+  func forwarding(with dice: inout SplitMix64) -> RandomMachine? {
     guard let event = events.first(where: { Self.parameterEvents[$0] != nil }),
       let index = states.indices.filter({ states[$0].kind == .plain }).randomElement(using: &dice)
     else { return nil }

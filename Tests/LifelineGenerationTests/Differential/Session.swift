@@ -1,6 +1,7 @@
 import LifelineInterpreter
 import LifelineModel
 import LifelineScenarios
+import TestSupport
 
 /// What a host does with a machine, one thing after another, and what the interpreter does then.
 struct Session: Sendable {
@@ -57,7 +58,7 @@ struct Session: Sendable {
   // MARK: - Playing
 
   /// Plays at random: `runs` times from a beginning, and on for `length` steps.
-  mutating func play(runs: Int, length: Int, with dice: inout Dice) {
+  mutating func play(runs: Int, length: Int, with dice: inout SplitMix64) {
     for run in 0..<runs where counts["faults", default: 0] < Self.greatestFaults {
       guard make(run < max(1, runs / 4) ? .start : .resume(states(with: &dice))) else { continue }
       for _ in 0..<length where counts["faults", default: 0] < Self.greatestFaults {
@@ -81,7 +82,7 @@ struct Session: Sendable {
     machine.events.firstIndex { $0.name == name && !$0.isInternal }.map { ID($0) }
   }
 
-  private func states(with dice: inout Dice) -> [String] {
+  private func states(with dice: inout SplitMix64) -> [String] {
     guard hasRegions else { return [dice.pick(proper.filter(\.isAtomic).map(\.name), else: "")] }
     if dice.happens(8) { return [] }
     var result: [State] = []
@@ -94,7 +95,7 @@ struct Session: Sendable {
     return result.map(\.name)
   }
 
-  private func step(with dice: inout Dice) -> Step {
+  private func step(with dice: inout SplitMix64) -> Step {
     if hasTimers, dice.happens(20) { return .wait(milliseconds: dice.pick([50, 100, 250, 333, 1000, -5], else: 0)) }
     if isStored, dice.happens(20) { return .store }
     if dice.happens(8) { return .set(n: dice.number(0...6)) }

@@ -3,6 +3,7 @@ import LifelineGeneration
 import LifelineLanguage
 import LifelineModel
 import LifelineTemplating
+import TestSupport
 
 /// A random machine with a session, ready to be held against the generated code.
 struct Trial: Sendable {
@@ -33,7 +34,7 @@ struct Trial: Sendable {
   /// Makes a machine, and plays with it at random; `nil` if its spec has errors, its code is longer than some lines, or
   /// it runs into faults whatever one does.
   static func make(name: String, seed: UInt64, greatestLength: Int) throws -> Trial? {
-    var dice = Dice(seed: seed)
+    var dice = SplitMix64(seed: seed)
     let source = MachineMaker.make(name: name, seed: dice.next())
     guard let machine = machine(source) else { return nil }
     var trial = try Trial(source, machine)
@@ -49,7 +50,7 @@ struct Trial: Sendable {
     guard let machine = machine(source) else { return nil }
     var trial = try Trial(source, machine)
     for step in steps { _ = trial.session.make(step) }
-    var dice = Dice(seed: 1)
+    var dice = SplitMix64(seed: 1)
     trial.session.play(runs: 8, length: 10, with: &dice)
     return trial
   }
@@ -103,7 +104,8 @@ struct Bench {
       let members = trials.indices.filter { $0 % count == batch }.map { trials[$0] }
       try write(members, to: folder.appending(path: "batch\(batch)"))
     }
-    let outcome = try execute("sh", ["-c", "ls | xargs -P 2 -I FOLDER sh -c 'cd FOLDER && sh run.sh'"], in: folder)
+    let outcome = try execute(
+      "sh", ["-c", "ls | xargs -P 2 -I FOLDER sh -c 'cd FOLDER && sh run.sh'"], in: folder, mergingErrors: true)
     return try trials.enumerated().map { place, trial in
       if let message = Self.message(about: trial, in: outcome.output) { return Difference(compiling: message) }
       let file = folder.appending(path: "batch\(place % count)").appending(path: "\(trial.name).out")
