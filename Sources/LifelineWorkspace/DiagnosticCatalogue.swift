@@ -10,8 +10,8 @@ import LifelineYAML
 extension DiagnosticKind {
   /// All kinds of diagnostics, by code.
   package static let allKinds = [
-    sourceKinds.all, yamlKinds.all, languageKinds, scenarioKinds, analysisKinds, rewritingKinds, generationKinds,
-    workspaceKinds, templatingKinds,
+    sourceKinds.all, yamlKinds.all, languageKinds.all, scenarioKinds, analysisKinds, rewritingKinds, generationKinds,
+    workspaceKinds.all, templatingKinds.all,
   ].flatMap(\.self).sorted { $0.code < $1.code }
 }
 
@@ -20,7 +20,7 @@ extension VerifiedSpec {
   var checkedCodes: Set<String>? {
     guard machine != nil else { return nil }
     var kinds =
-      DiagnosticKind.sourceKinds.all + DiagnosticKind.yamlKinds.all + DiagnosticKind.languageKinds
+      DiagnosticKind.sourceKinds.all + DiagnosticKind.yamlKinds.all + DiagnosticKind.languageKinds.all
       + DiagnosticKind.scenarioKinds
     if let analysis {
       kinds += DiagnosticKind.staticKinds

@@ -1,175 +1,172 @@
 import LifelineSource
 
-/// The kinds of diagnostics about files, folders and runs.
 extension DiagnosticKind {
-  /// All of these kinds, by code.
-  package static let workspaceKinds: [DiagnosticKind] = [
-    .unreadableFile, .notAFile, .fileTooLarge, .noSpecs, .configurationAsSpec, .sameOutput, .sameMachine,
-    .foreignFile, .unwritableFile, .template, .notDerived, .changedMeanwhile, .nobodyToAsk,
-    .coverageBelowThreshold,
-  ]
+  static let unreadableFile = workspaceKinds["L610"]
+  static let notAFile = workspaceKinds["L611"]
+  static let fileTooLarge = workspaceKinds["L612"]
+  static let noSpecs = workspaceKinds["L613"]
+  static let configurationAsSpec = workspaceKinds["L614"]
+  static let sameOutput = workspaceKinds["L615"]
+  static let sameMachine = workspaceKinds["L616"]
+  static let foreignFile = workspaceKinds["L617"]
+  static let unwritableFile = workspaceKinds["L618"]
+  static let template = workspaceKinds["L619"]
+  static let notDerived = workspaceKinds["L620"]
+  static let changedMeanwhile = workspaceKinds["L621"]
+  static let nobodyToAsk = workspaceKinds["L622"]
+  static let coverageBelowThreshold = workspaceKinds["L903"]
 
-  static let unreadableFile = DiagnosticKind(
-    "L610", .error, "unreadable file",
-    explanation: """
-      The file is missing, or the system doesn't allow it to be read. The path is printed as it was looked up.
+  /// All kinds of diagnostics about files, folders and runs.
+  package static let workspaceKinds = DiagnosticKindList([
+    .error(
+      "L610", "unreadable file",
+      explanation: """
+        The file is missing, or the system doesn't allow it to be read. The path is printed as it was looked up.
 
-          $ lifeline check Spec/Player.yaml
-          Spec/Player.yaml: error: there is no file and no folder of this name
+            $ lifeline check Spec/Player.yaml
+            Spec/Player.yaml: error: there is no file and no folder of this name
 
-      Correct the path: one that doesn't begin with `/` starts at the folder in which the command runs. Or change the \
-      file's permissions.
-      """)
+        Correct the path: one that doesn't begin with `/` starts at the folder in which the command runs. Or change the \
+        file's permissions.
+        """),
+    .error(
+      "L611", "not a file",
+      explanation: """
+        The path leads to a folder where a file is needed, or to a pipe, a socket or a device. Specs have to be files, \
+        because messages show their lines.
 
-  static let notAFile = DiagnosticKind(
-    "L611", .error, "not a file",
-    explanation: """
-      The path leads to a folder where a file is needed, or to a pipe, a socket or a device. Specs have to be files, \
-      because messages show their lines.
+            $ make-spec | lifeline check /dev/stdin
+            $ make-spec > Player.yaml && lifeline check Player.yaml
 
-          $ make-spec | lifeline check /dev/stdin
-          $ make-spec > Player.yaml && lifeline check Player.yaml
+        Name a file; write the text of a pipe to one first.
+        """),
+    .error(
+      "L612", "file too large",
+      explanation: """
+        The file has more than 16 MiB. No spec that people read is nearly as large, so the path probably leads to \
+        another file.
 
-      Name a file; write the text of a pipe to one first.
-      """)
+            $ lifeline check Export.yaml       # 48 MB of data
+            $ lifeline check Specs
 
-  static let fileTooLarge = DiagnosticKind(
-    "L612", .error, "file too large",
-    explanation: """
-      The file has more than 16 MiB. No spec that people read is nearly as large, so the path probably leads to \
-      another file.
+        Name the specs, or their folder.
+        """),
+    .error(
+      "L613", "no specs",
+      explanation: """
+        No spec was found, so nothing was checked. A folder is searched, with all folders in it except hidden ones, for \
+        `.yaml` and `.yml` files with the key `lifeline:` at their top level. Without a path, `Specs` is searched.
 
-          $ lifeline check Export.yaml       # 48 MB of data
-          $ lifeline check Specs
+            $ lifeline check Sources
+            $ lifeline check Sources/Player/Specs
 
-      Name the specs, or their folder.
-      """)
+        Name the folder or the file of the specs. A file that is named is always taken as a spec.
+        """),
+    .error(
+      "L614", "configuration in place of a spec",
+      explanation: """
+        `lifeline.yaml` is the name of a folder's configuration, which sets how code is generated from the specs of the \
+        folder. It is found without being named.
 
-  static let noSpecs = DiagnosticKind(
-    "L613", .error, "no specs",
-    explanation: """
-      No spec was found, so nothing was checked. A folder is searched, with all folders in it except hidden ones, for \
-      `.yaml` and `.yml` files with the key `lifeline:` at their top level. Without a path, `Specs` is searched.
+            $ lifeline check Specs/lifeline.yaml
+            $ lifeline check Specs
 
-          $ lifeline check Sources
-          $ lifeline check Sources/Player/Specs
+        Name the specs or their folder. If the file is a spec, give it another name.
+        """),
+    .error(
+      "L615", "two specs for one file",
+      explanation: """
+        Generated files are named after their specs. Two specs of one name, in different folders or with different \
+        extensions, would be written to the same file, and one of the machines would be lost. On many systems, names \
+        that differ only in case are the same name.
 
-      Name the folder or the file of the specs. A file that is named is always taken as a spec.
-      """)
+            Specs/Phone/Player.yaml
+            Specs/Watch/Player.yaml            # both would be Player.swift
 
-  static let configurationAsSpec = DiagnosticKind(
-    "L614", .error, "configuration in place of a spec",
-    explanation: """
-      `lifeline.yaml` is the name of a folder's configuration, which sets how code is generated from the specs of the \
-      folder. It is found without being named.
+        Rename one, or generate them in two runs with different folders.
+        """),
+    .error(
+      "L616", "two machines of one name",
+      explanation: """
+        Every machine is a Swift type, and the files of one run are meant for one module, which can't have two types of \
+        one name.
 
-          $ lifeline check Specs/lifeline.yaml
-          $ lifeline check Specs
+            Specs/Phone.yaml:  machine: Player
+            Specs/Watch.yaml:  machine: Player         # WatchPlayer
 
-      Name the specs or their folder. If the file is a spec, give it another name.
-      """)
+        Rename one, or generate them in two runs for two modules.
+        """),
+    .error(
+      "L617", "a file of yours in the way",
+      explanation: """
+        The file that would be generated exists already, and doesn't begin with `// Generated by lifeline`, so somebody \
+        wrote it by hand. It is kept as it is, and nothing is generated.
 
-  static let sameOutput = DiagnosticKind(
-    "L615", .error, "two specs for one file",
-    explanation: """
-      Generated files are named after their specs. Two specs of one name, in different folders or with different \
-      extensions, would be written to the same file, and one of the machines would be lost. On many systems, names \
-      that differ only in case are the same name.
+            $ lifeline generate --output Sources/Player
+            Sources/Player/Player.swift: error: this file was not written by lifeline, …
 
-          Specs/Phone/Player.yaml
-          Specs/Watch/Player.yaml            # both would be Player.swift
+        Move the file, or generate into another folder. A report about coverage only replaces a report of the same \
+        format.
+        """),
+    .error(
+      "L618", "file cannot be written",
+      explanation: """
+        The system doesn't allow the file or its folder to be written. Existing files are kept as they were.
 
-      Rename one, or generate them in two runs with different folders.
-      """)
+            $ lifeline generate --output /usr/lib
+            $ lifeline generate --output Generated
 
-  static let sameMachine = DiagnosticKind(
-    "L616", .error, "two machines of one name",
-    explanation: """
-      Every machine is a Swift type, and the files of one run are meant for one module, which can't have two types of \
-      one name.
+        Generate into another folder, change the permissions, or make room on the disk.
+        """),
+    .error(
+      "L619", "unusable template",
+      explanation: """
+        A template in the folder that `templates` in `lifeline.yaml` names can't be used. It replaces the built-in \
+        template of its name.
 
-          Specs/Phone.yaml:  machine: Player
-          Specs/Watch.yaml:  machine: Player         # WatchPlayer
+            templates: ../Templates            # with Templates/machine.mustache in it
 
-      Rename one, or generate them in two runs for two modules.
-      """)
+        Start with a copy of the built-in template. Its output has to begin with `// Generated by lifeline`, because \
+        only files that begin with it are ever overwritten.
+        """),
+    .warning(
+      "L620", "something that no derived test reaches",
+      explanation: """
+        `tests: {derive: transitions}` in `lifeline.yaml` makes a test for every transition, for both outcomes of every \
+        guard and for every event that a state ignores. The message says which test is missing and why: nothing that \
+        the host can do leads there, it is too many steps away, or it needs a value of a type that only Swift knows:
 
-  static let foreignFile = DiagnosticKind(
-    "L617", .error, "a file of yours in the way",
-    explanation: """
-      The file that would be generated exists already, and doesn't begin with `// Generated by lifeline`, so somebody \
-      wrote it by hand. It is kept as it is, and nothing is generated.
+            events:
+              open: {parameters: {url: URL}}
 
-          $ lifeline generate --output Sources/Player
-          Sources/Player/Player.swift: error: this file was not written by lifeline, …
+        Of such a type, tests use the values that scenarios name: send the event in one of them, `with: {url: home}`. \
+        Something that can't be reached can be removed.
+        """),
+    .error(
+      "L621", "a file that has changed meanwhile",
+      explanation: """
+        Somebody changed the spec after `lifeline check --accept` had read it. Writing it would undo that change, so \
+        nothing was written. Run the command again:
 
-      Move the file, or generate into another folder. A report about coverage only replaces a report of the same \
-      format.
-      """)
+            lifeline check --accept
+        """),
+    .error(
+      "L622", "nobody to ask",
+      explanation: """
+        `lifeline check --accept` shows what it would change, and asks before it writes. Standard input isn't a \
+        terminal here, so nobody can be asked, and nothing was written. To write without asking, add `--yes`:
 
-  static let unwritableFile = DiagnosticKind(
-    "L618", .error, "file cannot be written",
-    explanation: """
-      The system doesn't allow the file or its folder to be written. Existing files are kept as they were.
+            lifeline check --accept --yes
+        """),
+    .error(
+      "L903", "coverage below the threshold",
+      explanation: """
+        The scenarios of the machine cover less of it than `coverage` in `lifeline.yaml` asks for:
 
-          $ lifeline generate --output /usr/lib
-          $ lifeline generate --output Generated
+            coverage: {transitions: 100, guards: 90}
 
-      Generate into another folder, change the permissions, or make room on the disk.
-      """)
-
-  static let template = DiagnosticKind(
-    "L619", .error, "unusable template",
-    explanation: """
-      A template in the folder that `templates` in `lifeline.yaml` names can't be used. It replaces the built-in \
-      template of its name.
-
-          templates: ../Templates            # with Templates/machine.mustache in it
-
-      Start with a copy of the built-in template. Its output has to begin with `// Generated by lifeline`, because \
-      only files that begin with it are ever overwritten.
-      """)
-
-  static let notDerived = DiagnosticKind(
-    "L620", .warning, "something that no derived test reaches",
-    explanation: """
-      `tests: {derive: transitions}` in `lifeline.yaml` makes a test for every transition, for both outcomes of every \
-      guard and for every event that a state ignores. The message says which test is missing and why: nothing that \
-      the host can do leads there, it is too many steps away, or it needs a value of a type that only Swift knows:
-
-          events:
-            open: {parameters: {url: URL}}
-
-      Of such a type, tests use the values that scenarios name: send the event in one of them, `with: {url: home}`. \
-      Something that can't be reached can be removed.
-      """)
-
-  static let changedMeanwhile = DiagnosticKind(
-    "L621", .error, "a file that has changed meanwhile",
-    explanation: """
-      Somebody changed the spec after `lifeline check --accept` had read it. Writing it would undo that change, so \
-      nothing was written. Run the command again:
-
-          lifeline check --accept
-      """)
-
-  static let nobodyToAsk = DiagnosticKind(
-    "L622", .error, "nobody to ask",
-    explanation: """
-      `lifeline check --accept` shows what it would change, and asks before it writes. Standard input isn't a \
-      terminal here, so nobody can be asked, and nothing was written. To write without asking, add `--yes`:
-
-          lifeline check --accept --yes
-      """)
-
-  static let coverageBelowThreshold = DiagnosticKind(
-    "L903", .error, "coverage below the threshold",
-    explanation: """
-      The scenarios of the machine cover less of it than `coverage` in `lifeline.yaml` asks for:
-
-          coverage: {transitions: 100, guards: 90}
-
-      `lifeline check --coverage` lists what isn't covered, with its position. Write a scenario for it, or delete what \
-      no scenario needs. Thresholds only apply with `--coverage` and `--coverage-format`.
-      """)
+        `lifeline check --coverage` lists what isn't covered, with its position. Write a scenario for it, or delete what \
+        no scenario needs. Thresholds only apply with `--coverage` and `--coverage-format`.
+        """),
+  ])
 }

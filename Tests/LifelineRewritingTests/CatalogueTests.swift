@@ -15,7 +15,7 @@ final class CatalogueTests: XCTestCase {
     .resolvingSymlinksInPath()
 
   func testBrokenExpectationsHoldAgain() throws {
-    var random = SplitMix64(state: testSeed(default: 4))
+    var random = SplitMix64(seed: testSeed(default: 4))
     var broken = 0
     let files = try FileManager.default.contentsOfDirectory(at: specs, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "yaml" && $0.lastPathComponent != "lifeline.yaml" }
