@@ -126,10 +126,10 @@ extension TemplateParser {
       return
     }
     if !opened.name.utf8.elementsEqual(name.utf8) {
-      let note = Diagnostic.Note("`\(opened.name)` is opened here", at: location(opened.range))
+      let note = Diagnostic.Note("`\(firstLine(of: opened.name))` is opened here", at: location(opened.range))
       report(
         .mismatchedClose,
-        "`\(firstLine(of: tag))` is closed here, but the innermost open section is `\(opened.name)`",
+        "`\(firstLine(of: tag))` is closed here, but the innermost open section is `\(firstLine(of: opened.name))`",
         at: tag.range, notes: [note])
       // If the name belongs to an outer section, the sections inside end with it.
       guard let match = openSections.lastIndex(where: { $0.tag.name == name }) else { return }
@@ -148,7 +148,7 @@ extension TemplateParser {
 
   private mutating func reportOpenSections() {
     for section in openSections.prefix(TemplateErrors.limit) {
-      let name = section.tag.name
+      let name = firstLine(of: section.tag.name)
       report(
         .unclosedSection, "the section `\(name)` is not closed: a tag `/\(name)` is missing", at: section.tag.range)
     }
@@ -166,7 +166,9 @@ extension TemplateParser {
   }
 
   /// Returns the beginning of a tag's content, because a message takes one line.
-  private func firstLine(of tag: ScannedTag) -> Substring { scanner.text(tag.content).prefix { !$0.isNewline } }
+  private func firstLine(of tag: ScannedTag) -> Substring { firstLine(of: scanner.text(tag.content)) }
+
+  private func firstLine(of name: String) -> Substring { name.prefix { !$0.isNewline } }
 
   private func location(_ range: Range<Int>) -> SourceLocation {
     sourceLocation(of: range, in: scanner.bytes, path: path)

@@ -48,6 +48,20 @@ final class SyntaxFaultTests: XCTestCase {
       "main.mustache:2:3-2:9 L704 the section `b` is not closed: a tag `/b` is missing")
   }
 
+  func testMessagesQuoteTheFirstLineOfASectionsName() {
+    let advice = "write one name without spaces, or names joined by single dots"
+    assertFails(
+      "{{#a\nb}}",
+      "main.mustache:1:1-2:4 L702 `a` is not a name: \(advice)",
+      "main.mustache:1:1-2:4 L704 the section `a` is not closed: a tag `/a` is missing")
+    assertFails(
+      "{{#a\nb}}{{/c}}",
+      "main.mustache:1:1-2:4 L702 `a` is not a name: \(advice)",
+      "main.mustache:1:1-2:4 L704 the section `a` is not closed: a tag `/a` is missing",
+      "main.mustache:2:4-2:10 L705 `c` is closed here, but the innermost open section is `a`",
+      "  main.mustache:1:1-2:4 `a` is opened here")
+  }
+
   func testEndOfAnotherSection() {
     assertFails(
       "{{#a}}\n{{#b}}\n{{/a}}\n",
