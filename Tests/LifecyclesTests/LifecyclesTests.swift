@@ -54,7 +54,7 @@ final class LifecyclesTests: XCTestCase {
     XCTAssertEqual(calls, [.dealloc])
   }
 
-  /// What an application's delegate is told while `body` runs, without what else the machine calls.
+  /// Returns the calls of the application's delegate while `body` runs, without those of other receivers.
   private func messages(
     _ body: ((AppLifecycle.Callback) -> Void) -> some Any
   ) -> [AppLifecycle.Callback] {

@@ -19,7 +19,7 @@ final class PluginTests: PluginTestCase {
   }
 
   func testSpecsComeAndGoAndChange() throws {
-    // What a source declares itself can have been generated no longer.
+    // If the source declares a type itself, the build shows that the type isn't generated any more.
     func buildApp(_ source: String) throws -> String {
       try write(source, to: "Sources/App/App.swift")
       return try build()

@@ -24,7 +24,7 @@ final class BrokenOrderTests: CompilingTestCase {
     XCTAssertTrue(outcome.output.contains("with 1 failure"), outcome.output)
   }
 
-  /// What a pattern stands for is beside it, without a mark, and what differs is marked.
+  /// The calls that a pattern matches are beside it, without a mark. Lines that differ are marked.
   func testBesidePatterns() throws {
     let spec = """
       lifeline: 1

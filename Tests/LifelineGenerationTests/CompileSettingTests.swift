@@ -83,7 +83,7 @@ final class CompileSettingTests: CompilingTestCase {
       let generated = try Generated(spec, access: access)
       try write(generated.machine, to: "Machine.swift")
       try write(generated.tests, to: "MachineTests.swift")
-      // What is visible in a package alone makes plain imports ambiguous, unless they are internal by default.
+      // With the access level `package`, a plain import is ambiguous unless imports are internal by default.
       try write((access == .package ? "internal import Foundation\n" : "import Foundation\n") + values, to: "Own.swift")
       let files = ["Machine.swift", "MachineTests.swift", "Own.swift"]
       try compile(files, ["-typecheck", "-package-name", "somebody"])

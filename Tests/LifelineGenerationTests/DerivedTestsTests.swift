@@ -166,7 +166,7 @@ final class DerivedTestsTests: CompilingTestCase {
     XCTAssertEqual(try refusals(.pairs), 3)
   }
 
-  /// What several states have in common is one place in the spec, but not in what is made of it.
+  /// An action that several states share is one part of the spec, but several parts of the generated code.
   func testPairsLookAtEveryStateThatAnActionIsSharedBy() throws {
     let stream = """
       lifeline: 1
@@ -205,7 +205,7 @@ final class DerivedTestsTests: CompilingTestCase {
     let withRing = try tests(door, .pairs).filter { $0.approach.contains(.send(ring, arguments: [])) }
     let happenings = withRing.map { $0.steps.map(\.cause) }
     XCTAssertTrue(happenings.contains([.send(knock, arguments: [])]), "\(happenings)")
-    // What was kept rings once, and not again with the next event.
+    // The recalled event rings once, and not again with the next event.
     XCTAssertTrue(
       withRing.contains { test in
         test.steps.first?.cause == .send(open, arguments: []) && test.steps.map(\.calls.count) == [1, 1]
@@ -235,7 +235,7 @@ final class DerivedTestsTests: CompilingTestCase {
     }
   }
 
-  /// What is forgotten without having been remembered could be left out.
+  /// Code that resets a field is only tested if the field was assigned before.
   func testPairsLookAtWhatIsForgotten() throws {
     let note = """
       lifeline: 1

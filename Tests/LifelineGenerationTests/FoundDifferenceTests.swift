@@ -2,8 +2,8 @@ import LifelineScenarios
 import TestSupport
 import XCTest
 
-/// What random machines found once, made small: the interpreter plays each scenario first, then the generated tests hold
-/// the generated machines to it.
+/// Small versions of random machines that once found a difference. The interpreter runs each scenario first, then the
+/// generated tests run it on the generated machines.
 final class FoundDifferenceTests: CompilingTestCase {
   /// The function that enters the regions was written for the start, where no history remembers anything, and called
   /// from everywhere.

@@ -131,7 +131,7 @@ final class HistoryTests: XCTestCase {
     XCTAssertEqual(try run.send("back"), "handled: > p.left.a2 p.right.b1")
   }
 
-  /// What exit actions do is not part of what is remembered: it is recorded before.
+  /// Histories are recorded before exit actions run, which therefore don't affect them.
   func testHistoryIsRecordedBeforeAnyExit() throws {
     var run = try Run(
       events: "go back",

@@ -3,7 +3,7 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// What an observer is told, in order.
+/// Tests the calls that an observer gets, in order.
 final class ObserverTests: XCTestCase {
   private struct Log: InterpreterObserver {
     var lines: [String] = []

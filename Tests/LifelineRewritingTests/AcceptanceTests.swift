@@ -3,7 +3,7 @@ import LifelineRewriting
 import TestSupport
 import XCTest
 
-/// What becomes of the scenarios of a machine.
+/// Tests how the scenarios of a machine are rewritten.
 final class AcceptanceTests: XCTestCase {
   /// A door that rings twice and then says its names, and a lamp that is switched.
   private let head = """

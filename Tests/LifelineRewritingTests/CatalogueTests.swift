@@ -37,7 +37,7 @@ final class CatalogueTests: XCTestCase {
     let acceptance = acceptScenarios(in: bytes, reading: SpecReader.read(bytes: bytes, path: path))
     let accepted = String(decoding: acceptance.bytes, as: UTF8.self)
     let mended = try XCTUnwrap(acceptance.reading.machine)
-    // What an anchor is used for elsewhere keeps some from being rewritten; these are named.
+    // Some scenarios aren't rewritten, because other aliases use the same anchor. A diagnostic names each of these.
     let left = mended.findCorrections().map { mended[$0.scenario].name }
     XCTAssertEqual(left.count, acceptance.diagnostics.count, path)
     for name in left {
@@ -45,7 +45,7 @@ final class CatalogueTests: XCTestCase {
     }
     XCTAssertEqual(comments(accepted), comments(text), path)
     XCTAssertEqual(head(accepted), head(original), path)
-    // What nobody has broken is as it was: a step has few lines.
+    // The parts that weren't broken stay as they were. Each step has only a few lines.
     XCTAssertLessThanOrEqual(
       linesChanged(text, accepted), 4 * linesChanged(original, text) + 8,
       UnifiedDifference.compare(text, with: accepted, path: path).lines.map(\.text).joined(separator: "\n"))

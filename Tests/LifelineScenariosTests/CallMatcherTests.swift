@@ -118,7 +118,7 @@ final class CallMatcherTests: XCTestCase {
       var matcher = try CallMatcher(pattern, calls: calls, in: wide, evaluator: evaluator)
       XCTAssertEqual(matcher.matches(), holds, "\(calls.map(\.arguments))")
     }
-    // What the first had to give the second, it takes from nobody else.
+    // The items compete for calls: a call that one item takes isn't left for another.
     let tight = CallPattern.anyOrder([expected(0, 1), expected(1, 2), expected(1, 5)])
     for (calls, holds) in [
       (made((1, 2), (1, 5), (9, 9)), false), (made((1, 2), (1, 5), (1, 9)), true),

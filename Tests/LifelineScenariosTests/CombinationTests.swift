@@ -128,7 +128,7 @@ final class CombinationTests: XCTestCase {
     XCTAssertEqual(report.plays, 4)
   }
 
-  /// What follows a scenario that fails cannot be played, and says nothing of its own.
+  /// A scenario that follows one that fails can't run and has no diagnostic of its own.
   func testWhereAScenarioFailsItsFollowersAreNotPlayed() throws {
     let report = try assertFindings(
       ["L402 scenario 'first'"], callbacks: "one two", events: "go",

@@ -52,7 +52,7 @@ final class PartialTests: XCTestCase {
   }
 }
 
-/// What the specification leaves open about indentation.
+/// Tests the details of indentation that the specification leaves open.
 final class IndentationTests: XCTestCase {
   func testIndentationsAddUp() {
     assertRenders(

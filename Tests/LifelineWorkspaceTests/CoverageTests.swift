@@ -5,7 +5,7 @@ import LifelineScenarios
 import TestSupport
 import XCTest
 
-/// What scenarios cover of a machine.
+/// Tests which parts of a machine scenarios cover.
 final class CoverageTests: XCTestCase {
   private let spec = """
     sources: {text: {claims: {A: one thing, B: another, C: a third}}}
@@ -184,8 +184,8 @@ final class CoverageTests: XCTestCase {
   }
 }
 
-/// What is wrong with a trace by the description of the format in geninfo's manual: the order of a record's lines, the
-/// shape of each, and its sums.
+/// Returns the faults of a trace by the description of the format in geninfo's manual: the order of a record's lines,
+/// the shape of each, and its sums.
 private func traceFaults(_ text: String) -> [String] {
   var faults: [String] = []
   let order = ["TN", "SF", "BRDA", "BRF", "BRH", "DA", "LF", "LH", "end_of_record"]

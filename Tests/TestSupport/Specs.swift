@@ -4,7 +4,7 @@ import LifelineSource
 
 /// A spec that cannot be read.
 package struct UnreadableSpec: Error, CustomStringConvertible {
-  /// What is wrong with it.
+  /// A description of the fault.
   package var description: String
 }
 

@@ -63,7 +63,8 @@ enum Driver {
       """
   }
 
-  /// What makes a generated machine one that the driver drives. All these machines have the same fields and callbacks.
+  /// Returns the code of a conformance that lets the driver run a machine. All these machines have the same fields and
+  /// callbacks.
   static func conformance(of machine: Machine, isStored: Bool) -> String {
     let name = machine.name
     let states = machine.properStates

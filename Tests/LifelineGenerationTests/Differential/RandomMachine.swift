@@ -19,7 +19,7 @@ struct RandomMachine: Sendable {
     var transitions: [Transition]
   }
 
-  /// Where one gets by default, and what is run on the way.
+  /// The states that are entered by default, and the actions that run on the way.
   struct Entrance: Sendable {
     var targets: [String]
     var actions: [Action] = []
@@ -35,7 +35,7 @@ struct RandomMachine: Sendable {
     /// The state around it; the root's name is empty.
     var parent: String
     var kind = Kind.plain
-    /// What is entered by default; a history has one always.
+    /// The states that are entered by default. A history always has them.
     var entrance: Entrance?
     var entry: [Action] = []
     var exit: [Action] = []

@@ -3,7 +3,7 @@ import LifelineModel
 import LifelineScenarios
 import TestSupport
 
-/// What a host does with a machine, one thing after another, and what the interpreter does then.
+/// The steps of a host, and the reactions of the interpreter to them.
 struct Session: Sendable {
   /// One thing that a host does.
   enum Step: Equatable, Sendable {
@@ -21,7 +21,7 @@ struct Session: Sendable {
   /// How often something happened that makes a test worth its time.
   typealias Counts = [String: Int]
 
-  /// What must happen sometimes.
+  /// The events that the tests require to occur in some session.
   static let rarities = [
     "kept events", "fired timers", "refused configurations", "steps at the end of a machine", "steps with a history",
     "steps with a running timer", "steps with several transitions", "forwarded parameters",

@@ -175,7 +175,7 @@ struct Shrinker {
       let count = best.trial.source.partCount
       size = size == 0 ? max(1, count / Self.width) : size
       let chunks = stride(from: 0, to: count, by: size).map { Set($0..<min($0 + size, count)) }
-      // What can be dropped alone is tried together in the next round.
+      // The chunks that can each be dropped alone are dropped together in the next round.
       let removable = try smaller(best, dropping: chunks).map { chunks[$0.place] }
       guard !removable.isEmpty, tries < Self.greatestTries else {
         if size == 1 { break }

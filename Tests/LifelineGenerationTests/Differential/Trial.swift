@@ -63,39 +63,39 @@ struct Trial: Sendable {
   }
 }
 
-/// Where generated code and the interpreter part.
+/// The first difference between generated code and the interpreter.
 struct Difference {
-  /// The place of the line, which is the step's as well.
+  /// The index of the line, which is also that of the step.
   var place: Int
   var expected: String
   var actual: String
 
-  /// The compiler has something to say.
+  /// Creates a difference for a message of the compiler.
   init(compiling message: String) {
     place = 0
     expected = "no warnings"
     actual = message
   }
 
-  /// The first difference, if there is one.
+  /// Finds the first difference between two outputs, if there is one.
   init?(_ expected: [String], _ actual: [String]) {
     guard expected != actual else { return nil }
     let same = zip(expected, actual).prefix { $0 == $1 }.count
     place = same
     self.expected = same < expected.count ? expected[same] : "(nothing more)"
-    // After a trap, its message.
+    // The message of a trap takes more than one line.
     self.actual = same < actual.count ? actual[same...].prefix(3).joined(separator: "\n") : "(nothing more)"
   }
 }
 
 /// Compiles trials, and runs them.
 struct Bench {
-  /// The compiler reads all files of a program at once.
+  /// The greatest number of machines in one program, since the compiler reads all files of a program at once.
   private static let greatestBatch = 25
 
   var folder: URL
 
-  /// By trial: where it fails.
+  /// Returns the difference of each trial that fails.
   func differences(in trials: [Trial]) throws -> [Difference?] {
     let folder = folder.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -119,7 +119,7 @@ struct Bench {
     }
   }
 
-  /// What the compiler says of a machine, warnings included.
+  /// Returns the compiler's message about a machine, which may be a warning.
   private static func message(about trial: Trial, in output: String) -> String? {
     guard let start = output.range(of: "\(trial.name).swift:") else { return nil }
     return output[start.lowerBound...].split(separator: "\n").prefix(8).joined(separator: "\n")
