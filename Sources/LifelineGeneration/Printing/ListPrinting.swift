@@ -26,7 +26,7 @@ extension ProgramPrinter {
     _ storage: ListStorage, _ caseCount: Int, canRepeat: Bool, haveConflicts: Bool, to writer: inout CodeWriter
   ) {
     let first = sharedTransitions.first.flatMap { transitionNames[$0.transition] } ?? ""
-    writer.line("/// What is taken in one microstep, in the order of its selection.")
+    writer.line("/// The transitions of one microstep, in the order of their selection.")
     writer.block("private struct Selected") { writer in
       printList(storage, caseCount, to: &writer)
       writer.line()
@@ -84,7 +84,7 @@ extension ProgramPrinter {
   func printReaction(
     _ queue: ListStorage?, _ caseCount: Int, countsMicrosteps: Bool, to writer: inout CodeWriter
   ) {
-    writer.line("/// What lasts from an event to the end of its effects.")
+    writer.line("/// The data of one macrostep.")
     writer.block("private struct Reaction") { writer in
       if let queue { printQueueProperties(queue, caseCount, to: &writer) }
       if countsMicrosteps { writer.line("private var microsteps = 0") }
@@ -109,15 +109,15 @@ extension ProgramPrinter {
   private func printQueueProperties(_ queue: ListStorage, _ caseCount: Int, to writer: inout CodeWriter) {
     switch queue {
     case .single:
-      writer.line("/// What was raised. No more can be raised before it is taken.")
+      writer.line("/// The raised event. No other event can be raised before it is taken.")
       writer.line("private var raised: Trigger?")
     case .fixed:
-      writer.line("/// What was raised, in order. No more can be raised before it is empty again.")
+      writer.line("/// The raised events, in order. Their number has a known limit.")
       writer.line("private var raised = \(type(queue, caseCount))()")
       writer.line("private var end = 0")
       writer.line("private var first = 0")
     case .growing:
-      writer.line("/// What was raised, in order. How much that can be, the spec does not tell.")
+      writer.line("/// The raised events, in order. Their number has no known limit.")
       writer.line("private var raised: \(type(queue, caseCount)) = []")
       writer.line("private var first = 0")
     }
@@ -169,7 +169,7 @@ extension ProgramPrinter {
   func printDeferred(_ events: [ID<Event>], to writer: inout CodeWriter) {
     let items = events.map { SwiftText.identifier(machine[$0].name) }
     let storage = ListStorage.fitting(events.count)
-    writer.line("/// The events that are kept for later, each once, in the order of their arrival.")
+    writer.line("/// The deferred events, each once, in the order of their arrival.")
     writer.block("private struct Kept: Swift.Hashable, Swift.Sendable") { writer in
       writer.block("enum Item: \(rawType(items.count))") { writer in
         for item in items { writer.line("case \(item)") }

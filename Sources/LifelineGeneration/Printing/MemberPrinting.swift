@@ -4,7 +4,7 @@ import LifelineModel
 extension ProgramPrinter {
   /// Writes the functions that let time pass.
   func printClock(_ timers: [String], to writer: inout CodeWriter) {
-    writer.line("/// How long it is to the next deadline; `nil` if no timer is armed.")
+    writer.line("/// The time until the next deadline; `nil` if no timer is armed.")
     writer.block("\(access)var nextDeadline: Swift.Duration?") { writer in
       if let timer = timers.first, timers.count == 1 { return writer.line(timer) }
       writer.line("var next: Swift.Duration?")
@@ -16,7 +16,7 @@ extension ProgramPrinter {
 
       /// Lets time pass: timers fire at their deadlines, and `call` gets what that calls, in order.
       ///
-      /// The machine must not be touched inside of `call`: it is being changed.
+      /// Don't access the machine inside of `call`: it is being modified.
       \(access)mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
         var left = duration
         while let next = nextDeadline, next <= left {
@@ -71,7 +71,7 @@ extension ProgramPrinter {
       let tests = states.map { "\(names.regions.property(of: $0)) == .\(names.regions.positionCase($0))" }
       return tests.count == 1 ? tests[0] : "(\(tests.joined(separator: " || ")))"
     }
-    writer.line("/// Whether all regions of \(title) have come to their end.")
+    writer.line("/// Whether all regions of \(title) have completed.")
     writer.block("private var \(names.completion(state)): Swift.Bool") {
       $0.line(conditions.joined(separator: " && "))
     }
@@ -84,9 +84,9 @@ extension ProgramPrinter {
     let positions = "\(rawType(count)), \(rawType(count))"
     if layout.hasRegions {
       writer.line(
-        "/// The region in which a state stands, and the places that are in it, the first and the last.")
+        "/// The region of a state, and its first and last position in that region.")
     } else {
-      writer.line("/// The places in `State` of the states in a state, the first and the last.")
+      writer.line("/// The first and the last raw value of `State` for the atomic states in a state.")
     }
     let result = layout.hasRegions ? "(Swift.Int, \(positions))" : "(\(positions))"
     writer.block("private static func extent(of state: AnyState) -> \(result)") { writer in
@@ -119,7 +119,7 @@ extension ProgramPrinter {
 
   /// Writes the type of the transitions that can be taken together.
   func print(_ transitions: [SharedTransition], haveConflicts: Bool, to writer: inout CodeWriter) {
-    writer.line("/// The transitions that may be taken together with others.")
+    writer.line("/// The transitions that can be taken together with others.")
     writer.block("private enum Transition: \(rawType(transitions.count))") { writer in
       for item in transitions {
         let event = item.event.map { ", `\(machine[$0].name)`" } ?? ""
@@ -128,7 +128,7 @@ extension ProgramPrinter {
       }
       guard haveConflicts else { return }
       writer.line()
-      writer.line("/// The places in the document of what it exits, and of the states in its source with the source.")
+      writer.line("/// The positions of the states that the transition exits, and of its source with its descendants.")
       let type = "(exits: Swift.ClosedRange<Swift.Int>?, source: Swift.ClosedRange<Swift.Int>)"
       writer.block("var scope: \(type)") { writer in
         writer.line("switch self {")

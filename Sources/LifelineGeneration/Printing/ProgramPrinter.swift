@@ -42,11 +42,11 @@ struct ProgramPrinter {
     switch property {
     case .context:
       return StoredPropertyView(
-        doc: "The facts that the machine looks at. Changing them runs nothing: they count from the next event on.",
+        doc: "The facts that guards read. Changing them runs nothing; they count from the next event on.",
         declaration: "\(access)var context: Context")
     case .state:
       return StoredPropertyView(
-        doc: "The active state that has no states in it.", declaration: "\(access)private(set) var state: State")
+        doc: "The active atomic state.", declaration: "\(access)private(set) var state: State")
     case .region(let region):
       let value = "\(names.regions.types[region]).\(names.regions.inactiveCases[region] ?? "")"
       return StoredPropertyView(
@@ -57,7 +57,7 @@ struct ProgramPrinter {
       let part = context.memories.part(property)
       let type = part.map { context.memories.isOptional(property) ? ": \($0.type)" : " = \($0.none)" } ?? " = false"
       return StoredPropertyView(
-        doc: "What `\(machine[property.history].path)` remembers.", declaration: "private var \(name)\(type)")
+        doc: "The memory of `\(machine[property.history].path)`.", declaration: "private var \(name)\(type)")
     case .timer(let slot): return StoredPropertyView(declaration: "private var \(names.timer(slot)): Swift.Duration?")
     case .deferredEvents: return StoredPropertyView(declaration: "private var kept = Kept()")
     }
@@ -77,7 +77,7 @@ struct ProgramPrinter {
     case .selected(let storage, let caseCount, let canRepeat, let haveConflicts):
       printSelected(storage, caseCount, canRepeat: canRepeat, haveConflicts: haveConflicts, to: &writer)
     case .internalEvents(let events):
-      writer.line("/// What is raised.")
+      writer.line("/// The internal events.")
       writer.block("private enum Trigger: \(rawType(events.count))") { writer in
         for event in events { writer.line("case \(names.internalEvents[event] ?? "")") }
       }
@@ -122,53 +122,53 @@ struct ProgramPrinter {
 
   func documentation(ofRegion region: Int) -> String {
     let path = machine[context.layout.regions[region].root].path
-    return path.isEmpty ? "Where the machine is outside of all regions." : "Where the region `\(path)` is."
+    return path.isEmpty ? "The position of the machine outside of all regions." : "The position of the region `\(path)`."
   }
 
   private func documentation(of name: FunctionName) -> [String] {
     switch name {
     case .handle:
-      let kept = context.shape.defers ? ", or keeps it for later" : ""
+      let kept = context.shape.defers ? " or defers it" : ""
       return [
-        "Lets something happen to the machine: `call` gets what that calls, in order.", "",
-        "The machine must not be touched inside of `call`: it is being changed.", "",
-        "- Returns: Whether the machine takes the event\(kept). If not, nothing has changed.",
+        "Sends an event to the machine, which passes its calls to `call`.", "",
+        "Don't access the machine inside of `call`: it is being modified.", "",
+        "- Returns: Whether the machine handles the event\(kept). If not, nothing has changed.",
       ]
     case .start, .fireTimer: return []
-    case .settle: return ["Takes what follows: transitions without an event first, then what was raised, in order."]
+    case .settle: return ["Completes the macrostep: eventless transitions first, then internal events, in order."]
     case .finishMacrostep:
       return [
-        "Does what is left to do after an event's or a timer's own transitions. That is rarely anything, and what is called",
-        "for every event stays small without it.",
+        "Completes a macrostep that has anything left to do. This is rare, so it stays out of the function that handles",
+        "every event.",
       ]
     case .finish:
-      let kept = context.shape.defers ? " and what is kept" : ""
-      return ["Drops what is armed\(kept): the machine has come to its end."]
-    case .keep: return ["Keeps an event for later."]
+      let kept = context.shape.defers ? " and deferred events" : ""
+      return ["Drops timers\(kept): the machine is finished."]
+    case .keep: return ["Defers an event."]
     case .deliverDeferred:
-      return ["Delivers the kept events that are deferred no longer, in the order of their arrival."]
-    case .fire: return ["Fires the first timer that is due."]
+      return ["Recalls the deferred events that no active state defers any more, in the order of their arrival."]
+    case .fire: return ["Takes the transition of the first timer that has elapsed."]
     case .lookup(.event): return ["Takes the transition for an event, if there is one."]
-    case .lookup(.internalEvent): return ["Takes the transition for what was raised, if there is one."]
-    case .lookup(.eventless): return ["Takes the transition without an event that is enabled, if there is one."]
+    case .lookup(.internalEvent): return ["Takes the transition for an internal event, if there is one."]
+    case .lookup(.eventless): return ["Takes the enabled eventless transition, if there is one."]
     case .lookupInRegion(let lookup, let state): return ["\(lookup.title) in \(title(state))."]
     case .lookupInState(let lookup, let state):
       return ["\(lookup.title) that stand in \(state == Machine.root ? "every state" : title(state)) itself."]
     case .perform:
       return [
-        "Takes the selected transitions in one microstep: all exits innermost first, then what the transitions do themselves in",
-        "the order of their selection, then all entries outermost first.",
+        "Takes the selected transitions in one microstep: exits states, innermost first, runs the transitions' actions in the",
+        "order of their selection, and enters states, outermost first.",
       ]
-    case .performPhase(.exits): return ["What is run when a transition exits states."]
-    case .performPhase(.actions): return ["What a transition does itself."]
-    case .performPhase(.entries): return ["What is run when a transition enters states."]
+    case .performPhase(.exits): return ["Exits the states of a transition."]
+    case .performPhase(.actions): return ["Runs the actions of a transition."]
+    case .performPhase(.entries): return ["Enters the states of a transition."]
     case .enter(let state): return ["Entry actions of `\(machine[state].path)`."]
     case .exit(let state): return ["Exit actions of `\(machine[state].path)`."]
     case .begin(let state): return ["Initial actions of `\(machine[state].path)`."]
-    case .leave(let state): return ["Exit actions of what is active in \(title(state))."]
-    case .remember(let state): return ["Stores for histories what is active in \(title(state))."]
-    case .enterRegions(let state): return ["Enters the regions of \(title(state)) at their beginnings."]
-    case .resume(let history, _): return ["Enters what `\(machine[history].path)` remembers, else its default."]
+    case .leave(let state): return ["Exit actions of the active states in \(title(state))."]
+    case .remember(let state): return ["Records the active states in \(title(state)) for histories."]
+    case .enterRegions(let state): return ["Enters the initial states of the regions of \(title(state))."]
+    case .resume(let history, _): return ["Enters the states that `\(machine[history].path)` remembers, or else its default."]
     }
   }
 

@@ -60,7 +60,7 @@ extension DeclarationViews {
   /// Returns the enums of states. A machine with regions has no `State`.
   func makeStateTypes() -> [StateTypeView] {
     let anyState = StateTypeView(
-      summary: "All states, those with states in them as well.", name: "AnyState", rawType: anyRawType,
+      summary: "All states, including compound and parallel ones.", name: "AnyState", rawType: anyRawType,
       paths: "anyStates",
       cases: anyStates.map { state in
         // The documentation of atomic states is that of `State`.
@@ -69,7 +69,7 @@ extension DeclarationViews {
       })
     guard !layout.hasRegions else { return [anyState] }
     let state = StateTypeView(
-      summary: "The states without states in them: one of them is active at any time.", name: "State",
+      summary: "The atomic states, of which one is active at any time.", name: "State",
       rawType: SwiftText.rawType(caseCount: layout.leaves.count), paths: isFlat ? "anyStates" : "states",
       cases: layout.leaves.map { id in
         CaseView(doc: documentation.lines(machine[id].documentation), name: names.stateCase(id))

@@ -10,7 +10,7 @@
 /// - See: Diagram: the iOS program life cycle, LC1
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
-  /// The states without states in them: one of them is active at any time.
+  /// The atomic states, of which one is active at any time.
   public enum State: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     /// There is no process, or there is none yet.
     case notRunning
@@ -39,7 +39,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       return paths[self.rawValue]
     }
 
-    /// The state with a full path; `nil` if there is none.
+    /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
       let paths: Paths = .states
       guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
@@ -47,7 +47,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// All states, those with states in them as well.
+  /// All states, including compound and parallel ones.
   public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
     /// The app executes code. While it does, it can ask for its applicationState, which is one of the three
@@ -73,7 +73,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       return paths[self.rawValue]
     }
 
-    /// The state with a full path; `nil` if there is none.
+    /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
       let paths: Paths = .anyStates
       guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
@@ -81,7 +81,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// What can happen to the machine.
+  /// The events that the host can send.
   public enum Event: Swift.Hashable, Swift.Sendable {
     /// The app's icon is tapped while the app is not running.
     case launch
@@ -233,7 +233,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case connectionsClosed
   }
 
-  /// The facts that the machine looks at.
+  /// The facts that guards read.
   public struct Context: Swift.Hashable, Swift.Sendable {
     /// The system's major version.
     public var iOS: Swift.Int
@@ -265,7 +265,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
     public var backgroundTime: Swift.Duration
 
-    /// Creates a context; what is left out has its default.
+    /// Creates a context. A field that is left out has its default.
     public init(iOS: Swift.Int = 12, multitasking: Swift.Bool = true, exitsOnSuspend: Swift.Bool = false, backgroundMode: Swift.Bool = false, backgroundTask: Swift.Bool = false, backgroundTime: Swift.Duration = .seconds(5)) {
       self.iOS = iOS
       self.multitasking = multitasking
@@ -276,26 +276,26 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// The facts that the machine looks at. Changing them runs nothing: they count from the next event on.
+  /// The facts that guards read. Changing them runs nothing; they count from the next event on.
   public var context: Context
-  /// The active state that has no states in it.
+  /// The active atomic state.
   public private(set) var state: State
   private var timer: Swift.Duration?
   private var kept = Kept()
 
-  /// Starts the machine: it enters its initial state, and `call` gets what that calls.
+  /// Starts the machine: it enters its initial state and passes its calls to `call`.
   public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
     self.context = context
     state = .notRunning
     start(call)
   }
 
-  /// Starts the machine: it enters its initial state, which calls nothing.
+  /// Starts the machine: it enters its initial state, which makes no calls.
   public init(context: Context = Context()) {
     self.init(context: context, calling: { _ in })
   }
 
-  /// Puts a machine into `state` without running any action; the timers of active states are armed.
+  /// Creates a machine in `state`, without running actions; the timers of active states are armed.
   public init(resumingIn state: State, context: Context = Context()) {
     self.init(standingIn: state, context: context)
     switch state {
@@ -307,23 +307,23 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// Puts a machine into `state` without arming a timer.
+  /// Creates a machine in `state`, without arming timers.
   private init(standingIn state: State, context: Context) {
     self.context = context
     self.state = state
   }
 
-  /// Whether `state` is active: it is the state that the machine is in, or stands around it.
+  /// Whether `state` is active: the current state or one of its ancestors.
   public func isActive(_ state: AnyState) -> Swift.Bool {
     let (first, last) = Self.extent(of: state)
     return first <= self.state.rawValue && self.state.rawValue <= last
   }
 
-  /// Lets something happen to the machine: `call` gets what that calls, in order.
+  /// Sends an event to the machine, which passes its calls to `call`.
   ///
-  /// The machine must not be touched inside of `call`: it is being changed.
+  /// Don't access the machine inside of `call`: it is being modified.
   ///
-  /// - Returns: Whether the machine takes the event, or keeps it for later. If not, nothing has changed.
+  /// - Returns: Whether the machine handles the event or defers it. If not, nothing has changed.
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
     var reaction = Reaction()
@@ -334,14 +334,14 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return true
   }
 
-  /// How long it is to the next deadline; `nil` if no timer is armed.
+  /// The time until the next deadline; `nil` if no timer is armed.
   public var nextDeadline: Swift.Duration? {
     timer
   }
 
   /// Lets time pass: timers fire at their deadlines, and `call` gets what that calls, in order.
   ///
-  /// The machine must not be touched inside of `call`: it is being changed.
+  /// Don't access the machine inside of `call`: it is being modified.
   public mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
     var left = duration
     while let next = nextDeadline, next <= left {
@@ -356,7 +356,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     if let time = timer { timer = time - duration }
   }
 
-  /// Fires the first timer that is due.
+  /// Takes the transition of the first timer that has elapsed.
   private mutating func fire(_ call: (Callback) -> Swift.Void) {
     var reaction = Reaction()
     if timer == Swift.Duration.zero {
@@ -563,7 +563,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return .ignored
   }
 
-  /// Takes what follows: transitions without an event first, then what was raised, in order.
+  /// Completes the macrostep: eventless transitions first, then internal events, in order.
   private mutating func settle(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
     while true {
       if takeAlways(call, &reaction) {
@@ -574,7 +574,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// Takes the transition without an event that is enabled, if there is one.
+  /// Takes the enabled eventless transition, if there is one.
   private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .finishing:
@@ -590,7 +590,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return false
   }
 
-  /// Takes the transition for what was raised, if there is one.
+  /// Takes the transition for an internal event, if there is one.
   private mutating func takeRaised(_ trigger: Trigger, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .inactive:
@@ -688,7 +688,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     call(.showWindow)
   }
 
-  /// Delivers the kept events that are deferred no longer, in the order of their arrival.
+  /// Recalls the deferred events that no active state defers any more, in the order of their arrival.
   private mutating func deliverKept(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
     var place = 0
     while place < kept.count {
@@ -704,7 +704,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// The places in `State` of the states in a state, the first and the last.
+  /// The first and the last raw value of `State` for the atomic states in a state.
   private static func extent(of state: AnyState) -> (Swift.UInt8, Swift.UInt8) {
     switch state {
     case .notRunning: (0, 0)
@@ -720,7 +720,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// The full paths of states, each on a line of its own: one text for all costs the compiler next to nothing.
+  /// The full paths of states, one on each line: a single text compiles fastest.
   private struct Paths {
     var text: Swift.String
 
@@ -789,15 +789,15 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// What is raised.
+  /// The internal events.
   private enum Trigger: Swift.UInt8 {
     case activate
     case leave
   }
 
-  /// What lasts from an event to the end of its effects.
+  /// The data of one macrostep.
   private struct Reaction {
-    /// What was raised. No more can be raised before it is taken.
+    /// The raised event. No other event can be raised before it is taken.
     private var raised: Trigger?
 
     var hasRaised: Swift.Bool { raised != nil }
@@ -814,7 +814,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case ignored, deferred, taken
   }
 
-  /// The events that are kept for later, each once, in the order of their arrival.
+  /// The deferred events, each once, in the order of their arrival.
   private struct Kept: Swift.Hashable, Swift.Sendable {
     enum Item: Swift.UInt8 {
       case rotate
@@ -833,7 +833,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 }
 
-/// What hears the calls of `AppLifecycle`: a method for each. An actor, a class and a class on the main actor can be one.
+/// A receiver of the calls of `AppLifecycle`, with a method for each call.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public protocol AppLifecycleDelegate {
   /// The program's entry point.
@@ -941,22 +941,22 @@ public protocol AppLifecycleDelegate {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension AppLifecycle {
-  /// Starts the machine: it enters its initial state, and `delegate` gets the calls.
+  /// Starts the machine: it enters its initial state and calls `delegate`.
   public init(context: Context = Context(), delegate: some AppLifecycleDelegate) {
     self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
-  /// Lets something happen to the machine: `delegate` gets the calls, in order.
+  /// Sends an event to the machine, which calls `delegate`.
   ///
-  /// The machine must not be touched inside of these: it is being changed.
+  /// Don't access the machine from these calls: it is being modified.
   ///
-  /// - Returns: Whether the machine takes the event, or keeps it for later. If not, nothing has changed.
+  /// - Returns: Whether the machine handles the event or defers it. If not, nothing has changed.
   @discardableResult
   public mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Swift.Bool {
     handle(event, calling: { tell($0, to: delegate) })
   }
 
-  /// Lets time pass: timers fire at their deadlines, and `delegate` gets the calls, in order.
+  /// Lets time pass: timers elapse at their deadlines, and the machine calls `delegate`.
   public mutating func advance(by duration: Swift.Duration, delegate: some AppLifecycleDelegate) {
     advance(by: duration, calling: { tell($0, to: delegate) })
   }
@@ -990,9 +990,9 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
 }
 
 #if !hasFeature(Embedded)
-/// A machine is stored with all that it needs to go on: the full paths of its states, its context, the time that is left to its timers, the events that it keeps.
+/// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context, the remaining time of its timers, its deferred events.
 ///
-/// Decoding throws `DecodingError` for what a machine cannot be in.
+/// Decoding throws `DecodingError` for a machine that can't exist.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension AppLifecycle: Swift.Codable {
   private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
@@ -1043,7 +1043,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
     }
     self.init(standingIn: state, context: context)
     if values.contains("timers") {
-      // A field may have changed since its timer was armed, which then may have any time left.
+      // A field may have changed since its timer was armed, so the remaining time has no upper limit.
       var longest = Context()
       longest.backgroundTime = .seconds(Swift.Int64.max)
       let full = Self(resumingIn: state, context: longest)
@@ -1077,14 +1077,14 @@ nonisolated extension AppLifecycle: Swift.Codable {
     }
   }
 
-  /// What is thrown for what cannot be.
+  /// The error for a machine that can't exist.
   private static func failure(
     _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
   ) -> Swift.DecodingError {
     .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 
-  /// The active states in document order, so that a state comes before those in it.
+  /// The active states in document order: a state precedes its descendants.
   private var activeStates: [AnyState] {
     var result: [AnyState] = []
     for place in 0..<10 {
@@ -1093,7 +1093,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
     return result
   }
 
-  /// A length of time as the whole seconds in it and the attoseconds on top of them.
+  /// A length of time as whole seconds and remaining attoseconds.
   private static func parts(of time: Swift.Duration) -> [Swift.Int64] {
     [time.components.seconds, time.components.attoseconds]
   }
@@ -1104,7 +1104,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
     return Self.parts(of: time) == parts ? time : nil
   }
 
-  /// The numbers of the timers that a state has.
+  /// The numbers of a state's timers.
   private static func timers(of state: AnyState) -> Swift.Range<Swift.Int> {
     switch state {
     case .finishing, .terminating: 0..<1
@@ -1117,7 +1117,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
     set { timer = newValue }
   }
 
-  /// Whether `state` keeps an event for later.
+  /// Whether `state` defers an event.
   private static func defers(_ item: Kept.Item, in state: AnyState) -> Swift.Bool {
     switch item {
     case .rotate:

@@ -4,7 +4,7 @@
 
 /// What UIKit tells an application's delegate as the app moves between its states.
 nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
-  /// The states without states in them: one of them is active at any time.
+  /// The atomic states, of which one is active at any time.
   enum State: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
     case inactive
@@ -17,7 +17,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       return paths[self.rawValue]
     }
 
-    /// The state with a full path; `nil` if there is none.
+    /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: Swift.String) {
       let paths: Paths = .states
       guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
@@ -25,7 +25,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// All states, those with states in them as well.
+  /// All states, including compound and parallel ones.
   enum AnyState: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
     case foreground
@@ -39,7 +39,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       return paths[self.rawValue]
     }
 
-    /// The state with a full path; `nil` if there is none.
+    /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: Swift.String) {
       let paths: Paths = .anyStates
       guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
@@ -47,7 +47,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// What can happen to the machine.
+  /// The events that the host can send.
   enum Event: Swift.Hashable, Swift.Sendable {
     case launch
     case pressHome
@@ -75,50 +75,50 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case willTerminate
   }
 
-  /// The facts that the machine looks at.
+  /// The facts that guards read.
   struct Context: Swift.Hashable, Swift.Sendable {
     /// UIApplicationExitsOnSuspend in Info.plist.
     var exitsOnSuspend: Swift.Bool
 
-    /// Creates a context; what is left out has its default.
+    /// Creates a context. A field that is left out has its default.
     init(exitsOnSuspend: Swift.Bool = false) {
       self.exitsOnSuspend = exitsOnSuspend
     }
   }
 
-  /// The facts that the machine looks at. Changing them runs nothing: they count from the next event on.
+  /// The facts that guards read. Changing them runs nothing; they count from the next event on.
   var context: Context
-  /// The active state that has no states in it.
+  /// The active atomic state.
   private(set) var state: State
 
-  /// Starts the machine: it enters its initial state, and `call` gets what that calls.
+  /// Starts the machine: it enters its initial state and passes its calls to `call`.
   init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
     self.context = context
     state = .notRunning
   }
 
-  /// Starts the machine: it enters its initial state, which calls nothing.
+  /// Starts the machine: it enters its initial state, which makes no calls.
   init(context: Context = Context()) {
     self.init(context: context, calling: { _ in })
   }
 
-  /// Puts a machine into `state` without running any action.
+  /// Creates a machine in `state`, without running actions.
   init(resumingIn state: State, context: Context = Context()) {
     self.context = context
     self.state = state
   }
 
-  /// Whether `state` is active: it is the state that the machine is in, or stands around it.
+  /// Whether `state` is active: the current state or one of its ancestors.
   func isActive(_ state: AnyState) -> Swift.Bool {
     let (first, last) = Self.extent(of: state)
     return first <= self.state.rawValue && self.state.rawValue <= last
   }
 
-  /// Lets something happen to the machine: `call` gets what that calls, in order.
+  /// Sends an event to the machine, which passes its calls to `call`.
   ///
-  /// The machine must not be touched inside of `call`: it is being changed.
+  /// Don't access the machine inside of `call`: it is being modified.
   ///
-  /// - Returns: Whether the machine takes the event. If not, nothing has changed.
+  /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
   mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
     var reaction = Reaction()
@@ -174,7 +174,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return false
   }
 
-  /// Takes what follows: transitions without an event first, then what was raised, in order.
+  /// Completes the macrostep: eventless transitions first, then internal events, in order.
   private mutating func settle(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
     while true {
       if takeAlways(call, &reaction) {
@@ -185,7 +185,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// Takes the transition without an event that is enabled, if there is one.
+  /// Takes the enabled eventless transition, if there is one.
   private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .background:
@@ -199,7 +199,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return false
   }
 
-  /// Takes the transition for what was raised, if there is one.
+  /// Takes the transition for an internal event, if there is one.
   private mutating func takeRaised(_ trigger: Trigger, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .inactive:
@@ -214,7 +214,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return false
   }
 
-  /// The places in `State` of the states in a state, the first and the last.
+  /// The first and the last raw value of `State` for the atomic states in a state.
   private static func extent(of state: AnyState) -> (Swift.UInt8, Swift.UInt8) {
     switch state {
     case .notRunning: (0, 0)
@@ -225,7 +225,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// The full paths of states, each on a line of its own: one text for all costs the compiler next to nothing.
+  /// The full paths of states, one on each line: a single text compiles fastest.
   private struct Paths {
     var text: Swift.String
 
@@ -286,14 +286,14 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// What is raised.
+  /// The internal events.
   private enum Trigger: Swift.UInt8 {
     case activate
   }
 
-  /// What lasts from an event to the end of its effects.
+  /// The data of one macrostep.
   private struct Reaction {
-    /// What was raised. No more can be raised before it is taken.
+    /// The raised event. No other event can be raised before it is taken.
     private var raised: Trigger?
 
     var hasRaised: Swift.Bool { raised != nil }
@@ -307,7 +307,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 }
 
-/// What hears the calls of `AppLifecycle`: a method for each. An actor, a class and a class on the main actor can be one.
+/// A receiver of the calls of `AppLifecycle`, with a method for each call.
 protocol AppLifecycleDelegate {
   /// Known as `application:willFinishLaunchingWithOptions:`.
   func willFinishLaunching()
@@ -326,16 +326,16 @@ protocol AppLifecycleDelegate {
 }
 
 extension AppLifecycle {
-  /// Starts the machine: it enters its initial state, and `delegate` gets the calls.
+  /// Starts the machine: it enters its initial state and calls `delegate`.
   init(context: Context = Context(), delegate: some AppLifecycleDelegate) {
     self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
-  /// Lets something happen to the machine: `delegate` gets the calls, in order.
+  /// Sends an event to the machine, which calls `delegate`.
   ///
-  /// The machine must not be touched inside of these: it is being changed.
+  /// Don't access the machine from these calls: it is being modified.
   ///
-  /// - Returns: Whether the machine takes the event. If not, nothing has changed.
+  /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
   mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Swift.Bool {
     handle(event, calling: { tell($0, to: delegate) })
@@ -355,9 +355,9 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
 }
 
 #if !hasFeature(Embedded)
-/// A machine is stored with all that it needs to go on: the full paths of its states, its context.
+/// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context.
 ///
-/// Decoding throws `DecodingError` for what a machine cannot be in.
+/// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension AppLifecycle: Swift.Codable {
   private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
     var stringValue: Swift.String
@@ -389,7 +389,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
     self.init(resumingIn: state, context: context)
   }
 
-  /// What is thrown for what cannot be.
+  /// The error for a machine that can't exist.
   private static func failure(
     _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
   ) -> Swift.DecodingError {

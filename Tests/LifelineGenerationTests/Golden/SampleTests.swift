@@ -43,15 +43,15 @@ nonisolated extension AppLifecycle: ScenarioMachine {
   fileprivate var activePaths: [Swift.String] { [state.description] }
 }
 
-/// A generated machine as its tests see it.
+/// A generated machine, as its tests use it.
 nonisolated private protocol ScenarioMachine {
   associatedtype Event
   associatedtype Callback: Swift.Equatable
   associatedtype AnyState
 
-  /// The spec's path, which failures name.
+  /// The path of the spec, which failures name.
   static var specPath: Swift.StaticString { get }
-  /// The paths of the active states without states in them.
+  /// The paths of the active atomic states.
   var activePaths: [Swift.String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool
   func isActive(_ state: AnyState) -> Swift.Bool

@@ -6,7 +6,7 @@
 /// live two lives: the view is made when somebody asks for it, comes and goes on the screen any number
 /// of times, and can be given up and made again, all within one life of the controller.
 public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendable {
-  /// The states without states in them: one of them is active at any time.
+  /// The atomic states, of which one is active at any time.
   public enum State: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notCreated
     /// The controller has no view, not yet or not any more.
@@ -26,7 +26,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       return paths[self.rawValue]
     }
 
-    /// The state with a full path; `nil` if there is none.
+    /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
       let paths: Paths = .states
       guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
@@ -34,7 +34,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     }
   }
 
-  /// All states, those with states in them as well.
+  /// All states, including compound and parallel ones.
   public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notCreated
     /// The life of the controller.
@@ -53,7 +53,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       return paths[self.rawValue]
     }
 
-    /// The state with a full path; `nil` if there is none.
+    /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
       let paths: Paths = .anyStates
       guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
@@ -61,7 +61,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     }
   }
 
-  /// What can happen to the machine.
+  /// The events that the host can send.
   public enum Event: Swift.Hashable, Swift.Sendable {
     /// A storyboard makes the controller, for its scene or for a segue.
     case instantiate
@@ -159,7 +159,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case dealloc
   }
 
-  /// The facts that the machine looks at.
+  /// The facts that guards read.
   public struct Context: Swift.Hashable, Swift.Sendable {
     /// Whether the controller sets its view to nil when it gets a memory warning and the view is not on the
     /// screen. Up to iOS 5 the system did that; since then it is the controller's own affair, and seldom
@@ -172,46 +172,46 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// screen.
     public var laidOut: Swift.Bool
 
-    /// Creates a context; what is left out has its default.
+    /// Creates a context. A field that is left out has its default.
     public init(givesUpView: Swift.Bool = false, laidOut: Swift.Bool = false) {
       self.givesUpView = givesUpView
       self.laidOut = laidOut
     }
   }
 
-  /// The facts that the machine looks at. Changing them runs nothing: they count from the next event on.
+  /// The facts that guards read. Changing them runs nothing; they count from the next event on.
   public var context: Context
-  /// The active state that has no states in it.
+  /// The active atomic state.
   public private(set) var state: State
 
-  /// Starts the machine: it enters its initial state, and `call` gets what that calls.
+  /// Starts the machine: it enters its initial state and passes its calls to `call`.
   public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
     self.context = context
     state = .notCreated
   }
 
-  /// Starts the machine: it enters its initial state, which calls nothing.
+  /// Starts the machine: it enters its initial state, which makes no calls.
   public init(context: Context = Context()) {
     self.init(context: context, calling: { _ in })
   }
 
-  /// Puts a machine into `state` without running any action.
+  /// Creates a machine in `state`, without running actions.
   public init(resumingIn state: State, context: Context = Context()) {
     self.context = context
     self.state = state
   }
 
-  /// Whether `state` is active: it is the state that the machine is in, or stands around it.
+  /// Whether `state` is active: the current state or one of its ancestors.
   public func isActive(_ state: AnyState) -> Swift.Bool {
     let (first, last) = Self.extent(of: state)
     return first <= self.state.rawValue && self.state.rawValue <= last
   }
 
-  /// Lets something happen to the machine: `call` gets what that calls, in order.
+  /// Sends an event to the machine, which passes its calls to `call`.
   ///
-  /// The machine must not be touched inside of `call`: it is being changed.
+  /// Don't access the machine inside of `call`: it is being modified.
   ///
-  /// - Returns: Whether the machine takes the event. If not, nothing has changed.
+  /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
     guard take(event, call) else { return false }
@@ -311,13 +311,13 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     return false
   }
 
-  /// Takes what follows: transitions without an event first, then what was raised, in order.
+  /// Completes the macrostep: eventless transitions first, then internal events, in order.
   private mutating func settle(_ call: (Callback) -> Swift.Void) {
     while takeAlways(call) {
     }
   }
 
-  /// Takes the transition without an event that is enabled, if there is one.
+  /// Takes the enabled eventless transition, if there is one.
   private mutating func takeAlways(_ call: (Callback) -> Swift.Void) -> Swift.Bool {
     switch state {
     case .appearing:
@@ -350,7 +350,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     return takeInAlive(event, call)
   }
 
-  /// The places in `State` of the states in a state, the first and the last.
+  /// The first and the last raw value of `State` for the atomic states in a state.
   private static func extent(of state: AnyState) -> (Swift.UInt8, Swift.UInt8) {
     switch state {
     case .notCreated: (0, 0)
@@ -364,7 +364,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     }
   }
 
-  /// The full paths of states, each on a line of its own: one text for all costs the compiler next to nothing.
+  /// The full paths of states, one on each line: a single text compiles fastest.
   private struct Paths {
     var text: Swift.String
 
@@ -431,7 +431,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 }
 
-/// What hears the calls of `ViewControllerLifecycle`: a method for each. An actor, a class and a class on the main actor can be one.
+/// A receiver of the calls of `ViewControllerLifecycle`, with a method for each call.
 public protocol ViewControllerLifecycleDelegate {
   /// The storyboard makes the controller out of its archive.
   ///
@@ -504,16 +504,16 @@ public protocol ViewControllerLifecycleDelegate {
 }
 
 extension ViewControllerLifecycle {
-  /// Starts the machine: it enters its initial state, and `delegate` gets the calls.
+  /// Starts the machine: it enters its initial state and calls `delegate`.
   public init(context: Context = Context(), delegate: some ViewControllerLifecycleDelegate) {
     self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
-  /// Lets something happen to the machine: `delegate` gets the calls, in order.
+  /// Sends an event to the machine, which calls `delegate`.
   ///
-  /// The machine must not be touched inside of these: it is being changed.
+  /// Don't access the machine from these calls: it is being modified.
   ///
-  /// - Returns: Whether the machine takes the event. If not, nothing has changed.
+  /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
   public mutating func handle(_ event: Event, delegate: some ViewControllerLifecycleDelegate) -> Swift.Bool {
     handle(event, calling: { tell($0, to: delegate) })
@@ -539,9 +539,9 @@ private func tell(_ callback: ViewControllerLifecycle.Callback, to delegate: som
 }
 
 #if !hasFeature(Embedded)
-/// A machine is stored with all that it needs to go on: the full paths of its states, its context.
+/// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context.
 ///
-/// Decoding throws `DecodingError` for what a machine cannot be in.
+/// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension ViewControllerLifecycle: Swift.Codable {
   private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
     var stringValue: Swift.String
@@ -575,7 +575,7 @@ nonisolated extension ViewControllerLifecycle: Swift.Codable {
     self.init(resumingIn: state, context: context)
   }
 
-  /// What is thrown for what cannot be.
+  /// The error for a machine that can't exist.
   private static func failure(
     _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
   ) -> Swift.DecodingError {

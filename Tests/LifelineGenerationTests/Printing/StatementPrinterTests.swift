@@ -100,7 +100,7 @@ final class StatementPrinterTests: XCTestCase {
       members: [.function(function), .function(function)],
       helpers: [], armings: [])
     let text = """
-        /// Drops what is armed: the machine has come to its end.
+        /// Drops timers: the machine is finished.
         private mutating func finish() {
           timer = nil
         }
