@@ -29,6 +29,11 @@ struct Execution<Observer: InterpreterObserver> {
 
   func isActive(_ state: ID<State>) -> Bool { snapshot.configuration.contains(state) }
 
+  /// The active children of `state`, in document order. A state may have thousands of children, of which few are active.
+  private func activeChildren(of state: ID<State>) -> [ID<State>] {
+    activeDescendants(of: state).filter { states[$0.index].parent == state }
+  }
+
   /// The active states that are descendants of `state`, in document order.
   func activeDescendants(of state: ID<State>) -> [ID<State>] {
     snapshot.configuration.members(in: states[state.index].descendants)
@@ -65,11 +70,10 @@ struct Execution<Observer: InterpreterObserver> {
   /// Whether exactly one child of every active compound state is active, and every child of an active parallel state.
   private var isLegalConfiguration: Bool {
     snapshot.configuration.allSatisfy { state in
-      let children = machine.properChildren(of: state)
-      return switch states[state.index].kind {
+      switch states[state.index].kind {
       case .atomic, .final: true
-      case .compound: children.count(where: isActive) == 1
-      case .parallel: children.allSatisfy(isActive)
+      case .compound: activeChildren(of: state).count == 1
+      case .parallel: machine.properChildren(of: state).allSatisfy(isActive)
       case .history: false
       }
     }
@@ -144,7 +148,7 @@ struct Execution<Observer: InterpreterObserver> {
   func isInFinalState(_ state: ID<State>) -> Bool {
     switch states[state.index].kind {
     case .final: isActive(state)
-    case .compound: states[state.index].children.contains { states[$0.index].isFinal && isActive($0) }
+    case .compound: activeChildren(of: state).contains { states[$0.index].isFinal }
     case .parallel: machine.properChildren(of: state).allSatisfy(isInFinalState)
     case .atomic, .history: false
     }

@@ -11,9 +11,9 @@ extension NodeReading {
   func reportShape(of node: YAMLNode, expected: String) {
     diagnostics.skip(node)
     if node.isEmpty {
-      diagnostics.report(.emptyValue, "expected \(expected), but nothing stands here", at: node.place)
+      diagnostics.report(.emptyValue, "expected \(expected), but nothing stands here", at: node.usageRange)
     } else {
-      diagnostics.report(.wrongShape, "expected \(expected), but this is \(node.shape)", at: node.place)
+      diagnostics.report(.wrongShape, "expected \(expected), but this is \(node.shape)", at: node.usageRange)
     }
   }
 
@@ -100,7 +100,7 @@ extension NodeReading {
     guard let text = text(node, expected: list) else { return nil }
     if let word = Word(rawValue: text) { return word }
     diagnostics.report(
-      kind, "`\(text)` is not \(list)", at: node.place, suggestion: nearestName(to: text, among: words))
+      kind, "`\(text)` is not \(list)", at: node.usageRange, suggestion: nearestName(to: text, among: words))
     return nil
   }
 }
@@ -138,5 +138,5 @@ extension YAMLNode {
 
 extension YAMLEntry {
   /// The range from the key to the end of the value.
-  var extent: SourceRange { SourceRange(keyRange.start, max(keyRange.end, value.place.end)) }
+  var extent: SourceRange { SourceRange(keyRange.start, max(keyRange.end, value.usageRange.end)) }
 }

@@ -78,7 +78,7 @@ private struct RootReader: NodeReading {
     diagnostics.report(
       .badVersion,
       "this is written in version `\(text)` of the language, and only version 1 is known; write `lifeline: 1`",
-      at: version.value.place)
+      at: version.value.usageRange)
   }
 
   private func machineName(_ parts: Parts) -> (text: String, range: SourceRange)? {
@@ -88,9 +88,9 @@ private struct RootReader: NodeReading {
       return nil
     }
     guard let name = text(machine.value, expected: "the generated type's name"),
-      checkName(name, at: machine.value.place, as: .machine)
+      checkName(name, at: machine.value.usageRange, as: .machine)
     else { return nil }
-    return (name, machine.value.place)
+    return (name, machine.value.usageRange)
   }
 
   private func imports(_ node: YAMLNode) -> [String] {
@@ -98,7 +98,7 @@ private struct RootReader: NodeReading {
     return items(node, expected: "a list of Swift modules").compactMap { item in
       guard let name = text(item, expected: "a Swift module's name") else { return nil }
       guard isIdentifierPath(name) else {
-        diagnostics.report(.badModuleName, "`\(name)` is not the name of a module", at: item.place)
+        diagnostics.report(.badModuleName, "`\(name)` is not the name of a module", at: item.usageRange)
         return nil
       }
       return seen.insert(name).inserted ? name : nil

@@ -5,18 +5,19 @@ import LifelineSource
 /// GitHub looks for paths in the repository, so the paths of files inside it are relative to its root. Details, notes
 /// and the fix-it become further lines of the message.
 package struct GitHubRenderer: Sendable {
-  /// The components of the absolute path of the repository.
-  private let root: [Substring]
+  /// The components of the absolute paths of the repository.
+  private let roots: [[Substring]]
   /// The absolute path of the folder to which relative paths refer.
   private let workingFolder: String
 
   /// Creates a renderer.
   ///
   /// - Parameters:
-  ///   - root: The absolute path of the repository, or `nil` if it's the working folder.
+  ///   - roots: The absolute paths by which the repository is known: several if links lead to it, and none if the
+  ///     working folder is its root.
   ///   - workingFolder: The absolute path of the folder to which relative paths refer.
-  package init(root: String?, workingFolder: String) {
-    self.root = Self.components(of: root ?? workingFolder)
+  package init(roots: [String] = [], workingFolder: String) {
+    self.roots = (roots.isEmpty ? [workingFolder] : roots).map(Self.components)
     self.workingFolder = workingFolder
   }
 
@@ -77,7 +78,9 @@ extension GitHubRenderer {
   /// Returns a path relative to the repository, or unchanged if it's outside.
   private func pathInRepository(_ path: String) -> String {
     let components = Self.components(of: path.hasPrefix("/") ? path : workingFolder + "/" + path)
-    guard components.count > root.count, components.starts(with: root) else { return path }
+    guard let root = roots.first(where: { components.count > $0.count && components.starts(with: $0) }) else {
+      return path
+    }
     return components[root.count...].joined(separator: "/")
   }
 

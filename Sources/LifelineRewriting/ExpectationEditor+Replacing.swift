@@ -30,7 +30,7 @@ extension ExpectationEditor {
     guard let sequence = SequenceText(node, source) else { throw unknownForm(node) }
     for (index, item) in items.enumerated() {
       let isKept = new.contains { if case .old(index, nil) = $0 { true } else { false } }
-      if !isKept, let range = source.bytes(of: item.node.place) { try requireUnshared(range, at: item) }
+      if !isKept, let range = source.bytes(of: item.node.usageRange) { try requireUnshared(range, at: item) }
     }
     guard let written = sequence.text(of: new) else { return try replace(node, by: "[]") }
     edits.append(TextEdit(range: sequence.range, replacement: written))
@@ -38,7 +38,7 @@ extension ExpectationEditor {
 
   /// Returns the text of a node that is written on one line and can stand between brackets.
   private func line(of node: EditableNode) throws(UnfixableExpectation) -> String {
-    guard let range = source.bytes(of: node.node.place) else { throw unknownForm(node) }
+    guard let range = source.bytes(of: node.node.usageRange) else { throw unknownForm(node) }
     let line = source.string(range)
     if case .mapping = node.node.content, node.node.alias == nil, !node.isFlow(source) { throw unknownForm(node) }
     if line.contains(where: \.isNewline) { throw unknownForm(node) }
@@ -48,7 +48,7 @@ extension ExpectationEditor {
   /// Replaces a whole node by `new`, which has one line. The comments in the node stay.
   mutating func replace(_ node: EditableNode, by new: String) throws(UnfixableExpectation) {
     noteSharing(of: node)
-    guard var range = source.bytes(of: node.node.place) else { throw unknownForm(node) }
+    guard var range = source.bytes(of: node.node.usageRange) else { throw unknownForm(node) }
     try requireUnshared(range, at: node)
     let newLine = source.newLine(toColumnOf: range.lowerBound)
     if node.isInFlow || node.isFlow(source) {
@@ -83,11 +83,11 @@ extension ExpectationEditor {
   private func requireUnshared(_ range: Range<Int>, at node: EditableNode) throws(UnfixableExpectation) {
     guard node.node.alias == nil, source.hasShared(in: range) else { return }
     throw UnfixableExpectation(
-      "an anchor in this is used elsewhere, and would be gone: write it out there", at: node.node.place)
+      "an anchor in this is used elsewhere, and would be gone: write it out there", at: node.node.usageRange)
   }
 
   func unknownForm(_ node: EditableNode) -> UnfixableExpectation {
-    UnfixableExpectation("this is written in a way that is not rewritten: change it by hand", at: node.node.place)
+    UnfixableExpectation("this is written in a way that is not rewritten: change it by hand", at: node.node.usageRange)
   }
 }
 

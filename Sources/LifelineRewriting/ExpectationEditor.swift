@@ -163,7 +163,7 @@ struct ExpectationEditor {
     guard values.count == call.arguments.count, arguments.node.alias == nil else { return writing.text(call) }
     var edits: [TextEdit] = []
     for (argument, value) in zip(call.arguments, values) {
-      guard let old = source.bytes(of: value.node.node.place) else { throw unknownForm(value.node) }
+      guard let old = source.bytes(of: value.node.node.usageRange) else { throw unknownForm(value.node) }
       edits.append(
         TextEdit(
           range: (old.lowerBound - range.lowerBound)..<(old.upperBound - range.lowerBound),

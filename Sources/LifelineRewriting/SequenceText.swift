@@ -25,7 +25,7 @@ struct SequenceText {
     guard case .sequence(let nodes) = node.node.content, node.node.alias == nil,
       let range = source.bytes(of: node.node.range)
     else { return nil }
-    let contents = nodes.compactMap { source.bytes(of: $0.place) }
+    let contents = nodes.compactMap { source.bytes(of: $0.usageRange) }
     guard contents.count == nodes.count else { return nil }
     self.source = source
     self.contents = contents

@@ -91,8 +91,8 @@ extension DiagnosticKind {
         template of the folder calls: `{{>name}}` renders the file `name.mustache`. Here a tag calls a template that \
         doesn't exist, or a file has a name that neither a built-in template nor a tag uses.
 
-            {{>statment}}
-            {{>statement}}
+            {{>contxt}}
+            {{>context}}
 
         Correct the name. If the file replaced a built-in template of an earlier version, remove the file.
         """),

@@ -42,8 +42,6 @@ package struct YAMLNode: Sendable {
 
   /// The range that diagnostics about the node point at: its alias, if it is used through one.
   package var usageRange: SourceRange { alias ?? range }
-
-  package var place: SourceRange { usageRange }
 }
 
 /// A text in a document, with its escapes resolved and its lines folded, and the style in which it is written.

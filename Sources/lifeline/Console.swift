@@ -19,7 +19,7 @@ enum DiagnosticFormat: String, CaseIterable {
   case github
 }
 
-/// The choices of when to use colour.
+/// The choices of when to use color.
 enum ColorChoice: String, CaseIterable {
   case auto
   case always
@@ -66,7 +66,7 @@ struct Console {
   /// Writes the answer to the user's question to standard output.
   mutating func answer(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// Writes the changes of a file, in colours for a terminal.
+  /// Writes the changes of a file, in colors for a terminal.
   mutating func show(_ difference: UnifiedDifference) {
     let descriptor = format == .terminal ? STDOUT_FILENO : STDERR_FILENO
     let isColored = isColored(descriptor)
@@ -97,9 +97,11 @@ struct Console {
 
   /// A renderer for the repository that GitHub has checked out, or else for the working folder.
   private var gitHubRenderer: GitHubRenderer {
-    let root = isSet("GITHUB_WORKSPACE") ? variable("GITHUB_WORKSPACE") : nil
     let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
-    return GitHubRenderer(root: root.map { (try? FileSystem.resolve($0)) ?? $0 }, workingFolder: workingFolder)
+    // Paths may lead to the repository through links or directly.
+    let names = isSet("GITHUB_WORKSPACE") ? variable("GITHUB_WORKSPACE").map { [$0] } ?? [] : []
+    let roots = names + names.compactMap { try? FileSystem.resolve($0) }
+    return GitHubRenderer(roots: roots, workingFolder: workingFolder)
   }
 
   private func isColored(_ descriptor: Int32) -> Bool {
@@ -125,7 +127,7 @@ struct Console {
 }
 
 extension UnifiedDifference.Line {
-  /// Returns `text`, which shows the line, in the line's colour.
+  /// Returns `text`, which shows the line, in the line's color.
   fileprivate func colored(_ text: String) -> String {
     let color: String? =
       switch self {

@@ -6,7 +6,7 @@ import LifelineWorkspace
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Says what a finding means, and how to mend it.",
+    abstract: "Describes a diagnostic and how to resolve it.",
     discussion: """
       Every error and warning ends with its code, such as [L212]. Without a code, all of them are listed.
 
@@ -15,7 +15,7 @@ struct Explain: ParsableCommand {
         lifeline explain
       """)
 
-  @Argument(help: ArgumentHelp("The codes of findings.", valueName: "code"))
+  @Argument(help: ArgumentHelp("The codes of diagnostics.", valueName: "code"))
   var codes: [String] = []
 
   func run() throws {
@@ -29,7 +29,7 @@ struct Explain: ParsableCommand {
       guard let kind = kinds.first(where: { $0.code == code.uppercased() }) else {
         let near = nearestName(to: code, among: kinds.map(\.code)).map { "; did you mean \($0)?" }
         throw ValidationError(
-          "No finding has the code '\(VisibleText.escaped(code))'\(near ?? ": 'lifeline explain' lists all codes").")
+          "No diagnostic has the code '\(VisibleText.escaped(code))'\(near ?? ": 'lifeline explain' lists all codes").")
       }
       return ExplanationPage(kind).text
     }

@@ -16,7 +16,7 @@ struct Lifeline: ParsableCommand {
         lifeline generate --output Generated
             Writes a state machine for every spec in Specs.
         lifeline explain L212
-            Says what a finding means, and how to mend it.
+            Describes a diagnostic and how to resolve it.
 
       EXIT STATUS
         0   no errors (there may be warnings)

@@ -20,7 +20,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Whether to use colour.",
+      "Whether to use color.",
       discussion: "auto: on a terminal, unless the environment's NO_COLOR is set.",
       valueName: "when"))
   var color = ColorChoice.auto

@@ -140,6 +140,26 @@ final class CheckTests: CommandTestCase {
     }
   }
 
+  func testGitHubPathsThroughALinkAreRelativeToTheRepository() throws {
+    try write(spec("Door", expecting: "knock"), to: "Repository/Specs/Door.yaml")
+    try link("Link", to: "Repository")
+    for workspace in ["Link", "Repository"] {
+      let root = folder.appending(path: workspace).path
+      let result = try lifeline(
+        "check", "--diagnostics", "github", "\(root)/Specs", environment: ["GITHUB_WORKSPACE": root])
+      XCTAssertTrue(result.output.hasPrefix("::error file=Specs/Door.yaml,line=10"), result.output)
+    }
+  }
+
+  func testTemplatesInAFileAreRefused() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    try write("templates: Layout\n", to: "Specs/lifeline.yaml")
+    try write("", to: "Specs/Layout")
+    let result = try lifeline("check")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.contains("this is a file, but a folder is needed here"), result.errors)
+  }
+
   func testJSONOfFileThatIsMissing() throws {
     let result = try lifeline("check", "--diagnostics", "json", "Door.yaml")
     XCTAssertEqual(result.status, 1)

@@ -29,9 +29,9 @@ final class ExplainTests: CommandTestCase {
     let near = try lifeline("explain", "L221", "L299")
     XCTAssertEqual(near.status, 64)
     XCTAssertEqual(near.output, "")
-    XCTAssertTrue(near.errors.contains("No finding has the code 'L299'; did you mean L2"), near.errors)
+    XCTAssertTrue(near.errors.contains("No diagnostic has the code 'L299'; did you mean L2"), near.errors)
     let far = try lifeline("explain", "\u{1B}[2J")
     XCTAssertTrue(
-      far.errors.contains("No finding has the code '\\u{1B}[2J': 'lifeline explain' lists all codes"), far.errors)
+      far.errors.contains("No diagnostic has the code '\\u{1B}[2J': 'lifeline explain' lists all codes"), far.errors)
   }
 }

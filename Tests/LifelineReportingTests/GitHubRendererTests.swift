@@ -5,7 +5,7 @@ import XCTest
 final class GitHubRendererTests: XCTestCase {
   private let kind = DiagnosticKind("L999", .error, "a test: of colons, commas", explanation: "It is a test.")
 
-  private let renderer = GitHubRenderer(root: nil, workingFolder: "/work")
+  private let renderer = GitHubRenderer(workingFolder: "/work")
 
   private func location(_ path: String, _ lines: ClosedRange<Int>) -> SourceLocation {
     SourceLocation(
@@ -30,9 +30,9 @@ final class GitHubRendererTests: XCTestCase {
 
   func testPathsAreRelativeToTheRepository() {
     let renderers = [
-      (GitHubRenderer(root: "/work/repository", workingFolder: "/work/repository"), "a.yaml"),
-      (GitHubRenderer(root: "/work/repository/", workingFolder: "/work/repository/Sub"), "Sub/a.yaml"),
-      (GitHubRenderer(root: nil, workingFolder: "/work/repository"), "a.yaml"),
+      (GitHubRenderer(roots: ["/work/repository"], workingFolder: "/work/repository"), "a.yaml"),
+      (GitHubRenderer(roots: ["/work/repository/"], workingFolder: "/work/repository/Sub"), "Sub/a.yaml"),
+      (GitHubRenderer(workingFolder: "/work/repository"), "a.yaml"),
     ]
     for (renderer, expected) in renderers {
       let folder = expected.hasPrefix("Sub") ? "/work/repository/Sub" : "/work/repository"

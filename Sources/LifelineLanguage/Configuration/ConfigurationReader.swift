@@ -49,7 +49,7 @@ private struct SettingsReader: NodeReading {
   private func module(_ node: YAMLNode) -> String? {
     guard let text = text(node, expected: "a Swift module's name") else { return nil }
     if isIdentifierPath(text) { return text }
-    diagnostics.report(.badModuleName, "`\(text)` is not the name of a module", at: node.place)
+    diagnostics.report(.badModuleName, "`\(text)` is not the name of a module", at: node.usageRange)
     return nil
   }
 
@@ -62,7 +62,7 @@ private struct SettingsReader: NodeReading {
       guard let percent = Int(text), (0...100).contains(percent) else {
         diagnostics.report(
           .badConfiguration, "`\(text)` is not a percentage; write a whole number from 0 to 100",
-          at: entry.value.place)
+          at: entry.value.usageRange)
         return nil
       }
       return CoverageThreshold(subject: subject, percent: percent, range: entry.keyRange)
@@ -90,7 +90,7 @@ private struct SettingsReader: NodeReading {
     if isIdentifierPath(text) { return text }
     diagnostics.report(
       .badTestSetting, "`\(text)` is not the name of a type; write an identifier, or identifiers separated by dots",
-      at: node.place)
+      at: node.usageRange)
     return nil
   }
 }

@@ -116,7 +116,7 @@ struct DeclarationReader: DeclarationUsing {
       if let type = types[text] { return type }
       diagnostics.report(
         .badType, "a context field is a `Bool`, an `Int` or a `Duration`, or has `cases`, but not `\(text)`",
-        at: type.value.place, suggestion: nearestName(to: text, among: types.keys.sorted()))
+        at: type.value.usageRange, suggestion: nearestName(to: text, among: types.keys.sorted()))
       return nil
     }
     return defaultNode.flatMap(inferredType)
@@ -125,14 +125,14 @@ struct DeclarationReader: DeclarationUsing {
   private func caseNames(_ node: YAMLNode) -> [String] {
     var seen: Set<String> = []
     if case .sequence(let items) = node.content, items.isEmpty {
-      diagnostics.report(.wrongShape, "a field with `cases` needs at least one", at: node.place)
+      diagnostics.report(.wrongShape, "a field with `cases` needs at least one", at: node.usageRange)
     }
     return items(node, expected: "a list of cases").compactMap { item in
-      guard let name = text(item, expected: "a case's name"), checkName(name, at: item.place, as: .enumCase) else {
+      guard let name = text(item, expected: "a case's name"), checkName(name, at: item.usageRange, as: .enumCase) else {
         return nil
       }
       if seen.insert(name).inserted { return name }
-      diagnostics.report(.duplicateName, "the case `\(name)` is listed twice", at: item.place)
+      diagnostics.report(.duplicateName, "the case `\(name)` is listed twice", at: item.usageRange)
       return nil
     }
   }
@@ -151,7 +151,7 @@ struct DeclarationReader: DeclarationUsing {
     diagnostics.report(
       .badValue,
       "the default `\(text)` is not \(expected); a field of named values is written "
-        + "`{cases: [first, second], default: first}`", at: node.place)
+        + "`{cases: [first, second], default: first}`", at: node.usageRange)
     return nil
   }
 
@@ -187,9 +187,9 @@ struct DeclarationReader: DeclarationUsing {
       for item in items(node, expected: "a list of callbacks") {
         guard let name = text(item, expected: "a callback's name") else { continue }
         if let other = declarations.callbackNames[name] {
-          declarations.callbacks[callback].needs.append(.init(callback: other, range: item.place))
+          declarations.callbacks[callback].needs.append(.init(callback: other, range: item.usageRange))
         } else {
-          reportUnknown(name, "callback", at: item.place, among: declarations.callbackNames.keys.sorted())
+          reportUnknown(name, "callback", at: item.usageRange, among: declarations.callbackNames.keys.sorted())
         }
       }
     }
@@ -199,7 +199,7 @@ struct DeclarationReader: DeclarationUsing {
     guard let name = text(node, expected: "a channel's name") else { return nil }
     let isNameByte = { (byte: UInt8) in isIdentifierStart(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
     if !name.isEmpty, name.utf8.allSatisfy(isNameByte) { return name }
-    diagnostics.report(.badName, "a channel's name is made of letters, digits, `_` and `-`", at: node.place)
+    diagnostics.report(.badName, "a channel's name is made of letters, digits, `_` and `-`", at: node.usageRange)
     return nil
   }
 
@@ -247,7 +247,7 @@ struct DeclarationReader: DeclarationUsing {
     } else {
       for item in items(node, expected: "a list of names, or a mapping from names to details") {
         guard let name = text(item, expected: "a name") else { continue }
-        parts.append(NamedPart(name: name, range: item.place, extent: item.place))
+        parts.append(NamedPart(name: name, range: item.usageRange, extent: item.usageRange))
       }
     }
     var first: [String: SourceRange] = [:]

@@ -36,22 +36,23 @@ extension DeclarationUsing {
       }
       guard let (id, location) = citationWords(text) else {
         let message = "an empty citation; write a source's id and, optionally, a claim's id, such as `manual C1`"
-        diagnostics.report(.emptyValue, message, at: item.place)
+        diagnostics.report(.emptyValue, message, at: item.usageRange)
         return nil
       }
       guard let source = declarations.sourceNames[id] else {
-        reportUnknown(id, "source", at: item.place, among: declarations.sourceNames.keys.sorted())
+        reportUnknown(id, "source", at: item.usageRange, among: declarations.sourceNames.keys.sorted())
         return nil
       }
       uses.sources.insert(source)
       if let location, let claims = declarations.claims[source], !claims.contains(location) {
         let nearest = nearestName(to: location, among: declarations[source].claims.map(\.id))
         diagnostics.report(
-          .unknownClaim, "the source `\(id)` lists its claims, but `\(location)` isn't one of them", at: item.place,
+          .unknownClaim, "the source `\(id)` lists its claims, but `\(location)` isn't one of them",
+          at: item.usageRange,
           notes: [("the source is declared here", declarations[source].range)],
           suggestion: nearest.map { "\(id) \($0)" })
       }
-      return Citation(source: source, location: location, range: item.place)
+      return Citation(source: source, location: location, range: item.usageRange)
     }
   }
 }

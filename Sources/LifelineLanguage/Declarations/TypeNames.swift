@@ -80,7 +80,7 @@ extension NodeReading {
       diagnostics.report(
         .badType,
         "`\(text)` is not a type that a parameter can have: write a path of identifiers with `< > [ ] ? ,`, such as "
-          + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.place)
+          + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.usageRange)
       return nil
     }
   }

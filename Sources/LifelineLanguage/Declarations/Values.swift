@@ -82,34 +82,34 @@ extension NodeReading {
     case .int:
       if isPlain, let number = wholeNumber(text) { return .int(number) }
       if scalar.isNumber {
-        reportNumber(text, at: node.place)
+        reportNumber(text, at: node.usageRange)
         return nil
       }
     case .duration:
-      if isPlain { return duration(text, at: node.place).map { .duration(milliseconds: $0) } }
+      if isPlain { return duration(text, at: node.usageRange).map { .duration(milliseconds: $0) } }
     case .double:
       if isPlain, isDecimal(text), let number = Double(text), number.isFinite { return .double(number) }
     case .string:
       guard let kind = isPlain ? otherKind(of: scalar) : nil else { return .string(text) }
       diagnostics.report(
-        .badValue, "`\(text)` looks like \(kind); in quotes it is a text: write `\"\(text)\"`", at: node.place)
+        .badValue, "`\(text)` looks like \(kind); in quotes it is a text: write `\"\(text)\"`", at: node.usageRange)
       return nil
     case .cases(_, let names):
       if names.contains(text) { return .named(text) }
       diagnostics.report(
-        .badValue, "`\(text)` is not \(type.valueText)", at: node.place,
+        .badValue, "`\(text)` is not \(type.valueText)", at: node.usageRange,
         suggestion: nearestName(to: text, among: names))
       return nil
     case .opaque:
       if expressionWords.contains(text) {
         diagnostics.report(
-          .badValue, "`\(text)` is a word of expressions and cannot be a name; choose another", at: node.place)
+          .badValue, "`\(text)` is a word of expressions and cannot be a name; choose another", at: node.usageRange)
         return nil
       }
       if isIdentifier(text) { return .opaque(text) }
     }
     let remark = isPlain ? "" : " (without quotes)"
-    diagnostics.report(.badValue, "`\(text)` is not \(type.valueText)\(remark)", at: node.place)
+    diagnostics.report(.badValue, "`\(text)` is not \(type.valueText)\(remark)", at: node.usageRange)
     return nil
   }
 

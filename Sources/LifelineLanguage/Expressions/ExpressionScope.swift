@@ -57,7 +57,7 @@ extension StateUsing {
     guard let text = text(node, expected: "an expression") else { return nil }
     let start = textStart(node, text)
     func range(_ offsets: Range<Int>) -> SourceRange {
-      guard let start else { return node.place }
+      guard let start else { return node.usageRange }
       return SourceRange(start, start).slice(offset: offsets.lowerBound, length: offsets.count)
     }
     do {

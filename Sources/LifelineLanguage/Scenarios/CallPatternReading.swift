@@ -12,8 +12,8 @@ extension ScenarioReader {
     switch node.content {
     case .scalar:
       guard let name = text(node, expected: Self.patternShape) else { return nil }
-      return observedCallback(name, at: node.place, of: scenario)
-        .map { .call($0, arguments: [], range: node.place) }
+      return observedCallback(name, at: node.usageRange, of: scenario)
+        .map { .call($0, arguments: [], range: node.usageRange) }
     case .sequence(let items):
       return .sequence(items.compactMap { pattern($0, of: scenario) })
     case .mapping(let entries):

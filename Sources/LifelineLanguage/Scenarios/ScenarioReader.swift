@@ -46,14 +46,14 @@ struct ScenarioReader: StateUsing {
       guard let follows = parts[index]["follows"]?.value,
         let name = text(follows, expected: "a scenario's name")
       else { continue }
-      scenarios[index].beginningRange = follows.place
+      scenarios[index].beginningRange = follows.usageRange
       guard let other = indices[name] else {
-        reportUnknown(name, "scenario", at: follows.place, among: scenarios.map(\.name))
+        reportUnknown(name, "scenario", at: follows.usageRange, among: scenarios.map(\.name))
         continue
       }
       if let refuted = parts[other]["refuted"] {
         diagnostics.report(
-          .badBeginning, "the scenario `\(name)` is refuted, so nothing can follow it", at: follows.place,
+          .badBeginning, "the scenario `\(name)` is refuted, so nothing can follow it", at: follows.usageRange,
           notes: [("it is refuted here", refuted.keyRange)])
         continue
       }
@@ -108,7 +108,7 @@ struct ScenarioReader: StateUsing {
     }
     if let never = parts["never"] {
       scenario.never = items(never.value, expected: "a list of callbacks").compactMap { item in
-        text(item, expected: "a callback's name").flatMap { callback($0, at: item.place) }
+        text(item, expected: "a callback's name").flatMap { callback($0, at: item.usageRange) }
       }
     }
     if let when = parts["when"] { scenario.steps = steps(when.value, of: scenario) }
@@ -124,7 +124,7 @@ struct ScenarioReader: StateUsing {
     let names = items(node, expected: "a list of channels").compactMap { item -> String? in
       guard let name = text(item, expected: "a channel's name") else { return nil }
       if channels.contains(name) { return name }
-      reportUnknown(name, "callback with the channel", at: item.place, among: channels)
+      reportUnknown(name, "callback with the channel", at: item.usageRange, among: channels)
       return nil
     }
     return Set(names)
@@ -140,7 +140,7 @@ struct ScenarioReader: StateUsing {
   // MARK: States and fields
 
   private func readGiven(_ node: YAMLNode, of scenario: inout Scenario) {
-    scenario.beginningRange = node.place
+    scenario.beginningRange = node.usageRange
     let (states, fields) = statesAndFields(node)
     scenario.fields = fields
     guard let states else { return }
@@ -156,7 +156,7 @@ struct ScenarioReader: StateUsing {
     let (states, fields) = statesAndFields(node)
     return Outcome(
       states: states.map { self.states($0, in: Machine.root, allowingHistory: false) } ?? [], fields: fields,
-      range: node.place)
+      range: node.usageRange)
   }
 
   /// Returns the node of states and the fields of `{state: …, field: value}`, or of states alone.
@@ -170,7 +170,7 @@ struct ScenarioReader: StateUsing {
     entries.compactMap { entry in
       guard let field = field(entry.key, at: entry.keyRange) else { return nil }
       return value(entry.value, type: declarations[field].type)
-        .map { FieldValue(field: field, value: $0, range: entry.value.place) }
+        .map { FieldValue(field: field, value: $0, range: entry.value.usageRange) }
     }
   }
 
@@ -183,7 +183,7 @@ struct ScenarioReader: StateUsing {
         value($0, type: declarations[field].type)
       }
       if case .sequence(let items) = entry.value.content, items.isEmpty {
-        diagnostics.report(.wrongShape, "this list of values is empty", at: entry.value.place)
+        diagnostics.report(.wrongShape, "this list of values is empty", at: entry.value.usageRange)
       }
       if let given = scenario.fields.first(where: { $0.field == field }) {
         diagnostics.report(

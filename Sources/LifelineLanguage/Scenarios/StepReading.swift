@@ -17,10 +17,11 @@ extension ScenarioReader {
 
   private func step(_ node: YAMLNode, isFirst: Bool, _ scenario: Scenario) -> Step? {
     if case .scalar = node.content {
-      guard let name = text(node, expected: Self.stepShape), let event = sentEvent(name, at: node.place) else {
+      guard let name = text(node, expected: Self.stepShape), let event = sentEvent(name, at: node.usageRange) else {
         return nil
       }
-      return Step(.send(event, arguments: arguments(of: event, nil, at: node.place), expected: nil), range: node.place)
+      return Step(
+        .send(event, arguments: arguments(of: event, nil, at: node.usageRange), expected: nil), range: node.usageRange)
     }
     guard let entries = entries(node, expected: Self.stepShape) else { return nil }
     let parts = Parts(entries)
@@ -31,7 +32,7 @@ extension ScenarioReader {
     let states = through.map { atomicStates($0) }
     let outcome = parts["then"].map { self.outcome($0.value) }
     guard let key, let kind else { return nil }
-    return Step(kind, through: states, throughRange: through?.place, outcome: outcome, range: key.keyRange)
+    return Step(kind, through: states, throughRange: through?.usageRange, outcome: outcome, range: key.keyRange)
   }
 
   /// Returns the only key that says what happens, or `nil` with a diagnostic.
@@ -44,7 +45,7 @@ extension ScenarioReader {
         .badStep, "a step does one thing, and `\(main[1].key)` is a second; write a list of steps",
         at: main[1].keyRange, notes: [("the first is here", main[0].keyRange)])
     } else {
-      diagnostics.report(.badStep, "nothing happens in this step; write \(Self.stepShape)", at: node.place)
+      diagnostics.report(.badStep, "nothing happens in this step; write \(Self.stepShape)", at: node.usageRange)
     }
     return nil
   }
@@ -64,15 +65,15 @@ extension ScenarioReader {
       return pattern(key.value, of: scenario).map { .start(expected: $0) }
     case "ignored":
       guard let name = text(key.value, expected: "an event's name"),
-        let event = sentEvent(name, at: key.value.place)
+        let event = sentEvent(name, at: key.value.usageRange)
       else {
         _ = parts["with"].flatMap { givenArguments($0) }
         return nil
       }
-      return .ignored(event, arguments: arguments(of: event, parts["with"], at: key.value.place))
+      return .ignored(event, arguments: arguments(of: event, parts["with"], at: key.value.usageRange))
     case "wait":
       let milliseconds = text(key.value, expected: ValueType.duration.valueText)
-        .flatMap { duration($0, at: key.value.place) }
+        .flatMap { duration($0, at: key.value.usageRange) }
       let expected = parts["expect"].flatMap { pattern($0.value, of: scenario) }
       return milliseconds.map { .wait(milliseconds: $0, expected: expected) }
     case "set":
@@ -169,11 +170,11 @@ extension ScenarioReader {
   private func atomicStates(_ node: YAMLNode) -> [ID<State>] {
     items(node, expected: "a list of atomic states").compactMap { item in
       guard let name = text(item, expected: "a state's name"),
-        let state = state(name, in: Machine.root, at: item.place)
+        let state = state(name, in: Machine.root, at: item.usageRange)
       else { return nil }
       if tree[state].isAtomic { return state }
       diagnostics.report(
-        .wrongShape, "`\(name)` is not atomic: `through` lists the atomic states that are entered", at: item.place,
+        .wrongShape, "`\(name)` is not atomic: `through` lists the atomic states that are entered", at: item.usageRange,
         notes: [("it is declared here", tree[state].range)])
       return nil
     }

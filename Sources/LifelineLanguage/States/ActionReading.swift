@@ -17,7 +17,7 @@ extension BehaviorReader {
 
   private mutating func action(_ node: YAMLNode, scope: ExpressionScope) -> Action? {
     if case .scalar = node.content {
-      return text(node, expected: Self.actionShape).flatMap { call($0, at: node.place, scope: scope) }
+      return text(node, expected: Self.actionShape).flatMap { call($0, at: node.usageRange, scope: scope) }
     }
     guard let entries = entries(node, expected: Self.actionShape) else { return nil }
     guard let key = entries.first(where: { MappingKind.action.keys.contains($0.key) }) else {
@@ -26,9 +26,9 @@ extension BehaviorReader {
     }
     let parts = parts(node, .action(with: key.key)) ?? Parts()
     switch key.key {
-    case "set": return assignments(key.value, scope: scope).map { .set($0, range: node.place) }
-    case "raise": return raisedEvent(key.value).map { .raise($0, range: node.place) }
-    default: return choice(parts, key: key, range: node.place, scope: scope)
+    case "set": return assignments(key.value, scope: scope).map { .set($0, range: node.usageRange) }
+    case "raise": return raisedEvent(key.value).map { .raise($0, range: node.usageRange) }
+    default: return choice(parts, key: key, range: node.usageRange, scope: scope)
     }
   }
 
@@ -67,15 +67,15 @@ extension BehaviorReader {
   }
 
   private mutating func raisedEvent(_ node: YAMLNode) -> ID<Event>? {
-    guard let name = text(node, expected: "an event's name"), let event = event(name, at: node.place) else {
+    guard let name = text(node, expected: "an event's name"), let event = event(name, at: node.usageRange) else {
       return nil
     }
-    events.recordRaising(event, at: node.place)
+    events.recordRaising(event, at: node.usageRange)
     guard let parameter = events[event].parameters.first else { return event }
     diagnostics.report(
       .badEvent,
       "`\(name)` has parameters, and only an event without parameters can be raised; declare another event for this",
-      at: node.place, notes: [("the parameter `\(parameter.name)` is declared here", parameter.range)])
+      at: node.usageRange, notes: [("the parameter `\(parameter.name)` is declared here", parameter.range)])
     return nil
   }
 

@@ -117,26 +117,27 @@ struct BehaviorReader: StateUsing {
         if events.names[name] != nil {
           diagnostics.report(
             .badEvent, "`\(name)` is an internal event, and only an event that the host sends can be deferred",
-            at: item.place)
+            at: item.usageRange)
         } else {
-          reportUnknown(name, "event", at: item.place, among: declarations.eventNames.keys.sorted())
+          reportUnknown(name, "event", at: item.usageRange, among: declarations.eventNames.keys.sorted())
         }
         return nil
       }
       uses.events.insert(event)
       if let first = seen[event] {
         diagnostics.report(
-          .duplicateName, "`\(name)` is deferred twice", at: item.place, notes: [("it is deferred here", first)])
+          .duplicateName, "`\(name)` is deferred twice", at: item.usageRange, notes: [("it is deferred here", first)])
         return nil
       }
-      seen[event] = item.place
+      seen[event] = item.usageRange
       if let parameter = events[event].parameters.first {
         diagnostics.report(
-          .badEvent, "`\(name)` has parameters, and only an event without parameters can be deferred", at: item.place,
+          .badEvent, "`\(name)` has parameters, and only an event without parameters can be deferred",
+          at: item.usageRange,
           notes: [("the parameter `\(parameter.name)` is declared here", parameter.range)])
         return nil
       }
-      return Deferral(event: event, range: item.place)
+      return Deferral(event: event, range: item.usageRange)
     }
   }
 
@@ -168,7 +169,7 @@ struct BehaviorReader: StateUsing {
     if case .mapping = target.content {
       guard let parts = parts(target, .entrance(entry.key)) else { return nil }
       guard let to = parts["to"]?.value else {
-        diagnostics.report(.missingKey, "`\(entry.key)` has no `to`: the state to enter", at: target.place)
+        diagnostics.report(.missingKey, "`\(entry.key)` has no `to`: the state to enter", at: target.usageRange)
         return nil
       }
       target = to
@@ -181,7 +182,7 @@ struct BehaviorReader: StateUsing {
         at: target.range)
       return false
     }
-    return targets.isEmpty ? nil : State.Entrance(targets: targets.map(\.state), range: entry.value.place)
+    return targets.isEmpty ? nil : State.Entrance(targets: targets.map(\.state), range: entry.value.usageRange)
   }
 
   // MARK: Entry and exit actions

@@ -51,15 +51,15 @@ extension StateUsing {
     _ node: YAMLNode, in scope: ID<State>, allowingHistory: Bool
   ) -> [(state: ID<State>, range: SourceRange)] {
     items(node, expected: "a state, or a list of states in different regions").compactMap { item in
-      guard let name = text(item, expected: "a state's name"), let state = state(name, in: scope, at: item.place)
+      guard let name = text(item, expected: "a state's name"), let state = state(name, in: scope, at: item.usageRange)
       else { return nil }
       if !allowingHistory, tree[state].isHistory {
         diagnostics.report(
           .historyNotAllowed, "`\(name)` is a history pseudo-state, which is never active; name a state",
-          at: item.place, notes: [("it is declared here", tree[state].range)])
+          at: item.usageRange, notes: [("it is declared here", tree[state].range)])
         return nil
       }
-      return (state, item.place)
+      return (state, item.usageRange)
     }
   }
 
@@ -68,7 +68,7 @@ extension StateUsing {
     _ node: YAMLNode, in scope: ID<State>, allowingHistory: Bool
   ) -> [(state: ID<State>, range: SourceRange)] {
     if case .sequence(let items) = node.content, items.isEmpty {
-      diagnostics.report(.wrongShape, "this list of states is empty", at: node.place)
+      diagnostics.report(.wrongShape, "this list of states is empty", at: node.usageRange)
     }
     let states = states(node, in: scope, allowingHistory: allowingHistory)
     // If any two states conflict, so do two neighbors in document order.

@@ -10,7 +10,8 @@ extension BehaviorReader {
   mutating func transitions(_ node: YAMLNode, of source: ID<State>, scope: ExpressionScope) -> [Transition] {
     if case .sequence(let items) = node.content, items.isEmpty {
       diagnostics.report(
-        .wrongShape, "this list of transitions is empty; to take the event and do nothing, write `{}`", at: node.place)
+        .wrongShape, "this list of transitions is empty; to take the event and do nothing, write `{}`",
+        at: node.usageRange)
     }
     var transitions: [Transition] = []
     /// The range of the first transition without an `if`.
@@ -21,9 +22,9 @@ extension BehaviorReader {
       if let unconditional {
         diagnostics.report(
           .shadowedTransition, "this transition can never be taken: an earlier one in the list has no `if`",
-          at: item.place, notes: [("this one is always taken", unconditional)])
+          at: item.usageRange, notes: [("this one is always taken", unconditional)])
       } else if !Self.hasCondition(item) {
-        unconditional = item.place
+        unconditional = item.usageRange
       }
     }
     return transitions
@@ -48,7 +49,7 @@ extension BehaviorReader {
       transition.actions = parts["do"].map { actions($0.value, scope: scope) } ?? []
     } else {
       guard let name = text(node, expected: Self.transitionShape) else { return nil }
-      transition.targets = state(name, in: source, at: node.place).map { [$0] } ?? []
+      transition.targets = state(name, in: source, at: node.usageRange).map { [$0] } ?? []
     }
     transitionCount += 1
     return transition

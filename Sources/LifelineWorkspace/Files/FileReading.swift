@@ -41,6 +41,9 @@ func readFile(_ path: String, first count: Int? = nil) throws(FileError) -> [UIn
 
 /// Returns the paths of the files and folders in `folder` that aren't hidden, in the order of their names.
 func visiblePaths(in folder: String) throws(FileError) -> [String] {
+  if let status = try? FileSystem.status(of: folder), status.kind != .directory {
+    throw FileError(.unreadableFile, "this is a file, but a folder is needed here", path: folder)
+  }
   do throws(SystemError) {
     return try FileSystem.names(in: folder).filter { $0.utf8.first != UInt8(ascii: ".") }
       .map { Path.join(folder, $0) }
