@@ -122,7 +122,7 @@ struct ProgramPrinter {
 
   func documentation(ofRegion region: Int) -> String {
     let path = machine[context.layout.regions[region].root].path
-    return path.isEmpty ? "The position of the machine outside of all regions." : "The position of the region `\(path)`."
+    return "The position of \(path.isEmpty ? "the machine outside of all regions" : "the region `\(path)`")."
   }
 
   private func documentation(of name: FunctionName) -> [String] {
@@ -168,7 +168,8 @@ struct ProgramPrinter {
     case .leave(let state): return ["Exit actions of the active states in \(title(state))."]
     case .remember(let state): return ["Records the active states in \(title(state)) for histories."]
     case .enterRegions(let state): return ["Enters the initial states of the regions of \(title(state))."]
-    case .resume(let history, _): return ["Enters the states that `\(machine[history].path)` remembers, or else its default."]
+    case .resume(let history, _):
+      return ["Enters the states that `\(machine[history].path)` remembers, or else its default."]
     }
   }
 
