@@ -55,16 +55,16 @@ enum EncodingValidator {
   }
 
   private static func reasonToForbid(_ scalar: Unicode.Scalar) -> String? {
-    let name = "U+" + hexadecimal(scalar.value, digits: 4)
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E: return nil
     case 0x00: return "the file contains a NUL (U+0000), so it isn't a text, or is damaged"
     case 0xFEFF: return "a byte order mark (U+FEFF) is only allowed at the beginning of the file; delete it"
     case 0x85, 0x2028, 0x2029:
-      let escape = "\\u" + hexadecimal(scalar.value, digits: 4)
-      return "\(name) ends a line for some programs and not for others; "
-        + "delete it, or write `\(escape)` between double quotes"
-    case 0x01...0x1F, 0x7F...0x9F, 0xFFFE, 0xFFFF: return "the control character \(name) isn't allowed; delete it"
+      let digits = hexadecimal(scalar.value, digits: 4)
+      return "U+\(digits) ends a line for some programs and not for others; "
+        + "delete it, or write `\\u\(digits)` between double quotes"
+    case 0x01...0x1F, 0x7F...0x9F, 0xFFFE, 0xFFFF:
+      return "the control character U+\(hexadecimal(scalar.value, digits: 4)) isn't allowed; delete it"
     default: return nil
     }
   }

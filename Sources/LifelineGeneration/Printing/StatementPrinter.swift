@@ -27,11 +27,19 @@ struct StatementPrinter {
 
   /// Writes statements.
   func print(_ statements: [Statement], to writer: inout CodeWriter) {
-    var printer = self
-    for statement in statements {
-      if case .bind(let pattern) = statement { printer.expressions.locals = names.locals(of: machine[pattern.event]) }
-      printer.print(statement, to: &writer)
+    for (index, statement) in statements.enumerated() {
+      print(statement, to: &writer)
+      if case .bind(let pattern) = statement {
+        return binding(pattern.event).print(Array(statements.dropFirst(index + 1)), to: &writer)
+      }
     }
+  }
+
+  /// Returns a printer of statements that can read the parameters of an event.
+  private func binding(_ event: ID<Event>) -> StatementPrinter {
+    var printer = self
+    printer.expressions.locals = names.locals(of: machine[event])
+    return printer
   }
 
   private func print(_ statement: Statement, to writer: inout CodeWriter) {
@@ -143,11 +151,13 @@ struct StatementPrinter {
     if case .memory(let property) = subject, context.memories.isOptional(property) { suffix = "?" }
     for next in cases {
       writer.line("case \(next.patterns.map { text($0) + suffix }.joined(separator: ", ")):")
-      var printer = self
-      if case .event(let pattern) = next.patterns.first {
-        printer.expressions.locals = names.locals(of: machine[pattern.event])
+      writer.indented { writer in
+        if case .event(let pattern) = next.patterns.first, !pattern.parameters.isEmpty {
+          binding(pattern.event).print(next.body, to: &writer)
+        } else {
+          print(next.body, to: &writer)
+        }
       }
-      writer.indented { printer.print(next.body, to: &$0) }
     }
     switch standard {
     case .none: break
