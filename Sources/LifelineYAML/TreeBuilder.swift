@@ -36,7 +36,7 @@ struct TreeBuilder {
 
   /// Builds the tree of the whole text. It must be called only once.
   mutating func build() {
-    var content = text.string(0..<text.count)
+    var content = text.content
     content.withUTF8 { buffer in
       guard var stream = EventStream(buffer) else {
         return report(.unreadable, "there is not enough memory to read the file", at: nil)

@@ -2,10 +2,15 @@ import LifelineSource
 
 /// A text as a list of characters, which is how libyaml counts. All indices are those of Unicode scalars.
 struct YAMLText {
+  /// The whole text.
+  let content: String
   private let scalars: [Unicode.Scalar]
 
   /// Creates the list of a text's characters.
-  init(_ text: String) { scalars = Array(text.unicodeScalars) }
+  init(_ text: String) {
+    content = text
+    scalars = Array(text.unicodeScalars)
+  }
 
   /// The number of characters.
   var count: Int { scalars.count }

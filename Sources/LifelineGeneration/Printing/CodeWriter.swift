@@ -1,22 +1,18 @@
 /// Indented lines of code.
 struct CodeWriter {
-  /// The lines, each with its line break.
-  private(set) var text = ""
+  /// The lines without their line breaks.
+  private(set) var lines: [String] = []
   private var indentation: String
 
   /// Creates a writer for lines at a level of indentation.
   init(level: Int = 0) { indentation = String(repeating: "  ", count: level) }
 
-  /// The lines without their line breaks.
-  var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
+  /// The lines with a line break between two.
+  var text: String { lines.joined(separator: "\n") }
 
   /// Writes a line. An empty one isn't indented.
   mutating func line(_ line: String = "") {
-    if !line.isEmpty {
-      text += indentation
-      text += line
-    }
-    text += "\n"
+    lines.append(line.isEmpty ? "" : indentation + line)
   }
 
   /// Writes the lines of a text.

@@ -34,7 +34,7 @@ struct ProgramPrinter {
       if index > 0 { writer.line() }
       print(member, to: &writer)
     }
-    return String(writer.text.dropLast())
+    return writer.text
   }
 
   /// Returns the declaration of a stored property.
