@@ -1,46 +1,48 @@
 import LifelineSource
 
 extension DiagnosticKind {
-  /// The diagnostics about generation, by code.
-  package static let generationKinds: [DiagnosticKind] = [.stateNameCollision, .neededName, .typeNameTaken]
+  static let stateNameCollision = generationKinds["L503"]
+  static let neededName = generationKinds["L504"]
+  static let typeNameTaken = generationKinds["L505"]
 
-  static let stateNameCollision = DiagnosticKind(
-    "L503", .error, "two states with the same name in generated code",
-    explanation: """
-      In generated code a state has its own name if no other state has it, and its path in camel case otherwise: \
-      `foreground.inactive` becomes `foregroundInactive`. Here two states have the same name.
+  /// All kinds of diagnostics about generation.
+  package static let generationKinds = DiagnosticKindList([
+    .error(
+      "L503", "two states with the same name in generated code",
+      explanation: """
+        In generated code a state has its own name if no other state has it, and its path in camel case otherwise: \
+        `foreground.inactive` becomes `foregroundInactive`. Here two states have the same name.
 
-          states:
-            foreground: {states: {inactive: {}}}
-            scene: {states: {inactive: {}}}
-            foregroundInactive: {}
+            states:
+              foreground: {states: {inactive: {}}}
+              scene: {states: {inactive: {}}}
+              foregroundInactive: {}
 
-      Rename one of them.
-      """)
+        Rename one of them.
+        """),
+    .error(
+      "L504", "a name that generated code needs",
+      explanation: """
+        Generated code uses this name itself. It writes `Swift.Bool`, so a machine may be called `Bool`, but not \
+        `Swift`. Tests use `XCTestCase`, `XCTFail` and types of their own, such as `ScenarioPlay`. A type called `Self` \
+        would hide Swift's `Self` in the whole module, and a field called `hashValue` would replace the property that \
+        `Hashable` requires.
 
-  static let neededName = DiagnosticKind(
-    "L504", .error, "a name that generated code needs",
-    explanation: """
-      Generated code uses this name itself. It writes `Swift.Bool`, so a machine may be called `Bool`, but not \
-      `Swift`. Tests use `XCTestCase`, `XCTFail` and types of their own, such as `ScenarioPlay`. A type called `Self` \
-      would hide Swift's `Self` in the whole module, and a field called `hashValue` would replace the property that \
-      `Hashable` requires.
+            machine: Swift                     # SwiftRuntime
 
-          machine: Swift                     # SwiftRuntime
+        Choose another name.
+        """),
+    .error(
+      "L505", "a parameter type with the name of a generated type",
+      explanation: """
+        A generated machine contains the types `State`, `AnyState`, `Event`, `Callback`, `Context` and a few private \
+        ones. Beside it are the protocol of its delegate and, on request, a class. The type of this parameter has the \
+        same name as one of them, so generated code would use that type and not yours.
 
-      Choose another name.
-      """)
+            events: {receive: {parameters: {event: Event}}}
+            events: {receive: {parameters: {event: Networking.Event}}}
 
-  static let typeNameTaken = DiagnosticKind(
-    "L505", .error, "a parameter type with the name of a generated type",
-    explanation: """
-      A generated machine contains the types `State`, `AnyState`, `Event`, `Callback`, `Context` and a few private \
-      ones. Beside it are the protocol of its delegate and, on request, a class. The type of this parameter has the \
-      same name as one of them, so generated code would use that type and not yours.
-
-          events: {receive: {parameters: {event: Event}}}
-          events: {receive: {parameters: {event: Networking.Event}}}
-
-      Write the module in front of it.
-      """)
+        Write the module in front of it.
+        """),
+  ])
 }

@@ -10,7 +10,8 @@ import LifelineYAML
 extension DiagnosticKind {
   /// All kinds of diagnostics, by code.
   package static let allKinds = [
-    sourceKinds.all, yamlKinds.all, languageKinds.all, scenarioKinds, analysisKinds, rewritingKinds, generationKinds,
+    sourceKinds.all, yamlKinds.all, languageKinds.all, scenarioKinds, analysisKinds, rewritingKinds,
+    generationKinds.all,
     workspaceKinds.all, templatingKinds.all,
   ].flatMap(\.self).sorted { $0.code < $1.code }
 }
