@@ -8,7 +8,7 @@ import XCTest
 final class DeclarationViewTests: XCTestCase {
   private func views(_ yaml: String) throws -> DeclarationViews {
     let machine = try TestSupport.machine("lifeline: 1\nmachine: Sample\n" + yaml)
-    return DeclarationViews(context: PreparedMachine(machine).context)
+    return DeclarationViews(context: PreparedMachine.prepare(machine).context)
   }
 
   private let flat = """

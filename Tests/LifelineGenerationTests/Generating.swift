@@ -20,13 +20,15 @@ struct Generated {
     overriding templates: [String: String] = [:]
   ) throws {
     let machine = try TestSupport.machine(yaml, path: name)
+    let prepared = PreparedMachine.prepare(machine)
     let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates))
-    XCTAssertEqual(PreparedMachine(machine).errors.map(\.message), [])
+    XCTAssertEqual(prepared.errors.map(\.message), [])
     let options = GenerationOptions(
       access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
-    self.machine = try generator.machineFile(for: machine, options: options)
+    self.machine = String(decoding: try generator.machineFile(for: prepared, options: options), as: UTF8.self)
     let derived = derive.map { deriveTests(for: MachineIndex(machine), extent: $0) }
-    tests = try generator.testsFile(for: machine, derived: derived, options: options)
+    tests = String(
+      decoding: try generator.testsFile(for: prepared, derived: derived, options: options), as: UTF8.self)
   }
 
   /// The tests' class and its methods, in order.

@@ -109,12 +109,12 @@ final class HostileNameTests: CompilingTestCase {
       context: {hashValue: 1}
       states: {a: {always: {if: hashValue == 2 and not in(a), to: a}}}
       """)
-    let errors = PreparedMachine(machine).errors
+    let errors = PreparedMachine.prepare(machine).errors
     XCTAssertEqual(errors.map { $0.location.range?.start.line }, [3])
     XCTAssertTrue(errors[0].message.contains("`hashValue`"), errors[0].message)
     for name in ["Self", "Swift", "XCTestCase", "ScenarioPlay", "ScenarioCalls"] {
       let machine = try TestSupport.machine("lifeline: 1\nmachine: \(name)\nstates: {a: }")
-      let errors = PreparedMachine(machine).errors
+      let errors = PreparedMachine.prepare(machine).errors
       XCTAssertEqual(errors.map { $0.location.range?.start.line }, [2])
     }
   }

@@ -17,7 +17,7 @@ struct HistoryMemory {
   var parent: ID<State>
   var isDeep: Bool
   /// A shallow history holds the position of the parent's region, a deep one the positions of all regions inside.
-  var parts: [Part] = []
+  var parts: [Part]
   /// The flag that tells whether there is a memory, if a parallel state is all that is remembered.
   var flag: String?
 }
@@ -25,47 +25,54 @@ struct HistoryMemory {
 /// The histories of a machine that remember something.
 struct HistoryMemories {
   /// The memories in document order.
-  private(set) var all: [HistoryMemory] = []
-  private var indices: [Int: Int] = [:]
-  /// The indices of the memories of each state's own histories.
-  private var indicesByParent: [Int: [Int]] = [:]
+  let all: [HistoryMemory]
+  private let byHistory: [ID<State>: HistoryMemory]
+  private let byParent: [ID<State>: [HistoryMemory]]
 
-  /// Creates the memories. The root's histories, and those that are no targets, remember nothing.
-  init(_ machine: Machine, layout: StateLayout, names: MachineNames) {
-    guard machine.states.contains(where: \.isHistory) else { return }
-    var targets = IDSet<State>()
-    for state in machine.states {
-      if case .compound(let initial) = state.kind { targets.formUnion(IDSet(initial.targets)) }
-      for transition in state.transitions { targets.formUnion(IDSet(transition.targets)) }
-    }
+  /// Returns the memories of a machine. The root's histories, and those that are no targets, remember nothing.
+  static func plan(for machine: Machine, layout: StateLayout, names: MachineNames) -> HistoryMemories {
+    let targets = IDSet(machine.states.flatMap(targets))
     var taken: Set<String> = []
-    for state in machine.states {
+    let all = machine.states.compactMap { state -> HistoryMemory? in
       guard case .history(let depth, _) = state.kind, let parent = state.parent, parent != Machine.root,
         targets.contains(state.id)
-      else { continue }
-      var memory = HistoryMemory(history: state.id, parent: parent, isDeep: depth == .deep)
+      else { return nil }
       let name = "remembered\(names.functionSuffixes[state.id.index])"
-      func part(_ region: Int, _ name: String) -> HistoryMemory.Part {
-        let type = names.regions.types[region]
-        let inactive = names.regions.inactiveCases[region].map { "\(type).\($0)" }
-        return HistoryMemory.Part(
-          region: region, name: Self.unique(name, &taken), type: inactive == nil ? "\(type)?" : type,
-          none: inactive ?? "nil")
+      let parts = remembered(in: parent, depth, machine, layout).map { region in
+        let suffix = region == layout.regionIndices[parent.index] ? "" : names.regions.types[region]
+        return part(region, name: unique(name + suffix, &taken), names.regions)
       }
-      if !machine[parent].isParallel, let region = layout.regionIndices[parent.index] {
-        memory.parts.append(part(region, name))
-      }
-      if memory.isDeep {
-        for region in layout.regions(inside: parent) {
-          memory.parts.append(part(region, name + names.regions.types[region]))
-        }
-      } else if machine[parent].isParallel {
-        memory.flag = Self.unique(name, &taken)
-      }
-      indices[state.id.index] = all.count
-      indicesByParent[parent.index, default: []].append(all.count)
-      all.append(memory)
+      let needsFlag = depth == .shallow && machine[parent].isParallel
+      return HistoryMemory(
+        history: state.id, parent: parent, isDeep: depth == .deep, parts: parts,
+        flag: needsFlag ? unique(name, &taken) : nil)
     }
+    return HistoryMemories(
+      all: all, byHistory: Dictionary(uniqueKeysWithValues: all.map { ($0.history, $0) }),
+      byParent: Dictionary(grouping: all, by: \.parent))
+  }
+
+  /// Returns the targets of a state's transitions and of its initial transition.
+  private static func targets(of state: State) -> [ID<State>] {
+    let targets = state.transitions.flatMap(\.targets)
+    if case .compound(let initial) = state.kind { return targets + initial.targets }
+    return targets
+  }
+
+  /// Returns the indices of the regions whose positions a history in `parent` remembers.
+  private static func remembered(
+    in parent: ID<State>, _ depth: State.History, _ machine: Machine, _ layout: StateLayout
+  ) -> [Int] {
+    let own = machine[parent].isParallel ? nil : layout.regionIndices[parent.index]
+    return (own.map { [$0] } ?? []) + (depth == .deep ? Array(layout.regions(inside: parent)) : [])
+  }
+
+  private static func part(_ region: Int, name: String, _ names: RegionNames) -> HistoryMemory.Part {
+    let type = names.types[region]
+    guard let inactive = names.inactiveCases[region] else {
+      return HistoryMemory.Part(region: region, name: name, type: "\(type)?", none: "nil")
+    }
+    return HistoryMemory.Part(region: region, name: name, type: type, none: "\(type).\(inactive)")
   }
 
   private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
@@ -75,7 +82,7 @@ struct HistoryMemories {
   }
 
   /// The memory of a history, if it has one.
-  subscript(history: ID<State>) -> HistoryMemory? { indices[history.index].map { all[$0] } }
+  subscript(history: ID<State>) -> HistoryMemory? { byHistory[history] }
 
   /// Returns the name of a property.
   func name(of property: MemoryProperty) -> String {
@@ -95,7 +102,7 @@ struct HistoryMemories {
   }
 
   /// Returns the memories that are stored when `parent` is exited.
-  func memories(of parent: ID<State>) -> [HistoryMemory] { (indicesByParent[parent.index] ?? []).map { all[$0] } }
+  func memories(of parent: ID<State>) -> [HistoryMemory] { byParent[parent] ?? [] }
 }
 
 extension HistoryMemory {

@@ -15,7 +15,8 @@ struct InternalEvents {
   /// The raised events.
   let raised: IDSet<Event>
 
-  init(_ machine: Machine) {
+  /// Returns the internal events of a machine.
+  static func collect(from machine: Machine) -> InternalEvents {
     var all: [InternalEvent] = []
     var raised = IDSet<Event>()
     for state in machine.states {
@@ -27,8 +28,7 @@ struct InternalEvents {
       }
       if !state.done.isEmpty, state.parent != nil { all.append(.done(state.id)) }
     }
-    self.all = all
-    self.raised = raised
+    return InternalEvents(all: all, raised: raised)
   }
 
   /// The states that have transitions for their completion.

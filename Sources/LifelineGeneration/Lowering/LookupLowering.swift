@@ -20,7 +20,7 @@ struct LookupLowering {
 
   init(_ context: MachineContext) {
     self.context = context
-    conflicts = TransitionConflicts(context.machine)
+    conflicts = TransitionConflicts.find(in: context.machine)
     microsteps = MicrostepLowering(context)
   }
 
@@ -77,7 +77,7 @@ struct LookupLowering {
   /// Returns a switch that asks only those regions of the root that have something for the event; `nil` if all events ask
   /// the same regions.
   private func callsByEvent(_ calls: [FunctionCall?]) -> Statement? {
-    let events = RegionEvents(machine)
+    let events = RegionEvents.collect(from: machine)
     var cases: [Case] = []
     var indices: [[Statement]: Int] = [:]
     var isExhaustive = true

@@ -128,14 +128,15 @@ private struct Alternatives {
 private struct Raises {
   let machine: Machine
   let planner: EntryPlanner
-  var index = [InternalEvent: Int]()
+  /// The indices of the internal events.
+  let index: [InternalEvent: Int]
   /// The events raised by entering a state, or a history, by default.
   private var byDefault = IDMap<State, [Int]>()
 
   init(_ machine: Machine, _ internalEvents: InternalEvents) {
     self.machine = machine
     planner = EntryPlanner(machine: machine)
-    for (position, trigger) in internalEvents.all.enumerated() { index[trigger] = position }
+    index = Dictionary(uniqueKeysWithValues: zip(internalEvents.all, internalEvents.all.indices))
   }
 
   func inside(_ actions: [Action]) -> [Int] {

@@ -18,31 +18,27 @@ struct MachineContext: Sendable {
   /// Whether starting calls nothing.
   let startsSilently: Bool
 
-  init(_ machine: Machine) {
-    let layout = StateLayout(machine)
-    let internalEvents = InternalEvents(machine)
-    let names = MachineNames(machine, layout: layout, internalEvents: internalEvents)
+  /// Returns the facts about a machine.
+  static func analyze(_ machine: Machine) -> MachineContext {
+    let layout = StateLayout.compute(for: machine)
+    let internalEvents = InternalEvents.collect(from: machine)
+    let names = MachineNames.assign(to: machine, layout: layout, internalEvents: internalEvents)
     let bounds = MachineBounds.estimate(for: machine, layout: layout, internalEvents: internalEvents)
-    let deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event))
     let completion = Completion(machine: machine)
-    self.machine = machine
-    self.layout = layout
-    self.names = names
-    self.completion = completion
-    self.internalEvents = internalEvents
-    self.bounds = bounds
-    memories = HistoryMemories(machine, layout: layout, names: names)
-    self.deferred = machine.events.indices.map { ID($0) }.filter { deferred.contains($0) }
-    hostEvents = machine.events.indices.map { ID($0) }.filter { !machine[$0].isInternal }
-    startsSilently = SilentStart.holds(for: machine, layout: layout)
-    shape = Shape.decide(
-      Shape.Needs(
-        hasRegions: layout.hasRegions,
-        isFlat: layout.leaves.count == machine.states.count { $0.parent != nil && !$0.isHistory },
-        canFinish: machine[Machine.root].isParallel && completion.finals(of: Machine.root) != nil,
-        hasTimers: layout.slotCount > 0, defers: !deferred.isEmpty,
-        hasEventless: machine.states.contains { !$0.always.isEmpty },
-        hasInternalEvents: !internalEvents.all.isEmpty, canExceedMicrostepLimit: bounds.canExceedMicrostepLimit))
+    let deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event))
+    let needs = Shape.Needs(
+      hasRegions: layout.hasRegions,
+      isFlat: layout.leaves.count == machine.states.count { $0.parent != nil && !$0.isHistory },
+      canFinish: machine[Machine.root].isParallel && completion.finals(of: Machine.root) != nil,
+      hasTimers: layout.timerSlots.count > 0, defers: !deferred.isEmpty,
+      hasEventless: machine.states.contains { !$0.always.isEmpty },
+      hasInternalEvents: !internalEvents.all.isEmpty, canExceedMicrostepLimit: bounds.canExceedMicrostepLimit)
+    return MachineContext(
+      machine: machine, names: names, layout: layout,
+      memories: HistoryMemories.plan(for: machine, layout: layout, names: names), completion: completion,
+      internalEvents: internalEvents, bounds: bounds, shape: Shape.decide(needs), deferred: Array(deferred),
+      hostEvents: machine.events.indices.map { ID($0) }.filter { !machine[$0].isInternal },
+      startsSilently: SilentStart.holds(for: machine, layout: layout))
   }
 
   var hasContext: Bool { !machine.fields.isEmpty }

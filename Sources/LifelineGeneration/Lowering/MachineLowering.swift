@@ -45,8 +45,7 @@ struct MachineLowering {
     members += completions() + [finish(), keep(), deliverDeferred()].compactMap { $0.map { .function($0) } }
     members += configurationMembers() + (selection?.types ?? [])
     return MachineProgram(
-      shape: shape, storage: storage(), members: members, helpers: helpers(), armings: armings(),
-      performReadsEvent: selection?.readsEvent ?? false)
+      shape: shape, storage: storage(), members: members, helpers: helpers(), armings: armings())
   }
 
   private func function(_ name: FunctionName, _ body: [Statement]) -> Function {
@@ -177,11 +176,11 @@ struct MachineLowering {
 
   // MARK: - Timers
 
-  private var slots: [TimerSlot] { (0..<layout.slotCount).map(TimerSlot.init) }
+  private var slots: [TimerSlot] { (0..<layout.timerSlots.count).map(TimerSlot.init) }
 
   private mutating func timers() -> [Member] {
     guard shape.hasTimers else { return [] }
-    var members: [Member] = [.clock(slotCount: layout.slotCount), .function(fire())]
+    var members: [Member] = [.clock(slotCount: layout.timerSlots.count), .function(fire())]
     for slot in slots { members.append(.function(fire(slot))) }
     let armsByField = machine.states.contains { state in
       state.timers.contains { if case .field = $0.length { true } else { false } }
@@ -206,8 +205,8 @@ struct MachineLowering {
   private mutating func fire(_ slot: TimerSlot) -> Function {
     var cases: [Int: [Case]] = [:]
     var covered = 0
-    for id in layout.statesBySlot[slot.index] {
-      let timer = machine[id].timers[slot.index - layout.slots(of: id).lowerBound]
+    for id in layout.timerSlots.states[slot.index] {
+      let timer = machine[id].timers[slot.index - layout.timerSlots.of(id).lowerBound]
       let transitions = lookups.microsteps.transitions(timer.transitions)
       guard !transitions.isEmpty, let region = layout.regionIndices[id.index] else { continue }
       let positions = layout.restingPositions(of: id)

@@ -64,7 +64,7 @@ extension MicrostepLowering {
 
   /// Returns the statements that arm the timers of a state.
   func arming(_ state: ID<State>) -> [Statement] {
-    zip(layout.slots(of: state), machine[state].timers).map { .arm(TimerSlot(index: $0), $1.length) }
+    zip(layout.timerSlots.of(state), machine[state].timers).map { .arm(TimerSlot(index: $0), $1.length) }
   }
 
   /// Returns the statements for a state whose child, or all of whose regions, have reached a final state. A parallel state

@@ -19,8 +19,8 @@ extension MicrostepLowering {
     }
     var result = remembering(inside: start)
     for state in path { result += remembering(state) }
-    if !machine[start].isAtomic { result += exits(inside: start) + disarming(layout.slots(inside: start)) }
-    for state in path { result += exit(state) + disarming(layout.slots(of: state)) }
+    if !machine[start].isAtomic { result += exits(inside: start) + disarming(layout.timerSlots.inside(start)) }
+    for state in path { result += exit(state) + disarming(layout.timerSlots.of(state)) }
     if isShared, !layout.tracksSteps, layout.hasRegions, layout.regionIndices[domain.index] != nil {
       result.append(.deactivate(domain))
     }

@@ -24,7 +24,7 @@ struct MicrostepLowering {
   init(_ context: MachineContext) {
     self.context = context
     actions = ActionLowering(machine: context.machine)
-    contents = StateContents(context)
+    contents = StateContents.collect(from: context)
   }
 
   // MARK: - Transitions

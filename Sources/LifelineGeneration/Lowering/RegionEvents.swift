@@ -3,28 +3,28 @@ import LifelineModel
 /// The events for which the root's regions have transitions or deferrals.
 struct RegionEvents {
   /// The events of each region; `nil` if it has something for every event.
-  private var events: [ID<State>: Set<ID<Event>>?] = [:]
+  private let events: [ID<State>: Set<ID<Event>>?]
 
-  init(_ machine: Machine) {
-    let root = machine[Machine.root]
-    for region in machine.properChildren(of: Machine.root) {
-      // The root's own transitions are looked up in every region.
-      var own: Set<ID<Event>>? = Self.events(of: root)
-      for index in region.index..<max(region.index + 1, machine[region].subtreeEnd) {
-        guard let more = Self.events(of: machine.states[index]) else {
-          own = nil
-          break
-        }
-        own?.formUnion(more)
-      }
-      events[region] = .some(own)
+  /// Returns the events of the root's regions.
+  static func collect(from machine: Machine) -> RegionEvents {
+    // The root's own transitions are looked up in every region.
+    let shared = events(of: machine[Machine.root])
+    let regions = machine.properChildren(of: Machine.root).map { region in
+      let states = machine.states[region.index..<max(region.index + 1, machine[region].subtreeEnd)]
+      return (region, union([shared] + states.map { events(of: $0) }))
     }
+    return RegionEvents(events: Dictionary(uniqueKeysWithValues: regions))
   }
 
   /// Returns whether something in `region` has transitions for the event, or defers it.
   func mayTake(_ event: ID<Event>, in region: ID<State>) -> Bool {
     guard case .some(.some(let own)) = events[region] else { return true }
     return own.contains(event)
+  }
+
+  /// Returns the events of all sets; `nil` if one of these is `nil`.
+  private static func union(_ sets: [Set<ID<Event>>?]) -> Set<ID<Event>>? {
+    sets.contains(nil) ? nil : Set(sets.compactMap { $0 }.joined())
   }
 
   /// Returns the events that a state handles or defers; `nil` if it handles all of them.

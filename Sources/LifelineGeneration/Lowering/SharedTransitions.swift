@@ -82,47 +82,47 @@ extension MicrostepLowering {
         cases[phase, default: []].append(Case(patterns: [.transition(transition.id)], body: body))
       }
     }
-    return Selection(cases: cases, items: items, context: context)
+    return Selection(functions: performing(items, by: cases), types: types(of: items))
   }
 
-  /// The code for transitions that are taken together.
+  /// The functions that perform selected transitions, and the types for these.
   struct Selection {
     var functions: [Function]
     var types: [Member]
-    /// Whether `perform` takes the event.
-    var readsEvent: Bool
+  }
 
-    fileprivate init(cases: [Phase: [Case]], items: [SharedTransitions.Item], context: MachineContext) {
-      let readsEvent = cases.values.joined().contains { if case .bind = $0.body.first { true } else { false } }
-      let hasConflicts = items.contains(where: \.hasConflicts)
-      let phases = Phase.allCases.filter { cases[$0] != nil }
-      let parameters = context.shape.parameters(readsEvent ? .optionalEvent : nil)
-      let arguments = context.shape.arguments(readsEvent ? .event : nil)
-      let perform = Function(
-        name: .perform, parameters: [.selection] + parameters,
-        body: (hasConflicts ? [.removeConflicts] : []) + phases.map { .performPhase($0, arguments: arguments) })
-      self.readsEvent = readsEvent
-      functions =
-        [perform]
-        + phases.map { phase in
-          let cases = cases[phase] ?? []
-          return Function(
-            name: .performPhase(phase), parameters: [.transition] + parameters,
-            body: [.switch(.transition, cases, default: cases.count < items.count ? .nothing : .none)])
-        }
-      let machine = context.machine
-      let transitions = items.map { item in
-        SharedTransition(
-          transition: item.transition.id, source: item.transition.source, event: item.event,
-          domain: machine.domain(of: item.transition))
+  /// Returns the function that performs the selected ones of `items`, and a function for each phase that has cases.
+  private func performing(_ items: [SharedTransitions.Item], by cases: [Phase: [Case]]) -> [Function] {
+    let readsEvent = cases.values.joined().contains { if case .bind = $0.body.first { true } else { false } }
+    let parameters = context.shape.parameters(readsEvent ? .optionalEvent : nil)
+    let arguments = context.shape.arguments(readsEvent ? .event : nil)
+    let phases = Phase.allCases.compactMap { phase in cases[phase].map { (phase, $0) } }
+    let conflicts: [Statement] = items.contains(where: \.hasConflicts) ? [.removeConflicts] : []
+    let perform = Function(
+      name: .perform, parameters: [.selection] + parameters,
+      body: conflicts + phases.map { .performPhase($0.0, arguments: arguments) })
+    return [perform]
+      + phases.map { phase, cases in
+        Function(
+          name: .performPhase(phase), parameters: [.transition] + parameters,
+          body: [.switch(.transition, cases, default: cases.count < items.count ? .nothing : .none)])
       }
-      let capacity = min(machine.states.count { $0.isAtomic }, context.layout.regions.count)
-      let canRepeat = items.contains { !context.layout.regions(inside: $0.transition.source).isEmpty }
-      types = [
-        .sharedTransitions(transitions, haveConflicts: hasConflicts),
-        .selected(
-          .fitting(max(2, capacity)), caseCount: items.count, canRepeat: canRepeat, haveConflicts: hasConflicts),
-      ]
+  }
+
+  /// Returns the types of transitions that can be taken together, and of those selected for one microstep.
+  private func types(of items: [SharedTransitions.Item]) -> [Member] {
+    let transitions = items.map { item in
+      SharedTransition(
+        transition: item.transition.id, source: item.transition.source, event: item.event,
+        domain: machine.domain(of: item.transition))
     }
+    let haveConflicts = items.contains(where: \.hasConflicts)
+    let capacity = min(machine.states.count { $0.isAtomic }, layout.regions.count)
+    let canRepeat = items.contains { !layout.regions(inside: $0.transition.source).isEmpty }
+    return [
+      .sharedTransitions(transitions, haveConflicts: haveConflicts),
+      .selected(
+        .fitting(max(2, capacity)), caseCount: items.count, canRepeat: canRepeat, haveConflicts: haveConflicts),
+    ]
   }
 }

@@ -10,35 +10,40 @@ struct StateContents {
     var entriesReadParameters = false
     /// Whether a history inside a descendant remembers something.
     var hasMemories = false
+
+    /// Adds the facts about other descendants.
+    fileprivate mutating func add(_ other: Content) {
+      hasExits = hasExits || other.hasExits
+      exitsReadParameters = exitsReadParameters || other.exitsReadParameters
+      entriesReadParameters = entriesReadParameters || other.entriesReadParameters
+      hasMemories = hasMemories || other.hasMemories
+    }
   }
 
   private let byState: [Content]
 
-  init(_ context: MachineContext) {
+  /// Returns the facts about each state.
+  static func collect(from context: MachineContext) -> StateContents {
     let machine = context.machine
     var byState = [Content](repeating: Content(), count: machine.states.count)
     for state in machine.states.reversed() {
       guard let parent = state.parent?.index else { continue }
-      let below = byState[state.id.index]
-      var content = byState[parent]
-      // Positions of regions, and of steps that can be seen, are stored by exits.
-      let isStored = !state.isHistory && (context.layout.tracksSteps || machine.states[parent].isParallel)
-      if below.hasExits || isStored || !state.exit.isEmpty { content.hasExits = true }
-      if below.exitsReadParameters || state.exit.contains(where: \.readsParameters) {
-        content.exitsReadParameters = true
-      }
-      var entries = state.entry
-      switch state.kind {
-      case .compound(let entrance), .history(_, default: let entrance): entries += entrance.actions
-      case .atomic, .final, .parallel: break
-      }
-      if below.entriesReadParameters || entries.contains(where: \.readsParameters) {
-        content.entriesReadParameters = true
-      }
-      if below.hasMemories || !context.memories.memories(of: state.id).isEmpty { content.hasMemories = true }
-      byState[parent] = content
+      byState[parent].add(byState[state.id.index])
+      byState[parent].add(content(of: state, context))
     }
-    self.byState = byState
+    return StateContents(byState: byState)
+  }
+
+  /// Returns the facts about exiting and entering a state without its descendants.
+  private static func content(of state: State, _ context: MachineContext) -> Content {
+    // Positions of regions, and of steps that can be seen, are stored by exits.
+    let isInParallel = state.parent.map { context.machine[$0].isParallel } ?? false
+    let isStored = !state.isHistory && (context.layout.tracksSteps || isInParallel)
+    let entries = state.entry + state.entranceActions
+    return Content(
+      hasExits: isStored || !state.exit.isEmpty, exitsReadParameters: state.exit.contains(where: \.readsParameters),
+      entriesReadParameters: entries.contains(where: \.readsParameters),
+      hasMemories: !context.memories.memories(of: state.id).isEmpty)
   }
 
   subscript(state: ID<State>) -> Content { byState[state.index] }

@@ -12,7 +12,7 @@ struct StateLayout {
     /// The positions of the region in document order: atomic states, and parallel states, whose children are regions of
     /// their own. Compound states are positions only if something can see that the region is in them while it is entered or
     /// exited.
-    fileprivate(set) var positions: [ID<State>] = []
+    let positions: [ID<State>]
   }
 
   private let machine: Machine
@@ -28,77 +28,71 @@ struct StateLayout {
   let tracksSteps: Bool
   /// Whether there are parallel states.
   let hasRegions: Bool
-  /// The first timer slot of each state's own timers.
-  private let firstSlots: [Int]
-  /// The states that have a timer in each slot, in document order.
-  private(set) var statesBySlot: [[ID<State>]] = []
-  /// The number of slots that the timers of each state and its descendants use.
-  private let slotCounts: [Int]
+  /// The slots of timers.
+  let timerSlots: TimerSlots
 
-  init(_ machine: Machine) {
-    self.machine = machine
-    hasRegions = machine.states.contains(where: \.isParallel)
-    tracksSteps = hasRegions && StepTracking.isNeeded(for: machine)
-    var regions: [Region] = []
+  /// Returns the layout of a machine.
+  static func compute(for machine: Machine) -> StateLayout {
+    let hasRegions = machine.states.contains(where: \.isParallel)
+    let tracksSteps = hasRegions && StepTracking.isNeeded(for: machine)
+    let (roots, indices) = findRegions(in: machine)
+    let (positions, ranges) = findPositions(in: machine, regionIndices: indices, tracksSteps: tracksSteps)
+    return StateLayout(
+      machine: machine, regions: zip(roots, positions).map { Region(root: $0, positions: $1) },
+      regionIndices: indices, regionCounts: countRegions(with: roots, in: machine), positionRanges: ranges,
+      tracksSteps: tracksSteps, hasRegions: hasRegions, timerSlots: TimerSlots.assign(to: machine))
+  }
+
+  /// Returns the root of each region, and the index of each state's region.
+  private static func findRegions(in machine: Machine) -> (roots: [ID<State>], indices: [Int?]) {
+    var roots: [ID<State>] = []
     var indices: [Int?] = []
-    var regionCounts: [Int] = []
+    for state in machine.states {
+      let parent = state.parent.map { machine[$0] }
+      if state.isHistory || (parent == nil && state.isParallel) {
+        indices.append(nil)
+      } else if let parent, !parent.isParallel {
+        indices.append(indices[parent.id.index])
+      } else {
+        indices.append(roots.count)
+        roots.append(state.id)
+      }
+    }
+    return (roots, indices)
+  }
+
+  /// Returns the number of regions whose roots come before each state, and of all regions at the end.
+  private static func countRegions(with roots: [ID<State>], in machine: Machine) -> [Int] {
+    let roots = IDSet(roots)
+    return machine.states.reduce(into: [0]) { counts, state in
+      counts.append(counts[state.id.index] + (roots.contains(state.id) ? 1 : 0))
+    }
+  }
+
+  /// Returns the positions of each region, and the range of those that are inside each state.
+  private static func findPositions(
+    in machine: Machine, regionIndices: [Int?], tracksSteps: Bool
+  ) -> (positions: [[ID<State>]], ranges: [Range<Int>]) {
+    let regionCount = (regionIndices.compactMap { $0 }.max() ?? -1) + 1
+    var positions = [[ID<State>]](repeating: [], count: regionCount)
     var ranges: [Range<Int>] = []
     for state in machine.states {
-      regionCounts.append(regions.count)
-      let parent = state.parent.map { machine[$0] }
-      var index: Int?
-      if !state.isHistory, !(parent == nil && state.isParallel) {
-        if let parent, !parent.isParallel {
-          index = indices[parent.id.index]
-        } else {
-          index = regions.count
-          regions.append(Region(root: state.id))
-        }
-      }
-      indices.append(index)
-      guard let index else {
+      guard let region = regionIndices[state.id.index] else {
         ranges.append(0..<0)
         continue
       }
-      let first = regions[index].positions.count
-      if state.isPosition || (tracksSteps && parent != nil) { regions[index].positions.append(state.id) }
-      ranges.append(first..<regions[index].positions.count)
+      let first = positions[region].count
+      if state.isPosition || (tracksSteps && state.parent != nil) { positions[region].append(state.id) }
+      ranges.append(first..<positions[region].count)
     }
+    // A state's range includes the ranges of its descendants in the same region.
     for state in machine.states.reversed() {
-      guard let parent = state.parent, let index = indices[state.id.index], indices[parent.index] == index
+      guard let parent = state.parent, let region = regionIndices[state.id.index], regionIndices[parent.index] == region
       else { continue }
       let end = max(ranges[parent.index].upperBound, ranges[state.id.index].upperBound)
       ranges[parent.index] = ranges[parent.index].lowerBound..<end
     }
-    self.regions = regions
-    self.regionCounts = regionCounts + [regions.count]
-    regionIndices = indices
-    positionRanges = ranges
-
-    var counts = machine.states.map { $0.timers.count }
-    var inside = [Int](repeating: 0, count: counts.count)
-    for state in machine.states.reversed() {
-      counts[state.id.index] += inside[state.id.index]
-      guard let parent = state.parent else { continue }
-      let count = counts[state.id.index]
-      inside[parent.index] =
-        machine[parent].isParallel ? inside[parent.index] + count : max(inside[parent.index], count)
-    }
-    var firsts: [Int] = []
-    // The slot for each state's next region.
-    var nexts: [Int] = []
-    for state in machine.states {
-      let first = state.parent.map { nexts[$0.index] } ?? 0
-      if let parent = state.parent, machine[parent].isParallel { nexts[parent.index] += counts[state.id.index] }
-      firsts.append(first)
-      nexts.append(first + state.timers.count)
-    }
-    firstSlots = firsts
-    slotCounts = counts
-    statesBySlot = [[ID<State>]](repeating: [], count: slotCount)
-    for state in machine.states {
-      for slot in slots(of: state.id) { statesBySlot[slot].append(state.id) }
-    }
+    return (positions, ranges)
   }
 
   // MARK: - Regions
@@ -120,22 +114,6 @@ struct StateLayout {
     guard let region = regionIndices[state.index] else { return [] }
     let positions = regions[region].positions[positionRanges[state.index]]
     return tracksSteps ? positions.filter { machine[$0].isPosition } : Array(positions)
-  }
-
-  // MARK: - Timers
-
-  /// The greatest number of timers that are armed at one time.
-  var slotCount: Int { slotCounts[Machine.root.index] }
-
-  /// Returns the slots of a state's own timers. States that can be active together use different slots, in document order.
-  func slots(of state: ID<State>) -> Range<Int> {
-    let first = firstSlots[state.index]
-    return first..<first + machine[state].timers.count
-  }
-
-  /// Returns the slots of the timers of a state's descendants.
-  func slots(inside state: ID<State>) -> Range<Int> {
-    slots(of: state).upperBound..<firstSlots[state.index] + slotCounts[state.index]
   }
 
   // MARK: - The tree

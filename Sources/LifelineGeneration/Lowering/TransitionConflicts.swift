@@ -33,14 +33,16 @@ struct TransitionConflicts {
   /// States with such a region in them, at any depth.
   private var containers: Set<Key> = []
 
-  init(_ machine: Machine) {
-    self.machine = machine
-    guard machine.states.contains(where: \.isParallel) else { return }
+  /// Returns the conflicts between the transitions of a machine.
+  static func find(in machine: Machine) -> TransitionConflicts {
+    var conflicts = TransitionConflicts(machine: machine)
+    guard machine.states.contains(where: \.isParallel) else { return conflicts }
     for state in machine.states {
-      for handler in state.on { note(handler.transitions, for: [.event(handler.event), .some], in: state) }
-      note(state.onAny, for: [.anyEvent, .some], in: state)
-      note(state.always, for: [.eventless], in: state)
+      for handler in state.on { conflicts.note(handler.transitions, for: [.event(handler.event), .some], in: state) }
+      conflicts.note(state.onAny, for: [.anyEvent, .some], in: state)
+      conflicts.note(state.always, for: [.eventless], in: state)
     }
+    return conflicts
   }
 
   private mutating func note(_ transitions: [Transition], for competitions: [Competition], in state: State) {

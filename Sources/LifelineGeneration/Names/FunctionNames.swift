@@ -35,7 +35,7 @@ extension MachineNames {
   func timer(_ slot: TimerSlot) -> String { timerCount == 1 ? "timer" : "timer\(slot.index + 1)" }
 
   /// Returns the local names of an event's parameters.
-  func locals(of event: Event) -> LocalNames { LocalNames(event.parameters) }
+  func locals(of event: Event) -> LocalNames { LocalNames.assign(to: event.parameters) }
 
   /// Returns the name of the property that tells whether a parallel state is complete.
   func completion(_ state: ID<State>) -> String {

@@ -2,7 +2,7 @@ import LifelineModel
 
 /// The names of parameters inside generated functions.
 struct LocalNames {
-  private var names: [String: String] = [:]
+  private let names: [String: String]
 
   /// Names that generated functions use themselves.
   private static let reserved: Set<String> = [
@@ -14,17 +14,16 @@ struct LocalNames {
   ]
   private static let reservedSuffixes = ["Region", "Complete"]
 
-  /// Creates names for the parameters of one event or callback.
-  init(_ parameters: [Parameter] = []) {
+  /// Returns names for the parameters of one event or callback.
+  static func assign(to parameters: [Parameter]) -> LocalNames {
     var taken = Set(parameters.map(\.name))
-    for parameter in parameters {
+    let locals = parameters.map { parameter in
       var local = parameter.name
-      if Self.isReserved(local) {
-        repeat { local = "\(local)_" } while taken.contains(local)
-        taken.insert(local)
-      }
-      names[parameter.name] = SwiftText.identifier(local)
+      guard isReserved(local) else { return (parameter.name, SwiftText.identifier(local)) }
+      repeat { local += "_" } while !taken.insert(local).inserted
+      return (parameter.name, SwiftText.identifier(local))
     }
+    return LocalNames(names: Dictionary(locals) { _, last in last })
   }
 
   /// The local name of a parameter.

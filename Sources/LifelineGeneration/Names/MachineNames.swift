@@ -28,51 +28,24 @@ struct MachineNames {
   /// The errors about states that would have the same name.
   let collisions: [Diagnostic]
 
-  init(_ machine: Machine, layout: StateLayout, internalEvents: InternalEvents) {
-    type = SwiftText.identifier(machine.name)
-    timerCount = layout.slotCount
-    values = "\(machine.name)Values"
-    delegate = "\(machine.name)Delegate"
-    object = "\(machine.name)Object"
+  /// Returns the names of a machine's parts.
+  static func assign(to machine: Machine, layout: StateLayout, internalEvents: InternalEvents) -> MachineNames {
     let atomic = layout.hasRegions ? [] : machine.states.filter(\.isAtomic)
     let named = machine.states.filter { $0.parent != nil && !$0.isHistory }
-    var collisions = IDMap<State, Diagnostic>()
-    stateCases = Self.cases(of: atomic, in: machine, reporting: &collisions)
-    anyStateCases = Self.cases(of: named, in: machine, reporting: &collisions)
-    self.collisions = collisions.sorted.map(\.value)
-
-    var takenSuffixes: Set<String> = []
-    var suffixes: [String] = []
-    for state in machine.states {
-      let standIn = state.isHistory ? Self.camelCase(state.path) : "root"
-      let name = anyStateCases[state.id.index].map(Self.unescaped) ?? standIn
-      suffixes.append(Self.unique(SwiftText.capitalized(name), &takenSuffixes))
-    }
-    functionSuffixes = suffixes
-    regions = RegionNames(layout: layout, suffixes: suffixes, cases: layout.hasRegions ? anyStateCases : stateCases)
-
-    var takenEvents = Set(internalEvents.raised.map { machine[$0].name })
-    var events: [InternalEvent: String] = [:]
-    for event in internalEvents.all {
-      switch event {
-      case .event(let id): events[event] = SwiftText.identifier(machine[id].name)
-      case .done(let state):
-        var name = "done\(suffixes[state.index])"
-        while !takenEvents.insert(name).inserted { name += "_" }
-        events[event] = name
-      }
-    }
-    self.internalEvents = events
-
-    // A type in `Context` must have another name than its properties, and must not hide the standard library.
-    var takenTypes = Set(machine.fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
-    var fieldTypes: [String: String] = [:]
-    for field in machine.fields {
-      guard case .cases = field.type else { continue }
-      let name = Self.unique(SwiftText.capitalized(field.name), &takenTypes, suffix: "Value")
-      fieldTypes[field.name] = SwiftText.identifier(name)
-    }
-    self.fieldTypes = fieldTypes
+    let stateCases = cases(of: atomic, in: machine)
+    let anyStateCases = cases(of: named, in: machine)
+    let suffixes = functionSuffixes(of: machine.states, cases: anyStateCases.names)
+    return MachineNames(
+      type: SwiftText.identifier(machine.name), stateCases: stateCases.names, anyStateCases: anyStateCases.names,
+      functionSuffixes: suffixes, fieldTypes: fieldTypes(of: machine.fields),
+      regions: RegionNames.assign(
+        to: layout, suffixes: suffixes, cases: layout.hasRegions ? anyStateCases.names : stateCases.names),
+      internalEvents: cases(of: internalEvents, in: machine, suffixes: suffixes),
+      timerCount: layout.timerSlots.count, values: "\(machine.name)Values", delegate: "\(machine.name)Delegate",
+      object: "\(machine.name)Object",
+      // Atomic states are named twice, but reported once.
+      collisions: stateCases.collisions.merging(anyStateCases.collisions) { $1 }.sorted { $0.key < $1.key }
+        .map(\.value))
   }
 
   /// Returns the case of `State` for an atomic state.
@@ -81,7 +54,73 @@ struct MachineNames {
   /// Returns the case of `AnyState` for a state other than the root.
   func anyStateCase(_ state: ID<State>) -> String { anyStateCases[state.index] ?? "" }
 
-  private static func unescaped(_ name: String) -> String { name.filter { $0 != "`" } }
+  // MARK: - States
+
+  /// Returns the bare name of each state if no other of `states` has it, or else its path in camel case; and the errors
+  /// about states that would have the same name.
+  private static func cases(
+    of states: [State], in machine: Machine
+  ) -> (names: [String?], collisions: [ID<State>: Diagnostic]) {
+    var counts: [String: Int] = [:]
+    for state in states { counts[state.name, default: 0] += 1 }
+    var owners: [String: State] = [:]
+    var names = [String?](repeating: nil, count: machine.states.count)
+    var collisions: [ID<State>: Diagnostic] = [:]
+    for state in states {
+      let name = counts[state.name] == 1 ? state.name : camelCase(state.path)
+      names[state.id.index] = SwiftText.identifier(name)
+      guard let other = owners.updateValue(state, forKey: name) else { continue }
+      let message =
+        "`\(state.path)` and `\(other.path)` would both be called `\(name)` in generated code; rename one of them"
+      collisions[state.id] = Diagnostic(
+        .stateNameCollision, message, at: SourceLocation(path: machine.path, range: state.range),
+        notes: [
+          Diagnostic.Note("`\(other.path)`", at: SourceLocation(path: machine.path, range: other.range))
+        ])
+    }
+    return (names, collisions)
+  }
+
+  private static func functionSuffixes(of states: [State], cases: [String?]) -> [String] {
+    var taken: Set<String> = []
+    return states.map { state in
+      let name = cases[state.id.index] ?? (state.isHistory ? camelCase(state.path) : "root")
+      return unique(SwiftText.capitalized(name.filter { $0 != "`" }), &taken)
+    }
+  }
+
+  private static func camelCase(_ path: String) -> String {
+    let parts = path.split(separator: ".")
+    guard let first = parts.first else { return path }
+    return parts.dropFirst().reduce(into: String(first)) { $0 += SwiftText.capitalized(String($1)) }
+  }
+
+  // MARK: - Events and fields
+
+  private static func cases(
+    of events: InternalEvents, in machine: Machine, suffixes: [String]
+  ) -> [InternalEvent: String] {
+    var taken = Set(events.raised.map { machine[$0].name })
+    return events.all.reduce(into: [:]) { result, event in
+      switch event {
+      case .event(let id): result[event] = SwiftText.identifier(machine[id].name)
+      case .done(let state):
+        var name = "done\(suffixes[state.index])"
+        while !taken.insert(name).inserted { name += "_" }
+        result[event] = name
+      }
+    }
+  }
+
+  /// Returns the types in `Context`. Their names differ from those of its properties, and don't hide the standard library.
+  private static func fieldTypes(of fields: [Field]) -> [String: String] {
+    var taken = Set(fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
+    return fields.reduce(into: [:]) { types, field in
+      guard case .cases = field.type else { return }
+      let name = unique(SwiftText.capitalized(field.name), &taken, suffix: "Value")
+      types[field.name] = SwiftText.identifier(name)
+    }
+  }
 
   /// Returns the name, or the first variant of it, that isn't taken, and takes it.
   private static func unique(_ name: String, _ taken: inout Set<String>, suffix: String = "") -> String {
@@ -93,35 +132,5 @@ struct MachineNames {
       candidate = suffix.isEmpty ? "\(name)\(count)" : candidate + suffix
     } while !taken.insert(candidate).inserted
     return candidate
-  }
-
-  /// Returns the bare name of each state if no other of `states` has it, or else its path in camel case.
-  private static func cases(
-    of states: [State], in machine: Machine, reporting collisions: inout IDMap<State, Diagnostic>
-  ) -> [String?] {
-    var counts: [String: Int] = [:]
-    for state in states { counts[state.name, default: 0] += 1 }
-    var owners: [String: State] = [:]
-    var result = [String?](repeating: nil, count: machine.states.count)
-    for state in states {
-      let name = counts[state.name] == 1 ? state.name : Self.camelCase(state.path)
-      result[state.id.index] = SwiftText.identifier(name)
-      guard let other = owners.updateValue(state, forKey: name) else { continue }
-      let message =
-        "`\(state.path)` and `\(other.path)` would both be called `\(name)` in generated code; rename one of them"
-      // Atomic states are named twice, but reported once.
-      collisions[state.id] = Diagnostic(
-        .stateNameCollision, message, at: SourceLocation(path: machine.path, range: state.range),
-        notes: [
-          Diagnostic.Note("`\(other.path)`", at: SourceLocation(path: machine.path, range: other.range))
-        ])
-    }
-    return result
-  }
-
-  private static func camelCase(_ path: String) -> String {
-    let parts = path.split(separator: ".")
-    guard let first = parts.first else { return path }
-    return parts.dropFirst().reduce(into: String(first)) { $0 += SwiftText.capitalized(String($1)) }
   }
 }

@@ -11,23 +11,27 @@ struct RegionNames {
   private let regionIndices: [Int?]
   private let cases: [String?]
 
-  init(layout: StateLayout, suffixes: [String], cases: [String?]) {
-    regionIndices = layout.regionIndices
-    self.cases = cases
+  /// Returns the names for the regions of a layout.
+  ///
+  /// - Parameters:
+  ///   - suffixes: The suffix for each state that is unique among them.
+  ///   - cases: The case for each state that is a position.
+  static func assign(to layout: StateLayout, suffixes: [String], cases: [String?]) -> RegionNames {
     guard layout.hasRegions else {
-      properties = ["state"]
-      types = ["State"]
-      inactiveCases = [nil]
-      return
+      return RegionNames(
+        properties: ["state"], types: ["State"], inactiveCases: [nil], regionIndices: layout.regionIndices,
+        cases: cases)
     }
-    types = layout.regions.map { "\(suffixes[$0.root.index])Region" }
-    properties = types.map { String($0.prefix(1)).lowercased() + $0.dropFirst() }
-    inactiveCases = layout.regions.map { region in
+    let types = layout.regions.map { "\(suffixes[$0.root.index])Region" }
+    let inactiveCases = layout.regions.map { region in
       let taken = Set(region.positions.map { cases[$0.index] ?? "" })
       var name = "inactive"
       while taken.contains(name) { name += "_" }
       return name
     }
+    return RegionNames(
+      properties: types.map { String($0.prefix(1)).lowercased() + $0.dropFirst() }, types: types,
+      inactiveCases: inactiveCases, regionIndices: layout.regionIndices, cases: cases)
   }
 
   /// Returns the case for a region that is in a state.

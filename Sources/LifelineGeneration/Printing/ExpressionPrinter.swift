@@ -4,7 +4,7 @@ import LifelineModel
 struct ExpressionPrinter {
   let context: MachineContext
   /// The local names of the parameters of the event that is handled.
-  var locals = LocalNames()
+  var locals = LocalNames.assign(to: [])
 
   private var names: MachineNames { context.names }
 

@@ -9,12 +9,14 @@ struct ProgramPrinter {
   /// The names of the transitions that can be taken together.
   let transitionNames: IDMap<Transition, String>
   let sharedTransitions: [SharedTransition]
+  private let performTakesEvent: Bool
 
   init(_ context: MachineContext, _ program: MachineProgram, access: String) {
     self.context = context
     self.program = program
     self.access = access
     sharedTransitions = program.sharedTransitions
+    performTakesEvent = program.performTakesEvent
     transitionNames = context.names.transitions(program.sharedTransitions)
   }
 
@@ -107,7 +109,7 @@ struct ProgramPrinter {
     writer.block("\(head)(\(parameters.joined(separator: ", ")))\(result)") { writer in
       var printer = StatementPrinter(context)
       printer.transitionNames = transitionNames
-      printer.performReadsEvent = program.performReadsEvent
+      printer.performTakesEvent = performTakesEvent
       printer.result = function.result
       printer.print(function.body, to: &writer)
     }

@@ -5,7 +5,8 @@ struct StatementPrinter {
   let context: MachineContext
   /// The names of the transitions that can be taken together.
   var transitionNames = IDMap<Transition, String>()
-  var performReadsEvent = false
+  /// Whether the function that performs selected transitions takes the event.
+  var performTakesEvent = false
   /// The result of the function that contains the statements.
   var result = FunctionResult.nothing
   private var expressions: ExpressionPrinter
@@ -101,7 +102,7 @@ struct StatementPrinter {
     case .select(let transition): writer.line("selected.insert(.\(transitionNames[transition] ?? ""))")
     case .removeConflicts: writer.line("let selected = selected.withoutConflicts()")
     case .perform(let event):
-      let arguments = ["selected"] + context.shape.arguments(performReadsEvent ? event : nil).map(\.text)
+      let arguments = ["selected"] + context.shape.arguments(performTakesEvent ? event : nil).map(\.text)
       writer.line("perform(\(arguments.joined(separator: ", ")))")
     case .performPhase(let phase, let arguments):
       let indices = phase == .exits ? "(0..<selected.count).reversed()" : "0..<selected.count"

@@ -11,11 +11,12 @@ struct MachineProgram: Hashable {
   var helpers: [Member]
   /// The statements that arm the timers of a machine that is put into some states.
   var armings: [Statement]
-  /// Whether the function that performs selected transitions takes the event.
-  var performReadsEvent = false
 
   /// Whether the machine does something when it starts.
-  var starts: Bool { contains(.start) }
+  var starts: Bool { function(.start) != nil }
+
+  /// Whether the function that performs selected transitions takes the event.
+  var performTakesEvent: Bool { function(.perform)?.parameters.contains(.optionalEvent) == true }
 
   /// The transitions that can be taken together with others.
   var sharedTransitions: [SharedTransition] {
@@ -23,9 +24,10 @@ struct MachineProgram: Hashable {
     return []
   }
 
-  /// Returns whether there is a function of this name.
-  func contains(_ name: FunctionName) -> Bool {
-    members.contains { if case .function(let function) = $0 { function.name == name } else { false } }
+  /// Returns the function with a name, if there is one.
+  func function(_ name: FunctionName) -> Function? {
+    for case .function(let function) in members where function.name == name { return function }
+    return nil
   }
 }
 

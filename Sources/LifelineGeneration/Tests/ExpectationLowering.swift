@@ -2,13 +2,7 @@ import LifelineModel
 
 /// Resolves expected calls where the values of some fields are known.
 struct ExpectationLowering {
-  private let folder: ExpressionFolder
-
-  init(machine: Machine, facts: [Fact]) {
-    var fields = IDMap<Field, Value>()
-    for fact in facts { fields[fact.field] = fact.value }
-    folder = ExpressionFolder(machine: machine, activity: nil, fields: fields)
-  }
+  let folder: ExpressionFolder
 
   /// Returns the pattern with every choice made and every sequence flat.
   func resolve(_ pattern: CallPattern) -> CallPattern {

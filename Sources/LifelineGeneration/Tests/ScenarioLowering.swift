@@ -2,15 +2,10 @@ import LifelineModel
 
 /// Makes test methods of scenarios.
 struct ScenarioLowering {
-  private let context: MachineContext
-  private let target: TestTarget
+  let context: MachineContext
+  let target: TestTarget
 
   private var machine: Machine { context.machine }
-
-  init(_ context: MachineContext, target: TestTarget) {
-    self.context = context
-    self.target = target
-  }
 
   /// Returns the tests of all scenarios that hold, one for each combination of the values of `where`.
   func methods() -> [TestMethod] {
@@ -44,7 +39,8 @@ struct ScenarioLowering {
   /// Returns the statements of a test of the last of `chain`, each of which follows the one before it.
   func statements(of chain: [Scenario], where facts: [Fact] = [], combination: String? = nil) -> [TestStatement] {
     guard let first = chain.first, let last = chain.last else { return [] }
-    let expectations = ExpectationLowering(machine: machine, facts: facts)
+    let expectations = ExpectationLowering(
+      folder: ExpressionFolder(machine: machine, activity: nil, fields: values(of: facts)))
     var result: [TestStatement] = []
     let kind = beginning(of: first, isAlone: chain.count == 1, expectations)
     result.append(
@@ -89,11 +85,15 @@ extension ScenarioLowering {
   }
 
   private func fields(of first: Scenario, where facts: [Fact]) -> [Fact] {
-    var values = IDMap<Field, Value>()
-    for fact in facts { values[fact.field] = fact.value }
+    var values = values(of: facts)
     for field in first.fields { values[field.field] = field.value }
     return values.sorted.map { Fact(field: $0, value: $1) }
   }
+}
+
+/// Returns the values of fields.
+private func values(of facts: [Fact]) -> IDMap<Field, Value> {
+  facts.reduce(into: IDMap()) { $0[$1.field] = $1.value }
 }
 
 extension TestBeginning.Kind {

@@ -10,17 +10,17 @@ struct TestsView: TemplateView {
   private let methods: [TestMethod]
   private let gaps: [DerivedTests.Gap]
 
-  /// Creates a view of the tests of a machine's scenarios and of the derived ones.
-  init(_ context: MachineContext, derived: DerivedTests?, options: GenerationOptions) {
-    self.context = context
-    self.options = options
+  /// Returns the view of the tests of a machine's scenarios and of the derived tests.
+  static func make(
+    for context: MachineContext, derived: DerivedTests?, options: GenerationOptions
+  ) -> TestsView {
     let target: TestTarget = options.subject == nil ? .machine : .subject
-    printer = TestPrinter(context: context, target: target)
-    let scenarios = ScenarioLowering(context, target: target)
+    let scenarios = ScenarioLowering(context: context, target: target)
     let derivation = DerivedTestLowering(
       machine: context.machine, scenarios: scenarios, checksDeadlines: target == .machine && context.hasTimers)
-    methods = scenarios.methods() + derivation.methods(of: derived?.tests ?? [])
-    gaps = derived?.gaps ?? []
+    return TestsView(
+      context: context, options: options, printer: TestPrinter(context: context, target: target),
+      methods: scenarios.methods() + derivation.methods(of: derived?.tests ?? []), gaps: derived?.gaps ?? [])
   }
 
   static let keys: ViewKeys<Self> = [

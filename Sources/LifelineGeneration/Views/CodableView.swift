@@ -120,7 +120,7 @@ extension DeclarationViews {
     var indices: [Range<Int>: Int] = [:]
     var result: [TimedStatesView] = []
     for state in machine.states where !state.timers.isEmpty {
-      let numbers = layout.slots(of: state.id)
+      let numbers = layout.timerSlots.of(state.id)
       if let index = indices[numbers] {
         result[index].states.append(names.anyStateCase(state.id))
       } else {
@@ -133,7 +133,7 @@ extension DeclarationViews {
 
   /// Returns the accessors of the timer with a number.
   private func makeTimerAccess() -> [String] {
-    let timers = (0..<layout.slotCount).map { names.timer(TimerSlot(index: $0)) }
+    let timers = (0..<layout.timerSlots.count).map { names.timer(TimerSlot(index: $0)) }
     guard timers.count > 1 else { return timers.flatMap { ["get { \($0) }", "set { \($0) = newValue }"] } }
     func accessor(_ name: String, _ access: (String) -> String) -> [String] {
       let cases = timers.indices.map { index in

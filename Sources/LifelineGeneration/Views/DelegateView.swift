@@ -37,7 +37,7 @@ extension DeclarationViews {
   }
 
   private func makeMethod(for callback: Callback) -> DelegateMethodView {
-    let locals = LocalNames(callback.parameters)
+    let locals = LocalNames.assign(to: callback.parameters)
     let bindings = callback.parameters.map { "let \(locals[$0.name])" }.joined(separator: ", ")
     let arguments = callback.parameters.map { "\(SwiftText.argumentLabel($0.name)): \(locals[$0.name])" }
     return DelegateMethodView(

@@ -57,7 +57,7 @@ extension GenerationJob {
     let loaded = spec.compiled.spec
     var generated = GeneratedSpec(path: loaded.file.path)
     guard let machine = spec.machine else { return generated }
-    let prepared = PreparedMachine(machine)
+    let prepared = PreparedMachine.prepare(machine)
     generated.diagnostics.add(prepared.errors)
     guard !prepared.errors.containsErrors, let templates, let generator = templates.generator else {
       return generated

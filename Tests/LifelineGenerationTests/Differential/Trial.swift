@@ -26,8 +26,9 @@ struct Trial: Sendable {
     session = Session(machine, isStored: source.isStored)
     let options = GenerationOptions(specName: source.name, specPath: "\(source.name).yaml")
     let generator = try (source.isStored ? Self.generator : Self.shortGenerator).get()
+    let file = try generator.machineFile(for: PreparedMachine.prepare(machine), options: options)
     code =
-      try generator.machineFile(for: machine, options: options)
+      String(decoding: file, as: UTF8.self)
       + Driver.conformance(of: machine, isStored: source.isStored)
   }
 

@@ -7,7 +7,7 @@ import XCTest
 /// The text of statements and expressions.
 final class StatementPrinterTests: XCTestCase {
   private func context() throws -> MachineContext {
-    MachineContext(
+    MachineContext.analyze(
       try machine(
         """
         lifeline: 1
