@@ -43,7 +43,6 @@ let package = Package(
         .embedInCode("machine.mustache"),
         .embedInCode("object.mustache"),
         .embedInCode("paths.mustache"),
-        .embedInCode("resumption.mustache"),
         .embedInCode("states.mustache"),
         .embedInCode("subject.mustache"),
         .embedInCode("tests.mustache"),

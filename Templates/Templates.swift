@@ -10,7 +10,6 @@ package enum BuiltInTemplates {
       "machine": PackageResources.machine_mustache,
       "object": PackageResources.object_mustache,
       "paths": PackageResources.paths_mustache,
-      "resumption": PackageResources.resumption_mustache,
       "states": PackageResources.states_mustache,
       "subject": PackageResources.subject_mustache,
       "tests": PackageResources.tests_mustache,

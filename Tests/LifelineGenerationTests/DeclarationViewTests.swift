@@ -83,29 +83,14 @@ final class DeclarationViewTests: XCTestCase {
   }
 
   func testCodable() throws {
-    let codable = try views(nested).makeCodable()
+    let codable = try views(nested).makeCodable(activeStates: "")
     XCTAssertEqual(codable.fields.map(\.form), [.duration, .cases])
     XCTAssertEqual(codable.lengthFields, ["`self`"])
     XCTAssertEqual(codable.timedStates.map(\.states), [["first"]])
     XCTAssertEqual(codable.timerAccess, ["get { timer }", "set { timer = newValue }"])
     XCTAssertEqual(codable.deferredEvents.map(\.states), [["away"]])
-    XCTAssertTrue(codable.needsActiveStates)
     XCTAssertEqual(codable.histories.map(\.path), ["outer.last"])
     XCTAssertEqual(codable.histories.first?.encoding.first, "switch rememberedOuterLast {")
     XCTAssertEqual(codable.histories.first?.decoding.last, "}")
-    XCTAssertFalse(try views(regions).makeCodable().needsActiveStates)
-  }
-
-  func testResumption() throws {
-    XCTAssertEqual(try views(nested).makeResumption(arming: ["timer = nil"]).entries.map(\.state), [])
-
-    let regions = try views(regions).makeResumption(arming: [])
-    XCTAssertEqual(regions.parallels.map(\.state), ["both"])
-    XCTAssertEqual(regions.parallels.map(\.regions), [["left", "right"]])
-    XCTAssertEqual(regions.parallels.map(\.members), [["left", "a", "b", "right", "c", "d"]])
-    XCTAssertTrue(regions.hasStatesOutside)
-    XCTAssertEqual(regions.entries.map(\.state), ["both", "left", "a", "b", "right", "c", "d", "neither"])
-    XCTAssertEqual(regions.entries[1].statements, ["leftRegion = .a"])
-    XCTAssertEqual(regions.initial, ["rootRegion = .both", "leftRegion = .a", "rightRegion = .c"])
   }
 }

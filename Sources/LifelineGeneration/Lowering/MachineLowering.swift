@@ -39,13 +39,17 @@ struct MachineLowering {
     functions += [settle(), finishMacrostep(), takeEventless, takeRaised] + lookups.regionFunctions
     functions += selection?.functions ?? []
     functions += lookups.stateFunctions + lookups.microsteps.functions
-    var members: [Member] = [.function(handle(search))] + timers
+    var members: [Member] = shape.hasRegions ? [.activeStates] : []
+    members += [.function(handle(search))] + timers
     members += CheckedArithmetic.used(in: machine).map { .arithmetic($0) }
     members += functions.compactMap { $0.map { .function($0) } }
     members += completions() + [finish(), keep(), deliverDeferred()].compactMap { $0.map { .function($0) } }
     members += configurationMembers() + (selection?.types ?? [])
     return MachineProgram(
-      shape: shape, storage: storage(), members: members, helpers: helpers(), armings: armings())
+      shape: shape, storage: storage(), members: members, helpers: helpers(),
+      resumption: ResumptionLowering(context: context).members(),
+      // With regions, the machine has the property anyway.
+      coding: !shape.hasRegions && (shape.hasTimers || shape.defers) ? [.activeStates] : [])
   }
 
   private func function(_ name: FunctionName, _ body: [Statement]) -> Function {
@@ -219,32 +223,6 @@ struct MachineLowering {
     }
     if body.fallThrough { body.append(.return(.ignored)) }
     return Function(name: .fireTimer(slot), parameters: shape.parameters(), result: .isTaken, body: body)
-  }
-
-  /// Returns the statements that arm the timers of a machine that is put into some states.
-  private func armings() -> [Statement] {
-    guard shape.hasTimers else { return [] }
-    return layout.regions.indices.compactMap { index in
-      let region = layout.regions[index]
-      let positions = region.positions.filter { machine[$0].isPosition }
-      var cases: [Case] = []
-      var previous: [ID<State>] = []
-      for position in positions {
-        let armed = layout.path(from: position, upTo: machine[region.root].parent).reversed().filter {
-          !machine[$0].timers.isEmpty
-        }
-        guard !armed.isEmpty else { continue }
-        if armed == previous {
-          cases[cases.count - 1].patterns.append(.position(position))
-        } else {
-          cases.append(Case(patterns: [.position(position)], body: armed.flatMap(lookups.microsteps.arming)))
-        }
-        previous = armed
-      }
-      guard !cases.isEmpty else { return nil }
-      let isExhaustive = !layout.hasRegions && cases.reduce(0) { $0 + $1.patterns.count } == positions.count
-      return .switch(.position(index), cases, default: isExhaustive ? .none : .nothing)
-    }
   }
 
   // MARK: - Deferred events

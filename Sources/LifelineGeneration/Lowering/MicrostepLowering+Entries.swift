@@ -51,7 +51,7 @@ extension MicrostepLowering {
     var result: [Statement] = []
     if (storesState && state.isPosition) || (layout.hasRegions && isVisible(state)) { result.append(.moveTo(id)) }
     result += list(state.entry, .enter(id), in: id)
-    result += arming(id)
+    result += context.arming(id)
     if usesInitial, case .compound(let initial) = state.kind { result += list(initial.actions, .begin(id), in: id) }
     if state.isFinal, let parent = state.parent { result += completion(of: parent) }
     return result
@@ -60,11 +60,6 @@ extension MicrostepLowering {
   /// Returns whether something can see that a region is in the state.
   private func isVisible(_ state: State) -> Bool {
     state.parent != nil && (state.isPosition || layout.tracksSteps)
-  }
-
-  /// Returns the statements that arm the timers of a state.
-  func arming(_ state: ID<State>) -> [Statement] {
-    zip(layout.timerSlots.of(state), machine[state].timers).map { .arm(TimerSlot(index: $0), $1.length) }
   }
 
   /// Returns the statements for a state whose child, or all of whose regions, have reached a final state. A parallel state

@@ -23,14 +23,8 @@ struct ProgramPrinter {
   var names: MachineNames { context.names }
   var machine: Machine { context.machine }
 
-  /// The functions and what stands between them.
-  var members: String { text(program.members) }
-
-  /// The types that functions use.
-  var helpers: String { text(program.helpers) }
-
-  /// Returns members with an empty line between two.
-  private func text(_ members: [Member]) -> String {
+  /// Returns the text of members, with an empty line between two.
+  func text(_ members: [Member]) -> String {
     var writer = CodeWriter(level: 1)
     for (index, member) in members.enumerated() {
       if index > 0 { writer.line() }
@@ -68,12 +62,21 @@ struct ProgramPrinter {
   private func print(_ member: Member, to writer: inout CodeWriter) {
     switch member {
     case .function(let function): print(function, to: &writer)
+    case .activeStates: printActiveStates(to: &writer)
     case .clock(let slotCount): printClock((0..<slotCount).map { names.timer(TimerSlot(index: $0)) }, to: &writer)
     case .armingCheck: printArmingCheck(to: &writer)
     case .arithmetic(let operation): print(operation, to: &writer)
     case .completion(let state, let finals): printCompletion(of: state, finals, to: &writer)
     case .extents(let extents): print(extents, to: &writer)
     case .region(let region): printRegion(region, to: &writer)
+    case .resumption(let arming): printResumption(arming: arming, to: &writer)
+    case .positioning(let positioning): print(positioning, to: &writer)
+    case .defaultPositions(let defaults): print(defaults, to: &writer)
+    case .containment(let hasParallels): printContainment(hasParallels: hasParallels, to: &writer)
+    case .parallelPositions(let parallels): printPositions(of: parallels, to: &writer)
+    case .nearestParallel(let parallels, let isExhaustive):
+      printNearest(parallels, isExhaustive: isExhaustive, to: &writer)
+    case .regionsOfParallels(let parallels): printRegions(of: parallels, to: &writer)
     case .sharedTransitions(let transitions, let haveConflicts):
       print(transitions, haveConflicts: haveConflicts, to: &writer)
     case .selected(let storage, let caseCount, let canRepeat, let haveConflicts):

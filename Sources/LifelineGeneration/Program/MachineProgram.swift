@@ -9,8 +9,10 @@ struct MachineProgram: Hashable {
   var members: [Member]
   /// The private types that the functions use.
   var helpers: [Member]
-  /// The statements that arm the timers of a machine that is put into some states.
-  var armings: [Statement]
+  /// The members that put the machine into states without running actions.
+  var resumption: [Member]
+  /// The private members that only the conformance to `Codable` uses.
+  var coding: [Member]
 
   /// Whether the machine does something when it starts.
   var starts: Bool { function(.start) != nil }
@@ -58,6 +60,8 @@ struct TimerSlot: Hashable {
 /// A member of the generated type.
 enum Member: Hashable {
   case function(Function)
+  /// The property that returns the active states.
+  case activeStates
   /// `nextDeadline`, and the functions that let time pass.
   case clock(slotCount: Int)
   /// The function that refuses to arm a timer with zero or less.
@@ -69,6 +73,21 @@ enum Member: Hashable {
   case extents([Extent])
   /// The type of a region's positions.
   case region(Int)
+  /// The initializer that puts the machine into states, and arms their timers by these statements.
+  case resumption(arming: [Statement])
+  /// The initializer that puts the machine into states. If there are timers, it is private and doesn't arm them. A machine
+  /// without regions needs no further functions for it.
+  case positioning(Positioning?)
+  /// The function that stores the positions that are entered with a state by default.
+  case defaultPositions([DefaultPositions])
+  /// The function that tells whether a state is a descendant of another one.
+  case containment(hasParallels: Bool)
+  /// The function that stores the position of the region around a parallel state.
+  case parallelPositions([ParallelState])
+  /// The function that returns the nearest parallel state around a state. `isExhaustive` if all states have one.
+  case nearestParallel([ParallelState], isExhaustive: Bool)
+  /// The function that returns the regions of a parallel state.
+  case regionsOfParallels([ParallelState])
   /// The type of the transitions that can be taken together with others.
   case sharedTransitions([SharedTransition], haveConflicts: Bool)
   /// The type of the transitions selected for one microstep.

@@ -1,53 +1,44 @@
 import LifelineModel
 
 extension DerivedTest {
-  /// The test as a spec would say it: a scenario that goes where it is, if there is a way to go, and one that follows
-  /// it and is looked at.
+  /// Returns the test as scenarios, each of which follows the one before it. The last one has the expectations. If the
+  /// machine first has to be driven to the state of the test, another scenario does that.
   func scenarios(in machine: Machine) -> [Scenario] {
     let changed = machine.fields.indices.filter { machine.fields[$0].defaultValue != fields[$0] }
-    let first = Scenario(
+    let channels = Set(machine.channels)
+    let checks = steps.map { checkedStep(for: $0, in: machine) }
+    var first = Scenario(
       name: "", beginning: given.map(Scenario.Beginning.states) ?? .start,
-      fields: values(changed.map { Fact(field: ID($0), value: fields[$0]) }),
-      observing: Set(machine.channels), range: range)
-    let looks = steps.map { looked(at: $0, in: machine) }
+      fields: values(changed.map { Fact(field: ID($0), value: fields[$0]) }), observing: channels, range: range)
     if approach.isEmpty, given != nil || steps.first?.cause == .start {
-      var only = first
-      only.steps = looks
-      return [only]
+      first.steps = checks
+      return [first]
     }
-    var way = first
-    way.steps = approach.compactMap { cause in
-      happening(cause, expecting: nil, isIgnored: false).map { LifelineModel.Step($0, range: range) }
+    first.steps = approach.compactMap { cause in
+      kind(cause, expecting: nil, isIgnored: false).map { LifelineModel.Step($0, range: range) }
     }
-    let rest = Scenario(
-      name: "", beginning: .start, steps: looks, observing: Set(machine.channels), range: range)
-    return [way, rest]
+    return [first, Scenario(name: "", beginning: .start, steps: checks, observing: channels, range: range)]
   }
 
-  private func looked(at step: Step, in machine: Machine) -> LifelineModel.Step {
-    let calls = step.calls.map { call in
-      CallPattern.call(
-        call.callback, arguments: call.arguments.enumerated().map { ($0.offset, $0.element) }, range: range)
-    }
-    let kind = happening(
-      step.cause, expecting: .sequence(calls), isIgnored: step.treatment == .ignored)
-    var outcome: Outcome?
-    if step.treatment == .handled {
-      outcome = Outcome(
-        states: step.states.filter { $0 != Machine.root }.map { ($0, range) }, fields: values(step.changes),
-        range: range)
-    }
-    return LifelineModel.Step(kind ?? .start(expected: .sequence(calls)), outcome: outcome, range: range)
+  /// Returns a step that expects the calls of `step`, and its states and changes if it was handled.
+  private func checkedStep(for step: Step, in machine: Machine) -> LifelineModel.Step {
+    let calls = CallPattern.sequence(
+      step.calls.map { call in
+        .call(call.callback, arguments: call.arguments.enumerated().map { ($0.offset, $0.element) }, range: range)
+      })
+    let outcome = Outcome(
+      states: step.states.filter { $0 != Machine.root }.map { ($0, range) }, fields: values(step.changes), range: range)
+    return LifelineModel.Step(
+      kind(step.cause, expecting: calls, isIgnored: step.treatment == .ignored) ?? .start(expected: calls),
+      outcome: step.treatment == .handled ? outcome : nil, range: range)
   }
 
   private func values(_ facts: [Fact]) -> [FieldValue] {
     facts.map { FieldValue(field: $0.field, value: $0.value, range: range) }
   }
 
-  /// Returns the step of a scenario for a cause; `nil` for the start.
-  private func happening(
-    _ cause: Cause, expecting calls: CallPattern?, isIgnored: Bool
-  ) -> LifelineModel.Step.Kind? {
+  /// Returns the kind of a scenario's step for a cause; `nil` for the start.
+  private func kind(_ cause: Cause, expecting calls: CallPattern?, isIgnored: Bool) -> LifelineModel.Step.Kind? {
     switch cause {
     case .start: nil
     case .set(let facts): .set(values(facts))

@@ -6,7 +6,7 @@ struct CodableView: TemplateView {
   var standing: String
   var fields: [StoredFieldView]
   var histories: [StoredHistoryView]
-  var needsActiveStates: Bool
+  var activeStates: String
   var storesDurations: Bool
   var lengthFields: [String]
   var timedStates: [TimedStatesView]
@@ -20,7 +20,8 @@ struct CodableView: TemplateView {
     "storedFields": .list(\.fields, "The fields of the context."),
     "hasMemories": .flag({ !$0.histories.isEmpty }, "Whether histories remember something."),
     "histories": .list(\.histories, "The histories that remember something."),
-    "needsActiveStates": .flag(\.needsActiveStates, "Whether the machine needs `activeStates` only to be stored."),
+    "activeStates": .text(
+      \.activeStates, "The property that returns the active states, or nothing if the conformance needs no own one."),
     "storesDurations": .flag(\.storesDurations, "Whether timers or fields hold a `Duration`."),
     "armsByField": .flag({ !$0.lengthFields.isEmpty }, "Whether fields of the context hold lengths of timers."),
     "lengthFields": .texts(\.lengthFields, "The fields that hold lengths of timers."),
@@ -88,12 +89,14 @@ struct DeferredEventView: TemplateView {
 
 extension DeclarationViews {
   /// Returns the conformance to `Codable`.
-  func makeCodable() -> CodableView {
+  ///
+  /// - Parameter activeStates: The property that returns the active states, if the conformance needs its own.
+  func makeCodable(activeStates: String) -> CodableView {
     let timedStates = makeTimedStates()
     return CodableView(
       standing: standing, fields: machine.fields.map(makeStoredField),
       histories: context.memories.all.map(makeStoredHistory),
-      needsActiveStates: !layout.hasRegions && (context.hasTimers || context.shape.defers),
+      activeStates: activeStates,
       storesDurations: context.hasTimers || machine.fields.contains { $0.type == .duration },
       lengthFields: makeLengthFields(), timedStates: timedStates,
       hasOtherStates: timedStates.reduce(0) { $0 + $1.states.count } < anyStateCount,

@@ -11,8 +11,6 @@ struct MachineView: TemplateView {
   var doc: [String]
   var availability: String
   var stateTypes: [StateTypeView]
-  var stateCount: Int
-  var anyRawType: String
   var events: [CaseView]
   var callbacks: [CaseView]
   var context: ContextView?
@@ -24,7 +22,7 @@ struct MachineView: TemplateView {
   var hasTimers: Bool
   var hasDeferral: Bool
   var canFinish: Bool
-  var resumption: ResumptionView
+  var resumption: String
   var activityCheck: [String]
   var functions: String
   var helperTypes: String
@@ -44,8 +42,6 @@ struct MachineView: TemplateView {
     "availability": .text(
       \.availability, "The attribute of declarations that need `Duration`, or nothing if the machine needs none."),
     "stateTypes": .list(\.stateTypes, "The enums of states: `State`, unless the machine has regions, and `AnyState`."),
-    "stateCount": .text({ "\($0.stateCount)" }, "The number of cases of `AnyState`."),
-    "anyRawType": .text(\.anyRawType, "The raw type of `AnyState`."),
     "hasEvents": .flag({ !$0.events.isEmpty }, "Whether a host can send events."),
     "events": .list(\.events, "The cases of `Event`."),
     "hasCallbacks": .flag({ !$0.callbacks.isEmpty }, "Whether the machine makes calls."),
@@ -59,7 +55,8 @@ struct MachineView: TemplateView {
     "hasTimers": .flag(\.hasTimers, "Whether there are timers."),
     "hasDeferral": .flag(\.hasDeferral, "Whether states defer events."),
     "canFinish": .flag(\.canFinish, "Whether all regions of the machine itself can reach a final state."),
-    "resumption": .view(\.resumption, "The initializers that put the machine into states."),
+    "resumption": .text(
+      \.resumption, "The initializers that put the machine into states, and the functions that they use."),
     "activityCheck": .texts(\.activityCheck, "The lines of the body of `isActive(_:)`."),
     "functions": .text(\.functions, "The functions, with the types and properties that stand between them."),
     "helperTypes": .text(\.helperTypes, "The private types that functions use, or nothing if there are none."),
@@ -82,15 +79,17 @@ extension DeclarationViews {
       imports: machine.imports.map { "\(options.machineImportLevel)import \(SwiftText.path($0))" },
       doc: doc.isEmpty ? ["/// The state machine of `\(machine.name)`."] : doc,
       availability: context.availability,
-      stateTypes: makeStateTypes(), stateCount: anyStateCount, anyRawType: anyRawType, events: makeEvents(),
+      stateTypes: makeStateTypes(), events: makeEvents(),
       callbacks: makeCallbacks(), context: makeContext(), storage: program.storage.map(printer.declaration),
       initialState: layout.hasRegions ? "" : names.stateCase(context.initialLeaf), starts: program.starts,
       startsSilently: context.startsSilently, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,
       hasDeferral: context.shape.defers, canFinish: context.shape.canFinish,
-      resumption: makeResumption(arming: StatementPrinter(context).lines(program.armings)),
-      activityCheck: makeActivityCheck(), functions: printer.members, helperTypes: printer.helpers,
+      resumption: printer.text(program.resumption),
+      activityCheck: makeActivityCheck(), functions: printer.text(program.members),
+      helperTypes: printer.text(program.helpers),
       pathTables: makePathTables(),
-      delegate: makeDelegate(), codable: makeCodable(), object: options.object ? makeObject() : nil)
+      delegate: makeDelegate(), codable: makeCodable(activeStates: printer.text(program.coding)),
+      object: options.object ? makeObject() : nil)
   }
 }
 

@@ -54,13 +54,11 @@ extension DeclarationViews {
   /// The number of states with a case in `AnyState`.
   var anyStateCount: Int { anyStates.count }
 
-  /// The raw type of `AnyState`.
-  var anyRawType: String { SwiftText.rawType(caseCount: machine.states.count) }
-
   /// Returns the enums of states. A machine with regions has no `State`.
   func makeStateTypes() -> [StateTypeView] {
     let anyState = StateTypeView(
-      summary: "All states, including compound and parallel ones.", name: "AnyState", rawType: anyRawType,
+      summary: "All states, including compound and parallel ones.", name: "AnyState",
+      rawType: SwiftText.rawType(caseCount: machine.states.count),
       paths: "anyStates",
       cases: anyStates.map { state in
         // The documentation of atomic states is that of `State`.

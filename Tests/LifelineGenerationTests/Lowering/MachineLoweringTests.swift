@@ -154,4 +154,55 @@ final class MachineLoweringTests: XCTestCase {
           ], default: .none)
       ])
   }
+
+  private let regions = """
+    events: [go]
+    states:
+      both:
+        regions:
+          left: {states: {a: {on: {go: b}}, b: {}}}
+          right: {states: {c: {after: {1s: d}}, d: {}}}
+      neither: {on: {go: both}}
+    """
+
+  func testMachinesWithoutRegionsAreResumedInOneState() throws {
+    XCTAssertEqual(try program("states: {shut: {}, ajar: {}}").resumption, [.positioning(nil)])
+    let slot = TimerSlot(index: 0)
+    let timed = try program("events: [go]\nstates: {a: {after: {1s: b}, states: {x: {on: {go: y}}, y: {}}}, b: {}}")
+    let arming = Statement.switch(
+      .position(0),
+      [Case(patterns: [.position(ID(2)), .position(ID(3))], body: [.arm(slot, .constant(milliseconds: 1000))])],
+      default: .nothing)
+    XCTAssertEqual(timed.resumption, [.resumption(arming: [arming]), .positioning(nil)])
+    XCTAssertEqual(timed.coding, [.activeStates])
+  }
+
+  func testMachinesWithRegionsAreResumedInTheirDefaults() throws {
+    let program = try program(regions)
+    XCTAssertEqual(program.members.first, .activeStates)
+    XCTAssertEqual(program.coding, [])
+    let both = ParallelState(state: ID(1), members: (2...7).map { ID($0) }, regions: [ID(2), ID(5)])
+    let initial: [Statement] = [.moveTo(ID(1)), .moveTo(ID(3)), .moveTo(ID(6))]
+    let entered: [(Int, [Int])] = [
+      (1, [1, 3, 6]), (2, [3]), (3, [3]), (4, [4]), (5, [6]), (6, [6]), (7, [7]), (8, [8]),
+    ]
+    XCTAssertEqual(
+      Array(program.resumption.dropFirst()),
+      [
+        .positioning(Positioning(initial: initial, outermostRegions: [], hasParallels: true)),
+        .defaultPositions(
+          entered.map { DefaultPositions(state: ID($0), statements: $1.map { .moveTo(ID($0)) }) }),
+        .containment(hasParallels: true), .parallelPositions([both]), .nearestParallel([both], isExhaustive: false),
+        .regionsOfParallels([both]),
+      ])
+  }
+
+  func testParallelMachinesEnterTheirOutermostRegions() throws {
+    let program = try program(
+      "regions: {left: {states: {a: {}, b: {final: true}}}, right: {states: {c: {final: true}}}}")
+    XCTAssertEqual(
+      program.resumption.first,
+      .positioning(Positioning(initial: [], outermostRegions: [ID(1), ID(4)], hasParallels: false)))
+    XCTAssertEqual(program.resumption.last, .containment(hasParallels: false))
+  }
 }

@@ -98,14 +98,14 @@ final class StatementPrinterTests: XCTestCase {
     let program = MachineProgram(
       shape: context.shape, storage: [.timer(TimerSlot(index: 0))],
       members: [.function(function), .function(function)],
-      helpers: [], armings: [])
+      helpers: [], resumption: [], coding: [])
     let text = """
         /// Drops timers: the machine is finished.
         private mutating func finish() {
           timer = nil
         }
       """
-    XCTAssertEqual(ProgramPrinter(context, program, access: "public ").members, "\(text)\n\n\(text)")
+    XCTAssertEqual(ProgramPrinter(context, program, access: "public ").text(program.members), "\(text)\n\n\(text)")
     XCTAssertEqual(
       program.storage.map(ProgramPrinter(context, program, access: "").declaration).map(\.declaration),
       ["private var timer: Swift.Duration?"])

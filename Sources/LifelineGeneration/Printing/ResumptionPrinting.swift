@@ -1,0 +1,186 @@
+import LifelineModel
+
+/// Members that put a machine into states without running actions.
+extension ProgramPrinter {
+  private var hasRegions: Bool { program.shape.hasRegions }
+  private var hasTimers: Bool { program.shape.hasTimers }
+  /// The initializers' first parameter without its label.
+  private var statesParameter: String { hasRegions ? "states: [AnyState]" : "state: State" }
+  private var throwsClause: String { hasRegions ? " throws(ConfigurationError)" : "" }
+
+  private func name(_ state: ID<State>) -> String { ".\(names.anyStateCase(state))" }
+  private func list(_ states: [ID<State>]) -> String { states.map(name).joined(separator: ", ") }
+
+  // MARK: - Initializers
+
+  /// Writes the initializer that puts the machine into states and arms their timers.
+  func printResumption(arming: [Statement], to writer: inout CodeWriter) {
+    printPublicHead(to: &writer)
+    writer.indented { writer in
+      let argument = hasRegions ? "try self.init(standingIn: states" : "self.init(standingIn: state"
+      writer.line("\(argument)\(context.hasContext ? ", context: context" : ""))")
+      StatementPrinter(context).print(arming, to: &writer)
+    }
+    writer.line("}")
+  }
+
+  /// Writes the initializer that puts the machine into states. If there are timers, it is private and doesn't arm them.
+  func print(_ positioning: Positioning?, to writer: inout CodeWriter) {
+    if hasTimers {
+      writer.line("/// Creates a machine in `\(hasRegions ? "states" : "state")`, without arming timers.")
+      let context = context.hasContext ? ", context: Context" : ""
+      writer.line("private init(standingIn \(statesParameter)\(context))\(throwsClause) {")
+    } else {
+      printPublicHead(to: &writer)
+    }
+    writer.indented { writer in
+      if context.hasContext { writer.line("self.context = context") }
+      if let positioning { printBody(of: positioning, to: &writer) } else { writer.line("self.state = state") }
+    }
+    writer.line("}")
+  }
+
+  /// Writes the documentation of the public initializer, and its first line.
+  private func printPublicHead(to writer: inout CodeWriter) {
+    if hasRegions {
+      let timers = hasTimers ? "; the timers of active states\n/// are armed" : ""
+      writer.lines(
+        """
+        /// Creates a machine in `states`, each in another region, without running actions\(timers). \
+        A region without a state in the list is in its initial state.
+        ///
+        /// - Throws: `ConfigurationError` if `states` can't be active together.
+        """)
+    } else {
+      let timers = hasTimers ? "; the timers of active states are armed" : ""
+      writer.line("/// Creates a machine in `state`, without running actions\(timers).")
+    }
+    let context = context.hasContext ? ", context: Context = Context()" : ""
+    writer.line("\(access)init(resumingIn \(statesParameter)\(context))\(throwsClause) {")
+  }
+
+  private func printBody(of positioning: Positioning, to writer: inout CodeWriter) {
+    if positioning.hasParallels {
+      writer.lines(
+        """
+        var parallels: [AnyState] = []
+        for state in states {
+          var state = state
+          while let parallel = Self.parallel(around: state) {
+            stand(in: parallel)
+            parallels.append(parallel)
+            state = parallel
+          }
+        }
+        """)
+    }
+    if !positioning.initial.isEmpty {
+      writer.block("if states.isEmpty") { StatementPrinter(context).print(positioning.initial, to: &$0) }
+    }
+    writer.line("for state in states where !states.contains(where: { Self.contains(state, $0) }) { assume(state) }")
+    if positioning.hasParallels {
+      writer.block("for parallel in parallels") {
+        $0.line("for region in Self.regions(of: parallel) where !isActive(region) { assume(region) }")
+      }
+    }
+    if !positioning.outermostRegions.isEmpty {
+      writer.line("let regions: [AnyState] = [\(list(positioning.outermostRegions))]")
+      writer.line("for region in regions where !isActive(region) { assume(region) }")
+    }
+    let states = positioning.hasParallels ? "states + parallels" : "states"
+    writer.line("for state in \(states) where !isActive(state) { throw ConfigurationError(states: states) }")
+  }
+
+  // MARK: - Functions
+
+  /// Writes the function that stores the positions that are entered with a state by default.
+  func print(_ defaults: [DefaultPositions], to writer: inout CodeWriter) {
+    writer.line("/// Sets the positions of the regions for `state` being active.")
+    writer.block("private mutating func assume(_ state: AnyState)") { writer in
+      writer.line("switch state {")
+      for item in defaults {
+        writer.line("case \(name(item.state)):")
+        writer.indented { StatementPrinter(context).print(item.statements, to: &$0) }
+      }
+      writer.line("}")
+    }
+  }
+
+  /// Writes the function that tells whether a state is a descendant of another one.
+  func printContainment(hasParallels: Bool, to writer: inout CodeWriter) {
+    writer.line("/// Whether `inner` is a descendant of `outer`.")
+    writer.block("private static func contains(_ outer: AnyState, _ inner: AnyState) -> Swift.Bool") { writer in
+      writer.lines(
+        hasParallels
+          ? """
+          let (region, first, last) = extent(of: outer)
+          var next: AnyState? = outer == inner ? nil : inner
+          while let state = next {
+            let (other, start, end) = extent(of: state)
+            if other == region { return outer.rawValue <= state.rawValue && first <= start && end <= last }
+            next = parallel(around: state)
+          }
+          return false
+          """
+          : """
+          let (region, first, last) = extent(of: outer)
+          let (other, start, end) = extent(of: inner)
+          return region == other && outer.rawValue < inner.rawValue && first <= start && end <= last
+          """)
+    }
+  }
+
+  /// Writes the function that stores the position of the region around a parallel state.
+  func printPositions(of parallels: [ParallelState], to writer: inout CodeWriter) {
+    writer.line("/// Sets the position of the region that contains `parallel`.")
+    writer.block("private mutating func stand(in parallel: AnyState)") { writer in
+      writer.line("switch parallel {")
+      for parallel in parallels {
+        writer.line("case \(name(parallel.state)):")
+        writer.indented { StatementPrinter(context).print([.moveTo(parallel.state)], to: &$0) }
+      }
+      writer.line("default: break")
+      writer.line("}")
+    }
+  }
+
+  /// Writes the function that returns the nearest parallel state around a state.
+  func printNearest(_ parallels: [ParallelState], isExhaustive: Bool, to writer: inout CodeWriter) {
+    writer.line("/// The nearest parallel ancestor of `state`.")
+    writer.block("private static func parallel(around state: AnyState) -> AnyState?") { writer in
+      writer.line("switch state {")
+      for parallel in parallels { writer.line("case \(list(parallel.members)): \(name(parallel.state))") }
+      if !isExhaustive { writer.line("default: nil") }
+      writer.line("}")
+    }
+  }
+
+  /// Writes the function that returns the regions of a parallel state.
+  func printRegions(of parallels: [ParallelState], to writer: inout CodeWriter) {
+    writer.line("/// The regions of a parallel state.")
+    writer.block("private static func regions(of state: AnyState) -> [AnyState]") { writer in
+      writer.line("switch state {")
+      for parallel in parallels { writer.line("case \(name(parallel.state)): [\(list(parallel.regions))]") }
+      writer.line("default: []")
+      writer.line("}")
+    }
+  }
+
+  // MARK: - Active states
+
+  /// Writes the property that returns the active states.
+  func printActiveStates(to writer: inout CodeWriter) {
+    let states = names.anyStateCases.count { $0 != nil }
+    writer.lines(
+      """
+      /// The active states in document order: a state precedes its descendants.
+      private var activeStates: [AnyState] {
+        var result: [AnyState] = []
+        for place in 0..<\(states) {
+          if let state = AnyState(rawValue: \(rawType(machine.states.count))(place)), isActive(state) { result.append(state) }
+        }
+        return result
+      }
+      """)
+  }
+}
