@@ -1,17 +1,17 @@
-/// `Document` as written by hand: nested switches over the innermost state and the event, and functions for what the
-/// states around it have in common.
+/// `Document` written by hand: nested switches over the innermost state and the event, and functions for the behaviour
+/// of the states around it.
 public struct DocumentByHand: Hashable, Sendable {
-  /// The states without states in them.
+  /// The atomic states.
   public enum State: UInt8, Hashable, Sendable {
     case typing, selecting, finding, reading, printing, naming, saving, failed
   }
 
-  /// The events of the host.
+  /// The events.
   public enum Event: Hashable, Sendable {
     case tap, select, find, preview, print, save, done, fail, cancel, retry
   }
 
-  /// The calls that are made.
+  /// The callbacks.
   public enum Callback: Hashable, Sendable {
     case showEditor, hideEditor, showPreview, hidePreview, showSheet, hideSheet
     case focusText, unfocusText, beginSelection, endSelection, openFind, closeFind
@@ -30,7 +30,9 @@ public struct DocumentByHand: Hashable, Sendable {
     call(.focusText)
   }
 
-  /// Lets something happen. Returns whether that is taken.
+  /// Sends an event.
+  ///
+  /// - Returns: Whether the machine handles the event.
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     switch state {

@@ -1,12 +1,12 @@
-/// `Player` as written by hand: a property for each region, and a switch over the events that reads the regions which
+/// `Player` written by hand: a property for each region, and a switch over the events that reads the regions which
 /// handle them.
 public struct PlayerByHand: Hashable, Sendable {
-  /// The events of the host.
+  /// The events.
   public enum Event: Hashable, Sendable {
     case play, pause, scan, stop, interrupt, resume, toggleMute, open, opened, lost
   }
 
-  /// The calls that are made.
+  /// The callbacks.
   public enum Callback: Hashable, Sendable {
     case openSession, closeSession, startClock, stopClock, showPoster, startScan, stopScan
     case unmute, mute, duck
@@ -38,7 +38,9 @@ public struct PlayerByHand: Hashable, Sendable {
     call(.unmute)
   }
 
-  /// Lets something happen. Returns whether that is taken.
+  /// Sends an event.
+  ///
+  /// - Returns: Whether the machine handles the event.
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     switch event {

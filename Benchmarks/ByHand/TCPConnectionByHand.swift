@@ -1,13 +1,13 @@
-/// `TCPConnection` as written by hand: nested switches over the state and the event. The deferred CLOSE is a flag, and
-/// what the generated machine raises is done on the spot.
+/// `TCPConnection` written by hand: nested switches over the state and the event. The deferred CLOSE is a flag. Code
+/// that reacts to internal events in the generated machine is called directly here.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public struct TCPConnectionByHand: Hashable, Sendable {
-  /// The states without states in them.
+  /// The atomic states.
   public enum State: UInt8, Hashable, Sendable {
     case closed, listen, synSent, synReceived, established, finWait1, finWait2, closeWait, closing, lastAck, timeWait
   }
 
-  /// The events of the host.
+  /// The events.
   public enum Event: Hashable, Sendable {
     case openPassive
     case openActive
@@ -29,7 +29,7 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     case textTimesOut
   }
 
-  /// The calls that are made.
+  /// The callbacks.
   public enum Callback: Hashable, Sendable {
     case sendSYN, sendSYNACK, sendACK, sendText, sendFIN, sendRST, retransmit
     case connectionOpened, connectionClosing, connectionReset, connectionRefused, connectionTimedOut, deliverText
@@ -46,9 +46,9 @@ public struct TCPConnectionByHand: Hashable, Sendable {
 
     /// Whether OPEN names the peer.
     public var remoteSpecified = true
-    /// How long to wait for an acknowledgment.
+    /// The time to wait for an acknowledgment.
     public var userTimeout = Duration.seconds(300)
-    /// How long TIME-WAIT lasts.
+    /// The duration of TIME-WAIT.
     public var twoMSL = Duration.seconds(240)
     /// Whether RFC 5961 is followed.
     public var challengesACK = true
@@ -72,14 +72,16 @@ public struct TCPConnectionByHand: Hashable, Sendable {
   private var timer: Duration?
   private var closeIsKept = false
 
-  /// Starts the machine, which calls nothing.
+  /// Starts the machine. Nothing is called.
   public init(context: Context = Context()) {
     self.context = context
     self.context.textQueued = false
     state = .closed
   }
 
-  /// Lets something happen. Returns whether that is taken.
+  /// Sends an event.
+  ///
+  /// - Returns: Whether the machine handles the event.
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     guard take(event, call) else { return false }
@@ -90,7 +92,7 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     return true
   }
 
-  /// How long it is to the next deadline.
+  /// The time until the next deadline.
   public var nextDeadline: Duration? { timer }
 
   /// Lets time pass.

@@ -1,5 +1,5 @@
-// Sends events to a machine, for valgrind to count what that takes; or says what all machines do with them. The machines are
-// those written by hand if this is compiled with `BY_HAND`, else the generated ones.
+// Sends events to a machine, so that valgrind can count the instructions, or prints what all machines do with the
+// events. Compiled with `BY_HAND`, it uses the machines written by hand, otherwise the generated ones.
 //
 //     events MACHINE COUNT
 //     events trace

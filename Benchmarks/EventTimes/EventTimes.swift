@@ -21,7 +21,7 @@ extension DocumentByHand: Playable {}
 extension Player: Playable {}
 extension PlayerByHand: Playable {}
 
-/// Measures events, of which `script` is sent over and over.
+/// Measures the events of `script`, sent repeatedly.
 private func measure<Machine: Playable>(_ name: String, _ machine: Machine.Type, _ script: [Machine.Event]) {
   Benchmark(name) { benchmark in
     blackHole(play(machine, script, count: benchmark.scaledIterations.count))

@@ -1,5 +1,5 @@
-/// The events that machines are sent, over and over. A generated machine and the one written by hand have events of
-/// their own, whose cases have the same names.
+/// The events that are sent to machines repeatedly. The generated machine and the one written by hand have an event
+/// type each, whose cases have the same names.
 
 protocol ConnectionEvent {
   static var openPassive: Self { get }
@@ -21,8 +21,8 @@ protocol ConnectionEvent {
 }
 
 extension ConnectionEvent {
-  /// Four connections, among them one with a CLOSE that waits for text to be sent and one that is closed as soon as it is open;
-  /// between them what is ignored or refused.
+  /// Four connections. In one, a CLOSE waits for text to be sent; another is closed as soon as it's open. Between them
+  /// are events that are ignored or refused.
   static var script: [Self] {
     [
       .openActive, .send, .receiveSYNACK, .receiveText, .receiveText, .send, .receiveACK,
@@ -85,11 +85,11 @@ protocol RingEvent {
 }
 
 extension RingEvent {
-  /// Forward more often than back.
+  /// Steps forward more often than back.
   static var script: [Self] { mixed([.next, .next, .back]) }
 }
 
-/// A thousand of `events` without order, the same ones every time.
+/// Returns a thousand of `events` in a random order that is always the same.
 private func mixed<Event>(_ events: [Event]) -> [Event] {
   var number: UInt64 = 2026
   return (0..<1_000).map { _ in

@@ -1,13 +1,14 @@
 import Foundation
 
-/// The number that selects a mutant in the machine's text.
+/// The number of the mutant that runs. It selects among the alternatives in the machine's text.
 public enum Mutation {
-  /// The number of the mutant that runs; 0 is none of them.
+  /// The number of the mutant that runs; 0 is the machine itself.
   public nonisolated(unsafe) static var current = 0
-  /// The first number of each group of mutants that was passed, with the group's size; `nil` if it isn't recorded.
+  /// The first number of each group of mutants whose code was executed, with the group's size; `nil` if it isn't
+  /// recorded.
   public nonisolated(unsafe) static var passed: [Int: Int]?
 
-  /// Returns the index of the mutant that runs among the `count` mutants from `first` on, if it's one of them.
+  /// Returns the index of the running mutant among the `count` mutants from `first` on, or `nil` if it's another one.
   static func choice(_ first: Int, _ count: Int) -> Int? {
     if passed != nil { passed?[first] = count }
     let place = current - first
@@ -16,7 +17,7 @@ public enum Mutation {
 
   static func stays(_ number: Int) -> Bool { choice(number, 1) == nil }
 
-  /// The order of `count` statements: as it is, with one dropped or doubled, or with two swapped.
+  /// Returns the order in which `count` statements run: unchanged, with one dropped or doubled, or with two swapped.
   static func order(_ first: Int, of count: Int, doubled: [Int], swapped: [Int]) -> [Int] {
     var order = Array(0..<count)
     guard let place = choice(first, count + doubled.count + swapped.count) else { return order }
@@ -31,7 +32,8 @@ public enum Mutation {
     return order
   }
 
-  /// A value, negated; or, of three mutants, negated, true, or false.
+  /// Returns a condition as the mutant changes it: negated, or, of three mutants, negated, always true, or always
+  /// false.
   static func condition(_ value: Bool, _ first: Int, _ count: Int) -> Bool {
     switch choice(first, count) {
     case 0: !value
@@ -47,7 +49,7 @@ public enum Mutation {
     choice(first, others.count).map { others[$0] } ?? value
   }
 
-  /// A case, or another one of the `count` that there are.
+  /// Returns the index of a case, or the one that the mutant replaces it with, of `count` cases.
   static func another<Value: RawRepresentable<UInt8>>(_ value: Value, of count: Int, _ first: Int) -> Value {
     guard let place = choice(first, count - 1) else { return value }
     return Value(rawValue: UInt8((Int(value.rawValue) + 1 + place) % count)) ?? value

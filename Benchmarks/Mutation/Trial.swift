@@ -3,14 +3,13 @@ import XCTest
 
 /// Runs the tests against one mutant after the other, each in a process of its own.
 ///
-/// A test that passes none of a mutant's places cannot notice it, so only the others run, and only up to the first that
-/// fails.
+/// A test that doesn't execute a mutant's code can't notice it, so only the others run, up to the first that fails.
 final class Trial: NSObject, XCTestObservation {
   typealias Test = (name: String, run: () -> Void)
 
   private let tests: [Test]
   private var testsPassing: [Int: [Int]] = [:]
-  /// The index of the test that failed, which a child process tells its parent.
+  /// The index of the test that failed. A child process passes it to its parent.
   private let failed = Trial.shared(Int.self)
   private var place = 0
   /// The processor time that a test may take, in seconds: a thousand times the average.
@@ -25,7 +24,7 @@ final class Trial: NSObject, XCTestObservation {
   /// Tries each of `mutants`, and writes a line for it.
   func run(_ mutants: some Sequence<Int>) {
     pass()
-    // Backtraces and dumps of mutants that trap are of no use.
+    // Nobody needs the backtraces and core dumps of mutants that trap.
     var none = rlimit()
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     for mutant in mutants {
@@ -34,9 +33,10 @@ final class Trial: NSObject, XCTestObservation {
     }
   }
 
-  /// Runs all tests without a mutant, to see which mutants each of them passes.
+  /// Runs all tests without a mutant, and records whose code each of them executes.
   ///
-  /// It is done by a child as well, since a process in which a test has run has threads, which are not in its children.
+  /// A child process does this as well: a process in which a test has run has threads, and its children wouldn't have
+  /// them.
   private func pass() {
     let pipe = Pipe()
     let outcome = child({
@@ -122,7 +122,7 @@ final class Trial: NSObject, XCTestObservation {
     case signal(Int32)
   }
 
-  /// Runs something in a process that begins as this one is; this one does something else meanwhile.
+  /// Runs `body` in a forked process while this one goes on.
   private func child(_ body: () -> Void, meanwhile: () -> Void = {}) -> Outcome {
     let process = fork()
     if process == 0 {
@@ -136,7 +136,7 @@ final class Trial: NSObject, XCTestObservation {
     return status & 0x7f == 0 ? .exit(status >> 8 & 0xff) : .signal(status & 0x7f)
   }
 
-  /// A place that a process shares with those that begin as it is.
+  /// Memory that a process shares with its children.
   private static func shared<Value>(_: Value.Type) -> UnsafeMutablePointer<Value> {
     let place = mmap(nil, MemoryLayout<Value>.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
     guard let place, place != MAP_FAILED else { fatalError("no memory") }
@@ -144,7 +144,7 @@ final class Trial: NSObject, XCTestObservation {
   }
 }
 
-/// Ends this process when it has used so much more processor time.
+/// Ends this process after it has used the given processor time.
 private func limit(to seconds: Double) {
   let whole = Int(seconds)
   let time = timeval(tv_sec: whole, tv_usec: Int((seconds - Double(whole)) * 1_000_000))

@@ -1,30 +1,32 @@
 import Foundation
 
-/// Something that the host can do.
+/// A stimulus: something that the host can do.
 struct Stimulus {
   var name: String
-  /// Whether it changes a field that the machine keeps for itself.
+  /// Whether it changes a field that only the machine assigns.
   var changesMemory = false
-  /// Does it, and says whether the machine took it.
+  /// Applies the stimulus.
+  ///
+  /// - Returns: Whether the machine handled it.
   var apply: (inout Machine, (Machine.Callback) -> Void) -> Bool
 }
 
-/// All that can be seen of a machine after something has happened.
+/// Everything that a host can observe of a machine after a stimulus.
 private struct Sight: Equatable {
   var look: Look
   var wasTaken: Bool
   var calls: [Machine.Callback]
 }
 
-/// The machine and a mutant of it that have gone the same way.
+/// The machine and a mutant of it after the same stimuli.
 private struct Pair: Hashable { var machine, mutant: Machine }
 
-/// Walks through everything that the stimuli lead to, with the machine and a mutant side by side.
+/// Explores the configurations that the stimuli lead to, with the machine and a mutant side by side.
 public struct Walk {
   private let mutant: Int
-  /// Whether the host changes what the machine keeps for itself, too.
+  /// Whether the host also changes fields that only the machine assigns.
   private let changesMemory: Bool
-  /// Is told before each step of the mutant, which may never end.
+  /// Called before each step of the mutant, which may never end.
   private let willStep: () -> Void
   private var pairs: [Pair] = []
   private var origins: [(pair: Int, stimulus: String)] = []
@@ -36,14 +38,14 @@ public struct Walk {
     self.willStep = willStep
   }
 
-  /// How many configurations are looked at.
+  /// The number of configurations that are explored.
   public static let limit = 500_000
 
   public enum Result {
     case alike
-    /// They differ after this.
+    /// The two differ after these stimuli.
     case different(String)
-    /// There is too much to be looked at.
+    /// There are more configurations than the limit.
     case unknown
   }
 

@@ -1,11 +1,11 @@
-"""The mutants of a generated machine, all in one text: a number, when the program runs, says which of them it is."""
+"""Writes all mutants of a generated machine into one text, in which a number chooses the mutant at run time."""
 import collections
 import dataclasses
 import re
 
 Mutant = collections.namedtuple("Mutant", "number kind line text")
 
-# What is no part of what a machine does with events and time: types, names, and entering a state silently.
+# Members without behaviour that events or time can show: types, names, and entering a state silently.
 UNTOUCHED = re.compile(
     r"(enum (State|AnyState|Event|Callback|Trigger|Selection|Item)\b|struct (Context|Paths)\b|init\(resumingIn|"
     r"init\(standingIn|init\(context: Context = Context\(\)\) |func (extent|armed|refuseArming|name)\()")
@@ -19,7 +19,7 @@ DURATION = "Swift.Duration"
 
 
 def parts(text, separators):
-    """What stands between separators outside of brackets, and the separators."""
+    """Returns the parts of a text between separators outside of brackets, and the separators."""
     pieces, joints, depth, start = [], [], 0, 0
     for place, letter in enumerate(text):
         depth += (letter in "([") - (letter in ")]")
@@ -36,7 +36,7 @@ def indentation(line):
 
 
 def cases(text, head):
-    """The cases of the enumeration that begins with `head`, with their parameters."""
+    """Returns the cases of the enumeration that begins with `head`, with their parameters."""
     if head not in text:
         return {}
     body = text.split(head, 1)[1]
@@ -56,7 +56,7 @@ class Switch:
 
 
 class Machine:
-    """What the text of a generated machine says of its types."""
+    """The types in the text of a generated machine."""
 
     def __init__(self, text):
         self.text = text
@@ -77,7 +77,7 @@ class Machine:
 
 
 def members(text):
-    """The lines of the machine's own members that say what it does, each with its number; the others as they are."""
+    """Yields the lines with their numbers, and whether each belongs to a member that has behaviour."""
     lines = text.split("\n")
     first = next(n for n, line in enumerate(lines) if re.match(r"(public )?nonisolated struct ", line))
     last = next(n for n in range(first, len(lines)) if lines[n] == "}")
@@ -98,7 +98,7 @@ def members(text):
 
 
 def spread(line):
-    """A line with braces around a statement as the lines that it stands for."""
+    """Returns a line with braces around a statement as several lines."""
     indent, body = line[: indentation(line)], line.strip()
     braces = BRACES_ON_ONE_LINE.fullmatch(body)
     if braces:
@@ -128,7 +128,7 @@ class Writer:
         return "\n".join(self.output)
 
     def new(self, place, *kinds):
-        """The number of the first of new mutants."""
+        """Returns the number of the first of `count` new mutants."""
         number, _, text = self.lines[place]
         first = len(self.mutants) + 1
         for kind in kinds:
@@ -136,7 +136,7 @@ class Writer:
         return first
 
     def write(self, place):
-        """Writes a line, or the statements from there on, and says how many lines it were."""
+        """Writes a line, or the statements from there on, and returns the number of lines."""
         _, touched, line = self.lines[place]
         body, indent = line.strip(), line[: indentation(line)]
         if not touched:
@@ -158,7 +158,7 @@ class Writer:
             r"(let|var|Swift\.fatalError|self\.\w+ =|self\.init)\b", body)
 
     def run(self, place):
-        """How many statements follow each other from a place on."""
+        """Returns how many statements follow each other from a line on."""
         if self.head.startswith(("init", "public init")):
             return 0
         count = 0
@@ -205,7 +205,7 @@ class Writer:
         return body.startswith("call(") or self.machine.queues and body.startswith("reaction.raise(")
 
     def can_swap(self, body, following):
-        """Whether the order of two statements can matter."""
+        """Returns whether the order of two statements can matter."""
         if body == following:
             return False
         if body.startswith("call(") and following.startswith("call("):
@@ -219,7 +219,7 @@ class Writer:
         return any(helpers)
 
     def with_other_values(self, place, body):
-        """A statement with mutants of what it assigns, calls or raises."""
+        """Returns a statement with the mutants of its assignment, call or raised event."""
         call = CALL.fullmatch(body)
         if call:
             return self.other_call(place, call)
@@ -255,7 +255,7 @@ class Writer:
         return f"call(Mutation.either({callback}, or: .{others[0]}, {self.new(place, 'other call')}))"
 
     def other_case(self, place, noun, value, all_cases):
-        """A case, or each other one of its enumeration."""
+        """Returns an expression for a case, or for each other one of its enumeration."""
         if len(all_cases) < 2:
             return value
         first = self.new(place, *[f"other {noun}"] * (len(all_cases) - 1))
@@ -274,7 +274,7 @@ class Writer:
     # MARK: Other lines
 
     def rewritten(self, place, body, indent):
-        """A line that is no statement of a run, with its mutants."""
+        """Returns a line that isn't among consecutive statements, with its mutants."""
         initial = re.fullmatch(r"state = (\.`?\w+`?)", body)
         if initial:
             return f"state = {self.other_case(place, 'state', initial[1], self.machine.states)}"
@@ -289,7 +289,7 @@ class Writer:
         return self.part_of_switch(place, body, indent)
 
     def part_of_switch(self, place, body, indent):
-        """A line of a `switch`; cases in which the machine looks for a transition may be missing."""
+        """Writes a line of a `switch`. Mutants leave out cases that look up a transition."""
         if body.startswith("switch "):
             self.switches.append(Switch(indent, self.is_choice(body)))
         if not self.switches or not self.switches[-1].is_choice:
@@ -307,7 +307,7 @@ class Writer:
         return body
 
     def is_choice(self, subject):
-        """Whether a `switch` is one in which the machine looks for a transition."""
+        """Returns whether a `switch` looks up a transition."""
         return bool(re.search(r"func (take|fireTimer)", self.head)) and bool(
             re.fullmatch(r"switch (state|event|trigger) \{", subject))
 
@@ -316,7 +316,7 @@ class Writer:
         return ", ".join(c if re.match(r"(let|var|case) ", c) else self.condition(place, c) for c in clauses)
 
     def condition(self, place, text):
-        """A condition, of which each part is also negated, always so, never so, and has another bound."""
+        """Returns a condition with mutants: each part negated, always true, never true, or with another bound."""
         atoms, joints = parts(text, [" || ", " && "])
         result = ""
         for atom, joint in zip(atoms, [""] + joints):

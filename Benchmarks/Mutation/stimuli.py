@@ -1,10 +1,10 @@
-"""What a host can do with a machine, as Swift for the walk."""
+"""Writes the stimuli that a host can give a machine, as Swift for the walk."""
 import itertools
 import re
 
 
 def told_apart(text, name):
-    """Numbers on both sides of every bound that the machine compares something with."""
+    """Returns numbers on both sides of every bound that the machine compares a value with."""
     found = re.findall(rf"\b{re.escape(name)}\b(?: % \d+)? (==|!=|<=|>=|<|>) (-?\d[\d_]*)", text)
     sides = {"<": (-1, 0), ">=": (-1, 0), ">": (0, 1), "<=": (0, 1), "==": (-1, 0, 1), "!=": (-1, 0, 1)}
     numbers = {int(number.replace("_", "")) + side for bound, number in found for side in sides[bound]}
@@ -12,7 +12,7 @@ def told_apart(text, name):
 
 
 def values(machine, name, kind):
-    """Values of a field or parameter between which the machine can tell a difference."""
+    """Returns values of a field or parameter that the machine can tell apart."""
     if kind == "Swift.Bool":
         return ["false", "true"]
     if kind == "Swift.Int":
@@ -38,14 +38,14 @@ def facts(machine):
 
 
 def memory(machine, tests):
-    """The fields that the machine assigns and that no test has the host change."""
+    """Returns the fields that the machine assigns and that the host changes in no test."""
     own = machine.text.split("\n}\n", 1)[0]
     assigned = set(re.findall(r"^ +context\.(`?\w+`?) = ", own, re.M))
     return assigned - set(re.findall(r"^ +play\.machine\.context\.(`?\w+`?) = ", tests, re.M))
 
 
 def swift(machine, tests):
-    """The machine's stimuli, its beginnings, and what can be seen of it."""
+    """Returns the machine's stimuli, its initial values, and what a host can observe."""
     own = memory(machine, tests)
     has_context, name = bool(machine.fields), machine.name
     stimuli = [f'Stimulus(name: "{event}") {{ $0.handle({event}, calling: $1) }}' for event in events(machine)]
