@@ -49,7 +49,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     log.check(calls, after: "start", line: line, expecting: expected)
   }
 
-  /// Sends an event that must be handled or kept.
+  /// Sends an event that must be handled or deferred.
   mutating func send(
     _ event: Machine.Event, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
   ) {

@@ -7,8 +7,8 @@ Mutant = collections.namedtuple("Mutant", "number kind line text")
 
 # Members without behaviour that events or time can show: types, names, and entering a state silently.
 UNTOUCHED = re.compile(
-    r"(enum (State|AnyState|Event|Callback|Trigger|Selection|Item)\b|struct (Context|Paths)\b|init\(resumingIn|"
-    r"init\(standingIn|init\(context: Context = Context\(\)\) |func (extent|armed|refuseArming|name)\()")
+    r"(enum (State|AnyState|Event|Callback|InternalEvent|LookupResult|Item)\b|struct (Context|Paths)\b|init\(resumingIn|"
+    r"init\(positionedIn|init\(context: Context = Context\(\)\) |func (extent|armed|refuseArming|name)\()")
 BRACES_ON_ONE_LINE = re.compile(r"((?:if|guard|while|for|defer|(?:\w+ )*(?:func|var)) ?.*?) \{ ([^{}]*) \}")
 CALL = re.compile(r"call\(\.(`?\w+`?)(?:\((.*)\))?\)")
 ASSIGNMENT = re.compile(r"((?:self\.)?[\w.]+) ([-+]?=) (.+)")
@@ -64,8 +64,8 @@ class Machine:
         self.states = cases(text, "enum State:")
         self.events = cases(text, "enum Event:")
         self.callbacks = cases(text, "enum Callback:")
-        self.triggers = cases(text, "enum Trigger:")
-        self.kept = cases(text, "enum Item:")
+        self.internal_events = cases(text, "enum InternalEvent:")
+        self.deferred = cases(text, "enum Item:")
         self.fields = {}
         if "  struct Context:" in text:
             context = text.split("  struct Context:", 1)[1].split("\n  }", 1)[0]
@@ -191,8 +191,8 @@ class Writer:
             return "call"
         if body.startswith("reaction.raise("):
             return "raise"
-        if body.startswith("kept."):
-            return "kept event"
+        if body.startswith("deferredEvents."):
+            return "deferred event"
         if body.startswith("state = "):
             return "state"
         if body.startswith("context."):
@@ -214,7 +214,7 @@ class Writer:
             assigned = ASSIGNMENT.fullmatch(one)
             if assigned and re.search(rf"(?<![\w.]){re.escape(assigned[1])}\b", other):
                 return True
-        helpers = [not re.match(r"(call|reaction|kept)\b", text) and PLAIN_STATEMENT.fullmatch(text) is not None
+        helpers = [not re.match(r"(call|reaction|deferredEvents)\b", text) and PLAIN_STATEMENT.fullmatch(text) is not None
                    for text in (body, following)]
         return any(helpers)
 
@@ -224,11 +224,11 @@ class Writer:
         if call:
             return self.other_call(place, call)
         raised = re.fullmatch(r"reaction\.raise\((\.\w+)\)", body)
-        if raised and len(self.machine.triggers) > 1:
-            return f"reaction.raise({self.other_case(place, 'raise', raised[1], self.machine.triggers)})"
-        kept = re.fullmatch(r"kept\.insert\((\.\w+)\)", body)
-        if kept and len(self.machine.kept) > 1:
-            return f"kept.insert({self.other_case(place, 'kept event', kept[1], self.machine.kept)})"
+        if raised and len(self.machine.internal_events) > 1:
+            return f"reaction.raise({self.other_case(place, 'raise', raised[1], self.machine.internal_events)})"
+        deferred = re.fullmatch(r"deferredEvents\.insert\((\.\w+)\)", body)
+        if deferred and len(self.machine.deferred) > 1:
+            return f"deferredEvents.insert({self.other_case(place, 'deferred event', deferred[1], self.machine.deferred)})"
         assignment = ASSIGNMENT.fullmatch(body)
         if not assignment or assignment[2] != "=":
             return body
@@ -333,10 +333,10 @@ class Writer:
         if value in answers:
             first = self.new(place, "other answer", "other answer")
             others = ", ".join(a for a in answers if a != value)
-            return f"Mutation.either(Selection{value}, or: [{others}], {first})"
+            return f"Mutation.either(LookupResult{value}, or: [{others}], {first})"
         if value in ("true", "false"):
             return f"Mutation.condition({value}, {self.new(place, 'other answer')}, 1)"
-        none = "false" if "-> Swift.Bool" in self.head else ".ignored" if "-> Selection" in self.head else None
+        none = "false" if "-> Swift.Bool" in self.head else ".ignored" if "-> LookupResult" in self.head else None
         if value.startswith("take") and none:
             return f"Mutation.stays({self.new(place, 'outer state not asked')}) ? {value} : {none}"
         return self.condition(place, value) if "-> Swift.Bool" in self.head else value

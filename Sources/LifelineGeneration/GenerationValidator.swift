@@ -9,11 +9,12 @@ struct GenerationValidator {
 
   /// The types inside a generated machine.
   private static let nestedTypes: Set<String> = [
-    "State", "AnyState", "Event", "Callback", "Context", "Trigger", "Reaction", "Selection", "Kept", "Paths",
+    "State", "AnyState", "Event", "Callback", "Context", "InternalEvent", "Reaction", "LookupResult", "DeferredEvents",
+    "Paths",
     "CodingKeys",
   ]
   /// The additional types inside a generated machine with regions.
-  private static let nestedTypesWithRegions: Set<String> = ["ConfigurationError", "Transition", "Selected"]
+  private static let nestedTypesWithRegions: Set<String> = ["ConfigurationError", "Transition", "SelectedTransitions"]
 
   /// The modules and types that generated code names, and the standard names of the types of literals.
   private static let neededNames: Set<String> = [

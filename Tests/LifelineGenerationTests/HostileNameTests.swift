@@ -12,10 +12,11 @@ final class HostileNameTests: CompilingTestCase {
     "if", "where", "while", "repeat", "for", "return", "break", "continue", "fallthrough", "static", "public",
     "internal", "private", "fileprivate", "open", "async", "await", "actor", "some", "any", "none", "Any", "Int",
     "String", "Bool", "Swift", "Context", "State", "Event", "Callback", "call", "calls", "event", "handle", "context",
-    "reaction", "trigger", "rawValue", "description", "timer", "kept", "machine", "play", "line",
-    "expected", "XCTFail", "XCTestCase", "isActive", "nonisolated", "consume", "copy", "borrowing", "each", "get",
-    "set", "delegate", "paths", "Paths", "place", "states", "encode", "CodingKeys", "values", "waiting", "next",
-    "left", "right", "optional", "lazy", "mutating", "before", "length", "precedencegroup", "_1", "__",
+    "reaction", "internalEvent", "deferredEvents", "result", "rawValue", "description", "timer", "machine", "play",
+    "line", "expected", "XCTFail", "XCTestCase", "isActive", "nonisolated", "consume", "copy", "borrowing", "each",
+    "get", "set", "delegate", "paths", "Paths", "index", "position", "states", "encode", "CodingKeys", "values",
+    "waiting", "next", "left", "right", "optional", "lazy", "mutating", "before", "length", "precedencegroup", "_1",
+    "__",
   ]
 
   /// A spec in which every word names a state, an event, a callback, a parameter, a field and a case.

@@ -161,9 +161,9 @@ final class PersistenceTests: CompilingTestCase {
       [1, -5] is no length of time
       no such timers can run
       no such timers can run
-      leave cannot be kept for later, or not again
-      call cannot be kept for later, or not again
-      call cannot be kept for later, or not again
+      leave can't be deferred, or not twice
+      call can't be deferred, or not twice
+      call can't be deferred, or not twice
       away.onTheWay 2 bus nil
       {"context":{"count":1,"isLong":false,"patience":[-1,-5],"vehicle":"bus"},"kept":[],"states":["away.onTheWay"],"timers":{"away":[[5000,1],[3600,0]],"away.onTheWay":[[10,0]]}}
 

@@ -13,8 +13,8 @@ enum EntryPlan {
     /// The targets among its descendants. If there are none, its defaults are entered, and its `initial` runs actions.
     var targets: [ID<State>]
 
-    /// Whether no target is among its descendants.
-    var isTarget: Bool { targets.isEmpty }
+    /// Whether the default states in it are entered: no target is among its descendants.
+    var entersDefaults: Bool { targets.isEmpty }
   }
 
   /// The states that are entered, by default if a history decides.

@@ -41,22 +41,22 @@ struct ExpressionFolder {
 
   /// Joins operands. `and` ends at the first false operand, `or` at the first true one; other known operands are dropped.
   private func join(_ operands: [Expression], stoppingAt end: Bool) -> Expression.Kind {
-    var kept: [Expression] = []
+    var remaining: [Expression] = []
     for operand in operands {
       let operand = fold(operand)
       guard let known = operand.constant else {
-        kept.append(operand)
+        remaining.append(operand)
         continue
       }
       guard known == end else { continue }
       // The operands before must still be computed because they may trap.
-      if kept.isEmpty || kept.allSatisfy(\.isHarmless) { return .literal(.bool(end)) }
-      kept.append(operand)
+      if remaining.isEmpty || remaining.allSatisfy(\.isHarmless) { return .literal(.bool(end)) }
+      remaining.append(operand)
       break
     }
-    if kept.isEmpty { return .literal(.bool(!end)) }
-    if kept.count == 1 { return kept[0].kind }
-    return end ? .or(kept) : .and(kept)
+    if remaining.isEmpty { return .literal(.bool(!end)) }
+    if remaining.count == 1 { return remaining[0].kind }
+    return end ? .or(remaining) : .and(remaining)
   }
 
   private func compare(_ relation: Expression.Comparison, _ left: Expression, _ right: Expression) -> Bool? {

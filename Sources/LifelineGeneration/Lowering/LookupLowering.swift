@@ -117,7 +117,8 @@ struct LookupLowering {
       result.insert(.if(.hasSelected, then: [perform, .return(.taken)], else: []), at: result.count - 1)
     }
     if signature.defers {
-      result.insert(.when(.isDeferred, .run(FunctionCall(name: .keep, arguments: [.event]))), at: result.count - 1)
+      let call = FunctionCall(name: .deferEvent, arguments: [.event])
+      result.insert(.when(.isDeferred, .run(call)), at: result.count - 1)
     }
     return result
   }

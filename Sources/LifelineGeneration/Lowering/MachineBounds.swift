@@ -155,13 +155,13 @@ private struct Raises {
   }
 
   mutating func entering(_ node: EntryPlan.Node) -> [Int] {
-    if node.isTarget, let known = byDefault[node.state] { return known }
+    if node.entersDefaults, let known = byDefault[node.state] { return known }
     let state = machine[node.state]
     var result = inside(state.entry)
-    if node.isTarget, case .compound(let initial) = state.kind { result += inside(initial.actions) }
+    if node.entersDefaults, case .compound(let initial) = state.kind { result += inside(initial.actions) }
     if state.isFinal { result += completing(state) }
     result += entering(planner.plan(in: node), in: state.id)
-    if node.isTarget { byDefault[node.state] = result }
+    if node.entersDefaults { byDefault[node.state] = result }
     return result
   }
 

@@ -43,7 +43,7 @@ struct MachineLowering {
     members += [.function(handle(search))] + timers
     members += CheckedArithmetic.used(in: machine).map { .arithmetic($0) }
     members += functions.compactMap { $0.map { .function($0) } }
-    members += completions() + [finish(), keep(), deliverDeferred()].compactMap { $0.map { .function($0) } }
+    members += completions() + [finish(), deferEvent(), recallDeferred()].compactMap { $0.map { .function($0) } }
     members += configurationMembers() + (selection?.types ?? [])
     return MachineProgram(
       shape: shape, storage: storage(), members: members, helpers: helpers(),
@@ -89,7 +89,7 @@ struct MachineLowering {
     case .inline(let followUps): result += statements(followUps)
     case .outlined(let followUps):
       let conditions: [(Shape.FollowUp, Condition)] = [
-        (.settle, .hasInternalEvents), (.deliverDeferred, .hasDeferredEvents), (.finish, .isFinished),
+        (.settle, .hasInternalEvents), (.recallDeferred, .hasDeferredEvents), (.finish, .isFinished),
       ]
       let needed = conditions.filter { followUps.contains($0.0) }.map(\.1)
       result.append(.when(.any(needed), .run(call(.finishMacrostep))))
@@ -102,7 +102,7 @@ struct MachineLowering {
       switch followUp {
       case .settle: .run(call(.settle))
       case .finish: .when(.isFinished, .run(FunctionCall(name: .finish)))
-      case .deliverDeferred: .run(call(.deliverDeferred))
+      case .recallDeferred: .run(call(.recallDeferred))
       }
     }
   }
@@ -227,19 +227,19 @@ struct MachineLowering {
 
   // MARK: - Deferred events
 
-  private func keep() -> Function? {
+  private func deferEvent() -> Function? {
     guard shape.defers, shape.hasRegions else { return nil }
     let isExhaustive = context.deferred.count == context.hostEvents.count
     return Function(
-      name: .keep, parameters: [.event], body: [.deferHandled(context.deferred, isExhaustive: isExhaustive)])
+      name: .deferEvent, parameters: [.event], body: [.deferHandled(context.deferred, isExhaustive: isExhaustive)])
   }
 
-  private func deliverDeferred() -> Function? {
+  private func recallDeferred() -> Function? {
     guard shape.defers else { return nil }
     var taken: [Statement] = shape.countsMicrosteps ? [.countMicrostep] : []
     if shape.settling != nil { taken.append(.run(call(.settle))) }
     if shape.end == .dropping { taken.append(.when(.isFinished, .return(.result(FunctionCall(name: .finish))))) }
-    return function(.deliverDeferred, [.deliverDeferred(by: call(.lookup(.event), .event), whenTaken: taken)])
+    return function(.recallDeferred, [.recallDeferred(by: call(.lookup(.event), .event), whenTaken: taken)])
   }
 
   // MARK: - Types and properties

@@ -30,8 +30,8 @@ extension MicrostepLowering {
   /// Returns the statements that enter `node`.
   mutating func entries(_ node: EntryPlan.Node, storesState: Bool = false, isFresh: Bool = false) -> [Statement] {
     let id = node.state
-    let own = entry(of: id, usesInitial: node.isTarget, storesState: storesState)
-    guard node.isTarget, machine[id].isParallel, !contents[id].entriesReadParameters else {
+    let own = entry(of: id, usesInitial: node.entersDefaults, storesState: storesState)
+    guard node.entersDefaults, machine[id].isParallel, !contents[id].entriesReadParameters else {
       let plan = EntryPlanner(machine: machine, isFresh: isFresh).plan(in: node)
       return own + entries(plan, in: id, entersParent: true, storesState: storesState, isFresh: isFresh)
     }

@@ -88,7 +88,7 @@ struct SilentStart {
     let state = machine[node.state]
     entered.insert(state.id)
     look(at: state.entry)
-    if node.isTarget, case .compound(let initial) = state.kind { look(at: initial.actions) }
+    if node.entersDefaults, case .compound(let initial) = state.kind { look(at: initial.actions) }
     if state.isFinal {
       // Parallel states around it may be complete, too.
       let around = layout.path(from: state.id, upTo: nil).dropFirst()

@@ -10,8 +10,8 @@ extension MachineNames {
     case .settle: "settle"
     case .finishMacrostep: "finishMacrostep"
     case .finish: "finish"
-    case .keep: "keep"
-    case .deliverDeferred: "deliverKept"
+    case .deferEvent: "deferEvent"
+    case .recallDeferred: "recallDeferredEvents"
     case .fire: "fire"
     case .fireTimer(let slot): "fire" + SwiftText.capitalized(timer(slot))
     case .lookup(let lookup): lookup.verb

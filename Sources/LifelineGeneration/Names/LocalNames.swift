@@ -6,8 +6,8 @@ struct LocalNames {
 
   /// Names that generated functions use themselves.
   private static let reserved: Set<String> = [
-    "Swift", "call", "event", "trigger", "reaction", "self", "Self", "context", "state", "kept", "before", "timer",
-    "isActive", "duration", "settle", "start", "selected", "transition", "delegate",
+    "Swift", "call", "event", "internalEvent", "reaction", "self", "Self", "context", "state", "deferredEvents",
+    "before", "timer", "isActive", "duration", "settle", "start", "selected", "transition", "delegate",
   ]
   private static let reservedPrefixes = [
     "take", "enter", "exit", "begin", "leave", "timer", "fire", "remember", "resume",

@@ -27,14 +27,14 @@ extension ProgramPrinter {
   ) {
     let first = sharedTransitions.first.flatMap { transitionNames[$0.transition] } ?? ""
     writer.line("/// The transitions of one microstep, in the order of their selection.")
-    writer.block("private struct Selected") { writer in
+    writer.block("private struct SelectedTransitions") { writer in
       printList(storage, caseCount, to: &writer)
       writer.line()
-      let element = "Transition(rawValue: items[place]) ?? Transition.\(first)"
-      writer.line("subscript(place: Swift.Int) -> Transition { \(element) }")
+      let element = "Transition(rawValue: items[index]) ?? Transition.\(first)"
+      writer.line("subscript(index: Swift.Int) -> Transition { \(element) }")
       writer.line()
       writer.block("mutating func insert(_ transition: Transition)") { writer in
-        if canRepeat { writer.line("for place in 0..<count where items[place] == transition.rawValue { return }") }
+        if canRepeat { writer.line("for index in 0..<count where items[index] == transition.rawValue { return }") }
         if case .fixed = storage {
           writer.line("items[count] = transition.rawValue")
           writer.line("count += 1")
@@ -50,31 +50,32 @@ extension ProgramPrinter {
   }
 
   private static let withoutConflicts = """
-    /// Of two transitions that exit a common state the one that stands in the other's source, else the earlier.
-    func withoutConflicts() -> Selected {
-      var kept = Selected()
-      for place in 0..<count {
-        let scope = self[place].scope
+    /// Returns the transitions without those that others preempt. Of two that exit a common state, one preempts the other
+    /// if its source is inside the other's source, or else if it was selected earlier.
+    func withoutConflicts() -> SelectedTransitions {
+      var result = SelectedTransitions()
+      for index in 0..<count {
+        let scope = self[index].scope
         guard let exits = scope.exits else {
-          kept.insert(self[place])
+          result.insert(self[index])
           continue
         }
-        var others = Selected()
-        var isDrivenOut = false
-        for place in 0..<kept.count {
-          let other = kept[place].scope
+        var others = SelectedTransitions()
+        var isPreempted = false
+        for index in 0..<result.count {
+          let other = result[index].scope
           if let otherExits = other.exits, otherExits.overlaps(exits) {
             let isInside = other.source.lowerBound < scope.source.lowerBound && other.source.contains(scope.source.lowerBound)
-            if !isInside { isDrivenOut = true }
+            if !isInside { isPreempted = true }
           } else {
-            others.insert(kept[place])
+            others.insert(result[index])
           }
         }
-        if isDrivenOut { continue }
-        others.insert(self[place])
-        kept = others
+        if isPreempted { continue }
+        others.insert(self[index])
+        result = others
       }
-      return kept
+      return result
     }
     """
 
@@ -110,7 +111,7 @@ extension ProgramPrinter {
     switch queue {
     case .single:
       writer.line("/// The raised event. No other event can be raised before it is taken.")
-      writer.line("private var raised: Trigger?")
+      writer.line("private var raised: InternalEvent?")
     case .fixed:
       writer.line("/// The raised events, in order. Their number has a known limit.")
       writer.line("private var raised = \(type(queue, caseCount))()")
@@ -131,34 +132,34 @@ extension ProgramPrinter {
         """
         var hasRaised: Swift.Bool { raised != nil }
 
-        mutating func raise(_ trigger: Trigger) { raised = trigger }
+        mutating func raise(_ event: InternalEvent) { raised = event }
 
-        mutating func next() -> Trigger? {
+        mutating func next() -> InternalEvent? {
           defer { raised = nil }
           return raised
         }
         """)
-    case .fixed: (end, append, clear) = ("end", ["raised[end] = trigger.rawValue", "end += 1"], "end = 0")
+    case .fixed: (end, append, clear) = ("end", ["raised[end] = event.rawValue", "end += 1"], "end = 0")
     case .growing:
       (end, append, clear) =
-        ("raised.count", ["raised.append(trigger.rawValue)"], "raised.removeAll(keepingCapacity: true)")
+        ("raised.count", ["raised.append(event.rawValue)"], "raised.removeAll(keepingCapacity: true)")
     }
     writer.line("var hasRaised: Swift.Bool { first < \(end) }")
     writer.line()
-    writer.block("mutating func raise(_ trigger: Trigger)") { writer in
+    writer.block("mutating func raise(_ event: InternalEvent)") { writer in
       for line in append { writer.line(line) }
     }
     writer.lines(
       """
 
-      mutating func next() -> Trigger? {
+      mutating func next() -> InternalEvent? {
         guard hasRaised else {
           \(clear)
           first = 0
           return nil
         }
         first += 1
-        return Trigger(rawValue: raised[first - 1])
+        return InternalEvent(rawValue: raised[first - 1])
       }
       """)
   }
@@ -170,7 +171,7 @@ extension ProgramPrinter {
     let items = events.map { SwiftText.identifier(machine[$0].name) }
     let storage = ListStorage.fitting(events.count)
     writer.line("/// The deferred events, each once, in the order of their arrival.")
-    writer.block("private struct Kept: Swift.Hashable, Swift.Sendable") { writer in
+    writer.block("private struct DeferredEvents: Swift.Hashable, Swift.Sendable") { writer in
       writer.block("enum Item: \(rawType(items.count))") { writer in
         for item in items { writer.line("case \(item)") }
       }
@@ -179,13 +180,13 @@ extension ProgramPrinter {
         printSingleDeferred(items[0], machine[event].name, to: &writer)
       } else {
         printList(storage, items.count, to: &writer)
-        let element = "Item(rawValue: items[place]) ?? Item.\(items.first ?? "")"
+        let element = "Item(rawValue: items[index]) ?? Item.\(items.first ?? "")"
         writer.line()
-        writer.line("private subscript(place: Swift.Int) -> Item { \(element) }")
+        writer.line("private subscript(index: Swift.Int) -> Item { \(element) }")
         writer.line()
-        printLookup("event(at place: Swift.Int) -> Event", items, items.map { ".\($0)" }, to: &writer)
+        printLookup("event(at index: Swift.Int) -> Event", items, items.map { ".\($0)" }, to: &writer)
         let plain = events.map { "\"\(machine[$0].name)\"" }
-        printLookup("name(at place: Swift.Int) -> Swift.String", items, plain, to: &writer)
+        printLookup("name(at index: Swift.Int) -> Swift.String", items, plain, to: &writer)
         printDeferredChanges(storage, to: &writer)
       }
     }
@@ -197,13 +198,13 @@ extension ProgramPrinter {
       private var item: Item?
       var count: Swift.Int { item == nil ? 0 : 1 }
 
-      func event(at place: Swift.Int) -> Event { .\(item) }
+      func event(at index: Swift.Int) -> Event { .\(item) }
 
-      func name(at place: Swift.Int) -> Swift.String { "\(plain)" }
+      func name(at index: Swift.Int) -> Swift.String { "\(plain)" }
 
       mutating func insert(_ item: Item) { self.item = item }
 
-      mutating func remove(at place: Swift.Int) { item = nil }
+      mutating func remove(at index: Swift.Int) { item = nil }
       """)
   }
 
@@ -211,7 +212,7 @@ extension ProgramPrinter {
     _ signature: String, _ items: [String], _ values: [String], to writer: inout CodeWriter
   ) {
     writer.block("func \(signature)") { writer in
-      writer.line("switch self[place] {")
+      writer.line("switch self[index] {")
       for (item, value) in zip(items, values) { writer.line("case .\(item): \(value)") }
       writer.line("}")
     }
@@ -226,22 +227,22 @@ extension ProgramPrinter {
           if !items.contains(item.rawValue) { items.append(item.rawValue) }
         }
 
-        mutating func remove(at place: Swift.Int) {
-          items.remove(at: place)
+        mutating func remove(at index: Swift.Int) {
+          items.remove(at: index)
         }
         """)
     }
     writer.lines(
       """
       mutating func insert(_ item: Item) {
-        for place in 0..<count where items[place] == item.rawValue { return }
+        for index in 0..<count where items[index] == item.rawValue { return }
         items[count] = item.rawValue
         count += 1
       }
 
-      mutating func remove(at place: Swift.Int) {
+      mutating func remove(at index: Swift.Int) {
         count -= 1
-        for next in place..<count { items[next] = items[next + 1] }
+        for next in index..<count { items[next] = items[next + 1] }
         items[count] = 0
       }
       """)

@@ -55,7 +55,7 @@ struct ProgramPrinter {
       return StoredPropertyView(
         doc: "The memory of `\(machine[property.history].path)`.", declaration: "private var \(name)\(type)")
     case .timer(let slot): return StoredPropertyView(declaration: "private var \(names.timer(slot)): Swift.Duration?")
-    case .deferredEvents: return StoredPropertyView(declaration: "private var kept = Kept()")
+    case .deferredEvents: return StoredPropertyView(declaration: "private var deferredEvents = DeferredEvents()")
     }
   }
 
@@ -83,13 +83,13 @@ struct ProgramPrinter {
       printSelected(storage, caseCount, canRepeat: canRepeat, haveConflicts: haveConflicts, to: &writer)
     case .internalEvents(let events):
       writer.line("/// The internal events.")
-      writer.block("private enum Trigger: \(rawType(events.count))") { writer in
+      writer.block("private enum InternalEvent: \(rawType(events.count))") { writer in
         for event in events { writer.line("case \(names.internalEvents[event] ?? "")") }
       }
     case .reaction(let queue, let caseCount, let countsMicrosteps):
       printReaction(queue, caseCount, countsMicrosteps: countsMicrosteps, to: &writer)
     case .lookupResult:
-      writer.block("private enum Selection") { $0.line("case ignored, deferred, taken") }
+      writer.block("private enum LookupResult") { $0.line("case ignored, deferred, taken") }
     case .deferredEvents(let events): printDeferred(events, to: &writer)
     }
   }
@@ -107,7 +107,7 @@ struct ProgramPrinter {
       switch function.result {
       case .nothing: ""
       case .isTaken: " -> Swift.Bool"
-      case .lookupResult: " -> Selection"
+      case .lookupResult: " -> LookupResult"
       }
     writer.block("\(head)(\(parameters.joined(separator: ", ")))\(result)") { writer in
       var printer = StatementPrinter(context)
@@ -133,11 +133,11 @@ struct ProgramPrinter {
   private func documentation(of name: FunctionName) -> [String] {
     switch name {
     case .handle:
-      let kept = context.shape.defers ? " or defers it" : ""
+      let deferral = context.shape.defers ? " or defers it" : ""
       return [
         "Sends an event to the machine, which passes its calls to `call`.", "",
         "Don't access the machine inside of `call`: it is being modified.", "",
-        "- Returns: Whether the machine handles the event\(kept). If not, nothing has changed.",
+        "- Returns: Whether the machine handles the event\(deferral). If not, nothing has changed.",
       ]
     case .start, .fireTimer: return []
     case .settle: return ["Completes the macrostep: eventless transitions first, then internal events, in order."]
@@ -147,10 +147,10 @@ struct ProgramPrinter {
         "every event.",
       ]
     case .finish:
-      let kept = context.shape.defers ? " and deferred events" : ""
-      return ["Drops timers\(kept): the machine is finished."]
-    case .keep: return ["Defers an event."]
-    case .deliverDeferred:
+      let deferral = context.shape.defers ? " and deferred events" : ""
+      return ["Drops timers\(deferral): the machine is finished."]
+    case .deferEvent: return ["Defers an event."]
+    case .recallDeferred:
       return ["Recalls the deferred events that no active state defers any more, in the order of their arrival."]
     case .fire: return ["Takes the transition of the first timer that has elapsed."]
     case .lookup(.event): return ["Takes the transition for an event, if there is one."]
@@ -187,10 +187,10 @@ extension FunctionParameter {
     switch self {
     case .event: "_ event: Event"
     case .optionalEvent: "_ event: Event?"
-    case .internalEvent: "_ trigger: Trigger"
+    case .internalEvent: "_ internalEvent: InternalEvent"
     case .calls: "_ call: (Callback) -> Swift.Void"
-    case .selecting: "_ selected: inout Selected"
-    case .selection: "_ selected: Selected"
+    case .selecting: "_ selected: inout SelectedTransitions"
+    case .selection: "_ selected: SelectedTransitions"
     case .transition: "_ transition: Transition"
     case .reaction: "_ reaction: inout Reaction"
     }

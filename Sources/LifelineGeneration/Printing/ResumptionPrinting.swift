@@ -17,7 +17,7 @@ extension ProgramPrinter {
   func printResumption(arming: [Statement], to writer: inout CodeWriter) {
     printPublicHead(to: &writer)
     writer.indented { writer in
-      let argument = hasRegions ? "try self.init(standingIn: states" : "self.init(standingIn: state"
+      let argument = hasRegions ? "try self.init(positionedIn: states" : "self.init(positionedIn: state"
       writer.line("\(argument)\(context.hasContext ? ", context: context" : ""))")
       StatementPrinter(context).print(arming, to: &writer)
     }
@@ -29,7 +29,7 @@ extension ProgramPrinter {
     if hasTimers {
       writer.line("/// Creates a machine in `\(hasRegions ? "states" : "state")`, without arming timers.")
       let context = context.hasContext ? ", context: Context" : ""
-      writer.line("private init(standingIn \(statesParameter)\(context))\(throwsClause) {")
+      writer.line("private init(positionedIn \(statesParameter)\(context))\(throwsClause) {")
     } else {
       printPublicHead(to: &writer)
     }
@@ -67,7 +67,7 @@ extension ProgramPrinter {
         for state in states {
           var state = state
           while let parallel = Self.parallel(around: state) {
-            stand(in: parallel)
+            setPosition(to: parallel)
             parallels.append(parallel)
             state = parallel
           }
@@ -77,15 +77,16 @@ extension ProgramPrinter {
     if !positioning.initial.isEmpty {
       writer.block("if states.isEmpty") { StatementPrinter(context).print(positioning.initial, to: &$0) }
     }
-    writer.line("for state in states where !states.contains(where: { Self.contains(state, $0) }) { assume(state) }")
+    let isInnermost = "!states.contains(where: { Self.contains(state, $0) })"
+    writer.line("for state in states where \(isInnermost) { setPositions(for: state) }")
     if positioning.hasParallels {
       writer.block("for parallel in parallels") {
-        $0.line("for region in Self.regions(of: parallel) where !isActive(region) { assume(region) }")
+        $0.line("for region in Self.regions(of: parallel) where !isActive(region) { setPositions(for: region) }")
       }
     }
     if !positioning.outermostRegions.isEmpty {
       writer.line("let regions: [AnyState] = [\(list(positioning.outermostRegions))]")
-      writer.line("for region in regions where !isActive(region) { assume(region) }")
+      writer.line("for region in regions where !isActive(region) { setPositions(for: region) }")
     }
     let states = positioning.hasParallels ? "states + parallels" : "states"
     writer.line("for state in \(states) where !isActive(state) { throw ConfigurationError(states: states) }")
@@ -96,7 +97,7 @@ extension ProgramPrinter {
   /// Writes the function that stores the positions that are entered with a state by default.
   func print(_ defaults: [DefaultPositions], to writer: inout CodeWriter) {
     writer.line("/// Sets the positions of the regions for `state` being active.")
-    writer.block("private mutating func assume(_ state: AnyState)") { writer in
+    writer.block("private mutating func setPositions(for state: AnyState)") { writer in
       writer.line("switch state {")
       for item in defaults {
         writer.line("case \(name(item.state)):")
@@ -133,7 +134,7 @@ extension ProgramPrinter {
   /// Writes the function that stores the position of the region around a parallel state.
   func printPositions(of parallels: [ParallelState], to writer: inout CodeWriter) {
     writer.line("/// Sets the position of the region that contains `parallel`.")
-    writer.block("private mutating func stand(in parallel: AnyState)") { writer in
+    writer.block("private mutating func setPosition(to parallel: AnyState)") { writer in
       writer.line("switch parallel {")
       for parallel in parallels {
         writer.line("case \(name(parallel.state)):")
@@ -176,8 +177,8 @@ extension ProgramPrinter {
       /// The active states in document order: a state precedes its descendants.
       private var activeStates: [AnyState] {
         var result: [AnyState] = []
-        for place in 0..<\(states) {
-          if let state = AnyState(rawValue: \(rawType(machine.states.count))(place)), isActive(state) { result.append(state) }
+        for index in 0..<\(states) {
+          if let state = AnyState(rawValue: \(rawType(machine.states.count))(index)), isActive(state) { result.append(state) }
         }
         return result
       }

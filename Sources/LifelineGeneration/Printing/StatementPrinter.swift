@@ -65,13 +65,13 @@ struct StatementPrinter {
     case .arm(let slot, .field(let field)):
       writer.line("\(names.timer(slot)) = Self.armed(context.\(name(of: field)), \"\(machine[field].name)\")")
     case .disarm(let slot): writer.line("\(names.timer(slot)) = nil")
-    case .defer(let event): writer.line("kept.insert(.\(name(of: event)))")
+    case .defer(let event): writer.line("deferredEvents.insert(.\(name(of: event)))")
     case .deferHandled(let events, let isExhaustive):
       writer.line("switch event {")
-      for event in events { writer.line("case .\(name(of: event)): kept.insert(.\(name(of: event)))") }
+      for event in events { writer.line("case .\(name(of: event)): deferredEvents.insert(.\(name(of: event)))") }
       if !isExhaustive { writer.line("default: break") }
       writer.line("}")
-    case .dropDeferred: writer.line("kept = Kept()")
+    case .dropDeferred: writer.line("deferredEvents = DeferredEvents()")
     case .comment(let text): writer.line("// \(text)")
     case .if(let condition, let then, let otherwise):
       writer.line("if \(text(condition)) {")
@@ -85,8 +85,8 @@ struct StatementPrinter {
       writer.line("if \(text(condition)) { \(lines([statement]).joined(separator: "; ")) }")
     case .require(let call, let outcome): writer.line("guard \(text(call)) else { \(returning(outcome)) }")
     case .requireTakenOrDeferred(let call):
-      writer.line("let selection = \(text(call))")
-      writer.line("guard selection == .taken else { return selection == .deferred }")
+      writer.line("let result = \(text(call))")
+      writer.line("guard result == .taken else { return result == .deferred }")
     case .switch(let subject, let cases, let standard): print(subject, cases, standard, to: &writer)
     case .while(let conditions, let body):
       let condition = conditions.isEmpty ? "true" : conditions.map(text).joined(separator: ", ")
@@ -97,8 +97,8 @@ struct StatementPrinter {
     case .return(let outcome): writer.line(returning(outcome))
     case .beginReaction: writer.line("var reaction = Reaction()")
     case .countMicrostep: writer.line("reaction.count()")
-    case .takeNextInternalEvent: writer.line("guard let trigger = reaction.next() else { return }")
-    case .beginSelection: writer.line("var selected = Selected()")
+    case .takeNextInternalEvent: writer.line("guard let internalEvent = reaction.next() else { return }")
+    case .beginSelection: writer.line("var selected = SelectedTransitions()")
     case .select(let transition): writer.line("selected.insert(.\(transitionNames[transition] ?? ""))")
     case .removeConflicts: writer.line("let selected = selected.withoutConflicts()")
     case .perform(let event):
@@ -106,8 +106,8 @@ struct StatementPrinter {
       writer.line("perform(\(arguments.joined(separator: ", ")))")
     case .performPhase(let phase, let arguments):
       let indices = phase == .exits ? "(0..<selected.count).reversed()" : "0..<selected.count"
-      let list = (["selected[place]"] + arguments.map(\.text)).joined(separator: ", ")
-      writer.line("for place in \(indices) { \(names.function(.performPhase(phase)))(\(list)) }")
+      let list = (["selected[index]"] + arguments.map(\.text)).joined(separator: ", ")
+      writer.line("for index in \(indices) { \(names.function(.performPhase(phase)))(\(list)) }")
     case .beginDeferral: writer.line("var isDeferred = false")
     case .ask(let call):
       if result == .lookupResult {
@@ -123,22 +123,22 @@ struct StatementPrinter {
         writer.line("if \(text(call)) { return true }")
       }
     case .bind(let pattern): writer.line("guard case \(text(pattern))? = event else { return }")
-    case .deliverDeferred(let call, let taken):
+    case .recallDeferred(let call, let taken):
       writer.lines(
         """
-        var place = 0
-        while place < kept.count {
-          let event = kept.event(at: place)
+        var index = 0
+        while index < deferredEvents.count {
+          let event = deferredEvents.event(at: index)
           switch \(text(call)) {
-          case .deferred: place += 1
-          case .ignored: kept.remove(at: place)
+          case .deferred: index += 1
+          case .ignored: deferredEvents.remove(at: index)
           case .taken:
-            kept.remove(at: place)
+            deferredEvents.remove(at: index)
         """)
       writer.indented { $0.indented { print(taken, to: &$0) } }
       writer.lines(
         """
-            place = 0
+            index = 0
           }
         }
         """)
@@ -208,7 +208,7 @@ extension StatementPrinter {
     case .isDue(let slot): "\(names.timer(slot)) == Swift.Duration.zero"
     case .takes(let call): text(call)
     case .hasInternalEvents: "reaction.hasRaised"
-    case .hasDeferredEvents: "kept.count > 0"
+    case .hasDeferredEvents: "deferredEvents.count > 0"
     case .hasSelected: "selected.count > 0"
     case .isDeferred: "isDeferred"
     case .any(let conditions): conditions.map(text).joined(separator: " || ")
@@ -230,7 +230,7 @@ extension StatementPrinter {
   private func text(_ subject: Subject) -> String {
     switch subject {
     case .event: "event"
-    case .internalEvent: "trigger"
+    case .internalEvent: "internalEvent"
     case .transition: "transition"
     case .position(let region): names.regions.properties[region]
     case .memory(let property): context.memories.name(of: property)
@@ -269,7 +269,7 @@ extension Argument {
     switch self {
     case .event: "event"
     case .noEvent: "nil"
-    case .internalEvent: "trigger"
+    case .internalEvent: "internalEvent"
     case .calls: "call"
     case .selecting: "&selected"
     case .reaction: "&reaction"

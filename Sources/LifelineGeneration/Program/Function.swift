@@ -10,7 +10,7 @@ struct Function: Hashable {
 
 /// The name of a function. It decides the function's documentation, too.
 enum FunctionName: Hashable {
-  case handle, start, settle, finishMacrostep, finish, keep, deliverDeferred
+  case handle, start, settle, finishMacrostep, finish, deferEvent, recallDeferred
   case fire
   case fireTimer(TimerSlot)
   /// Finds the transition to take.

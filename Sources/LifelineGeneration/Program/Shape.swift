@@ -28,7 +28,7 @@ struct Shape: Hashable {
 
   /// Work that may be left after the first microstep of a macrostep, in the order in which it is done.
   enum FollowUp: Hashable {
-    case settle, finish, deliverDeferred
+    case settle, finish, recallDeferred
   }
 
   /// The form of the functions that run a macrostep.
@@ -90,7 +90,7 @@ extension Shape {
     var followUps: [FollowUp] = []
     if settles { followUps.append(.settle) }
     if drops { followUps.append(.finish) }
-    if needs.defers { followUps.append(.deliverDeferred) }
+    if needs.defers { followUps.append(.recallDeferred) }
     let macrostep: Macrostep
     if followUps.isEmpty {
       macrostep = .direct

@@ -60,7 +60,7 @@ indirect enum Statement: Hashable {
   /// Takes the parameters out of the event that is handled.
   case bind(EventPattern)
   /// Looks up transitions for each deferred event by the call.
-  case deliverDeferred(by: FunctionCall, whenTaken: [Statement])
+  case recallDeferred(by: FunctionCall, whenTaken: [Statement])
 }
 
 /// An assignment to a field.

@@ -8,7 +8,7 @@ extension Statement {
     case .when(_, let statement): [[statement]]
     case .switch(_, let cases, let standard):
       if case .statements(let statements) = standard { cases.map(\.body) + [statements] } else { cases.map(\.body) }
-    case .while(_, let body), .deliverDeferred(_, let body): [body]
+    case .while(_, let body), .recallDeferred(_, let body): [body]
     default: []
     }
   }

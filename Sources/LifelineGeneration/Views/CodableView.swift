@@ -3,7 +3,7 @@ import LifelineTemplating
 
 /// The conformance to `Codable`.
 struct CodableView: TemplateView {
-  var standing: String
+  var initializerLabel: String
   var fields: [StoredFieldView]
   var histories: [StoredHistoryView]
   var activeStates: String
@@ -15,8 +15,8 @@ struct CodableView: TemplateView {
   var deferredEvents: [DeferredEventView]
 
   static let keys: ViewKeys<Self> = [
-    "standing": .text(
-      \.standing, "The label of the initializer that puts a machine into states without arming timers."),
+    "initializerLabel": .text(
+      \.initializerLabel, "The label of the initializer that puts a machine into states without arming timers."),
     "storedFields": .list(\.fields, "The fields of the context."),
     "hasMemories": .flag({ !$0.histories.isEmpty }, "Whether histories remember something."),
     "histories": .list(\.histories, "The histories that remember something."),
@@ -81,7 +81,7 @@ struct DeferredEventView: TemplateView {
 
   static let keys: ViewKeys<Self> = [
     "event": .text(\.event, "The event's name in the spec."),
-    "name": .text(\.name, "The event's case of `Kept.Item`."),
+    "name": .text(\.name, "The event's case of `DeferredEvents.Item`."),
     "pattern": .text({ casePattern($0.states) }, "The states that defer it: cases of `AnyState` as a pattern."),
     "hasOtherStates": .flag(\.hasOtherStates, "Whether some states don't defer it."),
   ]
@@ -94,7 +94,7 @@ extension DeclarationViews {
   func makeCodable(activeStates: String) -> CodableView {
     let timedStates = makeTimedStates()
     return CodableView(
-      standing: standing, fields: machine.fields.map(makeStoredField),
+      initializerLabel: initializerLabel, fields: machine.fields.map(makeStoredField),
       histories: context.memories.all.map(makeStoredHistory),
       activeStates: activeStates,
       storesDurations: context.hasTimers || machine.fields.contains { $0.type == .duration },
@@ -105,7 +105,7 @@ extension DeclarationViews {
   }
 
   /// The label of the initializer that puts a machine into states without arming timers.
-  var standing: String { context.hasTimers ? "standingIn" : "resumingIn" }
+  var initializerLabel: String { context.hasTimers ? "positionedIn" : "resumingIn" }
 
   private func makeStoredField(_ field: Field) -> StoredFieldView {
     let form: StoredFieldView.Form =

@@ -86,9 +86,9 @@ extension DeclarationViews {
   func makeActivityCheck() -> [String] {
     if layout.hasRegions {
       let properties = names.regions.properties
-      return ["let (region, first, last) = Self.extent(of: state)", "let place =", "  switch region {"]
+      return ["let (region, first, last) = Self.extent(of: state)", "let position =", "  switch region {"]
         + properties.indices.dropLast().map { "  case \($0): \(properties[$0]).rawValue" }
-        + ["  default: \(properties.last ?? "").rawValue", "  }", "return first <= place && place <= last"]
+        + ["  default: \(properties.last ?? "").rawValue", "  }", "return first <= position && position <= last"]
     }
     if isFlat { return ["self.state.rawValue == state.rawValue"] }
     return [

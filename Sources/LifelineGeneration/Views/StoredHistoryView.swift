@@ -73,7 +73,7 @@ extension DeclarationViews {
 
   private func decodingOfState(_ memory: HistoryMemory) -> [String] {
     guard let part = memory.parts.first else { return [] }
-    let past = "Self(\(standing): $0\(context.hasContext ? ", context: context" : ""))"
+    let past = "Self(\(initializerLabel): $0\(context.hasContext ? ", context: context" : ""))"
     return [
       "let past = paths.count == 1 ? State(paths[0]) : nil",
       "isPossible = past.map { \(past).isActive(.\(names.anyStateCase(memory.parent))) } ?? false",
@@ -96,7 +96,7 @@ extension DeclarationViews {
   private func decodingOfRegions(_ memory: HistoryMemory) -> [String] {
     let parent = names.anyStateCase(memory.parent)
     return [
-      "let past = Self.standing(in: paths, inside: .\(parent)\(context.hasContext ? ", context" : ""))",
+      "let past = Self.machine(in: paths, inside: .\(parent)\(context.hasContext ? ", context" : ""))",
       "isPossible = past != nil", "if let past {",
     ] + memory.parts.map { "  \($0.name) = past.\(names.regions.properties[$0.region])" } + ["}"]
   }

@@ -168,7 +168,7 @@ struct MachineMaker {
 
   private mutating func always(in state: String) -> [RandomMachine.Transition] {
     (0..<dice.number(1...2)).map { _ in
-      var result = transition(in: state, reading: nil, isTargeted: true)
+      var result = transition(in: state, reading: nil, entersDefaultsed: true)
       let names = machine.states.filter { !isHistory($0) }.map(\.name)
       let place = dice.pick(names, else: state)
       // Seldom true, so that few go on for ever.
@@ -179,10 +179,10 @@ struct MachineMaker {
   }
 
   private mutating func transition(
-    in state: String, reading event: String?, isTargeted: Bool = false
+    in state: String, reading event: String?, entersDefaultsed: Bool = false
   ) -> RandomMachine.Transition {
     var result = RandomMachine.Transition()
-    if isTargeted || dice.happens(75) {
+    if entersDefaultsed || dice.happens(75) {
       let histories = machine.states.filter(isHistory).map(\.name)
       let proper = machine.states.filter { !isHistory($0) }.map(\.name)
       let inside = descendants(of: state)

@@ -42,8 +42,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
       let paths: Paths = .states
-      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
-      self.init(rawValue: place)
+      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
+      self.init(rawValue: index)
     }
   }
 
@@ -76,8 +76,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
       let paths: Paths = .anyStates
-      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
-      self.init(rawValue: place)
+      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
+      self.init(rawValue: index)
     }
   }
 
@@ -281,7 +281,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The active atomic state.
   public private(set) var state: State
   private var timer: Swift.Duration?
-  private var kept = Kept()
+  private var deferredEvents = DeferredEvents()
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
   public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
@@ -297,7 +297,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// Creates a machine in `state`, without running actions; the timers of active states are armed.
   public init(resumingIn state: State, context: Context = Context()) {
-    self.init(standingIn: state, context: context)
+    self.init(positionedIn: state, context: context)
     switch state {
     case .finishing:
       timer = Self.armed(context.backgroundTime, "backgroundTime")
@@ -308,7 +308,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Creates a machine in `state`, without arming timers.
-  private init(standingIn state: State, context: Context) {
+  private init(positionedIn state: State, context: Context) {
     self.context = context
     self.state = state
   }
@@ -327,10 +327,10 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
     var reaction = Reaction()
-    let selection = take(event, call, &reaction)
-    guard selection == .taken else { return selection == .deferred }
+    let result = take(event, call, &reaction)
+    guard result == .taken else { return result == .deferred }
     settle(call, &reaction)
-    deliverKept(call, &reaction)
+    recallDeferredEvents(call, &reaction)
     return true
   }
 
@@ -363,7 +363,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       timer = nil
       guard fireTimer(call, &reaction) else { return }
       settle(call, &reaction)
-      deliverKept(call, &reaction)
+      recallDeferredEvents(call, &reaction)
       return
     }
   }
@@ -403,7 +403,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Selection {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> LookupResult {
     switch state {
     case .notRunning:
       switch event {
@@ -546,7 +546,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         context.backgroundTask = false
         return .taken
       case .rotate:
-        kept.insert(.rotate)
+        deferredEvents.insert(.rotate)
         return .deferred
       default: break
       }
@@ -569,8 +569,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       if takeAlways(call, &reaction) {
         continue
       }
-      guard let trigger = reaction.next() else { return }
-      _ = takeRaised(trigger, call, &reaction)
+      guard let internalEvent = reaction.next() else { return }
+      _ = takeRaised(internalEvent, call, &reaction)
     }
   }
 
@@ -591,10 +591,10 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for an internal event, if there is one.
-  private mutating func takeRaised(_ trigger: Trigger, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
+  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .inactive:
-      switch trigger {
+      switch internalEvent {
       case .activate:
         state = .active
         call(.didBecomeActive)
@@ -620,7 +620,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for events that stand in `running` itself.
-  private mutating func takeInRunning(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Selection {
+  private mutating func takeInRunning(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> LookupResult {
     switch event {
     case .memoryWarning:
       call(.didReceiveMemoryWarning)
@@ -643,7 +643,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for events that stand in `running.background` itself.
-  private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Selection {
+  private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> LookupResult {
     switch event {
     case .open:
       timer = nil
@@ -689,17 +689,17 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Recalls the deferred events that no active state defers any more, in the order of their arrival.
-  private mutating func deliverKept(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
-    var place = 0
-    while place < kept.count {
-      let event = kept.event(at: place)
+  private mutating func recallDeferredEvents(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
+    var index = 0
+    while index < deferredEvents.count {
+      let event = deferredEvents.event(at: index)
       switch take(event, call, &reaction) {
-      case .deferred: place += 1
-      case .ignored: kept.remove(at: place)
+      case .deferred: index += 1
+      case .ignored: deferredEvents.remove(at: index)
       case .taken:
-        kept.remove(at: place)
+        deferredEvents.remove(at: index)
         settle(call, &reaction)
-        place = 0
+        index = 0
       }
     }
   }
@@ -755,8 +755,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
           """)
     }
 
-    subscript(place: some Swift.BinaryInteger) -> Swift.String {
-      var left = Swift.Int(place)
+    subscript(index: some Swift.BinaryInteger) -> Swift.String {
+      var left = Swift.Int(index)
       var path: [Swift.UInt8] = []
       for byte in text.utf8 {
         if byte != 10 {
@@ -770,27 +770,27 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       return Swift.String(decoding: path, as: Swift.UTF8.self)
     }
 
-    func place<Place: Swift.BinaryInteger>(of path: Swift.String) -> Place? {
-      var place: Place = 0
+    func index<Index: Swift.BinaryInteger>(of path: Swift.String) -> Index? {
+      var index: Index = 0
       var left = path.utf8[...]
       var isAlike = true
       for byte in text.utf8 {
         if byte != 10 {
           if isAlike { isAlike = left.popFirst() == byte }
         } else if isAlike && left.isEmpty {
-          return place
+          return index
         } else {
-          place += 1
+          index += 1
           left = path.utf8[...]
           isAlike = true
         }
       }
-      return isAlike && left.isEmpty ? place : nil
+      return isAlike && left.isEmpty ? index : nil
     }
   }
 
   /// The internal events.
-  private enum Trigger: Swift.UInt8 {
+  private enum InternalEvent: Swift.UInt8 {
     case activate
     case leave
   }
@@ -798,24 +798,24 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The data of one macrostep.
   private struct Reaction {
     /// The raised event. No other event can be raised before it is taken.
-    private var raised: Trigger?
+    private var raised: InternalEvent?
 
     var hasRaised: Swift.Bool { raised != nil }
 
-    mutating func raise(_ trigger: Trigger) { raised = trigger }
+    mutating func raise(_ event: InternalEvent) { raised = event }
 
-    mutating func next() -> Trigger? {
+    mutating func next() -> InternalEvent? {
       defer { raised = nil }
       return raised
     }
   }
 
-  private enum Selection {
+  private enum LookupResult {
     case ignored, deferred, taken
   }
 
   /// The deferred events, each once, in the order of their arrival.
-  private struct Kept: Swift.Hashable, Swift.Sendable {
+  private struct DeferredEvents: Swift.Hashable, Swift.Sendable {
     enum Item: Swift.UInt8 {
       case rotate
     }
@@ -823,13 +823,13 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     private var item: Item?
     var count: Swift.Int { item == nil ? 0 : 1 }
 
-    func event(at place: Swift.Int) -> Event { .rotate }
+    func event(at index: Swift.Int) -> Event { .rotate }
 
-    func name(at place: Swift.Int) -> Swift.String { "rotate" }
+    func name(at index: Swift.Int) -> Swift.String { "rotate" }
 
     mutating func insert(_ item: Item) { self.item = item }
 
-    mutating func remove(at place: Swift.Int) { item = nil }
+    mutating func remove(at index: Swift.Int) { item = nil }
   }
 }
 
@@ -1019,7 +1019,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
       let left = Self.timers(of: state).map { self[timer: $0].map(Self.parts) }
       if !left.isEmpty { try timers.encode(left, forKey: CodingKeys(stringValue: state.description)) }
     }
-    try values.encode((0..<kept.count).map { kept.name(at: $0) }, forKey: "kept")
+    try values.encode((0..<deferredEvents.count).map { deferredEvents.name(at: $0) }, forKey: "kept")
   }
 
   public init(from decoder: any Swift.Decoder) throws {
@@ -1041,7 +1041,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
     guard paths.count == 1, let state = State(paths[0]) else {
       throw Self.failure("states", in: values, "AppLifecycle cannot be in \(paths)")
     }
-    self.init(standingIn: state, context: context)
+    self.init(positionedIn: state, context: context)
     if values.contains("timers") {
       // A field may have changed since its timer was armed, so the remaining time has no upper limit.
       var longest = Context()
@@ -1066,13 +1066,13 @@ nonisolated extension AppLifecycle: Swift.Codable {
       }
     }
     for name in try values.decodeIfPresent([Swift.String].self, forKey: "kept") ?? [] {
-      let count = kept.count
+      let count = deferredEvents.count
       switch name {
-      case "rotate": if activeStates.contains(where: { Self.defers(.rotate, in: $0) }) { kept.insert(.rotate) }
+      case "rotate": if activeStates.contains(where: { Self.defers(.rotate, in: $0) }) { deferredEvents.insert(.rotate) }
       default: break
       }
-      if kept.count == count {
-        throw Self.failure("kept", in: values, "\(name) cannot be kept for later, or not again")
+      if deferredEvents.count == count {
+        throw Self.failure("kept", in: values, "\(name) can't be deferred, or not twice")
       }
     }
   }
@@ -1087,8 +1087,8 @@ nonisolated extension AppLifecycle: Swift.Codable {
   /// The active states in document order: a state precedes its descendants.
   private var activeStates: [AnyState] {
     var result: [AnyState] = []
-    for place in 0..<10 {
-      if let state = AnyState(rawValue: Swift.UInt8(place)), isActive(state) { result.append(state) }
+    for index in 0..<10 {
+      if let state = AnyState(rawValue: Swift.UInt8(index)), isActive(state) { result.append(state) }
     }
     return result
   }
@@ -1118,7 +1118,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
   }
 
   /// Whether `state` defers an event.
-  private static func defers(_ item: Kept.Item, in state: AnyState) -> Swift.Bool {
+  private static func defers(_ item: DeferredEvents.Item, in state: AnyState) -> Swift.Bool {
     switch item {
     case .rotate:
       switch state {

@@ -20,8 +20,8 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: Swift.String) {
       let paths: Paths = .states
-      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
-      self.init(rawValue: place)
+      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
+      self.init(rawValue: index)
     }
   }
 
@@ -42,8 +42,8 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: Swift.String) {
       let paths: Paths = .anyStates
-      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
-      self.init(rawValue: place)
+      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
+      self.init(rawValue: index)
     }
   }
 
@@ -180,8 +180,8 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       if takeAlways(call, &reaction) {
         continue
       }
-      guard let trigger = reaction.next() else { return }
-      _ = takeRaised(trigger, call, &reaction)
+      guard let internalEvent = reaction.next() else { return }
+      _ = takeRaised(internalEvent, call, &reaction)
     }
   }
 
@@ -200,10 +200,10 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for an internal event, if there is one.
-  private mutating func takeRaised(_ trigger: Trigger, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
+  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .inactive:
-      switch trigger {
+      switch internalEvent {
       case .activate:
         state = .active
         call(.didBecomeActive)
@@ -252,8 +252,8 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
           """)
     }
 
-    subscript(place: some Swift.BinaryInteger) -> Swift.String {
-      var left = Swift.Int(place)
+    subscript(index: some Swift.BinaryInteger) -> Swift.String {
+      var left = Swift.Int(index)
       var path: [Swift.UInt8] = []
       for byte in text.utf8 {
         if byte != 10 {
@@ -267,40 +267,40 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       return Swift.String(decoding: path, as: Swift.UTF8.self)
     }
 
-    func place<Place: Swift.BinaryInteger>(of path: Swift.String) -> Place? {
-      var place: Place = 0
+    func index<Index: Swift.BinaryInteger>(of path: Swift.String) -> Index? {
+      var index: Index = 0
       var left = path.utf8[...]
       var isAlike = true
       for byte in text.utf8 {
         if byte != 10 {
           if isAlike { isAlike = left.popFirst() == byte }
         } else if isAlike && left.isEmpty {
-          return place
+          return index
         } else {
-          place += 1
+          index += 1
           left = path.utf8[...]
           isAlike = true
         }
       }
-      return isAlike && left.isEmpty ? place : nil
+      return isAlike && left.isEmpty ? index : nil
     }
   }
 
   /// The internal events.
-  private enum Trigger: Swift.UInt8 {
+  private enum InternalEvent: Swift.UInt8 {
     case activate
   }
 
   /// The data of one macrostep.
   private struct Reaction {
     /// The raised event. No other event can be raised before it is taken.
-    private var raised: Trigger?
+    private var raised: InternalEvent?
 
     var hasRaised: Swift.Bool { raised != nil }
 
-    mutating func raise(_ trigger: Trigger) { raised = trigger }
+    mutating func raise(_ event: InternalEvent) { raised = event }
 
-    mutating func next() -> Trigger? {
+    mutating func next() -> InternalEvent? {
       defer { raised = nil }
       return raised
     }

@@ -29,8 +29,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
       let paths: Paths = .states
-      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
-      self.init(rawValue: place)
+      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
+      self.init(rawValue: index)
     }
   }
 
@@ -56,8 +56,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
       let paths: Paths = .anyStates
-      guard let place: Swift.UInt8 = paths.place(of: description) else { return nil }
-      self.init(rawValue: place)
+      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
+      self.init(rawValue: index)
     }
   }
 
@@ -396,8 +396,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
           """)
     }
 
-    subscript(place: some Swift.BinaryInteger) -> Swift.String {
-      var left = Swift.Int(place)
+    subscript(index: some Swift.BinaryInteger) -> Swift.String {
+      var left = Swift.Int(index)
       var path: [Swift.UInt8] = []
       for byte in text.utf8 {
         if byte != 10 {
@@ -411,22 +411,22 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       return Swift.String(decoding: path, as: Swift.UTF8.self)
     }
 
-    func place<Place: Swift.BinaryInteger>(of path: Swift.String) -> Place? {
-      var place: Place = 0
+    func index<Index: Swift.BinaryInteger>(of path: Swift.String) -> Index? {
+      var index: Index = 0
       var left = path.utf8[...]
       var isAlike = true
       for byte in text.utf8 {
         if byte != 10 {
           if isAlike { isAlike = left.popFirst() == byte }
         } else if isAlike && left.isEmpty {
-          return place
+          return index
         } else {
-          place += 1
+          index += 1
           left = path.utf8[...]
           isAlike = true
         }
       }
-      return isAlike && left.isEmpty ? place : nil
+      return isAlike && left.isEmpty ? index : nil
     }
   }
 }

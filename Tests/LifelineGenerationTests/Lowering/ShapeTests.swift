@@ -24,14 +24,14 @@ final class ShapeTests: XCTestCase {
 
   func testRareWorkIsOutlined() {
     XCTAssertEqual(shape { $0.hasInternalEvents = true }.macrostep, .outlined([.settle]))
-    XCTAssertEqual(shape { $0.defers = true }.macrostep, .outlined([.deliverDeferred]))
+    XCTAssertEqual(shape { $0.defers = true }.macrostep, .outlined([.recallDeferred]))
     let all = shape {
       $0.hasRegions = true
       $0.canFinish = true
       $0.hasInternalEvents = true
       $0.defers = true
     }
-    XCTAssertEqual(all.macrostep, .outlined([.settle, .finish, .deliverDeferred]))
+    XCTAssertEqual(all.macrostep, .outlined([.settle, .finish, .recallDeferred]))
     XCTAssertEqual(all.end, .dropping)
   }
 
