@@ -81,12 +81,16 @@ extension SourceFile {
   package func byteOffset(ofCharacter count: Int, in range: Range<Int>) -> Int? {
     // Many questions about one long line stay linear this way, at least in a text that is ASCII.
     if isASCII { return count <= range.count ? range.lowerBound + count : nil }
-    var left = count
-    // Continuation bytes aren't counted.
-    for offset in range where bytes[offset] & 0xC0 != 0x80 {
-      if left == 0 { return offset }
-      left -= 1
+    let text = text(of: range)
+    guard let index = text.unicodeScalars.index(text.startIndex, offsetBy: count, limitedBy: text.endIndex) else {
+      return nil
     }
-    return left == 0 ? range.upperBound : nil
+    return range.lowerBound + text.utf8.distance(from: text.startIndex, to: index)
+  }
+
+  /// Returns the position of the character that begins at a byte offset, or of the text's end.
+  package func position(ofByte offset: Int) -> SourcePosition {
+    let line = lineStarts.lastIndex { $0 <= offset } ?? 0
+    return SourcePosition(line: line + 1, column: text(of: lineStarts[line]..<offset).unicodeScalars.count + 1)
   }
 }

@@ -50,20 +50,10 @@ struct Tag: Sendable {
   var keys: [String] { name.split(separator: ".").map(String.init) }
 }
 
-/// Returns the line and column of a byte range for messages.
+/// Returns the source location of a byte range.
 func sourceLocation(of range: Range<Int>, in bytes: [UInt8], path: String) -> SourceLocation {
-  var position = SourcePosition.start
-  var start = position
-  for index in 0..<range.upperBound {
-    if index == range.lowerBound { start = position }
-    let byte = bytes[index]
-    let isLoneReturn = byte == Byte.carriageReturn && !bytes.has(Byte.lineFeed, at: index + 1)
-    if byte == Byte.lineFeed || isLoneReturn {
-      position = SourcePosition(line: position.line + 1, column: 1)
-    } else if byte & 0xC0 != 0x80 {
-      position.column += 1
-    }
-  }
-  if range.isEmpty { start = position }
-  return SourceLocation(path: path, range: SourceRange(start, position))
+  let file = SourceFile(path: path, text: String(decoding: bytes, as: UTF8.self))
+  return SourceLocation(
+    path: path,
+    range: SourceRange(file.position(ofByte: range.lowerBound), file.position(ofByte: range.upperBound)))
 }

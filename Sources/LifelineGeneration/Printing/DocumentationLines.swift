@@ -25,37 +25,30 @@ struct DocumentationLines {
   /// have a meaning in Markdown.
   private static func wrapped(_ line: String) -> [String] {
     guard line.utf8.count > width, let first = line.utf8.first, !" |#>`".utf8.contains(first) else { return [line] }
-    let bytes = Array(line.utf8)
+    let scalars = Array(line.unicodeScalars)
     let indentation = line.hasPrefix("- ") ? "  " : ""
     var lines: [String] = []
     var start = 0
-    var lastBreak: (position: Int, column: Int)?
-    var column = 0
-    func cut(at end: (position: Int, column: Int)) {
-      lines.append((lines.isEmpty ? "" : indentation) + String(decoding: bytes[start..<end.position], as: UTF8.self))
-      start = end.position + 1
-      column -= end.column + 1
+    var lastBreak: Int?
+    func appendLine(endingAt end: Int) {
+      lines.append((lines.isEmpty ? "" : indentation) + String(String.UnicodeScalarView(scalars[start..<end])))
+      start = end + 1
       lastBreak = nil
     }
-    for (position, byte) in bytes.enumerated() {
+    for index in scalars.indices.dropLast() where scalars[index] == " " && index > start {
       // A line may only begin with a word: anything else could look like an item of a list.
-      if byte == 0x20, position > start, position + 1 < bytes.count, canBegin(bytes[position + 1]) {
-        if column > width, let end = lastBreak { cut(at: end) }
-        lastBreak = (position, column)
-      }
-      // Continuation bytes of UTF-8 have no width.
-      if byte & 0xC0 != 0x80 { column += 1 }
+      guard canBegin(scalars[index + 1]) else { continue }
+      if index - start > width, let end = lastBreak { appendLine(endingAt: end) }
+      lastBreak = index
     }
-    if column > width, let end = lastBreak { cut(at: end) }
-    lines.append((lines.isEmpty ? "" : indentation) + String(decoding: bytes[start...], as: UTF8.self))
+    if scalars.count - start > width, let end = lastBreak { appendLine(endingAt: end) }
+    appendLine(endingAt: scalars.count)
     return lines
   }
 
-  private static func canBegin(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...,
-      UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "<"):
-      true
+  private static func canBegin(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "\u{80}"..., "(", "\"", "<": true
     default: false
     }
   }
