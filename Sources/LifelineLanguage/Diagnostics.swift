@@ -161,9 +161,11 @@ extension DiagnosticKind {
     .error(
       "L211", "a value that does not fit",
       explanation: """
-        The value doesn't have the type that is expected here. Values are written as `true` or `false`, `12`, `5s` \
-        (with the units `ms`, `s`, `min` and `h`), as a case of a context field, and for parameters also as `1.5` and \
-        `"text"`. Values aren't converted, so `1` never counts as `true`.
+        The value doesn't have the type that is expected here. A `Bool` is `true` or `false`, an `Int` is a number such \
+        as `12`, and a `Duration` is a number with the unit `ms`, `s`, `min` or `h`, such as `5s`. A field with `cases` \
+        has one of them. A parameter can also be a `Double` such as `1.5`, or a `String` such as `"text"`. Values aren't \
+        converted, so `1` is never `true`. In `after`, the name of a context field of type `Duration` can take the place \
+        of the length of time.
 
             context: {isPad: false, patience: 5s}
             scenarios:
@@ -437,14 +439,14 @@ extension DiagnosticKind {
       "L234", "an argument that nothing supplies",
       explanation: """
         The arguments of a callback are forwarded by name: from the event that is handled, then from the context. \
-        Neither has a value of this name and type here, at least not on every way to this action.
+        Neither has a value of this name and type here, at least not whenever this action runs.
 
             callbacks: {openURL: {parameters: {url: String}}}
             events: {tapLink: {parameters: {link: String}}}       # url: String
             states: {idle: {on: {tapLink: {do: openURL}}}}
 
-        Give the event such a parameter, add a context field of that name, or make the call where an event with that \
-        parameter is handled.
+        Give the event such a parameter, add a context field of that name (of type `Bool`, `Int` or `Duration`), or make \
+        the call in a transition of an event that has the parameter.
         """),
     .error(
       "L235", "a fixed field that changes",
@@ -486,7 +488,7 @@ extension DiagnosticKind {
     .error(
       "L303", "too many combinations",
       explanation: """
-        The values of a scenario's `where` make more than 10,000 combinations, each of which would be played.
+        The values of a scenario's `where` make more than 10,000 combinations, for each of which the scenario would run.
 
             where:
               size: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]

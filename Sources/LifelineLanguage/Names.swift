@@ -59,25 +59,26 @@ extension NodeReading {
     if !isIdentifier(name) {
       diagnostics.report(
         .badName,
-        "`\(name)` cannot be \(role == .event ? "an" : "a") \(role.word)'s name: a name is made of the letters a to z "
-          + "and A to Z, digits and `_`, does not begin with a digit, and is not `_` alone",
+        "`\(name)` cannot be \(role == .event ? "an" : "a") \(role.word)'s name; a name consists of ASCII letters, digits "
+          + "and `_`, does not begin with a digit, and is not just `_`",
         at: range)
       return false
     }
     if expressionWords.contains(name) {
-      diagnostics.report(.badName, "`\(name)` is a word of expressions and cannot be a name", at: range)
+      diagnostics.report(
+        .badName, "`\(name)` is a word of expressions and cannot be a name; choose another name", at: range)
       return false
     }
     if role.reservedWords.contains(name) {
       diagnostics.report(
-        .badName, "`\(name)` has another meaning where names of \(role.word)s can stand; choose another name",
+        .badName, "`\(name)` has another meaning where names of \(role.word)s are used; choose another name",
         at: range)
       return false
     }
     if role == .machine, let first = name.utf8.first, !isCapital(first) {
       let capital = name.prefix(1).uppercased() + name.dropFirst()
       diagnostics.report(
-        .badName, "a machine's name becomes a type's and begins with a capital", at: range,
+        .badName, "a machine's name becomes the name of a type and must begin with a capital", at: range,
         suggestion: isIdentifier(capital) && capital != name ? capital : nil)
       return false
     }

@@ -11,7 +11,7 @@ extension NodeReading {
   func reportShape(of node: YAMLNode, expected: String) {
     diagnostics.skip(node)
     if node.isEmpty {
-      diagnostics.report(.emptyValue, "expected \(expected), but nothing stands here", at: node.usageRange)
+      diagnostics.report(.emptyValue, "expected \(expected), but the value is missing", at: node.usageRange)
     } else {
       diagnostics.report(.wrongShape, "expected \(expected), but this is \(node.shape)", at: node.usageRange)
     }
@@ -80,7 +80,7 @@ extension NodeReading {
       line: node.range.end.line, column: node.range.end.column + rest.count - comment.count)
     let end = SourcePosition(line: start.line, column: start.column + comment.count)
     diagnostics.report(
-      .cutByComment, "a comment begins here and is not part of the text before it; put the text in quotes",
+      .cutByComment, "a comment begins here, which is not part of the text; put the text in quotes",
       at: SourceRange(start, end))
   }
 

@@ -77,7 +77,7 @@ private struct RootReader: NodeReading {
     guard let text = text(version.value, expected: "`1`"), text != "1" else { return }
     diagnostics.report(
       .badVersion,
-      "this is written in version `\(text)` of the language, and only version 1 is known; write `lifeline: 1`",
+      "this spec is in version `\(text)` of the language, but only version 1 is known; write `lifeline: 1`",
       at: version.value.usageRange)
   }
 
@@ -98,7 +98,8 @@ private struct RootReader: NodeReading {
     return items(node, expected: "a list of Swift modules").compactMap { item in
       guard let name = text(item, expected: "a Swift module's name") else { return nil }
       guard isIdentifierPath(name) else {
-        diagnostics.report(.badModuleName, "`\(name)` is not the name of a module", at: item.usageRange)
+        diagnostics.report(
+          .badModuleName, "`\(name)` is not the name of a Swift module; write an identifier", at: item.usageRange)
         return nil
       }
       return seen.insert(name).inserted ? name : nil

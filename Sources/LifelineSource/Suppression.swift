@@ -80,9 +80,9 @@ package struct SuppressionFilter: Sendable {
         let near = nearestName(to: code, among: known.keys.sorted()).map { "; did you mean `\($0)`?" }
         reason = "no diagnostic has the code `\(code)`\(near ?? "")"
       } else if let known, known[code]?.severity == .error {
-        reason = "`\(code)` is an error, and only warnings can be allowed"
+        reason = "`\(code)` is an error, but only warnings can be allowed"
       } else if codes.contains(code) {
-        reason = "nothing in \(scope) causes the warning `\(code)`; delete this"
+        reason = "nothing in \(scope) causes the warning `\(code)`; delete this entry"
       } else {
         return nil
       }

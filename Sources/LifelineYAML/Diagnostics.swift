@@ -36,32 +36,28 @@ extension DiagnosticKind {
     .error(
       "L101", "text too long",
       explanation: """
-        A spec may have 16 MiB of text, so that a wrong file cannot take all memory. A machine that needs more \
-        reads better as several specs; if it was generated, the generator can write the Swift code \
-        itself.
+        A spec can have up to 16 MiB of text, so that a wrong file doesn't use up the memory.
 
             $ ls -l Specs
-            -rw-r--r--  1 me  staff  48211968  Export.yaml     # a spec, or somebody's data?
+            -rw-r--r--  1 me  staff  48211968  Export.yaml
 
-        Name another file, or split the machine: one spec for each life cycle.
+        If the file isn't a spec, don't name it. Otherwise, split the machine: write one spec for each life cycle.
         """),
     .error(
       "L102", "not UTF-8",
       explanation: """
-        A spec is encoded in UTF-8. An invalid byte comes from another encoding (Latin-1, \
-        Windows-1252, UTF-16) or from a file that is not a text, and guessing would change names and prose.
+        A spec is encoded in UTF-8. This file has another encoding (such as Latin-1, Windows-1252 or UTF-16), or isn't \
+        a text file. The encoding isn't guessed, because a wrong guess would change names and texts.
 
             $ iconv -f LATIN1 -t UTF-8 Old.yaml > Specs/Player.yaml
 
-        Save the file as UTF-8: editors offer that in their "save as" dialog, and `iconv` converts from a \
-        known encoding.
+        Save the file as UTF-8 in your editor, or convert it with `iconv`.
         """),
     .error(
       "L103", "forbidden character",
       explanation: """
-        Control characters, the line separators U+0085, U+2028 and U+2029, and a byte order mark anywhere but \
-        at the beginning, aren't allowed in a spec: editors don't show them, and programs disagree on what \
-        they mean.
+        A spec can't contain control characters, the line separators U+0085, U+2028 and U+2029, or a byte order mark \
+        that isn't at the beginning. Editors don't show these characters, and programs disagree about their meaning.
 
             doc: "One line\\u2028and another"
 
@@ -70,8 +66,7 @@ extension DiagnosticKind {
     .error(
       "L104", "empty document",
       explanation: """
-        The file contains nothing but spaces and comments, so there is no machine to check. The shortest spec has \
-        a version, a machine and a state:
+        The file contains only spaces and comments. The shortest spec has a version, a machine and a state:
 
             lifeline: 1
             machine: Door
@@ -82,64 +77,61 @@ extension DiagnosticKind {
     .error(
       "L105", "root is not a mapping",
       explanation: """
-        A spec is a mapping at its outermost level: lines of the form `key: value` that begin in the first \
-        column. This file contains a list or a single text.
+        A spec is a mapping at its outermost level: its lines have the form `key: value` and begin in the first column. \
+        This file is a list or a single text.
 
-            - lifeline: 1      # the `-` makes a list of it
+            - lifeline: 1      # the `-` begins a list
               machine: Door
 
-        Write the keys without `-`, the first of them `lifeline: 1`. Often a colon is missing in the first \
-        line, or there is none behind a key.
+        Write the keys without `-`, beginning with `lifeline: 1`. If they have none, a colon or the space behind it may \
+        be missing.
         """),
     .error(
       "L106", "more than one document",
       explanation: """
-        `---` begins a document, and a spec is one document: it describes one machine, from which one file is \
-        generated.
+        `---` begins a new document, but a spec is a single document, which describes one machine.
 
             lifeline: 1
             machine: Door
             states: {closed: {}}
-            ---                  # what follows is another document
+            ---                  # begins another document
             lifeline: 1
             machine: Window
 
-        Put each machine into a file of its own; a `---` before the first key is allowed.
+        Put each machine into a file of its own. A `---` before the first key is allowed.
         """),
     .error(
       "L107", "nested too deep",
       explanation: """
-        Mappings and lists may be nested 64 levels deep, counted through aliases. That is enough for 31 \
-        nested states, more than anybody can follow, and it keeps a broken text from filling the memory.
+        Mappings and lists can be nested up to 64 levels deep, including what aliases repeat. That is enough for 31 \
+        nested states.
 
             states: {a: {states: {b: {states: {c: {states: …
 
-        A deeper text usually lacks a closing bracket. Otherwise, move some of the states into a machine of \
-        their own.
+        Check that all brackets are closed. If they are, move some of the states into a machine of their own.
         """),
     .error(
       "L108", "too many nodes",
       explanation: """
-        A spec may have 1,000,000 mappings, lists, keys and values, counted after every alias is replaced by \
-        what it stands for: aliases of aliases grow without end in few lines.
+        A spec can have up to 1,000,000 mappings, lists, keys and values. They are counted after every alias is replaced \
+        by its value, because aliases of aliases multiply quickly.
 
             a: &a [x, x, x, x, x, x, x, x, x, x]
             b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]
-            c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]     # a thousand already
+            c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]     # a thousand values
 
         Use fewer aliases, or split the machine into several specs.
         """),
     .error(
       "L110", "duplicate key",
       explanation: """
-        A key may occur only once in its mapping. YAML readers that accept it twice silently drop one of the \
-        values, so half of the text would be lost.
+        A key can occur only once in its mapping. If it could occur twice, one of the values would be lost.
 
             on:
               tick: {if: ready, to: running}
               tick: waiting
 
-        Rename one, or bring both values together under one key. Transitions of one event are a list:
+        Rename one of the keys, or combine the values under one key. An event with several transitions has a list:
 
             on:
               tick:
@@ -149,21 +141,20 @@ extension DiagnosticKind {
     .error(
       "L111", "merge key",
       explanation: """
-        Merge keys (`<<: *other`) were an experiment of YAML 1.1 and are not part of YAML 1.2; readers disagree \
-        on what they do to a key that occurs twice.
+        Merge keys (`<<: *other`) are a part of YAML 1.1 that YAML 1.2 doesn't have.
 
             active:
               <<: *common
               on: {stop: idle}
 
-        Write the keys out, or give an anchor to a whole value and alias that: `on: &common {…}`, later `on: \
-        *common`. A key that is really called `<<` is written in quotes.
+        Write the keys out, or repeat a whole value with an alias: mark it with `on: &common {…}`, and repeat it with \
+        `on: *common`.
         """),
     .error(
       "L112", "key is not a text",
       explanation: """
-        YAML allows lists and mappings as keys; specs don't, because every key is a name. Most often \
-        a text was meant that begins with `[` or `{`:
+        YAML allows lists and mappings as keys, but specs don't, because every key is a name. A text that begins with \
+        `[` or `{` is read as one of them:
 
             scenarios:
               [draft] a visit: {given: idle}       # a list as a key
@@ -174,64 +165,60 @@ extension DiagnosticKind {
     .error(
       "L113", "missing key",
       explanation: """
-        There is no key before a `:`, and a value without a key doesn't mean anything.
+        The `:` has no key before it.
 
             states:
               : {on: {open: ajar}}
 
-        Write the key; the empty text, `""`, isn't a name either.
+        Write the key.
         """),
     .error(
       "L114", "recursive alias",
       explanation: """
-        An alias (`*name`) repeats the value that its anchor (`&name`) marks. Inside that value it would repeat \
-        itself without end.
+        An alias (`*name`) repeats the value that its anchor (`&name`) marks. Inside that value, the repetition would \
+        never end.
 
             states: &all
               closed: {states: *all}
 
-        Anchor a smaller part, or write the part out.
+        Mark a smaller part with the anchor, or write the part out.
         """),
     .error(
       "L115", "undefined alias",
       explanation: """
-        `*name` repeats the value that is marked with `&name` earlier in the file. There is no such mark before \
-        this alias.
+        `*name` repeats a value that `&name` marks earlier in the file. There is no such mark before this alias.
 
             on:
               pressHome: &leave {to: background}
-              lock: *leafe
+              lock: *leafe                            # *leave
 
-        Correct the name, move the marked part up, or quote the text if a `*` was meant: `"*"` is the key for \
-        any event.
+        Correct the name, or move the marked part up. If a text begins with `*`, put it in quotes: the key for any event \
+        is `"*"`.
         """),
     .error(
       "L116", "foreign tag",
       explanation: """
-        A `!` at the beginning of a value is a YAML tag, which gives the type of the value. Only the tags of \
-        the core schema are known: `!!str`, `!!int`, `!!float`, `!!bool`, `!!null`, `!!seq` and `!!map`, none of \
-        which a spec needs.
+        In YAML, a `!` at the beginning of a value begins a tag, which states the type of the value. Only the tags of \
+        YAML's core schema are known, such as `!!str` and `!!int`, and a spec needs none of them.
 
             open: {if: !isLocked, to: ajar}        # a tag
             open: {if: not isLocked, to: ajar}     # an expression
 
-        Delete the tag. A text that begins with `!` is written in quotes, and an expression says `not` instead \
-        of `!`.
+        Delete the tag. Put a text that begins with `!` in quotes, and write `not` in an expression.
         """),
     .error(
       "L117", "tag does not fit",
       explanation: """
-        The value isn't of the type that the tag gives, so one of the two is wrong.
+        The value isn't of the type that its tag states.
 
             after: {!!int soon: idle}
 
-        Delete the tag. A spec needs none: each key already has a type.
+        Delete the tag. A spec needs none.
         """),
     .error(
       "L120", "not YAML",
       explanation: """
-        The text isn't YAML. The message says what was found instead of something else; the mistake \
-        is there or a little before it.
+        The text isn't YAML. The mistake is at the reported position or a little before it.
 
             states:
               closed: {on: {open: ajar}}
@@ -242,65 +229,64 @@ extension DiagnosticKind {
     .error(
       "L121", "colon in a text",
       explanation: """
-        A colon with a space behind it separates a key from its value, so in a text without quotes a second \
-        one on a line has no meaning.
+        A colon with a space behind it separates a key from its value. A value on the line of its key can't contain \
+        another one, unless it has quotes or braces.
 
-            scenarios:
-              Home: the first press: {given: active}       # which of the colons?
-              "Home: the first press": {given: active}
+            doc: Attention: the door is open.
+            doc: "Attention: the door is open."
+            on: {open: to: ajar}
+            on: {open: {to: ajar}}
 
-        Write a text that contains one in quotes. A colon without a space behind it is part of the text.
+        Put a text in quotes, and a mapping in braces. A colon without a space behind it is part of a text.
         """),
     .error(
       "L122", "tab as indentation",
       explanation: """
-        YAML is indented with spaces; the width of a tab depends on the editor, so the structure would \
-        be ambiguous.
+        YAML is indented with spaces. Tabs aren't allowed, because their width depends on the editor.
 
             states:
             →   closed: {}         # `→` is a tab
 
-        Replace the tab with spaces, and set your editor to insert spaces in YAML files.
+        Replace the tab with spaces. You can set up your editor to insert spaces in YAML files.
         """),
     .error(
       "L123", "anchor without a name",
       explanation: """
-        `&name` marks a part of the text and `*name` repeats it; a name is made of letters, digits, `-` and \
-        `_`. Here the name is missing.
+        In YAML, `&name` marks a value and `*name` repeats it. The name consists of letters, digits, `-` and `_`. Here, \
+        it is missing or contains another character.
 
             on:
               *: idle              # an alias without a name
               "*": idle            # any event
 
-        The key for any event is written in quotes, and so is every text that begins with `*` or `&`.
+        Put a text that begins with `*` or `&` in quotes, including the key for any event.
         """),
     .error(
       "L124", "unclosed quote",
       explanation: """
-        A text that begins with `"` or `'` ends at the next such character, and there is none before the \
-        end of the file.
+        A text that begins with `"` or `'` ends with the same character, which is missing.
 
             doc: "The door is closed.
-            doc: 'It''s closed, and "locked".'
+            doc: "The door is closed."
 
-        Close the quote. A `"` inside is written `\\"`, and a `'` between single quotes is doubled.
+        Close the quote. In a text in double quotes, write `\\"` for a quote; in single quotes, write `''`.
         """),
     .error(
       "L125", "brackets do not match",
       explanation: """
-        `[` opens a list and `]` closes it; `{` opens a mapping and `}` closes it. Commas \
-        separate the items between them. Here a bracket or comma is missing, or there is one too many.
+        A list begins with `[` and ends with `]`, and a mapping begins with `{` and ends with `}`. Commas separate their \
+        parts. Here, a bracket or a comma is missing, or there is one too many.
 
             open: {to: ajar, do: [unlock, swing}
             open: {to: ajar, do: [unlock, swing]}
 
-        Close the brackets that are open, the innermost first. A text that begins with a bracket is written in quotes.
+        Close the brackets, the innermost first. Put a text that begins with a bracket in quotes.
         """),
     .error(
       "L126", "reserved character",
       explanation: """
-        A text without quotes cannot begin with `@`, `` ` `` or `%`, nor contain a character that has a meaning of \
-        its own in that place: YAML reserves these.
+        A text without quotes can't begin with `@`, `` ` `` or `%`, which YAML reserves, or with a character that has \
+        another meaning at this position.
 
             doc: @main is called first.
             doc: "@main is called first."
@@ -310,70 +296,66 @@ extension DiagnosticKind {
     .error(
       "L127", "missing colon",
       explanation: """
-        In a mapping every line begins with a key, a colon and a space. This line has no colon, so it isn't a \
-        key. Its indentation shows that it isn't the rest of the text above it either.
+        In a mapping, each line begins with a key, a colon and a space. This line has no colon, or no space behind it.
 
             closed:
               on: {open: ajar}
               entry lock           # entry: lock
 
-        Write `key: value`. A line that continues the text above it is indented further than that text's key.
+        Write `key: value`. If the line continues the text above it, indent it further than the key of that text.
         """),
     .error(
       "L128", "indentation",
       explanation: """
-        The keys of one mapping begin in the same column, and so do the `-` of one list; the value of a key \
-        is indented further than the key. This line begins in a column that matches nothing above it.
+        All keys of a mapping begin in the same column, and so do all `-` of a list. The value of a key is indented \
+        further than the key. This line begins in a column in which no line above it begins.
 
             states:
                 closed: {}
-              ajar: {}             # belongs neither to `states` nor beside `closed`
+              ajar: {}             # should begin below `closed`
 
         Align the line with the lines that it belongs to.
         """),
     .error(
       "L129", "unknown escape",
       explanation: """
-        Between double quotes `\\` begins an escape: `\\"`, `\\\\`, `\\n`, `\\t`, `\\x41`, `\\u00E9`, \
-        `\\U0001F600` and a few more. This one isn't among them.
+        Between double quotes, a backslash begins an escape: `\\"`, `\\\\`, `\\n`, `\\t`, `\\x41`, `\\u00E9`, \
+        `\\U0001F600` and a few more. There is no such escape.
 
             doc: "C:\\door"         # \\d isn't an escape
             doc: "C:\\\\door"
             doc: 'C:\\door'
 
-        Double the backslash, or use single quotes, between which it is a plain character.
+        Double the backslash, or use single quotes, between which a backslash has no special meaning.
         """),
     .error(
       "L130", "block of text",
       explanation: """
-        `|` and `>` at the beginning of a value begin a block of text, which starts on the next line, \
-        indented. Here something else follows on the same line.
+        A value that begins with `|` or `>` is a block of text. The text begins on the next line, indented. Here, \
+        something else follows on the same line.
 
-            if: > 5                # a block of text?
-            if: "count > 5"
+            doc: > The door is closed.
             doc: >
-              A text that continues
-              over several lines.
+              The door is closed.
 
-        Begin the block on the next line. A text or an expression that begins with one of these characters is \
-        written in quotes.
+        Begin the text on the next line, or put it in quotes.
         """),
     .error(
       "L131", "directive",
       explanation: """
-        A line that begins with `%` is an instruction to the YAML reader. Only `%YAML 1.1` and `%YAML 1.2` \
-        mean anything here, and neither is needed.
+        A line that begins with `%` is an instruction for the YAML reader. Only `%YAML 1.1` and `%YAML 1.2` are \
+        supported, and a spec needs neither.
 
             %TAG ! tag:example.com,2025:
             lifeline: 1
 
-        Delete the line. A key that begins with `%` is written in quotes.
+        Delete the line. Put a key that begins with `%` in quotes.
         """),
     .error(
       "L132", "text behind a value",
       explanation: """
-        A quoted text, a list or mapping in brackets, and an alias are complete values. Only a comment may \
-        follow on the line.
+        A text in quotes, a list or mapping in brackets, and an alias are complete values. Only a comment can follow \
+        them on the same line.
 
             doc: "Home" leaves the app.
             doc: '"Home" leaves the app.'

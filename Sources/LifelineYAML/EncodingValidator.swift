@@ -27,7 +27,8 @@ enum EncodingValidator {
     do throws(InvalidUTF8) { text = try decodeUTF8(bytes) } catch {
       let before = String(decoding: bytes[..<error.offset], as: UTF8.self)
       throw fault(
-        .notUTF8, "byte 0x\(hexadecimal(bytes[error.offset], digits: 2)) is not UTF-8 here; save the file as UTF-8",
+        .notUTF8,
+        "the byte 0x\(hexadecimal(bytes[error.offset], digits: 2)) is not valid UTF-8; save the file as UTF-8",
         atCharacter: before.unicodeScalars.count, of: String(decoding: bytes, as: UTF8.self))
     }
     for (index, scalar) in text.unicodeScalars.enumerated() {
@@ -61,7 +62,7 @@ enum EncodingValidator {
     case 0xFEFF: return "a byte order mark (U+FEFF) is only allowed at the beginning of the file; delete it"
     case 0x85, 0x2028, 0x2029:
       let digits = hexadecimal(scalar.value, digits: 4)
-      return "U+\(digits) ends a line for some programs and not for others; "
+      return "U+\(digits) is a line break for some programs only; "
         + "delete it, or write `\\u\(digits)` between double quotes"
     case 0x01...0x1F, 0x7F...0x9F, 0xFFFE, 0xFFFF:
       return "the control character U+\(hexadecimal(scalar.value, digits: 4)) isn't allowed; delete it"

@@ -50,7 +50,7 @@ extension TreeBuilder {
   /// diagnostics about a text that nobody wrote.
   mutating func apply(_ tag: Tag, to scalar: inout YAMLScalar, _ range: inout SourceRange, isKey: Bool) {
     guard let core = tag.core else {
-      let negation = format.negation(path)
+      let negation = format.valueKind(path).negation
       let isText = scalar.style == .plain && !isKey
       let expression = isText ? Tag.expression(for: tag.text, negation: negation) : nil
       reportForeign(tag, negation: negation, fix: expression)

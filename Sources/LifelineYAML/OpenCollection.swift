@@ -46,6 +46,9 @@ struct OpenCollection {
     if case .value(let key, _) = slot { key } else { nil }
   }
 
+  /// The key of the last entry.
+  var lastKey: String? { entries.last?.key }
+
   /// The end of the key whose value comes next.
   var keyEnd: SourcePosition? {
     switch slot {

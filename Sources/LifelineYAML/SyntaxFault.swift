@@ -18,15 +18,18 @@ struct FaultSite {
   let isOnOneLine: Bool
   /// The keys that lead to the innermost collection.
   private let keys: [String?]
+  /// The last key in the innermost collection that has a value.
+  private let lastKey: String?
 
   init(
-    _ fault: SyntaxFault, in text: YAMLText, path: String, format: YAMLFormat, keys: [String?],
+    _ fault: SyntaxFault, in text: YAMLText, path: String, format: YAMLFormat, keys: [String?], lastKey: String?,
     innermost: SourcePosition?
   ) {
     self.text = text
     self.path = path
     self.format = format
     self.keys = keys
+    self.lastKey = lastKey
     context = fault.context
     problem = fault.problem
     index = fault.mark.index
@@ -153,6 +156,15 @@ extension FaultSite {
     return start
   }
 
+  /// The end of the value on the line: at the line's end, or between brackets at the next bracket or comma.
+  var endOfValue: Int {
+    let lineEnd = endOfLine(index)
+    guard context.contains("while parsing a flow") else { return lineEnd }
+    var end = (index..<lineEnd).first(where: text.isFlowIndicator) ?? lineEnd
+    while end > index, text.isBlank(end - 1) { end -= 1 }
+    return end
+  }
+
   /// The beginning of the key on the line: behind the dashes of list items.
   var startOfKey: Int {
     var start = firstInLine
@@ -166,17 +178,20 @@ extension FaultSite {
   }
 }
 
-// MARK: - Expressions
+// MARK: - Kinds of values
 
 extension FaultSite {
+  /// The kind of the value that was read last.
+  var kindOfLastValue: YAMLValueKind { format.valueKind(keys + [lastKey].compactMap(\.self)) }
+
   /// The word that negates the expression at which libyaml gave up, if it is one.
   ///
   /// libyaml reads ahead, so the last keys may not be among those that the tree knows. They are looked for in the text.
   var negation: String? {
-    if let word = format.negation(keys) { return word }
+    if let word = format.valueKind(keys).negation { return word }
     guard let key = key(before: origin) else { return nil }
     let outerKey = openBrace(before: key.lowerBound).flatMap { self.key(before: $0) }
-    return format.negation(keys + [outerKey, key].compactMap { $0.map(text.string) })
+    return format.valueKind(keys + [outerKey, key].compactMap { $0.map(text.string) }).negation
   }
 
   /// Returns the range of the key whose value begins at an index.

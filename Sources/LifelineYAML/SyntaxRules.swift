@@ -32,7 +32,7 @@ struct SyntaxRule: Sendable {
     .init("while scanning for the next token", when: { $0.sign == "|" || $0.sign == ">" }) {
       $0.diagnostic(
         .blockText,
-        "`\($0.sign)` begins a block of text, which cannot stand between brackets; put the text in quotes")
+        "`\($0.sign)` begins a block of text, which cannot be between brackets; put the text in quotes")
     },
     .init("while scanning for the next token") {
       let name = $0.sign == "`" ? "a backtick" : "`\($0.sign)`"
@@ -42,21 +42,21 @@ struct SyntaxRule: Sendable {
     .init("while scanning an alias", when: \.isLoneAsterisk) {
       let range = $0.origin..<$0.index
       return $0.diagnostic(
-        .anchorName, "`*` repeats a marked value, and no name follows; the key for any event is written `\"*\"`",
+        .anchorName, "`*` repeats a marked value and needs its name; the key for any event is `\"*\"`",
         at: range, fix: (range, "\"*\""))
     },
     .init("while scanning an alias") { anchorName($0, "`*` repeats a marked value") },
-    .init("while scanning an anchor") { anchorName($0, "`&` marks a value with a name") },
+    .init("while scanning an anchor") { anchorName($0, "`&` marks a value") },
     .init("found a tab character", tab),
     .init("equal to 0") {
       $0.diagnostic(
-        .blockText, "the number behind `\($0.firstSign)` is the indentation of the text, which cannot be 0",
+        .blockText, "the number behind `\($0.firstSign)` is the indentation of the text and cannot be 0; delete it",
         at: $0.origin..<($0.index + 1))
     },
     .init("while scanning a block scalar") {
       $0.diagnostic(
         .blockText,
-        "`\($0.firstSign)` begins a block of text, which starts on the next line; put this text in quotes",
+        "the text behind `\($0.firstSign)` begins on the next line; move it there, or put it in quotes",
         at: $0.lineFromOrigin)
     },
     .init("while scanning a quoted scalar") {
@@ -72,12 +72,13 @@ struct SyntaxRule: Sendable {
         .badEscape, "`\($0.text.string(range))` must be followed by \(digits) hexadecimal digits", at: range)
     },
     .init("invalid Unicode character escape code") {
-      $0.diagnostic(.badEscape, "there is no character with this number", at: $0.escape)
+      $0.diagnostic(.badEscape, "no character has this number", at: $0.escape)
     },
     .init("while parsing a quoted scalar") {
       let escape = $0.text.string($0.escape)
       return $0.diagnostic(
-        .badEscape, "`\(escape)` is no escape; a backslash between double quotes is doubled", at: $0.escape,
+        .badEscape, "there is no escape `\(escape)`; between double quotes, write `\\\\` for a backslash",
+        at: $0.escape,
         fix: ($0.escape, "\\" + escape))
     },
   ]
@@ -87,7 +88,7 @@ struct SyntaxRule: Sendable {
   private static let keys: [SyntaxRule] = [
     .init("while scanning a simple key", when: { $0.firstSign == "\"" || $0.firstSign == "'" }) {
       $0.diagnostic(
-        .missingColon, "no `:` follows this text on its line; a key and its colon stand on one line",
+        .missingColon, "no `:` follows this text on its line; a key and its colon must be on the same line",
         at: $0.lineFromOrigin)
     },
     .init(
@@ -101,37 +102,25 @@ struct SyntaxRule: Sendable {
       let line = $0.shortened($0.text.string($0.lineFromOrigin))
       return $0.diagnostic(
         .missingColon,
-        "no `:` follows `\(line)`; write `key: value`, or indent the line if it goes on with the text above",
+        "no `:` follows `\(line)`; write `key: value`, or indent the line if it continues the text above",
         at: $0.lineFromOrigin)
     },
     .init("found unexpected ':'") { missingSpace($0, behind: $0.index) },
     .init("block sequence entries are not allowed in this context") {
       $0.diagnostic(
         .indentation,
-        "a list cannot begin on the line of its key: begin it on the next line, or write it in `[` and `]`")
-    },
-    .init("mapping values are not allowed", when: { "\"'*".unicodeScalars.contains($0.text[$0.startOfValue]) }) {
-      $0.diagnostic(
-        .colonInText,
-        "a value cannot be a key as well; put the whole text in quotes, or write a mapping in `{` and `}`")
+        "a list cannot begin on the line of its key; begin it on the next line, or write `[…]`")
     },
     .init("mapping values are not allowed", when: { $0.startOfValue == $0.firstInLine }) {
       let key = $0.shortened($0.text.string($0.firstInLine..<$0.index))
       return $0.diagnostic(
         .colonInText,
-        "this line goes on with the text above it, and `: ` cannot stand in a text; put the text in quotes, "
-          + "or, if `\(key)` is a key, indent it as the keys around it",
+        "this line continues the text above it, which cannot contain `: ` without quotes; put the text in quotes, "
+          + "or, if `\(key)` is a key, indent it like the keys around it",
         notes: $0.lineAbove.map { [("the line above", $0)] } ?? [])
     },
-    .init("mapping values are not allowed", when: \.endsInColon) { quote($0.startOfKey..<$0.index, at: $0) },
-    .init("mapping values are not allowed", when: { $0.word(at: $0.startOfValue).upperBound == $0.index }) {
-      let value = $0.text.string($0.startOfValue..<$0.endOfLine($0.index))
-      return $0.diagnostic(
-        .colonInText,
-        "`: ` cannot stand in a text without quotes; write `\($0.shortened($0.quoted(value)))` for a text, "
-          + "or `{\($0.shortened(value))}` for a mapping")
-    },
-    .init("mapping values are not allowed") { quote($0.startOfValue..<$0.endOfLine($0.index), at: $0) },
+    .init("mapping values are not allowed", when: \.hasColonInTitle) { quote($0.startOfKey..<$0.index, at: $0) },
+    .init("mapping values are not allowed", colonInValue),
     .init("did not find expected node content", when: \.isUnclosed, { unclosedBracket($0, opening: $0.innermost) }),
     .init("did not find expected node content", when: { $0.isInBrackets && "]},".contains($0.sign) }) {
       $0.diagnostic(.brackets, "something is missing before this `\($0.sign)`")
@@ -143,7 +132,7 @@ struct SyntaxRule: Sendable {
       $0.diagnostic(.reservedCharacter, "a text cannot begin with `,`; put it in quotes")
     },
     .init("did not find expected node content", when: { $0.sign == "-" }) {
-      $0.diagnostic(.brackets, "between brackets, items are separated by commas and have no `-`")
+      $0.diagnostic(.brackets, "between brackets, commas separate the items; delete the `-`")
     },
     .init("did not find expected node content", when: { $0.sign == ":" }, missingKey),
     .init("did not find expected node content", when: { $0.sign == "?" }, questionMark),
@@ -159,13 +148,13 @@ struct SyntaxRule: Sendable {
       $0.diagnostic(.brackets, "this `\($0.sign)` closes nothing")
     },
     .init("", when: { $0.isInBlock && $0.sign == "," }) {
-      $0.diagnostic(.brackets, "a `,` separates only between brackets")
+      $0.diagnostic(.brackets, "a `,` has no meaning outside of brackets")
     },
     .init("", when: { $0.isInBlock && $0.sign == ":" }, missingKey),
     .init("", when: { $0.isInBlock && !$0.isFirstInLine && $0.quoteBefore == "\"" && $0.closesOtherQuote }) {
       let end = $0.endBefore
       return $0.diagnostic(
-        .unclosedQuote, "this quote closes a text that begins on a line above; a closing quote is missing there",
+        .unclosedQuote, "this quote closes a text that began on a line above, where a closing quote is missing",
         at: (end - 1)..<end)
     },
     .init("", when: { $0.isInBlock && !$0.isFirstInLine && ($0.quoteBefore == "\"" || $0.quoteBefore == "'") }) {
@@ -174,23 +163,23 @@ struct SyntaxRule: Sendable {
     },
     .init("", when: { $0.isInBlock && !$0.isFirstInLine }) {
       $0.diagnostic(
-        .textBehindValue, "only a comment may follow the value before this; put the whole text in quotes", at: $0.word)
+        .textBehindValue, "only a comment can follow a complete value; put the whole text in quotes", at: $0.word)
     },
     .init("", when: { $0.isInBlock && !$0.isInList && $0.isItem && $0.isAligned }) {
       $0.diagnostic(
-        .indentation, "a list item stands here among the keys of a mapping; a list stands below a key of its own",
+        .indentation, "this is a list item among the keys of a mapping; a list needs a key of its own",
         notes: $0.blockNotes)
     },
     .init("", when: { $0.isInBlock && $0.isInList && $0.isAligned }) {
       $0.diagnostic(
-        .indentation, "the lines around this one are items of a list, and this one does not begin with `- `",
+        .indentation, "the lines around this one are items of a list, but this one does not begin with `- `",
         at: $0.word, notes: $0.blockNotes)
     },
     .init("", when: \.isInBlock) {
       let parts = $0.isInList || $0.isItem ? "items" : "keys"
       return $0.diagnostic(
         .indentation,
-        "the indentation of this line matches nothing above it; \(parts) that belong together begin in the same column",
+        "no line above begins in this column; \(parts) that belong together begin in the same column",
         at: $0.word, notes: $0.blockNotes)
     },
   ]
@@ -210,9 +199,7 @@ struct SyntaxRule: Sendable {
         .brackets, "a `,` or the closing `\($0.closingBracket)` of a \($0.collection) is missing before this line",
         at: first..<max($0.index, first + 1), notes: $0.bracketNotes)
     },
-    .init("while parsing a flow", when: { $0.sign == ":" }) {
-      $0.diagnostic(.colonInText, "`: ` cannot stand in a text without quotes; put the text in quotes")
-    },
+    .init("while parsing a flow", when: { $0.sign == ":" }, colonInValue),
     .init("while parsing a flow") {
       $0.diagnostic(
         .brackets, "a `,` or the closing `\($0.closingBracket)` of a \($0.collection) is missing before this",
@@ -229,12 +216,13 @@ struct SyntaxRule: Sendable {
     .init("<document start>") {
       $0.diagnostic(
         .indentation,
-        "the \($0.format.name) has ended before this; the keys of its outermost mapping begin in the same column",
+        "the \($0.format.name) ends before this; the keys of its outermost mapping begin in the same column",
         at: $0.word, notes: [("it begins here", $0.characterRange($0.text.skippingSpace(from: 0)))])
     },
     .init("incompatible") {
       $0.diagnostic(
-        .directive, "the file says that it is YAML of another version than 1.2; delete this line", at: $0.lineFromOrigin
+        .directive, "the file is in another version of YAML than 1.2; delete this line if it can be read as 1.2",
+        at: $0.lineFromOrigin
       )
     },
     .init("%YAML", directive),
@@ -258,21 +246,21 @@ extension SyntaxRule {
     let range = site.index..<end
     if site.isFirstInLine {
       return site.diagnostic(
-        .tab, "a tab indents this line; YAML is indented with spaces", at: range,
+        .tab, "this line is indented with a tab; YAML is indented with spaces", at: range,
         fix: (range, String(repeating: "  ", count: range.count)))
     }
-    return site.diagnostic(.tab, "a tab stands here where a space belongs", at: range, fix: (range, " "))
+    return site.diagnostic(.tab, "this tab must be a space", at: range, fix: (range, " "))
   }
 
   @Sendable private static func questionMark(_ site: FaultSite) -> Diagnostic {
     site.diagnostic(
-      .reservedCharacter, "`?` with a space behind it begins a key, which cannot stand here; put the text in quotes")
+      .reservedCharacter, "`?` with a space behind it begins a key, which cannot be here; put the text in quotes")
   }
 
   private static func anchorName(_ site: FaultSite, _ meaning: String) -> Diagnostic {
     let end = site.text.isSpace(site.index) ? site.index : site.characterRange(site.index).upperBound
     return site.diagnostic(
-      .anchorName, "\(meaning), and a name is made of letters, digits, `-` and `_`; put a text in quotes",
+      .anchorName, "\(meaning), and needs a name of letters, digits, `-` and `_`; put a text in quotes",
       at: site.origin..<max(site.word(at: site.origin).upperBound, end))
   }
 
@@ -286,10 +274,33 @@ extension SyntaxRule {
     site.diagnostic(.missingKey, "a key is missing before this `:`")
   }
 
+  /// Returns the diagnostic about a value that goes on behind a second colon. It suggests what is valid there.
+  @Sendable private static func colonInValue(_ site: FaultSite) -> Diagnostic {
+    let range = site.startOfValue..<site.endOfValue
+    switch site.kindOfLastValue {
+    case .text:
+      guard !"\"'*".unicodeScalars.contains(site.text[range.lowerBound]) else {
+        return site.diagnostic(
+          .colonInText, "the value ends before this `:`; put the whole text into one pair of quotes")
+      }
+      return quote(range, at: site)
+    case .expression:
+      return site.diagnostic(.colonInText, "an expression has no `:`; to compare two values, write `==`")
+    case .mapping(let name, let keys, _):
+      let mapping = site.mapping(of: range, keys: keys)
+      let noun = name.map { " for \($0)" } ?? ""
+      return site.diagnostic(
+        .colonInText, "a mapping on the line of its key needs braces; write `\(site.shortened(mapping))`\(noun)")
+    case .other:
+      return site.diagnostic(
+        .colonInText, "the value of this key cannot contain `: `; begin a new line for the next key")
+    }
+  }
+
   private static func quote(_ range: Range<Int>, at site: FaultSite) -> Diagnostic {
     let quoted = site.quoted(site.text.string(range))
     return site.diagnostic(
-      .colonInText, "`: ` cannot stand in a text without quotes; write `\(site.shortened(quoted))`",
+      .colonInText, "a text without quotes cannot contain `: `; write `\(site.shortened(quoted))`",
       fix: (range, quoted))
   }
 
@@ -302,7 +313,7 @@ extension SyntaxRule {
 
   @Sendable private static func directive(_ site: FaultSite) -> Diagnostic {
     site.diagnostic(
-      .directive, "a line that begins with `%` is an instruction to the YAML reader; put a key in quotes",
+      .directive, "a line that begins with `%` is an instruction for the YAML reader; put a key in quotes",
       at: site.lineFromOrigin)
   }
 }
@@ -321,10 +332,23 @@ extension FaultSite {
     return start..<min(start + 2, text.count)
   }
 
-  /// Whether the colon at which libyaml gave up ends the line, or a mapping in brackets follows it.
-  fileprivate var endsInColon: Bool {
+  /// Whether the colon at which libyaml gave up ends a key that can be any text, and that contains another colon.
+  fileprivate var hasColonInTitle: Bool {
+    guard case .mapping(_, let keys, isTitled: true) = kindOfLastValue else { return false }
     let next = text.skippingBlanks(from: index + 1)
-    return next >= endOfLine(index) || text[next] == "{"
+    let endsLine = next >= endOfLine(index) || text[next] == "{"
+    return endsLine && !keys.contains(text.string(startOfValue..<index))
+  }
+
+  /// Returns a mapping in braces that a value with a colon probably means.
+  ///
+  /// - Parameter keys: The keys that the mapping can have, the most important first; empty for any.
+  fileprivate func mapping(of value: Range<Int>, keys: [String]) -> String {
+    let key = text.string(value.lowerBound..<index)
+    let end = max(value.upperBound, index + 1)
+    let inner = text.string(min(text.skippingBlanks(from: index + 1), end)..<end)
+    let isComplete = !inner.isEmpty && (!inner.contains(": ") || "{[\"'".contains(inner.prefix(1)))
+    return "{\(keys.isEmpty || keys.contains(key) ? key : keys[0]): \(isComplete ? inner : "…")}"
   }
 
   fileprivate var isInBrackets: Bool { context == "while parsing a flow node" }

@@ -25,8 +25,9 @@ struct Tag {
   /// - Parameter negation: The word that negates an expression, if the tag is the beginning of one.
   static func message(about text: String, negation: String?) -> String {
     if let negation, word(of: text) != nil {
-      return "YAML takes `!` at the beginning of a value for a tag; an expression says `\(negation)`, "
-        + "and a text is put in quotes"
+      return
+        "`!` at the beginning of a value begins a YAML tag; write `\(negation)` in an expression, or put a text in "
+        + "quotes"
     }
     return "the tag `\(text)` is not part of the core schema; delete it, or put the text in quotes"
   }

@@ -57,7 +57,9 @@ struct TreeBuilder {
       do throws(SyntaxFault) {
         event = try stream.next()
       } catch {
-        let site = FaultSite(error, in: text, path: filePath, format: format, keys: path, innermost: open.last?.start)
+        let site = FaultSite(
+          error, in: text, path: filePath, format: format, keys: path, lastKey: open.last?.lastKey,
+          innermost: open.last?.start)
         diagnostics.append(site.diagnose())
         return .unreadable
       }
@@ -201,7 +203,7 @@ extension TreeBuilder {
       let near = isSearched ? nearestName(to: name, among: anchors.keys.sorted()) : nil
       report(
         .undefinedAlias,
-        "nothing before this is marked with `&\(name)`" + (near.map { "; did you mean `*\($0)`?" } ?? ""),
+        "no value before this is marked with `&\(name)`" + (near.map { "; did you mean `*\($0)`?" } ?? ""),
         at: range, fixIt: near.map { .init(replace: location(range), with: "*" + $0) })
       appendNothing(range)
     }
@@ -245,7 +247,8 @@ extension TreeBuilder {
     guard let node = root, !node.isNothing else {
       root = format.allowsEmptyFiles ? YAMLNode(.mapping([]), range: .start) : nil
       if root == nil {
-        report(.emptyDocument, "the file holds no \(format.name); one begins with `\(format.firstLine)`", at: nil)
+        report(
+          .emptyDocument, "the file contains no \(format.name), which would begin with `\(format.firstLine)`", at: nil)
       }
       return
     }
@@ -302,8 +305,8 @@ extension TreeBuilder {
     guard nodeCount > YAMLLimits.nodes else { return }
     report(
       .tooManyNodes,
-      "up to here the \(format.name) has more than \(YAMLLimits.nodes) keys and values, "
-        + "counted after aliases are replaced by their values", at: event.range)
+      "the \(format.name) has more than \(YAMLLimits.nodes) keys and values, counted up to here and with the values of "
+        + "aliases", at: event.range)
     throw .limit
   }
 
@@ -324,7 +327,7 @@ extension TreeBuilder {
 extension YAMLFormat {
   /// The message about a second document.
   var secondDocumentMessage: String {
-    "a second document begins here; a file holds one \(name), so put this one into a file of its own"
+    "a second document begins here, but a file contains one \(name); put this one into a file of its own"
   }
 }
 

@@ -68,6 +68,7 @@ final class ConfigurationTests: XCTestCase {
     check("access: ⟪publik⟫", "L601 did you mean `public`?")
     check("⟪acces⟫: public", "L202 a configuration has no key `acces`; did you mean `access`?")
     check("module: ⟪a b⟫", "L218")
+    check("templates: ⟪\"\"⟫", "L601 write `.` for the folder of this file")
     check("object: ⟪yes⟫", "L201")
     check("allow: ⟪L212⟫", "L201")
   }

@@ -37,10 +37,10 @@ final class DeclarationTests: SpecTestCase {
     check("context: {f: {cases: [x, y], default: ⟪z⟫}}" + use, "L211")
     check("context: {f: {cases: ⟪[]⟫, default: z}}" + use, "L201 at least one")
     check("context: {f: {cases: [x, ⟪x⟫], default: x}}" + use, "L207")
-    check("context: {f: {cases: [x], ⟪type⟫: Int, default: x}}" + use, "L202 has its own type")
+    check("context: {f: {cases: [x], ⟪type⟫: Int, default: x}}" + use, "L202 has a type of its own")
     check(
       "context: {⟪f⟫: {cases: [g], default: g}, ⟦g⟧: true}\nstates: {a: {always: {if: f == f and g and not in(a), to: a}}}",
-      "L207 a field's name as well")
+      "L207 also the name of a field")
   }
 
   func testNumbersThatAreNoWholeNumbers() {
@@ -137,10 +137,10 @@ final class DeclarationTests: SpecTestCase {
     check("sources: {⟦s⟧: {claims: {C1: One.}}}\nstates: {a: {cites: ⟪s C3⟫}}", "L214 did you mean `s C1`?")
     check(
       "sources: {text: }\nstates: {a: {cites: [text, ⟪test⟫]}}", "L213 there is no source `test`; did you mean `text`?")
-    check("sources: {⟪s t⟫: }\nstates: {a: }", "L205 a source's id can't contain spaces")
+    check("sources: {⟪s t⟫: }\nstates: {a: }", "L205 a source's id cannot contain spaces")
     check(
       "sources: {s: {claims: {⟪B 2⟫: y, ⟪\"\"⟫: z, ⟪\"a\\tb\"⟫: q, ⟪\"a\\nb\"⟫: q, C3: r}}}\nstates: {a: {cites: s B 2}}",
-      "L205 a claim's id can't contain spaces", "L205 a claim's id can't be empty", "L205", "L205")
+      "L205 a claim's id cannot contain spaces", "L205 a claim's id cannot be empty", "L205", "L205")
     check("sources: {⟪s⟫: }\nstates: {a: }", "L212 nothing cites the source")
     check("sources: {s: {⟪href⟫: x}}\nstates: {a: {cites: s}}", "L202 a source has no key `href`")
   }

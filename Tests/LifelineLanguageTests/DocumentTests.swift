@@ -28,14 +28,15 @@ final class DocumentTests: SpecTestCase {
     XCTAssertEqual(
       differences(inSpec: "lifeline: ⟪2⟫\nmachine: M\nstates: {a: }", from: ["L204 version `2`"]), [])
     XCTAssertEqual(
-      differences(inSpec: "lifeline⟪⟫: \nmachine: M\nstates: {a: }", from: ["L206 nothing stands here"]), [])
+      differences(inSpec: "lifeline⟪⟫: \nmachine: M\nstates: {a: }", from: ["L206 the value is missing"]), [])
   }
 
   func testMachineName() {
     XCTAssertEqual(differences(inSpec: "⟪⟫lifeline: 1\nstates: {a: }", from: ["L203 machine: Name"]), [])
     XCTAssertEqual(
       differences(
-        inSpec: "lifeline: 1\nmachine: ⟪app⟫\nstates: {a: }", from: ["L205 begins with a capital; did you mean `App`?"]),
+        inSpec: "lifeline: 1\nmachine: ⟪app⟫\nstates: {a: }",
+        from: ["L205 must begin with a capital; did you mean `App`?"]),
       [])
     XCTAssertEqual(
       differences(
@@ -49,7 +50,7 @@ final class DocumentTests: SpecTestCase {
     XCTAssertEqual(
       differences(
         inSpec: "lifeline: 1\nmachine: ⟪!⟫ M" + rest,
-        from: ["L116 delete it", "L116 delete it", "L116 an expression says `not`"]), [])
+        from: ["L116 delete it", "L116 delete it", "L116 write `not` in an expression"]), [])
   }
 
   func testUnknownKeysSuggestTheNearest() {
@@ -59,11 +60,42 @@ final class DocumentTests: SpecTestCase {
     check("states: {a: {on: {}, ⟪do⟫: []}}", "L202 a state has no key `do`")
   }
 
+  /// The values that messages about a colon offer are valid at their positions.
+  func testAColonInAValue() {
+    func check(_ head: String, _ value: String, _ tail: String = "", offers offer: String) {
+      let value = value.split(separator: ":", maxSplits: 1)
+      self.check(head + value[0] + "⟪:⟫" + value[1] + tail, "L121 write `\(offer)`")
+      self.check(head + offer + tail)
+    }
+    let states = "allow: {L212: Some use it.}\nevents: [go]\nstates:\n  one: {entry: [], exit: []}\n  two:\n    "
+    check("doc: ", "Note: it's open", "\nstates: {a: }", offers: "\"Note: it's open\"")
+    check(states + "on:\n      go: ", "back: one", offers: "{to: one}")
+    check(states + "on:\n      go: ", "to: one", offers: "{to: one}")
+    check(states + "on: {go: ", "back: one", "}", offers: "{to: one}")
+    check(
+      states + "on: {go: [{if: in(two), to: one}, {to: one, doc: ", "Note: it's open", "}]}",
+      offers: "\"Note: it's open\"")
+    check(states + "on: ", "go: one", offers: "{go: one}")
+    check(states + "after:\n      5s: ", "go: one", offers: "{to: one}")
+    check(states + "always: ", "two: one", offers: "{to: one}")
+    check(states + "states: {c: , d: }\n    initial: ", "first: d", offers: "{to: d}")
+    check("context: {n: 1}\nstates:\n  a:\n    entry: ", "set: {n: 2}", offers: "{set: {n: 2}}")
+    check("callbacks: {c: {selector: ", "tap: twice", "}}\nstates: {a: {entry: c}}", offers: "\"tap: twice\"")
+    check("sources:\n  s: ", "title: Manual", "\nstates: {a: {cites: s}}", offers: "{title: Manual}")
+    check("sources: {s: {claims: {c: ", "Note: open", "}}}\nstates: {a: {cites: s}}", offers: "\"Note: open\"")
+    check("states: {a: }\nscenarios:\n  s: ", "given: a", offers: "{given: a}")
+    check("states: {a: }\nscenarios:\n  s:\n    given: ", "state: a", offers: "{state: a}")
+    check(states + "always: {if: in(two), to: one}\nscenarios:\n  s:\n    when: ", "wait: 5s", offers: "{wait: 5s}")
+    check(
+      "callbacks: {c: {parameters: {p: Int}}}\nevents: {go: {parameters: {p: Int}}}\nstates: {a: {on: {go: {do: c}}}}\n"
+        + "scenarios:\n  s:\n    when:\n      - with: {p: 1}\n        go: ", "c: {p: 1}", offers: "{c: {p: 1}}")
+  }
+
   func testAStateIsRequired() {
     XCTAssertEqual(
       differences(inSpec: "lifeline: 1\n⟪machine⟫: M", from: ["L203 `states` or `regions`"]), [])
-    check("⟪states⟫: {}", "L220 holds no state")
-    check("⟪regions⟫: {}", "L220 holds no state")
+    check("⟪states⟫: {}", "L220 contains no state")
+    check("⟪regions⟫: {}", "L220 contains no state")
     check("states: ⟪[a]⟫", "L201 expected a mapping from states' names to states, but this is a list")
   }
 
@@ -91,7 +123,7 @@ final class DocumentTests: SpecTestCase {
 
   func testEmptyValues() {
     check("events: {e: }\nstates: {a: {on: {e⟪⟫: }}}", "L206 expected a transition")
-    check("states: {a: {entry: ⟪~⟫}}", "L206 expected a list of actions, but nothing stands here")
+    check("states: {a: {entry: ⟪~⟫}}", "L206 expected a list of actions, but the value is missing")
     check("states: {a: {doc⟪⟫: }}", "L206 expected a text")
     check("states⟪⟫: ", "L206")
     check("states: {a: }\nscenarios: {s⟪⟫: }", "L206")

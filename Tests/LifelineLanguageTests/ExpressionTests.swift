@@ -67,16 +67,16 @@ final class ExpressionTests: SpecTestCase {
   }
 
   func testTypes() {
-    check(guard: "⟪n⟫", "L231 this is an Int, but a Bool is needed here")
+    check(guard: "⟪n⟫", "L231 this is an `Int`, but a `Bool` is needed here")
     check(guard: "b and ⟪n⟫ and ⟪t⟫", "L231", "L231")
-    check(guard: "⟪n == t⟫", "L231 the sides of `==` have one type, but these are an Int and a Duration")
-    check(guard: "⟪b⟫ < b", "L231 `<` takes Int and Duration")
+    check(guard: "⟪n == t⟫", "L231 both sides of `==` must have the same type, but these are an `Int` and a `Duration`")
+    check(guard: "⟪b⟫ < b", "L231 `<` takes two values of type `Int` or `Duration`")
     check(guard: "⟪s⟫ < s", "L231")
-    check(guard: "⟪o⟫ < o", "L231 this is a URL")
-    check(guard: "⟪t * t⟫ == t", "L231 `*` takes two Int, or a Duration and an Int")
-    check(guard: "⟪t / 2⟫ == t", "L231 `/` takes two Int")
-    check(guard: "⟪n + t⟫ == t", "L231 `+` takes two Int or two Duration")
-    check(guard: "-⟪b⟫", "L231 `-` takes an Int or a Duration")
+    check(guard: "⟪o⟫ < o", "L231 this is a `URL`")
+    check(guard: "⟪t * t⟫ == t", "L231 `*` takes two values of type `Int`, or a `Duration` and an `Int`")
+    check(guard: "⟪t / 2⟫ == t", "L231 `/` takes two values of type `Int`")
+    check(guard: "⟪n + t⟫ == t", "L231 `+` takes two values of type `Int`, or two of type `Duration`")
+    check(guard: "-⟪b⟫", "L231 `-` takes an `Int` or a `Duration`")
     check(guard: "not ⟪n⟫", "L231")
     check(guard: "t * 2 == 2 * t and t - t + t == -t")
   }
@@ -91,13 +91,13 @@ final class ExpressionTests: SpecTestCase {
   }
 
   func testSyntax() {
-    check(guard: "⟪!⟫b", "L230 `!` is written `not`")
-    check(guard: "b ⟪&&⟫ b", "L230 `&&` is written `and`")
-    check(guard: "b ⟪||⟫ b", "L230 `||` is written `or`")
+    check(guard: "⟪!⟫b", "L230 write `not` instead of `!`")
+    check(guard: "b ⟪&&⟫ b", "L230 write `and` instead of `&&`")
+    check(guard: "b ⟪||⟫ b", "L230 write `or` instead of `||`")
     check(guard: "n ⟪=⟫ 1", "L230 write `==`")
     check(guard: "n < 1 ⟪<⟫ 2", "L230 comparisons cannot be chained")
     check(guard: "⟪(⟫b or b", "L230 not closed")
-    check(guard: "b⟪)⟫", "L230 there is no opening parenthesis for this one")
+    check(guard: "b⟪)⟫", "L230 this parenthesis has no opening one")
     check(guard: "b ⟪b⟫", "L230 not expected")
     check(guard: "⟪and⟫ b", "L230 operand is missing")
     check(guard: "n == ⟪not⟫ b", "L230 parentheses")
@@ -110,10 +110,10 @@ final class ExpressionTests: SpecTestCase {
 
   func testDeepAndLongExpressions() {
     let deep = String(repeating: "(", count: 64) + "⟪(⟫" + String(repeating: "(", count: 10_000)
-    check(guard: deep, "L230 at most 64 deep")
+    check(guard: deep, "L230 at most 64 levels deep")
     check(
       guard: String(repeating: "not ", count: 64) + "⟪not⟫ " + String(repeating: "not ", count: 9_999) + "b",
-      "L230 at most 64 deep")
+      "L230 at most 64 levels deep")
     check(guard: "n == " + String(repeating: "n + ", count: 255) + "n")
     check(guard: "n == " + String(repeating: "n + ", count: 256) + "⟪n⟫ + n", "L230 at most 256 operators")
   }

@@ -107,12 +107,12 @@ final class ScenarioTests: SpecTestCase {
   }
 
   func testSteps() {
-    check(scenarios: "s: {when: ⟪{then: one}⟫}", "L310 nothing happens")
+    check(scenarios: "s: {when: ⟪{then: one}⟫}", "L310 no stimulus")
     check(scenarios: "s: {when: {⟦e⟧: [], ⟪f⟫: []}}", "L310 `f` is a second")
-    check(scenarios: "s: {when: {⟪e⟫: }}", "L206 Write `[]` for none")
+    check(scenarios: "s: {when: {⟪e⟫: }}", "L206 write `[]` for none")
     check(scenarios: "s: {when: {⟪x⟫: []}}", "L213 there is no event `x`")
-    check(scenarios: "s: {when: {e: [], ⟪expect⟫: []}}", "L310 only stands beside `wait`")
-    check(scenarios: "s: {when: {wait: 1s, ⟪with⟫: {p: 1}}}", "L310 where an event is sent")
+    check(scenarios: "s: {when: {e: [], ⟪expect⟫: []}}", "L310 belongs to `wait`")
+    check(scenarios: "s: {when: {wait: 1s, ⟪with⟫: {p: 1}}}", "L310 belongs to a step that sends an event")
     check(scenarios: "s: {when: {wait: ⟪1⟫}}", "L211")
     check(scenarios: "s: {when: {set: {⟪m⟫: 1}}}", "L213")
     check(scenarios: "s: {when: {e: [], through: ⟪three⟫}}", "L216")
@@ -186,8 +186,8 @@ final class ScenarioTests: SpecTestCase {
   }
 
   func testStart() {
-    check(scenarios: "s: {given: one, when: {⟪start⟫: []}}", "L312 begins elsewhere")
-    check(scenarios: "s: {when: [e, {⟪start⟫: []}]}", "L312 first step or none")
+    check(scenarios: "s: {given: one, when: {⟪start⟫: []}}", "L312 the machine does not start in this scenario")
+    check(scenarios: "s: {when: [e, {⟪start⟫: []}]}", "L312 can only be the first step")
   }
 
   func testRefuted() {
@@ -201,12 +201,12 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: "s: {when: {e: [{k: {p: ⟪x⟫}}]}}", "L211")
     check(scenarios: "s: {when: {e: [{⟪optinal⟫: c}]}}", "L202 did you mean `optional`?")
     check(scenarios: "s: {when: {e: [{⟪oneOf⟫: c}]}}", "L320 takes a list")
-    check(scenarios: "s: {when: {e: [{⟦optional⟧: c, ⟪repeat⟫: c}]}}", "L320 second pattern")
+    check(scenarios: "s: {when: {e: [{⟦optional⟧: c, ⟪repeat⟫: c}]}}", "L320 second expectation")
     check(
       scenarios: "s: {where: {n: [1, 2]}, when: {e: {if: ⟪b⟫, expect: c}}}",
-      "L213 only fields that the scenario's `where` varies")
+      "L213 only reads fields that the scenario's `where` varies")
     check(scenarios: "s: {where: {n: [1, 2]}, when: {e: {if: ⟪in(one)⟫, expect: c}}}", "L230 `in` cannot be used here")
-    check(scenarios: "s: {where: {n: [1, 2]}, when: {e: {⟪if⟫: n == 1}}}", "L203 no `expect`")
+    check(scenarios: "s: {where: {n: [1, 2]}, when: {e: {⟪if⟫: n == 1}}}", "L203 needs `expect`")
     let nine = Array(repeating: "c", count: 9).joined(separator: ", ")
     check(scenarios: "s: {when: {e: {anyOrder: [\(nine)]}}}")
     check(scenarios: "s: {when: {e: {⟪anyOrder⟫: [\(nine), {optional: c}]}}}", "L320 at most 8")

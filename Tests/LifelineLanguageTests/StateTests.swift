@@ -37,13 +37,14 @@ final class StateTests: SpecTestCase {
 
   func testConflictingKeys() {
     check("⟦states⟧: {a: }\n⟪regions⟫: {b: }", "L221 not both")
-    check("states: {a: {⟪initial⟫: b}}", "L222 `initial` stands beside `states`")
-    check("states: {a: {⟪initial⟫: b, ⟦regions⟧: {b: }}}", "L222 all `regions` are entered")
-    check("⟪initial⟫: zzz\n⟦regions⟧: {b: , c: }", "L222 all `regions` are entered")
-    check("states: {a: {⟪default⟫: a}}", "L222 `default` only stands beside `history`")
+    check("states: {a: {⟪initial⟫: b}}", "L222 `initial` belongs to `states`")
+    check("states: {a: {⟪initial⟫: b, ⟦regions⟧: {b: }}}", "L222 all of `regions` are entered")
+    check("⟪initial⟫: zzz\n⟦regions⟧: {b: , c: }", "L222 all of `regions` are entered")
+    check("states: {a: {⟪default⟫: a}}", "L222 `default` belongs to `history`")
     check("states: {a: {⟪done⟫: a}}", "L222 this state has none")
     check(
-      "states: {a: {⟪states⟫: {h: {history: deep, default: ⟪b⟫}}}, b: }", "L220 no state", "L228 does not stand in `a`")
+      "states: {a: {⟪states⟫: {h: {history: deep, default: ⟪b⟫}}}, b: }",
+      "L220 no state", "L228 is not a descendant of `a`")
   }
 
   func testFinalStates() {
@@ -59,14 +60,14 @@ final class StateTests: SpecTestCase {
     check("states: {a: , h: {⟪history⟫: deep}}", "L223 a history needs a `default`")
     check("states: {a: , h: {history: ⟪deeep⟫, default: a}}", "L223 did you mean `deep`?")
     check("states: {a: , h: {history: deep, default: a, ⟪entry⟫: []}}", "L222 a history pseudo-state has no `entry`")
-    check("states: {a: {states: {b: , h: {history: deep, default: ⟪c⟫}}}, c: }", "L228 `c` does not stand in `a`")
+    check("states: {a: {states: {b: , h: {history: deep, default: ⟪c⟫}}}, c: }", "L228 `c` is not a descendant of `a`")
     check("states: {a: , ⟦h⟧: {history: deep, default: ⟪h⟫}}", "L225 never active")
   }
 
   func testInitial() {
     check("initial: ⟪c⟫\nstates: {a: , b: }", "L216 there is no state `c`")
-    check("states: {a: {initial: ⟪d⟫, states: {b: }}, d: }", "L228 `d` does not stand in `a`")
-    check("initial: ⟪{do: []}⟫\nstates: {a: }", "L203 has no `to`")
+    check("states: {a: {initial: ⟪d⟫, states: {b: }}, d: }", "L228 `d` is not a descendant of `a`")
+    check("initial: ⟪{do: []}⟫\nstates: {a: }", "L203 needs `to`")
     check("initial: [⟦a⟧, ⟪b⟫]\nstates: {a: , b: }", "L224 the machine has one active state at a time")
     check("initial: [x, b]\nstates: {p: {regions: {l: {states: {a: , x: }}, r: {states: {a: , b: }}}}}")
   }

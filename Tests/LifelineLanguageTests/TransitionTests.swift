@@ -92,24 +92,31 @@ final class TransitionTests: SpecTestCase {
 
   func testTimers() {
     check("states: {a: {after: {⟪5⟫: a}}}", "L211 `5` is not a length of time such as")
-    check("states: {a: {after: {⟪5⟫: a}}}", "L211 `1h`, and no name of a context field of the type Duration")
+    check("states: {a: {after: {⟪5⟫: a}}}", "L211 `1h`, nor the name of a context field of type `Duration`")
     check("states: {a: {after: {⟪0ms⟫: a}}}", "L211 above zero")
-    check("states: {a: {after: {⟪never⟫: a}}}", "L213 context field")
-    check("context: {⟦n⟧: 1}\nstates: {a: {after: {⟪n⟫: a}}}", "L231 a timer's length is a Duration")
+    check(
+      "states: {a: {after: {⟪soon⟫: a}}}",
+      "L213 there is no context field `soon`; write a length of time such as `500ms`, or the name of a context field")
+    check(
+      "context: {⟦n⟧: 1}\nstates: {a: {after: {⟪n⟫: a}}}",
+      "L231 a timer's length is a `Duration`, but the context field `n` has the type `Int`")
+    check(
+      "context: {⟦e⟧: {cases: [x, y], default: x}}\nstates: {a: {after: {⟪e⟫: a}}}",
+      "L231 but the context field `e` has `cases`")
     check("context: {n: 1s}\nstates: {a: {after: {n: a}}}")
   }
 
   func testBadActions() {
     check("callbacks: [fire]\nstates: {a: {entry: [⟪fier⟫, fire]}}", "L213 did you mean `fire`?")
     check("events: [e]\nstates: {a: {entry: ⟪e⟫, on: {e: a}}}", "L213 there is no callback `e`")
-    check("callbacks: [c]\nstates: {a: {entry: [c, {⟪c⟫: {x: 1}}]}}", "L201 called by its name alone")
+    check("callbacks: [c]\nstates: {a: {entry: [c, {⟪c⟫: {x: 1}}]}}", "L201 write only the callback's name")
     check("states: {a: {entry: {⟪sett⟫: {x: 1}}}}", "L202 did you mean `set`?")
     check(
       "context: {n: 1}\nstates: {a: {entry: {set: {n: 1}, ⟪raise⟫: e}}}", "L202 an action with `set` has no key `raise`"
     )
-    check("context: {n: 1}\nstates: {a: {entry: {⟪if⟫: n == 1, else: []}}}", "L203 no `do`")
+    check("context: {n: 1}\nstates: {a: {entry: {⟪if⟫: n == 1, else: []}}}", "L203 needs `do`")
     check("states: {a: {entry: {set: {⟪n⟫: 1}}}}", "L213 there is no context field `n`")
-    check("context: {n: 1}\nstates: {a: {entry: {set: {n: ⟪true⟫}}}}", "L231 this is a Bool, but an Int is needed")
+    check("context: {n: 1}\nstates: {a: {entry: {set: {n: ⟪true⟫}}}}", "L231 this is a `Bool`, but an `Int` is needed")
     check("states: {a: {entry: ⟪{}⟫}}", "L201 expected an action")
   }
 
@@ -125,7 +132,9 @@ final class TransitionTests: SpecTestCase {
     check("context: {f: true, n: 1}\nstates: {a: {always: {if: ⟪1⟫ and f and n > 1}}}", "L231")
     check(
       "events: [e, f]\nstates: {a: }\nscenarios: {s: {given: a, when: {⟦e⟧: [], ⟪f⟫: []}}}", "L310")
-    check("callbacks: [c, ⟪d⟫]\nstates: {a: {entry: {⟪cal⟫: c}}}", "L212 `d`", "L202")
+    check("callbacks: [c, ⟪other⟫]\nstates: {a: {entry: {⟪cal⟫: c}}}", "L212 `other`", "L202")
+    // A misspelt name is a use as well.
+    check("callbacks: [ring]\nevents: [e]\nstates: {a: {on: {e: {do: {⟪cal⟫: rnig}}}}}", "L202")
   }
 
   func testArguments() {
@@ -133,17 +142,48 @@ final class TransitionTests: SpecTestCase {
     let plain = "callbacks: {c: {parameters: {p: Int}}}\n"
     check(plain + "events: {e: {parameters: {p: Int}}}\nstates: {a: {on: {e: {do: c}}}}")
     check(plain + "context: {p: 1}\nstates: {a: {entry: c}}")
-    check(head + "states: {a: {entry: ⟪c⟫}}", "L234 nothing supplies the argument `p` of `c`")
     check(
       head + "events: {e: {parameters: {p: String}}}\ncontext: {⟪p⟫: 1}\nstates: {a: {on: {e: {do: ⟪c⟫}}}}", "L212",
-      "L234 the event's parameter of that name is a String")
+      "L234 `c` takes `p` as `Int`, but the event's parameter of that name has the type `String`; give both the same type"
+    )
     check(
       head + "context: {p: true}\nstates: {a: {entry: ⟪c⟫}}",
-      "L234 the context field of that name is a Bool; give both the same type, or one of them another name")
-    for (type, text) in [("Reason", "a Reason"), ("Option", "an Option"), ("URL", "a URL"), ("Double", "a Double")] {
-      let callbacks = "callbacks: {c: {parameters: {⟦p⟧: \(type)}}}\n"
-      check(callbacks + "context: {p: 1}\nstates: {a: {entry: ⟪c⟫}}", "L234 `c` takes `p` as \(text), but")
-    }
+      "L234 the context field of that name has the type `Bool`; give both the same type, or rename one of them")
+    check(
+      head + "context: {p: {cases: [x], default: x}}\nstates: {a: {entry: ⟪c⟫}}",
+      "L234 the context field of that name has `cases`; give both the same type, or rename one of them")
+    check(
+      "callbacks: {c: {parameters: {⟦p⟧: Reason}}}\ncontext: {p: 1}\nstates: {a: {entry: ⟪c⟫}}",
+      "L234 `c` takes `p` as `Reason`, but the context field of that name has the type `Int`; rename one of them")
+  }
+
+  func testMissingArguments() {
+    let head = "callbacks: {c: {parameters: {⟦p⟧: Int}}}\n"
+    let plain = "callbacks: {c: {parameters: {p: Int}}}\n"
+    let call = "make the call in a transition of an event that has a parameter `p` of type `Int`"
+    let field = ", or add a context field `p` of type `Int`"
+    check(head + "states: {a: {entry: ⟪c⟫}}", "L234 nothing supplies the argument `p` of `c` here; \(call)\(field)")
+    check(plain + "context: {p: 1}\nstates: {a: {entry: c}}")
+    check(plain + "events: {e: {parameters: {p: Int}}}\nstates: {a: {on: {e: {do: c}}}}")
+
+    let handler = "events: [e]\nstates: {a: {on: {e: {do: ⟪c⟫}}}}"
+    check(head + handler, "L234 here; give `e` a parameter `p` of type `Int`\(field)")
+    check(plain + "context: {p: 1}\n" + handler.filter { !"⟪⟫".contains($0) })
+    // Fields can't have this type.
+    check(
+      "callbacks: {c: {parameters: {⟦p⟧: URL}}}\n" + handler, "L234 here; give `e` a parameter `p` of type `URL`")
+
+    let events = "events: {e: {parameters: {q: Int}}, f: {parameters: {p: Int}}}\nstates: "
+    check(
+      head + events + "{a: {on: {e: ⟦b⟧, f: ⟦b⟧}}, b: {entry: ⟪c⟫}}",
+      "L234 here (not every event by which the state is entered has it); "
+        + "give every event by which the state is entered a parameter `p` of type `Int`\(field)")
+    check(
+      plain + "events: {e: {parameters: {p: Int}}, f: {parameters: {p: Int}}}\nstates: "
+        + "{a: {on: {e: b, f: b}}, b: {entry: c}}")
+    check(plain + "context: {p: 1}\n" + events + "{a: {on: {e: b, f: b}}, b: {entry: c}}")
+    // Under `"*"`, a field would be taken for the parameter of `f`.
+    check("allow: {L212: later}\n" + head + events + "{a: {on: {e: a, \"*\": {do: ⟪c⟫}}}}", "L234 handles); \(call)")
   }
 
   /// A parameter of the event that happens to come would be meant, and not the field of its name.
@@ -169,7 +209,7 @@ final class TransitionTests: SpecTestCase {
   func testParametersInEntryAndExitActions() throws {
     let head = "callbacks: {c: {parameters: {p: Int}}}\nevents: {e: {parameters: {p: Int}}, f: }\n"
     check(head + "states: {a: {on: {e: b, f: a}, exit: []}, b: {entry: c, on: {f: a}}}")
-    // `b` is entered by `f` too, which brings no `p`.
+    // `b` is entered by `f` too, which has no `p`.
     let marked = head.replacingOccurrences(of: "{p: Int}}}\nevents", with: "{⟦p⟧: Int}}}\nevents")
     check(
       marked + "states: {a: {on: {e: ⟦b⟧, f: ⟦b⟧}}, b: {entry: ⟪c⟫, on: {f: a}}}",

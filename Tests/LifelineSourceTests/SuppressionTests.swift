@@ -49,7 +49,7 @@ final class SuppressionTests: XCTestCase {
   func testAnErrorIsNeverSilenced() {
     var filter = SuppressionFilter([allow("L999", at: 1, for: nil)])
     XCTAssertEqual(filter.wanted([finding(error, line: 1)]).count, 1)
-    XCTAssertEqual(unused(&filter), ["1: `L999` is an error, and only warnings can be allowed"])
+    XCTAssertEqual(unused(&filter), ["1: `L999` is an error, but only warnings can be allowed"])
   }
 
   func testWarnsOfWhatSilencesNothing() {
@@ -60,7 +60,7 @@ final class SuppressionTests: XCTestCase {
     XCTAssertEqual(
       unused(&filter),
       [
-        "5: nothing in this part causes the warning `L998`; delete this",
+        "5: nothing in this part causes the warning `L998`; delete this entry",
         "7: no diagnostic has the code `L979`; did you mean `L997`?",
       ])
   }
@@ -68,7 +68,7 @@ final class SuppressionTests: XCTestCase {
   func testWhatWasNotLookedForIsNotMissed() {
     var filter = SuppressionFilter([allow("L998", at: 1, for: nil), allow("L997", at: 2, for: nil)])
     XCTAssertEqual(
-      unused(&filter, lookedFor: ["L997"]), ["2: nothing in this part causes the warning `L997`; delete this"])
+      unused(&filter, lookedFor: ["L997"]), ["2: nothing in this part causes the warning `L997`; delete this entry"])
   }
 
   func testOneOfTwoThatSpeakOfTheSameIsAsGoodAsTheOther() {
@@ -87,6 +87,6 @@ final class SuppressionTests: XCTestCase {
     var silent = SuppressionFilter([allow("L998", at: 2, for: 2...3), allow("L219", at: 1, for: nil)])
     XCTAssertEqual(unused(&silent), [])
     var lonely = SuppressionFilter([allow("L219", at: 1, for: nil)])
-    XCTAssertEqual(unused(&lonely), ["1: nothing in this part causes the warning `L219`; delete this"])
+    XCTAssertEqual(unused(&lonely), ["1: nothing in this part causes the warning `L219`; delete this entry"])
   }
 }

@@ -74,7 +74,7 @@ final class RefusalTests: XCTestCase {
   func testForeignTags() {
     expect("L116 `!!set`", in: "a: ⟪!!set⟫ {b}\n")
     expect("L116 `!<tag:example.org,2000:x>`", in: "a: ⟪!<tag:example.org,2000:x>⟫ b\n")
-    expect("L116 an expression says `not`", "L116 `!!binary`", in: "if: ⟪!x⟫ 'b'\nc: [⟪!!binary⟫ d]\n")
+    expect("L116 write `not` in an expression", "L116 `!!binary`", in: "if: ⟪!x⟫ 'b'\nc: [⟪!!binary⟫ d]\n")
     expect("L116 expression", in: "%TAG !e! tag:example.org,2000:\n---\nif: ⟪!e!b⟫ c\n")
     expect("L116", in: "⟪!x⟫ a: b\n")
   }
@@ -103,7 +103,7 @@ final class RefusalTests: XCTestCase {
       "a:\n- {if: ⟪!ready⟫}\n", "scenarios: {s: [{if: ⟪!ready⟫}]}\n",
     ] {
       let meant = spec.replacing("⟪!", with: "not ").replacing("⟫", with: "")
-      XCTAssertEqual(fixed(expect("L116 an expression says `not`", in: spec)), meant)
+      XCTAssertEqual(fixed(expect("L116 write `not` in an expression", in: spec)), meant)
     }
     XCTAssertEqual(fixed(expect("L116", in: "a: {if: ⟪!x⟫}\n")), "a: {if: not x}\n")
     expect("L116", in: "if: ⟪!b!c⟫ d\n")

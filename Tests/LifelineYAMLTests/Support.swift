@@ -4,10 +4,18 @@ import TestSupport
 import XCTest
 
 extension YAMLFormat {
-  /// A format with expressions behind `if` and in `set`, except in scenarios.
+  /// A format with expressions behind `if` and in `set`, except in scenarios, and with some kinds of mappings.
   static let sample = YAMLFormat(name: "spec", firstLine: "lifeline: 1", allowsEmptyFiles: false) { path in
-    guard let last = path.last, let key = last else { return nil }
-    return key == "if" || (path.dropLast().last == "set" && path.first != "scenarios") ? "not" : nil
+    let keys = path.compactMap(\.self)
+    switch (keys.dropLast().last, keys.last) {
+    case (_, "if"): return .expression(negation: "not")
+    case ("set", _) where keys.first != "scenarios": return .expression(negation: "not")
+    case ("on", _): return .mapping("a transition", keys: ["to", "if"])
+    case ("scenarios", _): return .mapping("a scenario", keys: ["given"], isTitled: true)
+    case (_, "on"), (_, "press"): return .mapping()
+    case (_, "machine"): return .other
+    default: return .text
+    }
   }
 }
 

@@ -26,45 +26,58 @@ final class SyntaxTests: XCTestCase {
     check("a: b d⟪:⟫ c\n", "L121 write `\"b d: c\"`", fixed: "a: \"b d: c\"\n")
     check("x:\n- a: b d⟪:⟫ c # d\n", "L121", fixed: "x:\n- a: \"b d: c\" # d\n")
     check("a: say \"b\"⟪:⟫ it's\n", "L121", fixed: "a: 'say \"b\": it''s'\n")
-    check("a: {b: c⟪:⟫ d}\n", "L121 put the text in quotes")
-    check("a: [b: c⟪:⟫ d]\n", "L121 put the text in quotes")
-    check("a: \"b\"⟪:⟫ c\n", "L121 a value cannot be a key as well")
+    check("a: {b: c⟪:⟫ d}\n", "L121 write `\"c: d\"`", fixed: "a: {b: \"c: d\"}\n")
+    check("a: {b: c e⟪:⟫ d , f: g}\n", "L121 write `\"c e: d\"`", fixed: "a: {b: \"c e: d\" , f: g}\n")
+    check("a: \"b\"⟪:⟫ c\n", "L121 put the whole text into one pair of quotes")
   }
 
-  func testAColonBehindAWordMayBeAMappingOrAText() {
-    // The text would be read as the value of `press`, where only a mapping has a meaning.
-    check("- press: back⟪:⟫ one\n", "L121 write `\"back: one\"` for a text, or `{back: one}` for a mapping")
-    check("a: b⟪:⟫ c # d\n", "L121 write `\"b: c\"` for a text, or `{b: c}` for a mapping")
+  func testAColonInAMapping() {
+    check("- press: back⟪:⟫ one\n", "L121 needs braces; write `{back: one}`")
+    check("on: b⟪:⟫ c # d\n", "L121 write `{b: c}`")
+    check("on: b⟪:⟫\n  c: d\n", "L121 write `{b: …}`")
+    check("on: b⟪:⟫ c: d\n", "L121 write `{b: …}`")
+    check("on: \"*\"⟪:⟫ c\n", "L121 write `{\"*\": c}`")
+    check("on:\n  go: to⟪:⟫ one\n", "L121 write `{to: one}` for a transition")
+    check("on:\n  go: back⟪:⟫ one\n", "L121 write `{to: one}` for a transition")
+    check("on:\n  go: back home⟪:⟫ one\n", "L121 write `{to: one}` for a transition")
+    check("on: {go: back⟪:⟫ one, stay: {}}\n", "L121 write `{to: one}` for a transition")
+    check("on: {go: back⟪:⟫ [one]}\n", "L121 write `{to: …}` for a transition")
+  }
+
+  func testAColonInAnExpressionOrAName() {
+    check("if: count⟪:⟫ 3\n", "L121 to compare two values, write `==`")
+    check("machine: M⟪:⟫ N\n", "L121 begin a new line for the next key")
   }
 
   func testAColonInAName() {
     check(
       "scenarios:\n  Home: first press⟪:⟫\n    given: x\n", "L121 write `\"Home: first press\"`",
       fixed: "scenarios:\n  \"Home: first press\":\n    given: x\n")
-    check("s:\n  Home: press⟪:⟫ {given: x}\n", "L121", fixed: "s:\n  \"Home: press\": {given: x}\n")
-    check("a:\n- Home: press⟪:⟫ {x: y}\n", "L121", fixed: "a:\n- \"Home: press\": {x: y}\n")
+    check(
+      "scenarios:\n  Home: press⟪:⟫ {given: x}\n", "L121", fixed: "scenarios:\n  \"Home: press\": {given: x}\n")
+    check("scenarios:\n  visit: given⟪:⟫ x\n", "L121 write `{given: x}` for a scenario")
   }
 
   func testAKeyBelowAValue() {
-    check("⟦a: b⟧\n  c⟪:⟫ d\n", "L121 if `c` is a key, indent it as the keys around it")
-    check("a: b\n# x\n\n⟦e: f⟧\n\n  c⟪:⟫ d\n", "L121 goes on with the text above")
+    check("⟦a: b⟧\n  c⟪:⟫ d\n", "L121 if `c` is a key, indent it like the keys around it")
+    check("a: b\n# x\n\n⟦e: f⟧\n\n  c⟪:⟫ d\n", "L121 continues the text above")
   }
 
   func testTabs() {
-    check("a:\n⟪\t⟫b: c\n", "L122 a tab indents this line", fixed: "a:\n  b: c\n")
+    check("a:\n⟪\t⟫b: c\n", "L122 this line is indented with a tab", fixed: "a:\n  b: c\n")
     check("⟪\t\t⟫a: b\n", "L122", fixed: "    a: b\n")
     check("a:\n  b: c\n⟪\t⟫d: e\n", "L122", fixed: "a:\n  b: c\n  d: e\n")
     check("a:\n  - b\n⟪\t⟫- c\n", "L122", fixed: "a:\n  - b\n  - c\n")
     check("a: |\n⟪\t⟫b\n", "L122", fixed: "a: |\n  b\n")
-    check("a:\n  -⟪\t⟫b: c\n", "L122 where a space belongs", fixed: "a:\n  - b: c\n")
+    check("a:\n  -⟪\t⟫b: c\n", "L122 must be a space", fixed: "a:\n  - b: c\n")
   }
 
   func testAnAsterisk() {
-    check("⟪*⟫: x\n", "L123 the key for any event is written `\"*\"`", fixed: "\"*\": x\n")
+    check("⟪*⟫: x\n", "L123 the key for any event is `\"*\"`", fixed: "\"*\": x\n")
     check("on:\n  a: b\n  ⟪*⟫: x\n", "L123", fixed: "on:\n  a: b\n  \"*\": x\n")
     check("on: {⟪*⟫: x}\n", "L123", fixed: "on: {\"*\": x}\n")
     check("a: ⟪*foo.bar⟫\n", "L123 put a text in quotes")
-    check("a: ⟪&&b⟫\n", "L123 `&` marks a value with a name")
+    check("a: ⟪&&b⟫\n", "L123 `&` marks a value, and needs a name")
     check("a: ⟪*é⟫\n", "L123")
     check("a: ⟪&⟫\n", "L123")
     check("a: ⟪*b[⟫\n", "L123")
@@ -95,8 +108,8 @@ final class SyntaxTests: XCTestCase {
     check("a: ⟪]⟫\n", "L125 closes nothing")
     check("a: [⟪,⟫ b]\n", "L125 something is missing before this `,`")
     check("a: {b: c,⟪,⟫}\n", "L125 something is missing before this `,`")
-    check("a: [⟪-⟫ b]\n", "L125 separated by commas")
-    check("a: [b]⟪,⟫\n", "L125 only between brackets")
+    check("a: [⟪-⟫ b]\n", "L125 commas separate the items")
+    check("a: [b]⟪,⟫\n", "L125 no meaning outside of brackets")
     check("a: {b: ⟪]⟫\n", "L125 something is missing before this `]`")
   }
 
@@ -114,33 +127,33 @@ final class SyntaxTests: XCTestCase {
     check("a: b\n⟪foo bar⟫", "L127")
     check("a: b\nfoo⟪:⟫bar\nc: d\n", "L127 a space is missing behind", fixed: "a: b\nfoo: bar\nc: d\n")
     check("a: {b⟪:⟫[c]}\n", "L127 a space is missing behind", fixed: "a: {b: [c]}\n")
-    check("a: b\n⟪\"foo⟫\n  bar\": c\n", "L127 on one line")
+    check("a: b\n⟪\"foo⟫\n  bar\": c\n", "L127 on the same line")
   }
 
   func testIndentation() {
     check("⟦a⟧:\n  b: c\n ⟪d⟫: e\n", "L128 keys that belong together begin in the same column")
     check("⟦a⟧:\n  - b\n ⟪-⟫ c\n", "L128 items that belong together")
     check("a:\n  ⟦-⟧ b\n  ⟪c⟫: d\n", "L128 does not begin with `- `")
-    check("a:\n  ⟦b⟧: c\n  ⟪-⟫ d\n", "L128 a list stands below a key of its own")
+    check("a:\n  ⟦b⟧: c\n  ⟪-⟫ d\n", "L128 a list needs a key of its own")
     check("a:\n  ⟦-⟧\n  ⟪b⟫: c\n", "L128 does not begin with `- `")
-    check("  ⟦a⟧: b\n⟪c⟫: d\n", "L128 the spec has ended before this")
+    check("  ⟦a⟧: b\n⟪c⟫: d\n", "L128 the spec ends before this")
     check("a: ⟪-⟫ b\n", "L128 begin it on the next line")
     check("⟦a⟧: b # c\n  ⟪d⟫: e\n", "L128")
   }
 
   func testEscapes() {
-    check(#"a: "b⟪\d⟫""#, "L129 `\\d` is no escape", fixed: #"a: "b\\d""#)
+    check(#"a: "b⟪\d⟫""#, "L129 there is no escape `\\d`", fixed: #"a: "b\\d""#)
     check(#"a: "⟪\x⟫4Z""#, "L129 2 hexadecimal digits")
     check(#"a: "⟪\u⟫12""#, "L129 4 hexadecimal digits")
-    check(#"a: "⟪\U⟫00110000""#, "L129 no character with this number")
-    check(#"a: "⟪\u⟫D800""#, "L129 no character with this number")
-    check(#"a: "⟪\é⟫""#, "L129 `\\é` is no escape", fixed: #"a: "\\é""#)
+    check(#"a: "⟪\U⟫00110000""#, "L129 no character has this number")
+    check(#"a: "⟪\u⟫D800""#, "L129 no character has this number")
+    check(#"a: "⟪\é⟫""#, "L129 there is no escape `\\é`", fixed: #"a: "\\é""#)
   }
 
   func testBlocksOfText() {
-    check("a: ⟪> 5⟫ # b\n", "L130 starts on the next line")
-    check("a: ⟪|x⟫\n", "L130 starts on the next line")
-    check("a: [⟪>⟫ 5]\n", "L130 cannot stand between brackets")
+    check("a: ⟪> 5⟫ # b\n", "L130 begins on the next line")
+    check("a: ⟪|x⟫\n", "L130 begins on the next line")
+    check("a: [⟪>⟫ 5]\n", "L130 cannot be between brackets")
     check("a: ⟪|0⟫\n  b\n", "L130 cannot be 0")
   }
 

@@ -35,7 +35,7 @@ final class TextTests: XCTestCase {
       let name = String(sequence[0], radix: 16, uppercase: true)
       for tail in ["", " b\n", "é"] {
         check(
-          Array("a: x\né😀: ".utf8) + sequence + Array(tail.utf8), "L102", "byte 0x\(name) is not UTF-8",
+          Array("a: x\né😀: ".utf8) + sequence + Array(tail.utf8), "L102", "the byte 0x\(name) is not valid UTF-8",
           line: 2, column: 5)
       }
     }

@@ -11,6 +11,8 @@ package struct Configuration: Sendable {
   package var object = false
   /// The folder whose files replace built-in templates, as a path from the folder of the configuration file.
   package var templates: String?
+  /// The range of that path.
+  package var templatesRange: SourceRange?
   /// The settings of generated tests.
   package var tests = TestSettings()
   /// The coverage that the scenarios of each machine must reach.

@@ -40,7 +40,8 @@ private struct SettingsReader: NodeReading {
     configuration.module = parts["module"].flatMap { module($0.value) }
     configuration.object = parts["object"].flatMap { flag($0.value) } ?? false
     configuration.tests = parts["tests"].map { tests($0.value) } ?? TestSettings()
-    configuration.templates = parts["templates"].flatMap { text($0.value, expected: "a folder's path") }
+    configuration.templates = parts["templates"].flatMap { templates($0.value) }
+    configuration.templatesRange = parts["templates"]?.value.usageRange
     configuration.coverage = parts["coverage"].map { coverage($0.value) } ?? []
     if let allow = parts["allow"] { readSuppressions(allow.value, extent: nil) }
     return configuration
@@ -49,7 +50,16 @@ private struct SettingsReader: NodeReading {
   private func module(_ node: YAMLNode) -> String? {
     guard let text = text(node, expected: "a Swift module's name") else { return nil }
     if isIdentifierPath(text) { return text }
-    diagnostics.report(.badModuleName, "`\(text)` is not the name of a module", at: node.usageRange)
+    diagnostics.report(
+      .badModuleName, "`\(text)` is not the name of a Swift module; write an identifier", at: node.usageRange)
+    return nil
+  }
+
+  private func templates(_ node: YAMLNode) -> String? {
+    guard let path = text(node, expected: "a folder's path") else { return nil }
+    if !path.isEmpty { return path }
+    diagnostics.report(
+      .badConfiguration, "the path of the folder is empty; write `.` for the folder of this file", at: node.usageRange)
     return nil
   }
 

@@ -29,7 +29,8 @@ struct DeclarationReader: DeclarationUsing {
     for entry in entries(node, expected: "a mapping from ids to sources") ?? [] {
       if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.properties.isWhitespace) {
         diagnostics.report(
-          .badName, "a source's id can't contain spaces: a citation can name a claim behind it", at: entry.keyRange)
+          .badName, "a source's id cannot contain spaces, because a citation names a claim behind it",
+          at: entry.keyRange)
         continue
       }
       let parts = entry.value.isEmpty ? Parts() : self.parts(entry.value, .source) ?? Parts()
@@ -56,10 +57,10 @@ struct DeclarationReader: DeclarationUsing {
     return entries.compactMap { entry in
       // A claim with a bad id is kept, so that its citations aren't reported.
       if entry.key.isEmpty {
-        diagnostics.report(.badName, "a claim's id can't be empty: citations name the claim by it", at: entry.keyRange)
+        diagnostics.report(.badName, "a claim's id cannot be empty, because citations use it", at: entry.keyRange)
       } else if entry.key.unicodeScalars.contains(where: \.properties.isWhitespace) {
         diagnostics.report(
-          .badName, "a claim's id can't contain spaces: it is one word, such as `C1`",
+          .badName, "a claim's id cannot contain spaces; write one word, such as `C1`",
           at: entry.keyRange)
       }
       guard let text = prose(entry.value, expected: "the claim's text") else { return nil }
@@ -105,7 +106,7 @@ struct DeclarationReader: DeclarationUsing {
     if let cases = parts["cases"] {
       if let type = parts["type"] {
         diagnostics.report(
-          .unknownKey, "a field with `cases` has its own type and can't have a `type`", at: type.keyRange)
+          .unknownKey, "a field with `cases` has a type of its own; delete `type`", at: type.keyRange)
       }
       let names = caseNames(cases.value)
       return names.isEmpty ? nil : .cases(field: name, names: names)
@@ -125,7 +126,7 @@ struct DeclarationReader: DeclarationUsing {
   private func caseNames(_ node: YAMLNode) -> [String] {
     var seen: Set<String> = []
     if case .sequence(let items) = node.content, items.isEmpty {
-      diagnostics.report(.wrongShape, "a field with `cases` needs at least one", at: node.usageRange)
+      diagnostics.report(.wrongShape, "a field with `cases` needs at least one case", at: node.usageRange)
     }
     return items(node, expected: "a list of cases").compactMap { item in
       guard let name = text(item, expected: "a case's name"), checkName(name, at: item.usageRange, as: .enumCase) else {
@@ -162,7 +163,8 @@ struct DeclarationReader: DeclarationUsing {
       for name in names {
         guard let other = declarations.fieldNames[name] else { continue }
         diagnostics.report(
-          .duplicateName, "the field `\(field.name)` has a case `\(name)`, which is a field's name as well",
+          .duplicateName,
+          "the field `\(field.name)` has a case `\(name)`, but this is also the name of a field; rename one of them",
           at: field.range, notes: [("the field `\(name)` is declared here", declarations[other].range)])
       }
     }
@@ -199,7 +201,7 @@ struct DeclarationReader: DeclarationUsing {
     guard let name = text(node, expected: "a channel's name") else { return nil }
     let isNameByte = { (byte: UInt8) in isIdentifierStart(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
     if !name.isEmpty, name.utf8.allSatisfy(isNameByte) { return name }
-    diagnostics.report(.badName, "a channel's name is made of letters, digits, `_` and `-`", at: node.usageRange)
+    diagnostics.report(.badName, "a channel's name consists of letters, digits, `_` and `-`", at: node.usageRange)
     return nil
   }
 

@@ -47,13 +47,14 @@ protocol DeclarationUsing: NodeReading {
 
 extension DeclarationUsing {
   /// Returns the field with `name`, or `nil` with a diagnostic.
-  func field(_ name: String, at range: SourceRange) -> ID<Field>? {
+  /// - Parameter hint: The end of the message about an unknown name.
+  func field(_ name: String, at range: SourceRange, hint: String = "") -> ID<Field>? {
     if let field = declarations.fieldNames[name] {
       uses.fields.insert(field)
       return field
     }
     if !declarations.unreadableFields.contains(name) {
-      reportUnknown(name, "context field", at: range, among: declarations.fields.map(\.name))
+      reportUnknown(name, "context field", at: range, among: declarations.fields.map(\.name), hint: hint)
     }
     return nil
   }

@@ -24,21 +24,30 @@ enum DurationLiteral {
 }
 
 extension ValueType {
-  /// The name of the type in messages.
-  var text: String {
+  /// The name of the type in Swift, or of the field whose cases are meant.
+  var name: String {
     switch self {
     case .bool: "Bool"
     case .int: "Int"
     case .duration: "Duration"
     case .double: "Double"
     case .string: "String"
-    case .cases(let field, _): "case of `\(field)`"
+    case .cases(let field, _): field
     case .opaque(let name): name
     }
   }
 
-  /// The name of the type with its article.
-  var article: String { (["A", "E", "I", "O"].contains(text.prefix(1).uppercased()) ? "an " : "a ") + text }
+  /// A value of the type, with its article.
+  var article: String {
+    if case .cases(let field, _) = self { return "a case of `\(field)`" }
+    return (["A", "E", "I", "O"].contains(name.prefix(1).uppercased()) ? "an" : "a") + " `\(name)`"
+  }
+
+  /// The end of a sentence that says which type something has.
+  var possession: String { if case .cases = self { "has `cases`" } else { "has the type `\(name)`" } }
+
+  /// Whether a context field can be declared with the type.
+  var canBeFieldType: Bool { self == .bool || self == .int || self == .duration }
 
   /// A description of the values of the type, for messages.
   var valueText: String {
@@ -49,7 +58,7 @@ extension ValueType {
     case .double: "a number such as `1.5`"
     case .string: "a text such as `\"text\"`"
     case .cases(_, let names): "one of " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
-    case .opaque(let type): "a name under which test code supplies a value of the type \(type)"
+    case .opaque(let type): "a name under which test code supplies a value of type `\(type)`"
     }
   }
 }

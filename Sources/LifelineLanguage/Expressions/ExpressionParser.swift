@@ -34,12 +34,12 @@ struct ExpressionParser {
   private func unexpected() -> Fault {
     let token = next
     switch token.text {
-    case "!": return fault("`!` is written `not` here", at: token)
-    case "&&": return fault("`&&` is written `and` here", at: token)
-    case "||": return fault("`||` is written `or` here", at: token)
+    case "!": return fault("write `not` instead of `!`", at: token)
+    case "&&": return fault("write `and` instead of `&&`", at: token)
+    case "||": return fault("write `or` instead of `||`", at: token)
     case "=": return fault("`=` has no meaning in an expression; to compare, write `==`", at: token)
     case "": return fault("the expression ends too early; an operand is missing here", at: token)
-    case ")": return fault("there is no opening parenthesis for this one", at: token)
+    case ")": return fault("this parenthesis has no opening one", at: token)
     default:
       if token.kind == .unknown { return fault("`\(token.text)` has no meaning in an expression", at: token) }
       return fault("`\(token.text)` is not expected here", at: token)
@@ -65,7 +65,7 @@ struct ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     if depth > Self.maximumDepth {
-      throw fault("an expression nests at most \(Self.maximumDepth) deep", at: token)
+      throw fault("an expression can be nested at most \(Self.maximumDepth) levels deep", at: token)
     }
     return try body(&self)
   }
@@ -179,12 +179,12 @@ struct ExpressionParser {
     case "in":
       index += 1
       guard accept("("), next.kind == .word else {
-        throw fault("`in` is followed by a state in parentheses: `in(state)`", at: token)
+        throw fault("`in` needs a state in parentheses: `in(state)`", at: token)
       }
       let state = next.text
       index += 1
       let end = next.offset + 1
-      guard accept(")") else { throw fault("`in` is followed by a state in parentheses: `in(state)`", at: token) }
+      guard accept(")") else { throw fault("`in` needs a state in parentheses: `in(state)`", at: token) }
       return ExpressionSyntax(kind: .isActive(state), offsets: offsets.lowerBound..<end)
     case "and", "or":
       throw fault("an operand is missing before `\(token.text)`", at: token)
@@ -192,7 +192,8 @@ struct ExpressionParser {
       throw fault("`not` binds looser than this operator; put it and its operand in parentheses", at: token)
     default:
       guard isIdentifier(token.text) else {
-        throw fault("`\(token.text)` is not a name; to ask for a state, write `in(\(token.text))`", at: token)
+        throw fault(
+          "`\(token.text)` is not a name; to ask whether a state is active, write `in(\(token.text))`", at: token)
       }
       index += 1
       return ExpressionSyntax(kind: .name(token.text), offsets: offsets)

@@ -10,6 +10,8 @@ struct ExpressionScope {
   var parameters: [String: ValueType] = [:]
   /// The reason that other parameters can't be read, and the ranges that show it.
   var unavailability: (reason: String, notes: [DiagnosticCollector.Note])
+  /// The events that need a parameter for it to be read here, in words; `nil` if no event could supply one.
+  var suppliers: String?
   /// The events that other transitions of the state handle, if the scope is that of a transition for any event. A
   /// parameter of another event can't be read, although a field may have its name.
   var otherEvents: Set<String>?
@@ -28,6 +30,7 @@ struct ExpressionScope {
   /// Creates the scope of transitions that handle `event`.
   init(_ state: ID<State>, handling event: Event) {
     self.init(state, without: "the event `\(event.name)` has no such parameter")
+    suppliers = "`\(event.name)`"
     parameters = Dictionary(event.parameters.map { ($0.name, $0.type) }, uniquingKeysWith: { _, last in last })
   }
 }

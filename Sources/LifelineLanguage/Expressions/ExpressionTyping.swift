@@ -45,7 +45,7 @@ struct ExpressionTyping: StateUsing {
       return self.name(name, expected: expected, range: range)
     case .isActive(let reference):
       guard scope.allowsStates else {
-        report(.expressionSyntax, "`in` cannot be used here: the active states aren't known beforehand", syntax)
+        report(.expressionSyntax, "`in` cannot be used here, because the active states aren't known in advance", syntax)
         return nil
       }
       guard let state = state(reference, in: scope.state, at: range) else { return nil }
@@ -68,7 +68,7 @@ struct ExpressionTyping: StateUsing {
     case .negation(let operand):
       guard let value = infer(operand, expected: nil) else { return nil }
       guard value.type == .int || value.type == .duration else {
-        report(.expressionType, "`-` takes an Int or a Duration, and this is \(value.type.article)", operand)
+        report(.expressionType, "`-` takes an `Int` or a `Duration`, but this is \(value.type.article)", operand)
         return nil
       }
       return folded(Expression(.negation(value), type: value.type, range: range))
@@ -130,14 +130,16 @@ struct ExpressionTyping: StateUsing {
     guard first.type == second.type else {
       report(
         .expressionType,
-        "the sides of `\(relation.rawValue)` have one type, but these are \(first.type.article) and \(second.type.article)",
-        syntax)
+        "both sides of `\(relation.rawValue)` must have the same type, but these are \(first.type.article) and "
+          + second.type.article, syntax)
       return nil
     }
     let isOrder = relation != .equal && relation != .notEqual
     if isOrder, first.type != .int, first.type != .duration {
       report(
-        .expressionType, "`\(relation.rawValue)` takes Int and Duration, and this is \(first.type.article)", left)
+        .expressionType,
+        "`\(relation.rawValue)` takes two values of type `Int` or `Duration`, but this is \(first.type.article)",
+        left)
       return nil
     }
     return Expression(.comparison(relation, first, second), type: .bool, range: range(syntax.offsets))
@@ -157,9 +159,9 @@ struct ExpressionTyping: StateUsing {
     guard let type else {
       let takes =
         switch operation {
-        case .add, .subtract: "two Int or two Duration"
-        case .multiply: "two Int, or a Duration and an Int"
-        case .divide, .remainder: "two Int"
+        case .add, .subtract: "two values of type `Int`, or two of type `Duration`"
+        case .multiply: "two values of type `Int`, or a `Duration` and an `Int`"
+        case .divide, .remainder: "two values of type `Int`"
         }
       report(
         .expressionType,
@@ -190,7 +192,7 @@ struct ExpressionTyping: StateUsing {
       let message =
         switch error {
         case .divisionByZero: "this divides by zero"
-        case .overflow: "the value of this does not fit into 64 bits"
+        case .overflow: "the value of this expression does not fit into 64 bits"
         }
       diagnostics.report(.constantFault, message, at: expression.range)
       return nil

@@ -29,7 +29,7 @@ extension ScenarioReader {
     if entry.key == "if" { return choice(node, key: entry, of: scenario) }
     for other in entries where other.keyRange != entry.keyRange {
       diagnostics.report(
-        .badPattern, "`\(other.key)` is a second pattern in one mapping; write a list for one after the other",
+        .badPattern, "`\(other.key)` is a second expectation in one mapping; write a list",
         at: other.keyRange, notes: [("the first is here", entry.keyRange)])
     }
     switch entry.key {
@@ -52,7 +52,7 @@ extension ScenarioReader {
 
   private func alternatives(_ entry: YAMLEntry, of scenario: Scenario) -> [CallPattern]? {
     guard case .sequence(let items) = entry.value.content, !items.isEmpty else {
-      diagnostics.report(.badPattern, "`\(entry.key)` takes a list of at least one pattern", at: entry.keyRange)
+      diagnostics.report(.badPattern, "`\(entry.key)` takes a list of at least one expectation", at: entry.keyRange)
       return nil
     }
     return items.compactMap { pattern($0, of: scenario) }
@@ -60,16 +60,18 @@ extension ScenarioReader {
 
   private func choice(_ node: YAMLNode, key: YAMLEntry, of scenario: Scenario) -> CallPattern? {
     let parts = parts(node, .conditionalExpectation) ?? Parts()
-    var scope = ExpressionScope(Machine.root, without: "an expectation reads fields of `where` only")
+    var scope = ExpressionScope(
+      Machine.root, without: "an expectation only reads fields that the scenario's `where` varies")
     scope.onlyFields = (
       Set(scenario.variations.map { declarations[$0.field].name }),
-      "an expectation reads only fields that the scenario's `where` varies"
+      "an expectation only reads fields that the scenario's `where` varies"
     )
     scope.allowsStates = false
     let condition = expression(key.value, type: .bool, scope: scope)
     guard let expect = parts["expect"] else {
       diagnostics.report(
-        .missingKey, "`if` as an expectation has no `expect`: the calls when it holds", at: key.keyRange)
+        .missingKey, "an expectation with `if` needs `expect`, the calls for when the condition holds", at: key.keyRange
+      )
       return nil
     }
     let then = pattern(expect.value, of: scenario)

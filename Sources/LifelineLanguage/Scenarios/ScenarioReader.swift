@@ -72,7 +72,7 @@ struct ScenarioReader: StateUsing {
       while !isOrdered[next] {
         guard onChain.insert(next).inserted else {
           diagnostics.report(
-            .badBeginning, "this scenario follows itself by way of others",
+            .badBeginning, "this scenario follows itself, directly or by way of others",
             at: scenarios[next].beginningRange ?? scenarios[next].range,
             notes: chain.drop { $0 != next }.dropFirst().map { ("by way of this one", scenarios[$0].range) })
           scenarios[next].beginning = .start
@@ -98,7 +98,8 @@ struct ScenarioReader: StateUsing {
       for key in ["given", "where"] {
         guard let entry = parts[key] else { continue }
         diagnostics.report(
-          .badBeginning, "a scenario that follows another has no `\(key)`: it inherits that one's end and `where`",
+          .badBeginning,
+          "a scenario that follows another has no `\(key)`, because it inherits the end and the `where` of that scenario",
           at: entry.keyRange, notes: [("it follows one here", follows.keyRange)])
       }
       scenario.variations = variations
@@ -200,7 +201,7 @@ struct ScenarioReader: StateUsing {
     diagnostics.report(
       .tooManyCombinations,
       "these values make \(combinations == .max ? "far too many" : "\(combinations)") combinations; at most "
-        + "\(Self.maximumCombinations) are played", at: entry.keyRange)
+        + "\(Self.maximumCombinations) are allowed", at: entry.keyRange)
     return []
   }
 }

@@ -42,10 +42,10 @@ extension ScenarioReader {
     diagnostics.skip(node)
     if main.count > 1 {
       diagnostics.report(
-        .badStep, "a step does one thing, and `\(main[1].key)` is a second; write a list of steps",
+        .badStep, "a step is a single stimulus, but `\(main[1].key)` is a second one; write a list of steps",
         at: main[1].keyRange, notes: [("the first is here", main[0].keyRange)])
     } else {
-      diagnostics.report(.badStep, "nothing happens in this step; write \(Self.stepShape)", at: node.usageRange)
+      diagnostics.report(.badStep, "this step has no stimulus; write \(Self.stepShape)", at: node.usageRange)
     }
     return nil
   }
@@ -53,11 +53,11 @@ extension ScenarioReader {
   private func stepKind(_ key: YAMLEntry, parts: Parts, isFirst: Bool, _ scenario: Scenario) -> Step.Kind? {
     if key.key != "wait", let expect = parts["expect"] {
       diagnostics.report(
-        .badStep, "`expect` only stands beside `wait`; write the calls of an event behind its name", at: expect.keyRange
+        .badStep, "`expect` belongs to `wait`; write the calls of an event behind its name", at: expect.keyRange
       )
     }
     if MappingKind.step.keys.contains(key.key), key.key != "ignored", let with = parts["with"] {
-      diagnostics.report(.badStep, "`with` only stands where an event is sent", at: with.keyRange)
+      diagnostics.report(.badStep, "`with` belongs to a step that sends an event", at: with.keyRange)
     }
     switch key.key {
     case "start":
@@ -89,12 +89,14 @@ extension ScenarioReader {
 
   private func checkStart(at range: SourceRange, isFirst: Bool, _ scenario: Scenario) {
     if !isFirst {
-      diagnostics.report(.misplacedStart, "`start` is the first step or none", at: range)
+      diagnostics.report(.misplacedStart, "`start` can only be the first step", at: range)
     } else if case .start = scenario.beginning {
       return
     } else {
       diagnostics.report(
-        .misplacedStart, "the machine does not start in this scenario: it begins elsewhere", at: range)
+        .misplacedStart,
+        "the machine does not start in this scenario, which begins in a state or at the end of another scenario",
+        at: range)
     }
   }
 
@@ -113,7 +115,8 @@ extension ScenarioReader {
     let arguments = arguments(of: event, parts["with"], at: key.keyRange)
     if key.value.isEmpty {
       diagnostics.report(
-        .emptyValue, "which calls does `\(key.key)` make? Write `[]` for none, or the event's name alone for any",
+        .emptyValue,
+        "the calls that `\(key.key)` makes are missing; write `[]` for none, or the event's name alone for any",
         at: key.keyRange)
       return nil
     }

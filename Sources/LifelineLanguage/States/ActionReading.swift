@@ -37,7 +37,7 @@ extension BehaviorReader {
     guard let entry = entries.first else { return reportShape(of: node, expected: Self.actionShape) }
     if declarations.callbackNames[entry.key] != nil {
       diagnostics.report(
-        .wrongShape, "a callback is called by its name alone; its arguments are forwarded by name", at: entry.keyRange)
+        .wrongShape, "write only the callback's name; its arguments are forwarded by name", at: entry.keyRange)
     } else {
       reportUnknownKey(entry, in: .action)
     }
@@ -48,7 +48,8 @@ extension BehaviorReader {
   ) -> Action? {
     let condition = expression(key.value, type: .bool, scope: scope)
     guard let then = parts["do"] else {
-      diagnostics.report(.missingKey, "`if` as an action has no `do`: what to do when it holds", at: key.keyRange)
+      diagnostics.report(
+        .missingKey, "an action with `if` needs `do`, the actions for when the condition holds", at: key.keyRange)
       parts["else"].map { diagnostics.skip($0) }
       return nil
     }
@@ -98,7 +99,6 @@ extension BehaviorReader {
     _ parameter: Parameter, of callback: Callback, at range: SourceRange, scope: ExpressionScope
   ) -> Call.Argument? {
     let name = parameter.name
-    let note = ("the parameter is declared here", parameter.range)
     let argument: (value: Call.Argument, type: ValueType, origin: String)
     if let type = scope.parameters[name] {
       argument = (.parameter(name), type, "the event's parameter")
@@ -109,20 +109,50 @@ extension BehaviorReader {
       argument = (.field(field), declarations[field].type, "the context field")
     } else {
       if declarations.unreadableFields.contains(name) { return nil }
-      let isParameter = declarations.parameters[name] != nil
-      diagnostics.report(
-        .missingArgument,
-        "nothing supplies the argument `\(name)` of `\(callback.name)` here; no event's parameter and no "
-          + "context field of that name can be read" + (isParameter ? ": \(scope.unavailability.reason)" : ""),
-        at: range, notes: [note] + (isParameter ? scope.unavailability.notes : []))
+      reportMissing(parameter, of: callback, at: range, scope: scope)
       return nil
     }
     if argument.type == parameter.type { return argument.value }
+    let remedy =
+      parameter.type.canBeFieldType || scope.parameters[name] != nil
+      ? "give both the same type, or rename one of them" : "rename one of them"
     diagnostics.report(
       .missingArgument,
-      "`\(callback.name)` takes `\(name)` as \(parameter.type.article), but \(argument.origin) of that name "
-        + "is \(argument.type.article); give both the same type, or one of them another name",
-      at: range, notes: [note])
+      "`\(callback.name)` takes `\(name)` as `\(parameter.type.name)`, but \(argument.origin) of that name "
+        + "\(argument.type.possession); \(remedy)",
+      at: range, notes: [("the parameter is declared here", parameter.range)])
     return nil
+  }
+
+  /// Reports that neither an event nor the context supplies the argument for `parameter`.
+  private func reportMissing(
+    _ parameter: Parameter, of callback: Callback, at range: SourceRange, scope: ExpressionScope
+  ) {
+    let name = parameter.name
+    let type = parameter.type.name
+    let isKnown = declarations.parameters[name] != nil
+    var remedy =
+      scope.suppliers.map { "give \($0) a parameter `\(name)` of type `\(type)`" }
+      ?? "make the call in a transition of an event that has a parameter `\(name)` of type `\(type)`"
+    if parameter.type.canBeFieldType, canDeclareField(name, in: scope) {
+      remedy += ", or add a context field `\(name)` of type `\(type)`"
+    }
+    diagnostics.report(
+      .missingArgument,
+      "nothing supplies the argument `\(name)` of `\(callback.name)` here"
+        + (isKnown ? " (\(scope.unavailability.reason))" : "") + "; \(remedy)",
+      at: range,
+      notes: [("the parameter is declared here", parameter.range)] + (isKnown ? scope.unavailability.notes : []))
+  }
+
+  /// Returns whether a new context field with `name` could be read in `scope`.
+  private func canDeclareField(_ name: String, in scope: ExpressionScope) -> Bool {
+    let isCase = declarations.fields.contains { field in
+      if case .cases(_, let names) = field.type { names.contains(name) } else { false }
+    }
+    let isOtherParameter = scope.otherEvents.map { events in
+      declarations.parameters[name]?.contains { !events.contains($0.event) } ?? false
+    }
+    return !isCase && isOtherParameter != true && !NameRole.field.reservedWords.contains(name)
   }
 }

@@ -95,16 +95,17 @@ struct BehaviorReader: StateUsing {
 
   private func timerLength(_ entry: YAMLEntry) -> Timer.Length? {
     guard isIdentifier(entry.key) else {
-      let alternative = ", and no name of a context field of the type Duration"
+      let alternative = ", nor the name of a context field of type `Duration`"
       return duration(entry.key, at: entry.keyRange, alternative: alternative)
         .map { .constant(milliseconds: $0) }
     }
-    guard let field = field(entry.key, at: entry.keyRange) else { return nil }
+    let hint = "; write a length of time such as `500ms`, or the name of a context field of type `Duration`"
+    guard let field = field(entry.key, at: entry.keyRange, hint: hint) else { return nil }
     let declaration = declarations[field]
     if declaration.type == .duration { return .field(field) }
     diagnostics.report(
       .expressionType,
-      "a timer's length is a Duration, and the context field `\(entry.key)` is \(declaration.type.article)",
+      "a timer's length is a `Duration`, but the context field `\(entry.key)` \(declaration.type.possession)",
       at: entry.keyRange, notes: [("the field is declared here", declaration.range)])
     return nil
   }
@@ -169,7 +170,7 @@ struct BehaviorReader: StateUsing {
     if case .mapping = target.content {
       guard let parts = parts(target, .entrance(entry.key)) else { return nil }
       guard let to = parts["to"]?.value else {
-        diagnostics.report(.missingKey, "`\(entry.key)` has no `to`: the state to enter", at: target.usageRange)
+        diagnostics.report(.missingKey, "`\(entry.key)` needs `to`, the state to enter", at: target.usageRange)
         return nil
       }
       target = to
@@ -178,7 +179,8 @@ struct BehaviorReader: StateUsing {
       if tree.isDescendant(target.state, of: ancestor) { return true }
       let name = tree[ancestor].path
       diagnostics.report(
-        .badInitial, "`\(tree[target.state].path)` does not stand in \(name.isEmpty ? "the machine" : "`\(name)`")",
+        .badInitial,
+        "`\(tree[target.state].path)` is not a descendant of \(name.isEmpty ? "the machine" : "`\(name)`")",
         at: target.range)
       return false
     }
@@ -230,6 +232,7 @@ struct BehaviorReader: StateUsing {
       if range == nil { scope.unavailability.reason += "; the start has no event" }
       return scope
     }
+    scope.suppliers = "every event by which the state is \(verb)"
     let parameters = sorted.map { event, _ in event.map { events[$0].parameters } ?? [] }
     for parameter in parameters[0] {
       let isCommon = parameters.allSatisfy { $0.contains { $0.name == parameter.name && $0.type == parameter.type } }

@@ -44,7 +44,7 @@ struct StateTreeReader: DeclarationUsing {
     guard let key = parts.first(of: ["states", "regions"]) else { return }
     if key.key == "regions", let initial = parts["initial"] {
       diagnostics.report(
-        .keyOfOtherKind, "`initial` chooses one of `states`, but all `regions` are entered", at: initial.keyRange,
+        .keyOfOtherKind, "`initial` chooses one of `states`, but all of `regions` are entered", at: initial.keyRange,
         notes: [("the regions are here", key.keyRange)])
     }
     guard let entries = entries(key.value, expected: "a mapping from states' names to states") else { return }
@@ -52,7 +52,7 @@ struct StateTreeReader: DeclarationUsing {
     tree.states[id.index].subtreeEnd = tree.states.count
     let proper = tree[id].children.filter { !tree[$0].isHistory }
     guard let first = proper.first else {
-      diagnostics.report(.noStates, "`\(key.key)` holds no state that can be active", at: key.keyRange)
+      diagnostics.report(.noStates, "`\(key.key)` contains no state that can be active", at: key.keyRange)
       return
     }
     if key.key == "states" {
@@ -85,11 +85,12 @@ struct StateTreeReader: DeclarationUsing {
     readChildren(of: id)
     if case .atomic = tree[id].kind, let done = parts["done"] {
       diagnostics.report(
-        .keyOfOtherKind, "`done` is taken when a state's children are done, and this state has none", at: done.keyRange)
+        .keyOfOtherKind, "`done` is taken when a state's children are complete, but this state has none",
+        at: done.keyRange)
     }
     if parts["states"] == nil, parts["regions"] == nil, let initial = parts["initial"] {
       diagnostics.report(
-        .keyOfOtherKind, "`initial` stands beside `states`, and this state has none", at: initial.keyRange)
+        .keyOfOtherKind, "`initial` belongs to `states`, but this state has none", at: initial.keyRange)
     }
   }
 
@@ -108,7 +109,7 @@ struct StateTreeReader: DeclarationUsing {
       return .history(depth, default: .init(targets: []))
     }
     if let entry = parts["default"] {
-      diagnostics.report(.keyOfOtherKind, "`default` only stands beside `history`", at: entry.keyRange)
+      diagnostics.report(.keyOfOtherKind, "`default` belongs to `history`, which is missing", at: entry.keyRange)
     }
     guard let final = parts["final"], flag(final.value) == true else { return .atomic }
     refuseKeys(of: parts, exceptFor: .finalState)
