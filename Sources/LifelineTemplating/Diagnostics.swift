@@ -19,32 +19,31 @@ extension DiagnosticKind {
     .error(
       "L701", "tag without an end",
       explanation: """
-        A template's tag begins with an opening delimiter and ends with the closing one. Here the closing one \
-        is missing up to the end of the template, so that all the rest would be a name.
+        A tag of a template begins with `{{` and ends with `}}`. The end of this tag is missing.
 
-            struct {{name} {
-            struct {{name}} {
+            struct {{type} {
+            struct {{type}} {
 
-        Close the tag. `{{{name}}}` ends with three braces, and `{{=<% %>=}}` with an equals sign and the \
-        closing delimiter.
+        Close the tag. `{{{type}}}` ends with three braces, and `{{=<% %>=}}` with an equals sign and the closing \
+        delimiter.
         """),
     .error(
       "L702", "not a name",
       explanation: """
-        A tag names one key (`{{name}}`), a key of a key (`{{machine.name}}`), the current value (`{{.}}`) or \
-        a partial (`{{>name}}`). A name has no spaces inside, and the character that says what kind of tag it is \
-        (`#`, `^`, `/`, `>`, `&`, `!`, `=`) stands directly behind the opening delimiter.
+        A tag contains the name of a key (`{{type}}`), a path of keys (`{{codable.standing}}`), a dot for the current \
+        value (`{{.}}`), or the name of another template (`{{>states}}`). Names contain no spaces. The character for the \
+        kind of tag (`#`, `^`, `/`, `>`, `&`, `!` or `=`) stands directly behind the opening delimiter.
 
-            {{ #states }}
-            {{#states}}
+            {{ #events}}
+            {{#events}}
 
-        Write the name of a key that the view has.
+        Write a name.
         """),
     .error(
       "L703", "not two delimiters",
       explanation: """
-        `{{=<% %>=}}` makes `<%` and `%>` the delimiters of the rest of the template. There must be two of \
-        them with a space between. Neither may contain an equals sign, because the end of the tag would be unclear.
+        `{{=<% %>=}}` makes `<%` and `%>` the delimiters for the rest of the template. The tag needs two delimiters with \
+        a space between them, and neither can contain an equals sign.
 
             {{=<%=}}
             {{=<% %>=}}
@@ -54,101 +53,103 @@ extension DiagnosticKind {
     .error(
       "L704", "section without an end",
       explanation: """
-        A section lasts from `{{#name}}` or `{{^name}}` to `{{/name}}` with the same name. This one is still \
-        open at the end of its template. A section cannot end in another template.
+        A section begins with `{{#name}}` or `{{^name}}` and ends with `{{/name}}`. This section has no end in its \
+        template. A section can't end in another template.
 
-            {{#states}}
-            case {{name}}
-            {{/states}}
+            {{#events}}
+            case {{name}}{{parameters}}
+            {{/events}}
 
-        Add the end to the template in which the section begins.
+        Add the end tag.
         """),
     .error(
       "L705", "end of another section",
       explanation: """
-        Sections are nested: the one that was opened last is closed first.
+        Sections are nested, so the section that began last ends first.
 
-            {{#states}}{{#doc}}/// {{.}}{{/states}}{{/doc}}
-            {{#states}}{{#doc}}/// {{.}}{{/doc}}{{/states}}
+            {{#events}}{{#doc}}{{.}}{{/events}}{{/doc}}
+            {{#events}}{{#doc}}{{.}}{{/doc}}{{/events}}
 
-        Close the inner section before this one, or correct the name, which must be the one at the beginning of \
-        the section.
+        Close the inner section first, or correct the name in the end tag.
         """),
     .error(
       "L706", "end without a section",
       explanation: """
-        `{{/name}}` ends the section that `{{#name}}` or `{{^name}}` began. No section is open here.
+        `{{/name}}` ends the section that began with `{{#name}}` or `{{^name}}`, but no section is open here.
 
             case {{name}}
-            {{/states}}
+            {{/events}}
 
-        Remove the tag, or begin the section before it.
+        Remove the tag, or add the beginning of the section.
         """),
     .error(
       "L707", "unknown template",
       explanation: """
-        A file of the templates' folder replaces the built-in template with its name, or is a partial that another \
-        template of the folder calls: `{{>name}}` renders the file `name.mustache`. Here a tag calls a template that \
-        doesn't exist, or a file has a name that neither a built-in template nor a tag uses.
+        A file in the folder of templates replaces the built-in template of the same name, or is a partial that another \
+        template of the folder renders: `{{>header}}` renders the file `header.mustache`. Here, a tag names a template \
+        that doesn't exist, or a file has a name that no built-in template has and no tag uses.
 
             {{>contxt}}
             {{>context}}
 
-        Correct the name. If the file replaced a built-in template of an earlier version, remove the file.
+        Correct the name. The message lists the known templates. If the file replaced a built-in template that a new \
+        version of Lifeline doesn't have any more, remove the file.
         """),
     .error(
       "L708", "unknown key",
       explanation: """
-        A tag names a key of the view that the section around it is rendered for, or of one of the views \
-        around that. None of them has this key. Every section is checked, even if no machine needs it.
+        A tag names a key of the view that the section around it renders, or of one of the views further out. None of \
+        these views has the key. All sections are checked, including those that no machine renders.
 
-            {{#states}}case {{title}}{{/states}}       # a state has a `name`
+            {{#events}}case {{title}}{{/events}}
+            {{#events}}case {{name}}{{/events}}
 
-        Use a key that the message lists, or move the tag into the section whose view has it.
+        Use a key of these views, or move the tag into the section of a view that has the key. `docs/templates.md` lists \
+        the keys of all views.
         """),
     .error(
       "L709", "not a text",
       explanation: """
-        `{{name}}` writes a text, but the key's value is a flag, a list or a view. A flag decides whether a section is \
-        rendered, a list how often it is, and the keys of a view are available in its section.
+        `{{name}}` writes a text, but the value of this key is a flag, a list or a view. They have no text: a flag \
+        decides whether a section is rendered, a list decides how often it is, and a view has keys.
 
-            {{states}}
-            {{#states}}{{name}} {{/states}}
+            {{events}}
+            {{#events}}{{name}} {{/events}}
 
-        Write `{{#name}}…{{/name}}`, or use a view as the first part of a dotted name.
+        Write a section, `{{#name}}…{{/name}}`, or look up a key of the view: `{{codable.standing}}`.
         """),
     .error(
       "L710", "no keys to look up",
       explanation: """
-        In a dotted name each part but the last must be a view, because the next part is one of its keys. Here it is \
-        a text, a flag, a list, or a view that is not always there.
+        In a path of keys, every key but the last must have a view as its value, in which the next key is looked up. \
+        This value is a text, a flag, a list, or a view that isn't always there.
 
-            {{states.name}}
-            {{#states}}{{name}}{{/states}}
+            {{events.name}}
+            {{#events}}{{name}}{{/events}}
 
-        Use it as a section, and its keys inside.
+        Use the key as a section, and the next key inside the section.
         """),
     .error(
       "L711", "partials without end",
       explanation: """
-        A partial may call itself inside a section, as for the nodes of a tree: rendering ends where the section is \
-        empty. Here partials call each other without such a section, or more than 100 deep.
+        A template can render itself as a partial only inside a section that is empty at some point. Here, templates \
+        render each other without such a section, or more than 100 deep.
 
-            statement.mustache:  {{>statement}}
-            statement.mustache:  {{#children}}{{>statement}}{{/children}}
+            header.mustache:    {{>copyright}}
+            copyright.mustache: {{>header}}
 
-        Call the partial inside a section that is empty at some point.
+        Remove one of the tags, or put it into a section that is empty at some point.
         """),
     .error(
       "L712", "unused template",
       explanation: """
-        A file of the templates' folder replaces a built-in partial, but nothing renders it: other files of the folder \
-        replace the templates that call it, and they don't call it any more.
+        A file in the folder of templates replaces a built-in template that nothing renders any more, because the \
+        templates that rendered it are replaced, too.
 
-            machine.mustache:  struct {{type}} {}                # instead of {{>states}}
-            states.mustache:   enum State { … }
+            machine.mustache:   nonisolated struct {{type}} { … }       # renders no {{>states}}
+            states.mustache:    enum State { … }
 
-        Call the partial, or remove its file.
+        Render the template with a tag, such as `{{>states}}`, or remove the file.
         """),
   ])
 }

@@ -48,7 +48,7 @@ struct TemplateCheck {
     guard seen.insert(situation).inserted else { return }
     if seen.count > Self.situationLimit, let last = calls.last {
       let use = TagUse(tag: last.tag, template: last.caller, calls: [])
-      let message = "`\(last.tag.name)` calls itself for too many different views"
+      let message = "`\(last.tag.name)` calls itself for too many sequences of views"
       diagnostics.append(use.diagnostic(.endlessPartials, message))
       pending = []
     } else {
@@ -105,7 +105,7 @@ struct TemplateCheck {
   }
 }
 
-/// The views and the value that are current at some place of a template.
+/// The views and the value that are current at a position in a template.
 private struct Scope: Hashable {
   /// The view types, the innermost last. Each occurs once: an outer view of the same type is never asked.
   var views: [ViewType]

@@ -14,16 +14,16 @@ struct TagUse {
 
   func unknownKey(_ key: String, of known: [[String]]) -> Diagnostic {
     let advice = nearestName(to: key, among: known.joined()).map { "; did you mean `\($0)`?" } ?? ""
-    let details = known.first.map { ["known here: " + $0.joined(separator: ", ")] } ?? []
+    let details = known.first.map { ["keys of the innermost view: " + $0.joined(separator: ", ")] } ?? []
     return diagnostic(.unknownKey, "there is no key `\(key)`\(advice)", details: details)
   }
 
   func unwritableValue(_ sort: String) -> Diagnostic {
-    diagnostic(.unwritableValue, "`\(tag.name)` is \(sort), which cannot be written: use it as a section")
+    diagnostic(.unwritableValue, "`\(tag.name)` is \(sort), which has no text to write; use it as a section")
   }
 
   func notAView(_ path: some Sequence<String>, _ sort: String) -> Diagnostic {
-    diagnostic(.notAView, "`\(path.joined(separator: "."))` is \(sort), which has no keys")
+    diagnostic(.notAView, "`\(path.joined(separator: "."))` is \(sort), in which no key can be looked up")
   }
 
   func diagnostic(_ kind: DiagnosticKind, _ message: String, details: [String] = []) -> Diagnostic {

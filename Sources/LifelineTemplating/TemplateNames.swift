@@ -2,25 +2,39 @@ import LifelineSource
 
 /// Checks the names of templates: those of overriding ones, and those that partial tags use.
 struct TemplateNames {
+  /// The templates without syntax errors.
   let templates: [String: Template]
+  /// The names of all templates.
+  let all: Set<String>
   /// The names of the built-in templates.
-  let known: Set<String>
+  let builtIn: Set<String>
 
-  /// Returns the errors of partial tags that name no template, and of overriding templates that nothing renders.
-  func errors(
-    ofOverriding overriding: some Sequence<String>, roots: some Sequence<String>
-  ) -> [Diagnostic] {
-    let missing = templates.values.sorted { $0.name < $1.name }.flatMap { template in
-      template.partialTags.filter { templates[$0.name] == nil }.map { tag in
-        unknownTemplate(tag.name, among: templates.keys, at: template.location(tag.range))
-      }
+  /// The partial tags that name no template, each with the template that it is in.
+  private var unknownTags: [(tag: Tag, template: Template)] {
+    templates.values.flatMap { template in
+      template.partialTags.filter { !all.contains($0.name) }.map { ($0, template) }
     }
-    guard missing.isEmpty else { return Array(missing.prefix(TemplateErrors.limit)) }
-    let used = used(by: roots)
-    return overriding.sorted().filter { !used.contains($0) }.map { name in
+  }
+
+  /// Returns an error for each partial tag that names no template.
+  func unknownPartials() -> [Diagnostic] {
+    unknownTags.map { tag, template in
+      unknownTemplate(tag.name, among: all, at: template.location(tag.range))
+    }
+  }
+
+  /// Returns an error for each overriding template that nothing renders. A template with a syntax error may render any
+  /// of them.
+  func unusedTemplates(among overriding: some Sequence<String>, roots: some Sequence<String>) -> [Diagnostic] {
+    guard templates.count == all.count else { return [] }
+    // A misspelt tag is an error already.
+    let misspelt = unknownTags.compactMap { nearestName(to: $0.tag.name, among: all.sorted()) }
+    let used = closure(of: Array(roots) + misspelt) { $0.partialTags }
+    return overriding.filter { !used.contains($0) }.map { name in
       let location = SourceLocation(path: "\(name).mustache", range: nil)
-      guard known.contains(name) else { return unknownTemplate(name, among: known, at: location, listsKnown: true) }
-      let message = "nothing renders the template `\(name)`: no template calls it any more"
+      guard builtIn.contains(name) else { return unknownTemplate(name, among: builtIn, at: location) }
+      let message =
+        "nothing renders this template: no template calls `{{>\(name)}}` any more; call it, or remove the file"
       return Diagnostic(.unusedTemplate, message, at: location)
     }
   }
@@ -28,12 +42,14 @@ struct TemplateNames {
   /// Returns an error for each template that calls itself, directly or through others, without a section that could
   /// end it.
   func endlessCalls() -> [Diagnostic] {
-    templates.values.sorted { $0.name < $1.name }.compactMap { template in
+    templates.values.compactMap { template in
       guard let tag = template.unconditionalPartialTags.first(where: { reaches(template.name, from: $0.name) }) else {
         return nil
       }
       let use = TagUse(tag: tag, template: template, calls: [])
-      return use.diagnostic(.endlessPartials, "`\(template.name)` calls itself without end")
+      return use.diagnostic(
+        .endlessPartials,
+        "`\(template.name)` calls itself without end; make the call in a section that is empty at last")
     }
   }
 
@@ -42,11 +58,7 @@ struct TemplateNames {
     closure(of: [start]) { $0.unconditionalPartialTags }.contains(name)
   }
 
-  /// Returns the names of all templates that rendering the roots may render.
-  private func used(by roots: some Sequence<String>) -> Set<String> {
-    closure(of: roots) { $0.partialTags }
-  }
-
+  /// Returns the names of the templates that rendering `names` may render, if rendering one renders its `calls`.
   private func closure(of names: some Sequence<String>, _ calls: (Template) -> [Tag]) -> Set<String> {
     var result = Set(names)
     var pending = Array(result)
@@ -58,13 +70,12 @@ struct TemplateNames {
 }
 
 /// Returns the error of a name that no template has.
-func unknownTemplate(
-  _ name: String, among names: some Sequence<String>, at location: SourceLocation, listsKnown: Bool = false
-) -> Diagnostic {
-  let names = names.sorted()
-  let advice = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
-  let details = listsKnown ? ["known templates: " + names.joined(separator: ", ")] : []
-  return Diagnostic(.unknownTemplate, "there is no template `\(name)`\(advice)", at: location, details: details)
+func unknownTemplate(_ name: String, among known: some Sequence<String>, at location: SourceLocation) -> Diagnostic {
+  let known = known.sorted()
+  let advice = nearestName(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
+  return Diagnostic(
+    .unknownTemplate, "there is no template `\(name)`\(advice)", at: location,
+    details: ["known templates: " + known.joined(separator: ", ")])
 }
 
 extension Template {

@@ -39,7 +39,7 @@ private struct TemplateParser {
     while diagnostics.count < TemplateErrors.limit, let result = scanner.nextTag(from: position) {
       switch result {
       case .unclosed(let range, let missing):
-        report(.unclosedTag, "this tag does not end: `\(missing)` is missing", at: range)
+        report(.unclosedTag, "this tag has no end; `\(missing)` is missing", at: range)
         throw TemplateErrors(diagnostics.inSourceOrder())
       case .tag(let tag):
         let line = tag.sigil.standsAlone ? scanner.standaloneLine(of: tag.range) : nil
@@ -102,8 +102,8 @@ private struct TemplateParser {
     let content = scanner.bytes[tag.content]
     let parts = content.split(whereSeparator: Byte.isWhitespace)
     guard parts.count == 2, !content.contains(UInt8(ascii: "=")) else {
-      let example = "write the opening and the closing one with a space between, as in `=<% %>=`"
-      report(.badDelimiters, "these are not two delimiters: \(example)", at: tag.range)
+      let example = "write an opening and a closing one with a space between them, such as `{{=<% %>=}}`"
+      report(.badDelimiters, "these are not two delimiters; \(example)", at: tag.range)
       return
     }
     scanner.opening = Array(parts[0])
@@ -122,14 +122,14 @@ extension TemplateParser {
     }
     let name = scanner.text(tag.content)
     guard let opened = openSections.last?.tag else {
-      report(.strayClose, "`\(firstLine(of: tag))` is closed here, but no section is open", at: tag.range)
+      report(.strayClose, "this tag closes `\(firstLine(of: tag))`, but no section is open", at: tag.range)
       return
     }
     if !opened.name.utf8.elementsEqual(name.utf8) {
       let note = Diagnostic.Note("`\(firstLine(of: opened.name))` is opened here", at: location(opened.range))
       report(
         .mismatchedClose,
-        "`\(firstLine(of: tag))` is closed here, but the innermost open section is `\(firstLine(of: opened.name))`",
+        "this tag closes `\(firstLine(of: tag))`, but the innermost open section is `\(firstLine(of: opened.name))`",
         at: tag.range, notes: [note])
       // If the name belongs to an outer section, the sections inside end with it.
       guard let match = openSections.lastIndex(where: { $0.tag.name == name }) else { return }
@@ -150,7 +150,7 @@ extension TemplateParser {
     for section in openSections.prefix(TemplateErrors.limit) {
       let name = firstLine(of: section.tag.name)
       report(
-        .unclosedSection, "the section `\(name)` is not closed: a tag `/\(name)` is missing", at: section.tag.range)
+        .unclosedSection, "the section `\(name)` is not closed; `{{/\(name)}}` is missing", at: section.tag.range)
     }
   }
 }
@@ -160,9 +160,9 @@ extension TemplateParser {
 extension TemplateParser {
   private mutating func reportName(of tag: ScannedTag) {
     let name = firstLine(of: tag)
-    let problem = name.isEmpty ? "this tag names nothing" : "`\(name)` is not a name"
+    let problem = name.isEmpty ? "this tag has no name" : "`\(name)` is not a name"
     report(
-      .badTagName, "\(problem): write one name without spaces, or names joined by single dots", at: tag.range)
+      .badTagName, "\(problem); write a name without spaces, or names joined by single dots", at: tag.range)
   }
 
   /// Returns the beginning of a tag's content, because a message takes one line.

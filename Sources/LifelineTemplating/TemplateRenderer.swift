@@ -137,7 +137,8 @@ extension TemplateRenderer {
     _ tag: Tag, indentation added: [UInt8]?, returningTo address: Int
   ) throws(TemplateErrors) {
     guard calls.count < Self.callLimit, let target = templates[tag.name] else {
-      let message = "partials are nested more than \(Self.callLimit) deep: `\(tag.name)` calls itself without end"
+      let message =
+        "partials are nested more than \(Self.callLimit) deep, because `\(tag.name)` calls itself without end"
       throw TemplateErrors([use(of: tag).diagnostic(.endlessPartials, message)])
     }
     calls.append(

@@ -13,32 +13,31 @@ package struct TemplateSet: Sendable {
   ///   - texts: The templates' texts by name.
   ///   - overridingTexts: The texts that replace some of them, or that a replacing text calls as a partial.
   ///   - roots: The templates that are rendered directly, with the types of the views that they are rendered with.
-  /// - Throws: All syntax errors; or if there are none, all unknown or unused names of templates; or if there are none,
-  ///   all tags that cannot be rendered.
+  /// - Throws: All errors of all templates, except that partials which a template with a syntax error calls aren't known.
   package static func load(
     _ texts: [String: String], overriding overridingTexts: [String: String] = [:],
     roots: [String: any TemplateView.Type]
   ) throws(TemplateErrors) -> TemplateSet {
     var templates: [String: Template] = [:]
     var diagnostics: [Diagnostic] = []
-    for (name, text) in texts.merging(overridingTexts, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {
+    let texts = (builtIn: texts, all: texts.merging(overridingTexts, uniquingKeysWith: { $1 }))
+    for (name, text) in texts.all {
       do {
         templates[name] = try Template.parse(name: name, text: text)
       } catch {
         diagnostics += error.diagnostics
       }
     }
-    try throwIfAny(diagnostics)
-    let names = TemplateNames(templates: templates, known: Set(texts.keys))
-    try throwIfAny(names.errors(ofOverriding: overridingTexts.keys, roots: roots.keys))
-    try throwIfAny(names.endlessCalls())
+    let names = TemplateNames(templates: templates, all: Set(texts.all.keys), builtIn: Set(texts.builtIn.keys))
+    diagnostics += names.unknownPartials()
+    diagnostics += names.unusedTemplates(among: overridingTexts.keys, roots: roots.keys)
+    diagnostics += names.endlessCalls()
     var check = TemplateCheck(templates)
-    try throwIfAny(check.errors(of: roots))
+    diagnostics += check.errors(of: roots)
+    guard diagnostics.isEmpty else {
+      throw TemplateErrors(Array(diagnostics.inSourceOrder().prefix(TemplateErrors.limit)))
+    }
     return TemplateSet(templates: templates, views: check.views)
-  }
-
-  private static func throwIfAny(_ diagnostics: [Diagnostic]) throws(TemplateErrors) {
-    if !diagnostics.isEmpty { throw TemplateErrors(diagnostics) }
   }
 
   /// Returns the text that the template `name` makes of `view`.

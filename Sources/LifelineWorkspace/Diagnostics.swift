@@ -21,30 +21,29 @@ extension DiagnosticKind {
     .error(
       "L610", "unreadable file",
       explanation: """
-        The file is missing, or the system doesn't allow it to be read. The path is printed as it was looked up.
+        The file doesn't exist, or the system doesn't allow the tool to read it.
 
             $ lifeline check Spec/Player.yaml
             Spec/Player.yaml: error: there is no file and no folder of this name
 
-        Correct the path: one that doesn't begin with `/` starts at the folder in which the command runs. Or change the \
-        file's permissions.
+        Correct the path, which is relative to the folder in which the command runs unless it begins with `/`. Or change \
+        the permissions of the file.
         """),
     .error(
       "L611", "not a file",
       explanation: """
-        The path leads to a folder where a file is needed, or to a pipe, a socket or a device. Specs have to be files, \
-        because messages show their lines.
+        The path is that of a folder where a file is needed, or that of a pipe, a socket or a device. Specs have to be \
+        files, because messages show their lines.
 
             $ make-spec | lifeline check /dev/stdin
             $ make-spec > Player.yaml && lifeline check Player.yaml
 
-        Name a file; write the text of a pipe to one first.
+        Write the text to a file first, and name the file.
         """),
     .error(
       "L612", "file too large",
       explanation: """
-        The file has more than 16 MiB. No spec that people read is nearly as large, so the path probably leads to \
-        another file.
+        The file has more than 16 MiB, so it probably isn't a spec.
 
             $ lifeline check Export.yaml       # 48 MB of data
             $ lifeline check Specs
@@ -54,19 +53,20 @@ extension DiagnosticKind {
     .error(
       "L613", "no specs",
       explanation: """
-        No spec was found, so nothing was checked. A folder is searched, with all folders in it except hidden ones, for \
-        `.yaml` and `.yml` files with the key `lifeline:` at their top level. Without a path, `Specs` is searched.
+        No spec was found, so nothing was checked. In a folder, specs are `.yaml` and `.yml` files with the key \
+        `lifeline:` at their top level. Subfolders are searched, too, but hidden ones aren't. Without a path, the folder \
+        `Specs` is searched.
 
             $ lifeline check Sources
             $ lifeline check Sources/Player/Specs
 
-        Name the folder or the file of the specs. A file that is named is always taken as a spec.
+        Name the folder or the file of the specs. A file that you name is always read as a spec.
         """),
     .error(
       "L614", "configuration in place of a spec",
       explanation: """
-        `lifeline.yaml` is the name of a folder's configuration, which sets how code is generated from the specs of the \
-        folder. It is found without being named.
+        `lifeline.yaml` is the name of a folder's configuration, which contains settings for the specs in the folder. It \
+        is found automatically.
 
             $ lifeline check Specs/lifeline.yaml
             $ lifeline check Specs
@@ -76,42 +76,41 @@ extension DiagnosticKind {
     .error(
       "L615", "two specs for one file",
       explanation: """
-        Generated files are named after their specs. Two specs of one name, in different folders or with different \
-        extensions, would be written to the same file, and one of the machines would be lost. On many systems, names \
-        that differ only in case are the same name.
+        Generated files are named after their specs. Two specs have the same name, in different folders or with \
+        different extensions, so that the file of one would replace that of the other. On many systems, names that differ \
+        only in case are the same.
 
             Specs/Phone/Player.yaml
             Specs/Watch/Player.yaml            # both would be Player.swift
 
-        Rename one, or generate them in two runs with different folders.
+        Rename one of the specs, or generate them in two runs with different folders.
         """),
     .error(
       "L616", "two machines of one name",
       explanation: """
-        Every machine is a Swift type, and the files of one run are meant for one module, which can't have two types of \
-        one name.
+        Every machine becomes a Swift type. The files of a run belong to one module, which can't have two types of the \
+        same name.
 
             Specs/Phone.yaml:  machine: Player
             Specs/Watch.yaml:  machine: Player         # WatchPlayer
 
-        Rename one, or generate them in two runs for two modules.
+        Rename one of the machines, or generate them in two runs for two modules.
         """),
     .error(
-      "L617", "a file of yours in the way",
+      "L617", "a file that lifeline didn't write",
       explanation: """
-        The file that would be generated exists already, and doesn't begin with `// Generated by lifeline`, so somebody \
-        wrote it by hand. It is kept as it is, and nothing is generated.
+        A file of this name exists already. It doesn't begin with `// Generated by lifeline`, so it isn't overwritten, \
+        and nothing is generated.
 
             $ lifeline generate --output Sources/Player
-            Sources/Player/Player.swift: error: this file was not written by lifeline, …
+            Sources/Player/Player.swift: error: lifeline didn't write this file, …
 
-        Move the file, or generate into another folder. A report about coverage only replaces a report of the same \
-        format.
+        Move the file, or generate into another folder. A coverage file only replaces a coverage file of the same format.
         """),
     .error(
       "L618", "file cannot be written",
       explanation: """
-        The system doesn't allow the file or its folder to be written. Existing files are kept as they were.
+        The system doesn't allow the tool to write the file or to create its folder. Existing files haven't changed.
 
             $ lifeline generate --output /usr/lib
             $ lifeline generate --output Generated
@@ -121,52 +120,52 @@ extension DiagnosticKind {
     .error(
       "L619", "unusable template",
       explanation: """
-        A template in the folder that `templates` in `lifeline.yaml` names can't be used. It replaces the built-in \
-        template of its name.
+        A file in the folder of `templates` replaces the built-in template of the same name. This file can't be used: it \
+        isn't encoded in UTF-8, or its output doesn't begin with `// Generated by lifeline`. Only files that begin so are \
+        overwritten when you generate again.
 
-            templates: ../Templates            # with Templates/machine.mustache in it
+            templates: ../Templates            # contains machine.mustache
 
-        Start with a copy of the built-in template. Its output has to begin with `// Generated by lifeline`, because \
-        only files that begin with it are ever overwritten.
+        Start with a copy of the built-in template, and save it as UTF-8.
         """),
     .warning(
-      "L620", "something that no derived test reaches",
+      "L620", "a missing derived test",
       explanation: """
-        `tests: {derive: transitions}` in `lifeline.yaml` makes a test for every transition, for both outcomes of every \
-        guard and for every event that a state ignores. The message says which test is missing and why: nothing that \
-        the host can do leads there, it is too many steps away, or it needs a value of a type that only Swift knows:
+        With `tests: {derive: transitions}` in `lifeline.yaml`, there is a derived test for every transition, for both \
+        outcomes of every guard, and for every event that a state ignores. The message says which test is missing and \
+        why: the host can't reach it, it is too many steps away, or it needs a value of a type that only Swift knows:
 
             events:
               open: {parameters: {url: URL}}
 
-        Of such a type, tests use the values that scenarios name: send the event in one of them, `with: {url: home}`. \
-        Something that can't be reached can be removed.
+        Derived tests use the values of such a type that scenarios name. Send the event in a scenario, `with: {url: \
+        home}`. Remove what can't be reached.
         """),
     .error(
       "L621", "a file that has changed meanwhile",
       explanation: """
-        Somebody changed the spec after `lifeline check --accept` had read it. Writing it would undo that change, so \
-        nothing was written. Run the command again:
+        Somebody changed the spec after `lifeline check --accept` had read it. Nothing was written, because that would \
+        undo the change. Run the command again:
 
             lifeline check --accept
         """),
     .error(
-      "L622", "nobody to ask",
+      "L622", "no terminal to ask on",
       explanation: """
-        `lifeline check --accept` shows what it would change, and asks before it writes. Standard input isn't a \
-        terminal here, so nobody can be asked, and nothing was written. To write without asking, add `--yes`:
+        `lifeline check --accept` shows the changes and asks before it writes. Standard input isn't a terminal, so the \
+        command can't ask, and nothing was written. To write without asking, add `--yes`:
 
             lifeline check --accept --yes
         """),
     .error(
       "L903", "coverage below the threshold",
       explanation: """
-        The scenarios of the machine cover less of it than `coverage` in `lifeline.yaml` asks for:
+        The scenarios of the machine cover less than `coverage` in `lifeline.yaml` requires:
 
             coverage: {transitions: 100, guards: 90}
 
-        `lifeline check --coverage` lists what isn't covered, with its position. Write a scenario for it, or delete what \
-        no scenario needs. Thresholds only apply with `--coverage` and `--coverage-format`.
+        `lifeline check --coverage` lists everything that isn't covered, with its position. Write scenarios for it, or \
+        delete what isn't needed. The thresholds only apply with `--coverage` or `--coverage-format`.
         """),
   ])
 }

@@ -80,7 +80,7 @@ final class CheckTests: XCTestCase {
   }
 
   func testUnknownKeyInEveryBranch() {
-    let known = "  known here: name, isFlat, imports, options, first, states"
+    let known = "  keys of the innermost view: name, isFlat, imports, options, first, states"
     assertRefused(
       ["tests": "{{#isFlat}}{{nam}}{{/isFlat}}"],
       "tests.mustache:1:12-1:19 L708 there is no key `nam`; did you mean `name`?", known)
@@ -90,52 +90,55 @@ final class CheckTests: XCTestCase {
       known, "tests.mustache:2:13-2:19 L708 there is no key `z`", known)
     assertRefused(
       ["tests": "{{#first}}{{#states}}{{pat}}{{path}}{{name}}{{/states}}{{/first}}{{path}}"],
-      "tests.mustache:1:22-1:29 L708 there is no key `pat`; did you mean `path`?", "  known here: path, states",
+      "tests.mustache:1:22-1:29 L708 there is no key `pat`; did you mean `path`?",
+      "  keys of the innermost view: path, states",
       "tests.mustache:1:66-1:74 L708 there is no key `path`", known)
     assertRefused(
       ["tests": "{{options.acess}}"],
-      "tests.mustache:1:1-1:18 L708 there is no key `acess`; did you mean `access`?", "  known here: access, others")
+      "tests.mustache:1:1-1:18 L708 there is no key `acess`; did you mean `access`?",
+      "  keys of the innermost view: access, others")
   }
 
   func testUnknownKeyInAPartial() {
     assertRefused(
       ["tests": "{{#isFlat}}\n  {{>part}}\n{{/isFlat}}", "part": "{{^imports}}{{path}}{{/imports}}"],
       "part.mustache:1:13-1:21 L708 there is no key `path`",
-      "  known here: name, isFlat, imports, options, first, states", "  tests.mustache:2:3-2:12 `part` is called here")
+      "  keys of the innermost view: name, isFlat, imports, options, first, states",
+      "  tests.mustache:2:3-2:12 `part` is called here")
   }
 
   /// A tag that's right for the first views of a recursive partial may be wrong for the next.
   func testRecursivePartialIsCheckedForEveryView() {
     assertRefused(
       ["state": "{{path}}{{#options}}{{#.}}{{^x}}{{/x}}{{/.}}{{/options}}"],
-      "state.mustache:1:27-1:33 L708 there is no key `x`", "  known here: access, others",
+      "state.mustache:1:27-1:33 L708 there is no key `x`", "  keys of the innermost view: access, others",
       "  machine.mustache:1:21-1:31 `state` is called here")
     assertRefused(
       ["tests": "{{>part}}", "part": "{{.}}{{#states}}{{>part}}{{/states}}"],
-      "part.mustache:1:1-1:6 L709 `.` is a view, which cannot be written: use it as a section",
+      "part.mustache:1:1-1:6 L709 `.` is a view, which has no text to write; use it as a section",
       "  tests.mustache:1:1-1:10 `part` is called here")
     assertRefused(
       [
         "tests": "{{#name}}{{>part}}{{/name}}",
         "part": "{{.}}{{#imports}}{{>part}}{{/imports}}{{#states}}{{>part}}{{/states}}",
       ],
-      "part.mustache:1:1-1:6 L709 `.` is a view, which cannot be written: use it as a section",
+      "part.mustache:1:1-1:6 L709 `.` is a view, which has no text to write; use it as a section",
       "  part.mustache:1:50-1:59 `part` is called here", "  tests.mustache:1:10-1:19 `part` is called here")
   }
 
   func testValuesOfTheWrongKind() {
     assertRefused(
       ["tests": "{{isFlat}}{{states}}{{imports}}{{options}}{{first}}{{#isFlat}}{{.}}{{/isFlat}}"],
-      "tests.mustache:1:1-1:11 L709 `isFlat` is a flag, which cannot be written: use it as a section",
-      "tests.mustache:1:11-1:21 L709 `states` is a list, which cannot be written: use it as a section",
-      "tests.mustache:1:21-1:32 L709 `imports` is a list, which cannot be written: use it as a section",
-      "tests.mustache:1:32-1:43 L709 `options` is a view, which cannot be written: use it as a section",
-      "tests.mustache:1:43-1:52 L709 `first` is a view that is not always there, which cannot be written: use it as a section",
-      "tests.mustache:1:63-1:68 L709 `.` is a flag, which cannot be written: use it as a section")
+      "tests.mustache:1:1-1:11 L709 `isFlat` is a flag, which has no text to write; use it as a section",
+      "tests.mustache:1:11-1:21 L709 `states` is a list, which has no text to write; use it as a section",
+      "tests.mustache:1:21-1:32 L709 `imports` is a list, which has no text to write; use it as a section",
+      "tests.mustache:1:32-1:43 L709 `options` is a view, which has no text to write; use it as a section",
+      "tests.mustache:1:43-1:52 L709 `first` is a view that is not always there, which has no text to write; use it as a section",
+      "tests.mustache:1:63-1:68 L709 `.` is a flag, which has no text to write; use it as a section")
     assertRefused(
       ["tests": "{{^first.path}}{{/first.path}}{{#name.x}}{{/name.x}}"],
-      "tests.mustache:1:1-1:16 L710 `first` is a view that is not always there, which has no keys",
-      "tests.mustache:1:31-1:42 L710 `name` is a text, which has no keys")
+      "tests.mustache:1:1-1:16 L710 `first` is a view that is not always there, in which no key can be looked up",
+      "tests.mustache:1:31-1:42 L710 `name` is a text, in which no key can be looked up")
   }
 
   func testMisnamedTemplate() {
@@ -147,10 +150,32 @@ final class CheckTests: XCTestCase {
       "  known templates: machine, state, tests")
   }
 
+  func testAllFaultsAreReportedAtOnce() {
+    let known = "  known templates: machine, part, state, tests"
+    let keys = "  keys of the innermost view: name, isFlat, imports, options, first, states"
+    assertRefused(
+      ["tests": "{{>parts}}{{nam}}\n{{>tests}}", "part": "{{name}}", "machine": "{{states}}"],
+      "machine.mustache:1:1-1:11 L709 `states` is a list, which has no text to write; use it as a section",
+      "tests.mustache:1:1-1:11 L707 there is no template `parts`; did you mean `part`?", known,
+      "tests.mustache:1:11-1:18 L708 there is no key `nam`; did you mean `name`?", keys,
+      "tests.mustache:2:1-2:11 L711 `tests` calls itself without end; make the call in a section that is empty at last")
+    // Another template's syntax error hides neither.
+    assertRefused(
+      ["tests": "{{>x}}", "part": "{{#name}}", "machine": "{{nam}}"],
+      "machine.mustache:1:1-1:8 L708 there is no key `nam`; did you mean `name`?", keys,
+      "part.mustache:1:1-1:10 L704 the section `name` is not closed; `{{/name}}` is missing",
+      "tests.mustache:1:1-1:7 L707 there is no template `x`", known)
+    assertRefused(
+      ["tests": "{{>x}}", "other": "", "machine": ""],
+      "other.mustache L707 there is no template `other`", "  known templates: machine, state, tests",
+      "tests.mustache:1:1-1:7 L707 there is no template `x`", "  known templates: machine, other, state, tests")
+  }
+
   func testUnusedOverride() {
     assertRefused(
       ["machine": "{{name}}", "state": ""],
-      "state.mustache L712 nothing renders the template `state`: no template calls it any more")
+      "state.mustache L712 nothing renders this template: no template calls `{{>state}}` any more; call it, or remove the file"
+    )
     XCTAssertNoThrow(try load(["machine": "{{name}}"]))
     XCTAssertNoThrow(try load(["machine": "{{>mine}}", "mine": "{{name}}"]))
   }

@@ -4,37 +4,37 @@ import XCTest
 
 final class SyntaxFaultTests: XCTestCase {
   func testTagWithoutEnd() {
-    assertFails("a\n  {{name", "main.mustache:2:3-2:5 L701 this tag does not end: `}}` is missing")
-    assertFails("{{", "main.mustache:1:1-1:3 L701 this tag does not end: `}}` is missing")
-    assertFails("é👩🏽‍🚀{{{name}}", "main.mustache:1:6-1:8 L701 this tag does not end: `}}}` is missing")
-    assertFails("\r{{! \n", "main.mustache:2:1-2:3 L701 this tag does not end: `}}` is missing")
-    assertFails("{{=<% %>}}", "main.mustache:1:1-1:3 L701 this tag does not end: `=}}` is missing")
-    assertFails("{{=<% %>=}}<%name}}", "main.mustache:1:12-1:14 L701 this tag does not end: `%>` is missing")
-    assertFails("{{name\n{{other}}", "main.mustache:1:1-1:3 L701 this tag does not end: `}}` is missing")
-    assertFails("{{#a}}{{name", "main.mustache:1:7-1:9 L701 this tag does not end: `}}` is missing")
+    assertFails("a\n  {{name", "main.mustache:2:3-2:5 L701 this tag has no end; `}}` is missing")
+    assertFails("{{", "main.mustache:1:1-1:3 L701 this tag has no end; `}}` is missing")
+    assertFails("é👩🏽‍🚀{{{name}}", "main.mustache:1:6-1:8 L701 this tag has no end; `}}}` is missing")
+    assertFails("\r{{! \n", "main.mustache:2:1-2:3 L701 this tag has no end; `}}` is missing")
+    assertFails("{{=<% %>}}", "main.mustache:1:1-1:3 L701 this tag has no end; `=}}` is missing")
+    assertFails("{{=<% %>=}}<%name}}", "main.mustache:1:12-1:14 L701 this tag has no end; `%>` is missing")
+    assertFails("{{name\n{{other}}", "main.mustache:1:1-1:3 L701 this tag has no end; `}}` is missing")
+    assertFails("{{#a}}{{name", "main.mustache:1:7-1:9 L701 this tag has no end; `}}` is missing")
   }
 
   func testBadNames() {
-    let advice = "write one name without spaces, or names joined by single dots"
-    assertFails("\n{{}}", "main.mustache:2:1-2:5 L702 this tag names nothing: \(advice)")
-    assertFails("{{ # }}", "main.mustache:1:1-1:8 L702 `#` is not a name: \(advice)")
-    assertFails("{{ #a}}", "main.mustache:1:1-1:8 L702 `#a` is not a name: \(advice)")
-    assertFails("{{> }}", "main.mustache:1:1-1:7 L702 this tag names nothing: \(advice)")
-    assertFails("{{/}}", "main.mustache:1:1-1:6 L702 this tag names nothing: \(advice)")
-    assertFails("{{#a}}{{/ }}", "main.mustache:1:7-1:13 L702 this tag names nothing: \(advice)")
-    assertFails("{{a b}}", "main.mustache:1:1-1:8 L702 `a b` is not a name: \(advice)")
-    assertFails("{{a\nb}}", "main.mustache:1:1-2:4 L702 `a` is not a name: \(advice)")
+    let advice = "write a name without spaces, or names joined by single dots"
+    assertFails("\n{{}}", "main.mustache:2:1-2:5 L702 this tag has no name; \(advice)")
+    assertFails("{{ # }}", "main.mustache:1:1-1:8 L702 `#` is not a name; \(advice)")
+    assertFails("{{ #a}}", "main.mustache:1:1-1:8 L702 `#a` is not a name; \(advice)")
+    assertFails("{{> }}", "main.mustache:1:1-1:7 L702 this tag has no name; \(advice)")
+    assertFails("{{/}}", "main.mustache:1:1-1:6 L702 this tag has no name; \(advice)")
+    assertFails("{{#a}}{{/ }}", "main.mustache:1:7-1:13 L702 this tag has no name; \(advice)")
+    assertFails("{{a b}}", "main.mustache:1:1-1:8 L702 `a b` is not a name; \(advice)")
+    assertFails("{{a\nb}}", "main.mustache:1:1-2:4 L702 `a` is not a name; \(advice)")
     for name in ["a..b", ".a", "a.", ".."] {
       let end = 5 + name.count
-      assertFails("{{\(name)}}", "main.mustache:1:1-1:\(end) L702 `\(name)` is not a name: \(advice)")
+      assertFails("{{\(name)}}", "main.mustache:1:1-1:\(end) L702 `\(name)` is not a name; \(advice)")
     }
-    assertFails("{{#a b}}{{/a b}}", "main.mustache:1:1-1:9 L702 `a b` is not a name: \(advice)")
+    assertFails("{{#a b}}{{/a b}}", "main.mustache:1:1-1:9 L702 `a b` is not a name; \(advice)")
   }
 
   func testBadDelimiters() {
     let message =
-      "L703 these are not two delimiters: "
-      + "write the opening and the closing one with a space between, as in `=<% %>=`"
+      "L703 these are not two delimiters; "
+      + "write an opening and a closing one with a space between them, such as `{{=<% %>=}}`"
     assertFails(" {{=<%=}}", "main.mustache:1:2-1:10 \(message)")
     assertFails("{{=a b c=}}", "main.mustache:1:1-1:12 \(message)")
     assertFails("{{= =}}", "main.mustache:1:1-1:8 \(message)")
@@ -44,55 +44,55 @@ final class SyntaxFaultTests: XCTestCase {
   func testSectionWithoutEnd() {
     assertFails(
       "{{#a}}\n  {{^b}}\n{{#c}}{{/c}}",
-      "main.mustache:1:1-1:7 L704 the section `a` is not closed: a tag `/a` is missing",
-      "main.mustache:2:3-2:9 L704 the section `b` is not closed: a tag `/b` is missing")
+      "main.mustache:1:1-1:7 L704 the section `a` is not closed; `{{/a}}` is missing",
+      "main.mustache:2:3-2:9 L704 the section `b` is not closed; `{{/b}}` is missing")
   }
 
   func testMessagesQuoteTheFirstLineOfASectionsName() {
-    let advice = "write one name without spaces, or names joined by single dots"
+    let advice = "write a name without spaces, or names joined by single dots"
     assertFails(
       "{{#a\nb}}",
-      "main.mustache:1:1-2:4 L702 `a` is not a name: \(advice)",
-      "main.mustache:1:1-2:4 L704 the section `a` is not closed: a tag `/a` is missing")
+      "main.mustache:1:1-2:4 L702 `a` is not a name; \(advice)",
+      "main.mustache:1:1-2:4 L704 the section `a` is not closed; `{{/a}}` is missing")
     assertFails(
       "{{#a\nb}}{{/c}}",
-      "main.mustache:1:1-2:4 L702 `a` is not a name: \(advice)",
-      "main.mustache:1:1-2:4 L704 the section `a` is not closed: a tag `/a` is missing",
-      "main.mustache:2:4-2:10 L705 `c` is closed here, but the innermost open section is `a`",
+      "main.mustache:1:1-2:4 L702 `a` is not a name; \(advice)",
+      "main.mustache:1:1-2:4 L704 the section `a` is not closed; `{{/a}}` is missing",
+      "main.mustache:2:4-2:10 L705 this tag closes `c`, but the innermost open section is `a`",
       "  main.mustache:1:1-2:4 `a` is opened here")
   }
 
   func testEndOfAnotherSection() {
     assertFails(
       "{{#a}}\n{{#b}}\n{{/a}}\n",
-      "main.mustache:3:1-3:7 L705 `a` is closed here, but the innermost open section is `b`",
+      "main.mustache:3:1-3:7 L705 this tag closes `a`, but the innermost open section is `b`",
       "  main.mustache:2:1-2:7 `b` is opened here")
     assertFails(
       "{{#a}}{{/b}}{{/a}}",
-      "main.mustache:1:7-1:13 L705 `b` is closed here, but the innermost open section is `a`",
+      "main.mustache:1:7-1:13 L705 this tag closes `b`, but the innermost open section is `a`",
       "  main.mustache:1:1-1:7 `a` is opened here")
   }
 
   func testEndWithoutSection() {
     assertFails(
-      "{{#a}}{{/a}}{{/a}}", "main.mustache:1:13-1:19 L706 `a` is closed here, but no section is open")
+      "{{#a}}{{/a}}{{/a}}", "main.mustache:1:13-1:19 L706 this tag closes `a`, but no section is open")
     assertFails(
       "{{#a}}{{/b c}}{{/a}}{{/b\nc}}",
-      "main.mustache:1:7-1:15 L705 `b c` is closed here, but the innermost open section is `a`",
+      "main.mustache:1:7-1:15 L705 this tag closes `b c`, but the innermost open section is `a`",
       "  main.mustache:1:1-1:7 `a` is opened here",
-      "main.mustache:1:21-2:4 L706 `b` is closed here, but no section is open")
+      "main.mustache:1:21-2:4 L706 this tag closes `b`, but no section is open")
   }
 
   func testAllFaultsOfAllTemplatesAreReportedInOrder() {
     assertFails(
       "{{/a}}\n{{=x=}}\n{{b c}}\n{{#d}}", partials: ["last": "{{", "alone": "{{#e}}"],
-      "alone.mustache:1:1-1:7 L704 the section `e` is not closed: a tag `/e` is missing",
-      "last.mustache:1:1-1:3 L701 this tag does not end: `}}` is missing",
-      "main.mustache:1:1-1:7 L706 `a` is closed here, but no section is open",
-      "main.mustache:2:1-2:8 L703 these are not two delimiters: "
-        + "write the opening and the closing one with a space between, as in `=<% %>=`",
-      "main.mustache:3:1-3:8 L702 `b c` is not a name: write one name without spaces, or names joined by single dots",
-      "main.mustache:4:1-4:7 L704 the section `d` is not closed: a tag `/d` is missing")
+      "alone.mustache:1:1-1:7 L704 the section `e` is not closed; `{{/e}}` is missing",
+      "last.mustache:1:1-1:3 L701 this tag has no end; `}}` is missing",
+      "main.mustache:1:1-1:7 L706 this tag closes `a`, but no section is open",
+      "main.mustache:2:1-2:8 L703 these are not two delimiters; "
+        + "write an opening and a closing one with a space between them, such as `{{=<% %>=}}`",
+      "main.mustache:3:1-3:8 L702 `b c` is not a name; write a name without spaces, or names joined by single dots",
+      "main.mustache:4:1-4:7 L704 the section `d` is not closed; `{{/d}}` is missing")
   }
 
   func testFaultsAreNotCountedWithoutEnd() {
@@ -114,11 +114,12 @@ final class SyntaxFaultTests: XCTestCase {
 
 final class LinkFaultTests: XCTestCase {
   func testUnknownPartialsAreReportedWhetherRenderedOrNot() {
+    let known = "  known templates: main, state"
     assertFails(
       "{{#off}}\n {{>states}}{{/off}}{{>x}}", ["off": .flag(false)], partials: ["state": "{{> nothing}}"],
-      "main.mustache:2:2-2:13 L707 there is no template `states`; did you mean `state`?",
-      "main.mustache:2:21-2:27 L707 there is no template `x`",
-      "state.mustache:1:1-1:14 L707 there is no template `nothing`")
+      "main.mustache:2:2-2:13 L707 there is no template `states`; did you mean `state`?", known,
+      "main.mustache:2:21-2:27 L707 there is no template `x`", known,
+      "state.mustache:1:1-1:14 L707 there is no template `nothing`", known)
   }
 
   func testUnknownTemplate() throws {
@@ -126,7 +127,7 @@ final class LinkFaultTests: XCTestCase {
     XCTAssertThrowsError(try library.render("test", with: Values())) { error in
       XCTAssertEqual(
         describe((error as? TemplateErrors)?.diagnostics ?? []),
-        ["test.mustache L707 there is no template `test`; did you mean `tests`?"])
+        ["test.mustache L707 there is no template `test`; did you mean `tests`?", "  known templates: machine, tests"])
     }
   }
 
@@ -142,20 +143,20 @@ final class RenderFaultTests: XCTestCase {
     assertFails(
       "a\n  {{nam}}", ["name": .text("")],
       "main.mustache:2:3-2:10 L708 there is no key `nam`; did you mean `name`?",
-      "  known here: name, title, items")
+      "  keys of the innermost view: name, title, items")
     assertFails(
       "{{#wrong}}{{/wrong}}", "main.mustache:1:1-1:11 L708 there is no key `wrong`",
-      "  known here: name, title, items")
+      "  keys of the innermost view: name, title, items")
     assertFails(
       "{{^wrong}}{{/wrong}}", "main.mustache:1:1-1:11 L708 there is no key `wrong`",
-      "  known here: name, title, items")
+      "  keys of the innermost view: name, title, items")
   }
 
   func testUnknownKeyInAPartialTellsHowItWasReached() {
     assertFails(
       "{{#list}}\n  {{>one}}\n{{/list}}\n", ["list": .texts(["a"])],
       partials: ["one": "x\n{{>two}}\n", "two": "{{wrong}}"],
-      "two.mustache:1:1-1:10 L708 there is no key `wrong`", "  known here: name, title, items",
+      "two.mustache:1:1-1:10 L708 there is no key `wrong`", "  keys of the innermost view: name, title, items",
       "  one.mustache:2:1-2:9 `two` is called here", "  main.mustache:2:3-2:11 `one` is called here")
   }
 
@@ -167,13 +168,13 @@ final class RenderFaultTests: XCTestCase {
     for (value, sort) in cases {
       assertFails(
         "é {{x}}", ["x": value],
-        "main.mustache:1:3-1:8 L709 `x` is \(sort), which cannot be written: use it as a section")
+        "main.mustache:1:3-1:8 L709 `x` is \(sort), which has no text to write; use it as a section")
     }
     assertFails(
-      "{{.}}", "main.mustache:1:1-1:6 L709 `.` is a view, which cannot be written: use it as a section")
+      "{{.}}", "main.mustache:1:1-1:6 L709 `.` is a view, which has no text to write; use it as a section")
     assertFails(
       "{{#on}}{{.}}{{/on}}", ["on": .flag(true)],
-      "main.mustache:1:8-1:13 L709 `.` is a flag, which cannot be written: use it as a section")
+      "main.mustache:1:8-1:13 L709 `.` is a flag, which has no text to write; use it as a section")
   }
 
   func testWhatHasNoKeys() {
@@ -182,21 +183,23 @@ final class RenderFaultTests: XCTestCase {
       (.view(nil), "a view that is not there"),
     ]
     for (value, sort) in cases {
-      assertFails("{{x.y}}", ["x": value], "main.mustache:1:1-1:8 L710 `x` is \(sort), which has no keys")
+      assertFails(
+        "{{x.y}}", ["x": value], "main.mustache:1:1-1:8 L710 `x` is \(sort), in which no key can be looked up")
       assertFails(
         "{{a.x.y}}", ["a": .map(["x": value])],
-        "main.mustache:1:1-1:10 L710 `a.x` is \(sort), which has no keys")
+        "main.mustache:1:1-1:10 L710 `a.x` is \(sort), in which no key can be looked up")
     }
   }
 
   func testPartialsWithoutEnd() {
     assertFails(
       "{{>a}}", partials: ["a": "{{>b}}", "b": "{{#x}}{{/x}} {{>a}}"],
-      "a.mustache:1:1-1:7 L711 `a` calls itself without end", "b.mustache:1:14-1:20 L711 `b` calls itself without end")
+      "a.mustache:1:1-1:7 L711 `a` calls itself without end; make the call in a section that is empty at last",
+      "b.mustache:1:14-1:20 L711 `b` calls itself without end; make the call in a section that is empty at last")
     let call = "  a.mustache:1:8-1:14 `a` is called here"
     assertFails(
       "{{>a}}", ["on": .flag(true)], partials: ["a": "{{#on}}{{>a}}{{/on}}"],
-      "a.mustache:1:8-1:14 L711 partials are nested more than 100 deep: `a` calls itself without end",
+      "a.mustache:1:8-1:14 L711 partials are nested more than 100 deep, because `a` calls itself without end",
       call, call, call, call, call)
   }
 

@@ -59,17 +59,17 @@ final class InterpolationTests: XCTestCase {
   func testOtherPartsOfADottedNameAreLookedUpInTheFormerPartAlone() {
     assertFails(
       "{{a.b.name}}", ["a": .map(["b": .map([:])]), "name": .text("outer")],
-      "main.mustache:1:1-1:13 L708 there is no key `name`", "  known here: name, title, items")
+      "main.mustache:1:1-1:13 L708 there is no key `name`", "  keys of the innermost view: name, title, items")
     assertFails(
       "{{#a}}{{b.c}}{{/a}}", ["a": .map(["b": .map([:])]), "b": .map(["c": .text("outer")])],
-      "main.mustache:1:7-1:14 L708 there is no key `c`", "  known here: name, title, items")
+      "main.mustache:1:7-1:14 L708 there is no key `c`", "  keys of the innermost view: name, title, items")
   }
 
   func testDottedNameIsNeverASingleKey() {
     assertRenders("{{a.b}}", ["a.b": .text("wrong"), "a": .map(["b": .text("right")])], "right")
     assertFails(
       "{{a.b}}", ["a.b": .text("wrong")],
-      "main.mustache:1:1-1:8 L708 there is no key `a`", "  known here: name, title, items")
+      "main.mustache:1:1-1:8 L708 there is no key `a`", "  keys of the innermost view: name, title, items")
   }
 
   func testDotIsTheCurrentValue() {

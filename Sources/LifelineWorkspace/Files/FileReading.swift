@@ -17,7 +17,7 @@ func fileStatus(of path: String) throws(FileError) -> FileStatus {
 
 /// Returns the bytes of the file at `path`.
 ///
-/// A file that is too large isn't read, and neither is what isn't a file.
+/// Files that are too large aren't read, and neither are folders, pipes and devices.
 /// - Parameter count: How many bytes to read of a file of any size; `nil` for the whole file.
 func readFile(_ path: String, first count: Int? = nil) throws(FileError) -> [UInt8] {
   // Opening a device may have an effect, so its status comes first.
@@ -35,7 +35,7 @@ func readFile(_ path: String, first count: Int? = nil) throws(FileError) -> [UIn
   let limit = YAMLLimits.bytes
   throw FileError(
     .fileTooLarge,
-    "the file has \(status.size) bytes, but at most \(limit) (\(limit >> 20) MiB) are read: split the spec",
+    "the file has \(status.size) bytes, but a spec can have at most \(limit) (\(limit >> 20) MiB); split the spec",
     path: path)
 }
 
@@ -57,6 +57,9 @@ private func unreadableFile(_ path: String, _ error: SystemError) -> FileError {
   guard error.isMissing else {
     return FileError(.unreadableFile, "the file cannot be read: \(error.message)", path: path)
   }
+  if FileSystem.exists(path) {
+    return FileError(.unreadableFile, "this is a link to something that doesn't exist", path: path)
+  }
   let neighbours = (try? FileSystem.names(in: Path.folder(of: path))) ?? []
   let suggestion = nearestName(to: Path.name(of: path), among: neighbours).map { "; did you mean `\($0)`?" }
   return FileError(.unreadableFile, "there is no file and no folder of this name\(suggestion ?? "")", path: path)
@@ -67,6 +70,6 @@ private func requireFile(_ status: FileStatus, path: String) throws(FileError) {
   case .regular: return
   case .directory: throw FileError(.notAFile, "this is a folder, but a file is needed here", path: path)
   case .link, .other:
-    throw FileError(.notAFile, "this is a pipe, a socket or a device: write its text to a file first", path: path)
+    throw FileError(.notAFile, "this is a pipe, a socket or a device; write its text to a file first", path: path)
   }
 }

@@ -38,7 +38,7 @@ package struct AcceptanceProposal: Sendable {
   package func discard(isRefused: Bool) -> AcceptanceResult {
     var result = AcceptanceResult(specs: specs)
     if isRefused, let path = rewritings.first?.spec.file.path {
-      let message = "nothing was rewritten, because there is no terminal to ask on; `--yes` writes without asking"
+      let message = "nothing was rewritten, because standard input isn't a terminal; `--yes` writes without asking"
       result.diagnostics.add(FileError(.nobodyToAsk, message, path: path))
     }
     for (spec, acceptance) in zip(specs, acceptances) {

@@ -21,7 +21,7 @@ package struct CheckJob: Sendable {
     self.coveragePath = coveragePath
   }
 
-  /// Returns the file about coverage, if one is asked for and any spec could be played.
+  /// Returns the file about coverage, if one is asked for and the scenarios of any spec could run.
   func coverageFiles(about specs: [VerifiedSpec]) -> [GeneratedFile] {
     let coverages = specs.compactMap(\.coverage)
     guard let coverageFormat, !coverages.isEmpty else { return [] }

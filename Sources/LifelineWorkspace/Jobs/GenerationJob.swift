@@ -52,7 +52,7 @@ struct GeneratedSpec: Sendable {
 }
 
 extension GenerationJob {
-  /// Generates the files of a spec, as far as the spec and the templates allow it.
+  /// Generates the files of a spec, or none if the spec or its templates have errors.
   func generate(from spec: VerifiedSpec, with templates: FolderTemplates?) -> GeneratedSpec {
     let loaded = spec.compiled.spec
     var generated = GeneratedSpec(path: loaded.file.path)
@@ -85,7 +85,7 @@ extension GenerationJob {
     }
     for file in generated.files where !file.bytes.starts(with: file.marker.utf8) {
       let message =
-        "the template's output for this spec doesn't begin with `\(file.marker)`: let the template begin with it"
+        "the output of the template for this spec doesn't begin with `\(file.marker)`; begin the template with it"
       generated.diagnostics.add(FileError(.template, message, path: generated.path))
     }
     return generated
@@ -120,9 +120,9 @@ extension GenerationJob {
         return nil
       }
       return Diagnostic(
-        .sameMachine, "another spec of this run has a machine `\(machine.name)` too: rename one of the two",
+        .sameMachine, "another spec of this run also has a machine `\(machine.name)`; rename one of the two",
         at: SourceLocation(path: machine.path, range: machine.nameRange),
-        notes: [.init("the first of the two", at: SourceLocation(path: first.path, range: first.nameRange))])
+        notes: [.init("the other machine is here", at: SourceLocation(path: first.path, range: first.nameRange))])
     }
   }
 
@@ -134,9 +134,9 @@ extension GenerationJob {
         // Some file systems don't distinguish upper and lower case.
         guard let first = specsByFile.updateValue(spec.path, forKey: file.path.lowercased()) else { return nil }
         return Diagnostic(
-          .sameOutput, "`\(file.path)` would be generated from this spec and from `\(first)`: rename one of the two",
+          .sameOutput, "`\(file.path)` would be generated from this spec and from `\(first)`; rename one of the two",
           at: SourceLocation(path: spec.path, range: nil),
-          notes: [.init("the first of the two", at: SourceLocation(path: first, range: nil))])
+          notes: [.init("this is the other spec", at: SourceLocation(path: first, range: nil))])
       }
     }
   }

@@ -4,16 +4,16 @@ import LifelineModel
 import LifelineScenarios
 import LifelineSource
 
-/// The checks of a machine besides playing its scenarios.
+/// The checks of a machine besides running its scenarios.
 package struct Verification: Sendable {
   /// Whether to record what the scenarios cover.
   package var recordsCoverage = false
   /// Whether to try mutants of the machine.
   package var mutates = false
-  /// How many configurations to explore at most; `nil` for no exploration.
+  /// The greatest number of configurations to explore; `nil` for no exploration.
   package var explorationLimit: Int?
 
-  /// How many configurations are explored unless the user says otherwise.
+  /// The limit of configurations unless the user gives another.
   package static let standardLimit = Exploration.standardLimit
 
   package init(recordsCoverage: Bool = false, mutates: Bool = false, explorationLimit: Int? = nil) {
@@ -40,7 +40,7 @@ struct VerifiedSpec: Sendable {
   }
 }
 
-/// Plays the scenarios of a spec and makes the other checks.
+/// Runs the scenarios of a spec and makes the other checks.
 func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   var verified = VerifiedSpec(compiled: spec)
   guard let machine = spec.machine else { return verified }

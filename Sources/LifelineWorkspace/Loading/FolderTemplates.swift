@@ -11,16 +11,18 @@ struct FolderTemplates: Sendable {
   /// The files of the configuration's folder, by the names of templates.
   private var files: [String: SourceFile] = [:]
 
-  /// Loads and checks the templates of a folder, which replace built-in ones of the same names.
-  /// - Parameter folder: The folder's path; `nil` for built-in templates only.
-  static func load(from folder: String?) -> FolderTemplates {
+  /// Loads and checks the templates of a configuration's folder, which replace built-in ones of the same names.
+  /// - Parameter configuration: The configuration; `nil` for built-in templates only.
+  static func load(for configuration: FolderConfiguration?) -> FolderTemplates {
     var templates = FolderTemplates()
-    do throws(FileError) {
-      if let folder { templates.files = try readTemplates(in: folder) }
-    } catch {
-      templates.diagnostics.add(error)
-      return templates
+    if let configuration, let folder = configuration.templatesFolder {
+      do throws(FileError) {
+        for path in try templatePaths(in: folder) { templates.readFile(path) }
+      } catch {
+        templates.diagnostics.add([configuration.templatesError(error)], in: configuration.source)
+      }
     }
+    guard !templates.diagnostics.containsErrors else { return templates }
     do throws(TemplateErrors) {
       let set = try TemplateSet.load(overriding: templates.files.mapValues(\.text))
       templates.generator = SwiftGenerator(templates: set)
@@ -28,6 +30,18 @@ struct FolderTemplates: Sendable {
       templates.add(error, to: &templates.diagnostics)
     }
     return templates
+  }
+
+  private mutating func readFile(_ path: String) {
+    do throws(FileError) {
+      let bytes = try LifelineWorkspace.readFile(path)
+      guard let text = try? decodeUTF8(bytes) else {
+        throw FileError(.template, "the template isn't encoded in UTF-8; save it in this encoding", path: path)
+      }
+      files[templateName(path)] = SourceFile(path: path, text: text)
+    } catch {
+      diagnostics.add(error)
+    }
   }
 
   /// Adds errors about templates, which the renderer knows by their names, with the paths of the folder's files.
@@ -51,14 +65,17 @@ private let templateExtension = ".mustache"
 
 private func templateName(_ path: String) -> String { String(Path.name(of: path).dropLast(templateExtension.count)) }
 
-private func readTemplates(in folder: String) throws(FileError) -> [String: SourceFile] {
-  var files: [String: SourceFile] = [:]
-  for path in try visiblePaths(in: folder) where path.hasSuffix(templateExtension) {
-    let bytes = try readFile(path)
-    guard let text = try? decodeUTF8(bytes) else {
-      throw FileError(.template, "the template isn't UTF-8: save it with this encoding", path: path)
-    }
-    files[templateName(path)] = SourceFile(path: path, text: text)
+/// Returns the paths of the templates in a folder. Files without the extension of templates are ignored.
+private func templatePaths(in folder: String) throws(FileError) -> [String] {
+  try visiblePaths(in: folder).filter { $0.hasSuffix(templateExtension) }
+}
+
+extension FolderConfiguration {
+  /// Returns an error about the folder of templates, at its path in the configuration.
+  fileprivate func templatesError(_ error: FileError) -> Diagnostic {
+    let folder = error.diagnostic.location.path
+    return Diagnostic(
+      error.diagnostic.kind, "the folder of templates `\(folder)` cannot be used: \(error.diagnostic.message)",
+      at: SourceLocation(path: path, range: values.templatesRange))
   }
-  return files
 }

@@ -22,7 +22,7 @@ struct DiscoveredSpecs {
 func discoverSpecs(at paths: [String]) -> DiscoveredSpecs {
   var search = SpecSearch()
   if paths.isEmpty, !FileSystem.exists("Specs") {
-    let message = "there is no folder `Specs` here: name the specs, or the folder that holds them"
+    let message = "there is no folder `Specs` here; name the specs, or the folder that contains them"
     search.found.diagnostics.append(FileError(.noSpecs, message, path: "Specs").diagnostic)
     return search.found
   }
@@ -48,7 +48,7 @@ private struct SpecSearch {
   mutating func addSpec(at path: String, _ status: FileStatus) throws(FileError) {
     guard Path.name(of: path) != configurationName else {
       throw FileError(
-        .configurationAsSpec, "`lifeline.yaml` is a folder's configuration: name the specs", path: path)
+        .configurationAsSpec, "`lifeline.yaml` is a folder's configuration; name the specs or the folder", path: path)
     }
     guard foundFiles.insert(status.identity).inserted else { return }
     found.files.append(SpecFile(path: path, bytes: try readFile(path)))

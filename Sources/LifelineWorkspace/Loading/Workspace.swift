@@ -36,7 +36,7 @@ package func loadWorkspace(at paths: [String]) -> Workspace {
   }
   var templates: [String: FolderTemplates] = [:]
   for spec in specs where templates[templatesKey(of: spec)] == nil {
-    templates[templatesKey(of: spec)] = FolderTemplates.load(from: spec.configuration?.templatesFolder)
+    templates[templatesKey(of: spec)] = FolderTemplates.load(for: spec.configuration)
   }
   return Workspace(
     specs: specs, diagnostics: discovered.diagnostics, searchedFolders: discovered.searchedFolders,

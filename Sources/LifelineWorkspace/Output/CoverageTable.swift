@@ -5,7 +5,7 @@ import LifelineSource
 
 /// Shows how much scenarios cover, for people.
 package enum CoverageTable {
-  /// A table with a line per machine: of each subject how many are covered, of how many, and in per cent.
+  /// Returns a table with a line for each machine: how many items of each subject are covered, and of how many.
   package static func lines(_ coverages: [Coverage]) -> [String] {
     let heads = ["coverage"] + CoverageSubject.allCases.map(\.rawValue)
     let rows = coverages.map { coverage in
@@ -22,7 +22,7 @@ package enum CoverageTable {
     }
   }
 
-  /// A line for everything that is not covered, with its place.
+  /// Returns a line for each item that isn't covered, with its position.
   package static func missing(_ coverage: Coverage) -> [String] {
     coverage.missing.map { item in
       let start = item.range.start
