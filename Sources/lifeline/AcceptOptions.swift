@@ -6,18 +6,18 @@ import LifelineWorkspace
 struct AcceptOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Rewrite failing scenarios so that they say what the machine does.",
+      "Rewrite failing scenarios so that they expect what the machine does.",
       discussion: """
-        The difference is shown before anything is written. Only the expectations of scenarios are changed. Arguments \
-        that are not files name the scenarios to rewrite.
+        The command shows the changes and asks before it writes them. It only changes the expectations of scenarios. \
+        Arguments that aren't files are the names of the scenarios to rewrite.
         """))
   var accept = false
 
-  @Flag(help: "With --accept: write without asking.")
+  @Flag(help: "With --accept, write without asking.")
   var yes = false
 
   func validate() throws {
-    if yes, !accept { throw ValidationError("--yes goes with --accept.") }
+    if yes, !accept { throw ValidationError("--yes needs --accept.") }
   }
 
   /// Splits a command's arguments into paths and names of scenarios.
@@ -29,7 +29,7 @@ struct AcceptOptions: ParsableArguments {
     return (arguments.filter(isPath), arguments.filter { !isPath($0) })
   }
 
-  /// Shows how scenarios would be rewritten, asks, and writes.
+  /// Shows how scenarios would be rewritten, asks, and writes the changes.
   func run(on specs: [CompiledSpec], names: [String], _ console: inout Console) throws -> AcceptanceResult {
     let proposal = AcceptanceProposal.make(for: specs, scenarios: names)
     if let unknown = proposal.unknownNames(among: names).first {

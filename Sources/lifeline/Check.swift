@@ -4,10 +4,11 @@ import LifelineWorkspace
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Plays every scenario of the specs and says what does not hold.",
+    abstract: "Checks that the scenarios of specs hold, and looks for mistakes in their machines.",
     discussion: """
-      It also explores what each machine can come to, whatever the host does. That proves every 'needs', and finds \
-      endless loops, states that nothing leads to, transitions that are never taken and the like.
+      The command runs all scenarios. It also explores every configuration that each machine can reach, whatever the \
+      host does. This proves every 'needs', and finds endless loops, states that can't be reached, transitions that are \
+      never taken, and other mistakes.
 
       EXAMPLES
         lifeline check
@@ -25,16 +26,16 @@ struct Check: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Make mutants of the machines, and report those that no scenario kills.",
+      "Try mutants of the machines, and report those that no scenario kills.",
       discussion: "Mutants that behave like their machine are counted separately."))
   var mutate = false
 
   @Option(
     help: ArgumentHelp(
-      "How many configurations of each machine are explored at most.",
+      "The greatest number of configurations to explore for each machine.",
       discussion: """
-        A configuration is what is active and what is remembered. If there are more, nothing is said about what was \
-        not reached, and a line tells so.
+        A configuration consists of the active states and everything that the machine remembers. If there are more, the \
+        command says so, and reports nothing as unreachable.
         """,
       valueName: "count"))
   var limit = Verification.standardLimit
@@ -44,7 +45,7 @@ struct Check: ParsableCommand {
 
   func validate() throws {
     try validatePaths(paths)
-    if limit < 1 { throw ValidationError("--limit is a number above zero.") }
+    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
   }
 
   func run() throws {

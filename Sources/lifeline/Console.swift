@@ -66,6 +66,9 @@ struct Console {
   /// Writes the answer to the user's question to standard output.
   mutating func answer(_ text: String) { write(text, to: STDOUT_FILENO) }
 
+  /// Writes a text about an invalid command line to standard error.
+  mutating func fail(_ text: String) { write(text, to: STDERR_FILENO) }
+
   /// Writes the changes of a file, in colors for a terminal.
   mutating func show(_ difference: UnifiedDifference) {
     let descriptor = format == .terminal ? STDOUT_FILENO : STDERR_FILENO
@@ -80,7 +83,8 @@ struct Console {
     write(text, to: descriptor)
   }
 
-  /// Asks a question that is answered with yes or no. Returns `nil` if there is no terminal to ask on.
+  /// Asks a question that is answered with yes or no.
+  /// - Returns: Whether the answer is yes; `nil` if standard input isn't a terminal.
   mutating func ask(_ question: String) -> Bool? {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     write(question, to: STDERR_FILENO)
@@ -90,7 +94,7 @@ struct Console {
   /// Ends the command with the exit code of an error if it failed or if output was lost.
   mutating func finish(failing: Bool) throws {
     if let writeError, !writeError.isBrokenPipe {
-      write("error: not all of the output could be written: \(writeError.message)\n", to: STDERR_FILENO)
+      write("error: some of the output couldn't be written: \(writeError.message)\n", to: STDERR_FILENO)
     }
     if failing || writeError != nil { throw ExitCode(1) }
   }

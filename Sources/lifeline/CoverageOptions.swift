@@ -5,27 +5,27 @@ import LifelineWorkspace
 struct CoverageOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Say how much of the machines the scenarios cover, and what they do not.",
-      discussion: "Less than the configuration's thresholds ask for is an error."))
+      "Show how much of the machines the scenarios cover, and what they don't cover.",
+      discussion: "Coverage below the thresholds in lifeline.yaml is an error."))
   var coverage = false
 
   @Option(
     help: ArgumentHelp(
-      "Write what the scenarios cover into a file as well.",
-      discussion: "json: everything, for programs. lcov: by line, for editors and for services.",
+      "Write the coverage to a file, too.",
+      discussion: "json: all items, for programs. lcov: counts by line, for editors and services.",
       valueName: "format"))
   var coverageFormat: CoverageFormat?
 
   @Option(
     help: ArgumentHelp(
-      "The file for that.", discussion: "Without it, coverage.json or lcov.info in the working folder.",
+      "The path of that file.", discussion: "By default, coverage.json or lcov.info in the working folder.",
       valueName: "file"))
   var coverageOutput: String?
 
   func validate() throws {
-    if coverageOutput == "" { throw ValidationError("--coverage-output is empty: give a file.") }
+    if coverageOutput == "" { throw ValidationError("--coverage-output is empty. Give the path of a file.") }
     if coverageOutput != nil, coverageFormat == nil {
-      throw ValidationError("--coverage-output needs a format: give --coverage-format json or lcov.")
+      throw ValidationError("--coverage-output needs --coverage-format json or --coverage-format lcov.")
     }
   }
 }

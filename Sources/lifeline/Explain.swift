@@ -6,9 +6,9 @@ import LifelineWorkspace
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Describes a diagnostic and how to resolve it.",
+    abstract: "Explains diagnostics and how to resolve them.",
     discussion: """
-      Every error and warning ends with its code, such as [L212]. Without a code, all of them are listed.
+      Every error and warning ends with its code, such as [L212]. Without a code, the command lists all diagnostics.
 
       EXAMPLES
         lifeline explain L212
@@ -29,7 +29,7 @@ struct Explain: ParsableCommand {
       guard let kind = kinds.first(where: { $0.code == code.uppercased() }) else {
         let near = nearestName(to: code, among: kinds.map(\.code)).map { "; did you mean \($0)?" }
         throw ValidationError(
-          "No diagnostic has the code '\(VisibleText.escaped(code))'\(near ?? ": 'lifeline explain' lists all codes").")
+          "No diagnostic has the code '\(VisibleText.escaped(code))'\(near ?? "; 'lifeline explain' lists all codes.")")
       }
       return ExplanationPage(kind).text
     }

@@ -1,15 +1,16 @@
 import ArgumentParser
 import LifelineModel
+import LifelineSource
 import LifelineWorkspace
 
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Writes a Swift state machine, and tests for it, for every spec.",
+    abstract: "Generates a Swift state machine and its tests from each spec.",
     discussion: """
-      Per spec STEM.yaml, STEM.swift is written into the folder of --output, and STEMTests.swift into that of \
-      --tests-output. The specs are checked before; an error in one of them, and nothing is written at all. A file \
-      is only touched if it changes, and never if it was not generated.
+      For each spec NAME.yaml, the command writes NAME.swift to the folder of --output, and NAMETests.swift to the \
+      folder of --tests-output. It runs the scenarios of all specs first, and writes nothing if any spec has an error. \
+      It doesn't touch files that wouldn't change, and never overwrites a file that it didn't generate.
 
       EXAMPLES
         lifeline generate --output Generated
@@ -27,16 +28,16 @@ struct Generate: ParsableCommand {
     help: ArgumentHelp(
       "The module that the tests import.",
       discussion: """
-        Without it the module of lifeline.yaml is imported, if one is given there. With an empty name none is: \
-        the tests stand in the state machine's own module.
+        By default, the module that lifeline.yaml names, if any. With an empty name, the tests import no module, \
+        because they are in the state machine's module.
         """,
       valueName: "name"))
   var module: String?
 
-  @Option(help: ArgumentHelp("The access level of everything generated.", valueName: "level"))
+  @Option(help: ArgumentHelp("The access level of generated declarations.", valueName: "level"))
   var access: AccessLevel?
 
-  @Flag(help: "Also write a class that holds the state machine, for delegates that live in classes.")
+  @Flag(help: "Also generate a class that holds the state machine.")
   var object = false
 
   @OptionGroup var shared: OutputOptions
@@ -45,13 +46,13 @@ struct Generate: ParsableCommand {
   func validate() throws {
     try validatePaths(paths)
     if output == nil, testsOutput == nil {
-      throw ValidationError("Nothing to write: give --output, --tests-output or both.")
+      throw ValidationError("There is nothing to write. Give --output, --tests-output or both.")
     }
     for (option, folder) in [("--output", output), ("--tests-output", testsOutput)] where folder == "" {
-      throw ValidationError("\(option) is empty: give a folder, '.' for the working folder.")
+      throw ValidationError("\(option) is empty. Give a folder, such as '.' for the working folder.")
     }
     if let module, !module.isEmpty, !isModuleName(module) {
-      throw ValidationError("'\(module)' is no module name: a Swift identifier is.")
+      throw ValidationError("'\(VisibleText.escaped(module))' isn't the name of a Swift module.")
     }
   }
 
@@ -68,7 +69,7 @@ struct Generate: ParsableCommand {
   }
 }
 
-/// Returns whether `name` is a Swift identifier, or several with dots between for a submodule.
+/// Returns whether `name` is a Swift identifier, or several with dots between them for a submodule.
 private func isModuleName(_ name: String) -> Bool {
   name.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
     guard let first = part.first, first == "_" || first.properties.isXIDStart else { return false }

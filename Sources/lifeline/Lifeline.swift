@@ -5,41 +5,71 @@ import LifelineSource
 struct Lifeline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lifeline",
-    abstract: "Turns written life cycles into Swift state machines and the tests that hold them.",
+    abstract: "Generates Swift state machines and tests from specs of life cycles.",
     discussion: """
-      A spec is a YAML file that describes states, events, the callbacks made in between, and scenarios that say \
-      in which order these are promised.
+      A spec is a YAML file that describes states, events, the callbacks that a machine makes, and scenarios that say \
+      in which order it makes them.
 
       EXAMPLES
         lifeline check
-            Plays the scenarios of all specs in Specs.
+            Checks all specs in the folder Specs.
         lifeline generate --output Generated
-            Writes a state machine for every spec in Specs.
+            Generates a state machine from each spec in the folder Specs.
         lifeline explain L212
-            Describes a diagnostic and how to resolve it.
+            Explains a diagnostic and how to resolve it.
 
       EXIT STATUS
-        0   no errors (there may be warnings)
-        1   an error in a spec, or a file that cannot be read or written
-        64  a command line that makes no sense
+        0   There are no errors. There may be warnings.
+        1   A spec has an error, or a file can't be read or written.
+        64  The command line is invalid.
       """,
     version: toolVersion,
     subcommands: [Check.self, Generate.self, Explain.self])
 
   static func main() {
-    if let name = CommandLine.arguments.dropFirst().first, let error = unknownSubcommand(name) {
+    do {
+      if let error = unknownName(in: CommandLine.arguments.dropFirst()) { throw error }
+      var command = try parseAsRoot()
+      do {
+        try command.run()
+      } catch let error as ValidationError {
+        try showUsage(of: command, error)
+      }
+    } catch {
       exit(withError: error)
     }
-    main(nil)
   }
 
-  /// Returns the error for a first argument that is neither an option nor a subcommand. The library's own doesn't
-  /// suggest another name.
-  private static func unknownSubcommand(_ name: String) -> ValidationError? {
+  /// Returns the error for a misspelt subcommand, also behind `help`, or a misspelt option of the command itself. The
+  /// library's own errors suggest nothing.
+  private static func unknownName(in arguments: some Sequence<String>) -> ValidationError? {
+    var arguments = Array(arguments.prefix(2))
+    if arguments.count == 2, arguments[0] == "help" { arguments.removeFirst() }
+    guard let name = arguments.first else { return nil }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard !name.hasPrefix("-"), !names.contains(name) else { return nil }
-    let suggestion = nearestName(to: name, among: names).map { "; did you mean '\($0)'?" }
+    let options = ["--help", "--version"]
+    if names.contains(name) || options.contains(name) { return nil }
+    let suggestion = nearestName(to: name, among: name.hasPrefix("-") ? options : names)
+    // Other options have errors of the library.
+    guard suggestion != nil || !name.hasPrefix("-") else { return nil }
     return ValidationError(
-      "There is no subcommand '\(VisibleText.escaped(name))'\(suggestion ?? ": use \(names.joined(separator: ", ")).")")
+      "There is no \(name.hasPrefix("-") ? "option" : "subcommand") '\(VisibleText.escaped(name))'"
+        + (suggestion.map { "; did you mean '\($0)'?" } ?? "; use \(names.joined(separator: ", "))."))
+  }
+
+  /// Shows an error that a subcommand found in its arguments while it ran, with the usage of the subcommand. The library
+  /// would show the usage of the whole command.
+  private static func showUsage(of command: any ParsableCommand, _ error: ValidationError) throws -> Never {
+    let type = type(of: command)
+    let name = type.configuration.commandName ?? ""
+    var console = Console()
+    console.fail(
+      """
+      Error: \(error.message)
+      Usage: \(usageString(for: type))
+        See 'lifeline \(name) --help' for more information.
+
+      """)
+    throw ExitCode.validationFailure
   }
 }

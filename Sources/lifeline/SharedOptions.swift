@@ -4,24 +4,24 @@ import LifelineWorkspace
 
 /// The options about how a command treats diagnostics and writes its output.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Make every warning an error.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   @Option(
     help: ArgumentHelp(
-      "How errors and warnings are written.",
+      "The format of errors and warnings.",
       discussion: """
-        terminal: with the lines they refer to, on standard error. json: one object on each line; sarif: a log of \
-        SARIF 2.1.0; github: annotations for GitHub Actions; these are on standard output, and everything else is on \
-        standard error.
+        terminal: text with the lines that it refers to, on standard error. json: one object on each line. sarif: a log \
+        in SARIF 2.1.0. github: annotations for GitHub Actions. The last three are written to standard output, and all \
+        other output to standard error.
         """,
       valueName: "format"))
   var diagnostics = DiagnosticFormat.terminal
 
   @Option(
     help: ArgumentHelp(
-      "Whether to use color.",
-      discussion: "auto: on a terminal, unless the environment's NO_COLOR is set.",
+      "When to use color.",
+      discussion: "auto: on a terminal, unless the environment variable NO_COLOR is set.",
       valueName: "when"))
   var color = ColorChoice.auto
 
@@ -31,16 +31,16 @@ struct OutputOptions: ParsableArguments {
 
 extension ArgumentHelp {
   static let paths = ArgumentHelp(
-    "Specs, and folders that are searched for specs.",
+    "Specs, and folders to search for specs.",
     discussion: """
-      Without any, Specs is searched. A spec found in a folder is a .yaml or .yml file with the key lifeline at \
-      its top level; a file that is named is always taken as a spec.
+      By default, the folder Specs. In a folder, .yaml and .yml files with the key lifeline at their top level are \
+      specs. A file that is named is always read as a spec.
       """)
 }
 
 /// Throws an error if a path is empty.
 func validatePaths(_ paths: [String]) throws {
-  if paths.contains("") { throw ValidationError("A path is empty: give a file or a folder.") }
+  if paths.contains("") { throw ValidationError("A path is empty. Give a file or a folder.") }
 }
 
 extension DiagnosticFormat: ExpressibleByArgument {}

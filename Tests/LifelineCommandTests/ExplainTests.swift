@@ -32,6 +32,6 @@ final class ExplainTests: CommandTestCase {
     XCTAssertTrue(near.errors.contains("No diagnostic has the code 'L299'; did you mean L2"), near.errors)
     let far = try lifeline("explain", "\u{1B}[2J")
     XCTAssertTrue(
-      far.errors.contains("No diagnostic has the code '\\u{1B}[2J': 'lifeline explain' lists all codes"), far.errors)
+      far.errors.contains("No diagnostic has the code '\\u{1B}[2J'; 'lifeline explain' lists all codes."), far.errors)
   }
 }

@@ -98,6 +98,6 @@ final class HostileFileTests: CommandTestCase {
     XCTAssertEqual(try lifeline("check", errors: full).status, 1)
     let result = try lifeline("check", output: full)
     XCTAssertEqual(result.status, 1)
-    XCTAssertTrue(result.errors.hasSuffix("error: not all of the output could be written: No space left on device\n"))
+    XCTAssertTrue(result.errors.hasSuffix("error: some of the output couldn't be written: No space left on device\n"))
   }
 }

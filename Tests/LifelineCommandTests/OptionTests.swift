@@ -25,8 +25,32 @@ final class OptionTests: CommandTestCase {
     XCTAssertTrue(near.errors.hasPrefix("Error: There is no subcommand 'chek'; did you mean 'check'?\n"), near.errors)
     let far = try lifeline("\u{1B}[2J")
     XCTAssertTrue(
-      far.errors.hasPrefix("Error: There is no subcommand '\\u{1B}[2J': use check, generate, explain, help.\n"),
+      far.errors.hasPrefix("Error: There is no subcommand '\\u{1B}[2J'; use check, generate, explain, help.\n"),
       far.errors)
+  }
+
+  func testMisspeltNamesBehindHelpAndMisspeltOptions() throws {
+    let help = try lifeline("help", "chek")
+    XCTAssertEqual(help.status, 64)
+    XCTAssertTrue(help.errors.hasPrefix("Error: There is no subcommand 'chek'; did you mean 'check'?\n"), help.errors)
+    let option = try lifeline("--verison")
+    XCTAssertEqual(option.status, 64)
+    XCTAssertTrue(
+      option.errors.hasPrefix("Error: There is no option '--verison'; did you mean '--version'?\n"), option.errors)
+    XCTAssertTrue(try lifeline("--unknown").errors.hasPrefix("Error: Unknown option '--unknown'"))
+  }
+
+  /// An error that the command finds while it runs is shown like one that the library finds.
+  func testUsageIsThatOfTheSubcommand() throws {
+    try write(spec("Door"), to: "Door.yaml")
+    let parsing = try lifeline("check", "--yes")
+    let running = try lifeline("check", "--accept", "Door.yaml", "opening ring")
+    XCTAssertEqual(running.status, 64)
+    XCTAssertEqual(
+      running.errors.split(separator: "\n").first,
+      "Error: There is no file and no scenario 'opening ring'; did you mean 'opening rings'?")
+    XCTAssertTrue(running.errors.contains("\nUsage: lifeline check "), running.errors)
+    XCTAssertEqual(running.errors.split(separator: "\n").dropFirst(), parsing.errors.split(separator: "\n").dropFirst())
   }
 
   func testVersion() throws {
