@@ -1,11 +1,31 @@
 import Foundation
 import XCTest
 
-/// The imports of each module's sources are those that the table in CONTRIBUTING.md allows.
+/// The imports of each module's sources are those that the table in CONTRIBUTING.md allows, and those of the system that
+/// the module needs.
 final class ImportTests: XCTestCase {
   private let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().resolvingSymlinksInPath()
-  private let systemModules: Set = ["Darwin", "Dispatch", "Glibc", "Musl"]
+
+  /// The modules of the system that sources import.
+  private let systemImports: [String: Set<String>] = [
+    "LifelineWorkspace": ["Darwin", "Dispatch", "Glibc", "Musl"],
+    "lifeline": ["Darwin", "Glibc", "Musl"],
+    "LifelineTemplates": ["XCTest"],
+    "LifelineBuildPlugin": ["Foundation", "PackagePlugin"],
+  ]
+
+  /// Returns the modules that a source imports.
+  private func importedModules(_ text: String) -> Set<String> {
+    let declaration =
+      #/
+      (?:^|;) \s*
+      (?: (?: @\w+ (?:\([^)\n]*\))? | public | package | internal | fileprivate | private ) \s+ )*
+      import \s+ (?: (?: typealias | struct | class | enum | actor | protocol | let | var | func ) \s+ )?
+      (\w+) (?:\.\w+)* [\ \t]* (?= $ | ; | \/\/ | \/\* )
+      /#.anchorsMatchLineEndings()
+    return Set(text.matches(of: declaration).map { String($0.1) })
+  }
 
   /// Returns the allowed imports of each module.
   private func allowedImports() throws -> [String: Set<String>] {
@@ -20,20 +40,35 @@ final class ImportTests: XCTestCase {
       })
   }
 
-  func testModulesImportWhatTheTableAllows() throws {
+  func testModulesImportWhatTheTablesAllow() throws {
     let allowed = try allowedImports()
     let sources = root.appending(path: "Sources")
     XCTAssertEqual(Set(try FileManager.default.contentsOfDirectory(atPath: sources.path)), Set(allowed.keys))
-    for (module, imports) in allowed {
-      let folder = sources.appending(path: module)
+    var folders = allowed.keys.map { (module: $0, folder: sources.appending(path: $0)) }
+    folders.append(("LifelineTemplates", root.appending(path: "Templates")))
+    folders.append(("LifelineBuildPlugin", root.appending(path: "Plugins/LifelineBuildPlugin")))
+    for (module, folder) in folders {
+      var imported: Set<String> = []
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
         guard file.pathExtension == "swift" else { continue }
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let imported = text.matches(of: /(?m)^\s*(?:@\w+ |\w+ )?import (?:\w+ )?(\w+)\s*$/).map { String($0.1) }
-        let forbidden = Set(imported).subtracting(imports).subtracting(systemModules)
+        let modules = importedModules(try String(contentsOf: file, encoding: .utf8))
+        let forbidden = modules.subtracting(allowed[module] ?? []).subtracting(systemImports[module] ?? [])
         XCTAssertEqual(forbidden, [], "\(module)/\(file.lastPathComponent)")
+        imported.formUnion(modules)
       }
+      XCTAssertEqual((systemImports[module] ?? []).subtracting(imported), [], "\(module) doesn't need these")
+    }
+  }
+
+  func testImportsAreRecognizedInEveryForm() {
+    let imports = [
+      "import A", "  import A  ", "package import A", "@testable import A", "@_spi(Some) public import A // why",
+      "import struct A.B", "@preconcurrency internal import func A.B.c /* why */", "import A.B", "import B; import A",
+    ]
+    for text in imports { XCTAssertTrue(importedModules("let x = 1\n\(text)\nlet y = 2\n").contains("A"), text) }
+    for text in ["// import A", "let text = \"import A\"", "important A", "import A and more"] {
+      XCTAssertEqual(importedModules(text), [], text)
     }
   }
 }
