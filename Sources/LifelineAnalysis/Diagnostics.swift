@@ -1,417 +1,411 @@
 import LifelineSource
 
-extension DiagnosticKind {
-  /// Every kind of diagnostic that this module reports, by code.
-  package static let analysisKinds = reachabilityKinds + staticKinds + mutationKinds
-
-  /// The kinds that exploring a machine reports, by code.
-  package static let reachabilityKinds = [
-    endlessLoop, reachableFault, unmetNeed, unreachableState, deadTransition, trap, unhandledEvent, decidedGuard,
-    emptyHistory, silentTimer, unreachableBeginning,
-  ]
-
-  /// The kinds that the static checks report, by code.
-  package static let staticKinds = [
-    coveredTransition, shadowedTransition, unusedDeferral, alwaysTrue, alwaysFalse, overlappingGuards,
-    preemptedTimer, duplicateScenario, unusedParameter, redundantReenter, unreachableDone, unusedCases,
-    redundantCondition,
-  ]
-
-  /// The kinds that testing mutants reports, by code.
-  package static let mutationKinds = [survivingMutant, undecidedMutant]
-}
-
 // MARK: - Exploration
 
 extension DiagnosticKind {
-  static let endlessLoop = DiagnosticKind(
-    "L801", .error, "an endless loop",
-    explanation: """
-      After the steps shown, eventless transitions (`always`) or raised events lead to each other again and again: the \
-      machine takes more than 1,000 microsteps without becoming stable. The generated machine would trap there.
+  static let endlessLoop = reachabilityKinds["L801"]
+  static let reachableFault = reachabilityKinds["L802"]
+  static let unmetNeed = reachabilityKinds["L803"]
+  static let unreachableState = reachabilityKinds["L811"]
+  static let deadTransition = reachabilityKinds["L812"]
+  static let trap = reachabilityKinds["L813"]
+  static let unhandledEvent = reachabilityKinds["L814"]
+  static let decidedGuard = reachabilityKinds["L816"]
+  static let emptyHistory = reachabilityKinds["L817"]
+  static let silentTimer = reachabilityKinds["L818"]
+  static let unreachableBeginning = reachabilityKinds["L819"]
 
-        a: {always: {if: isReady, to: b}}
-        b: {always: {if: isReady, to: a}}   # loops while isReady is true
+  /// All kinds of diagnostics that exploring a machine reports.
+  package static let reachabilityKinds = DiagnosticKindList([
+    .error(
+      "L801", "an endless loop",
+      explanation: """
+        After the steps shown, eventless transitions (`always`) or raised events lead to each other again and again: \
+        the machine takes more than 1,000 microsteps without becoming stable. The generated machine would trap there.
 
-      Give one of the transitions a guard that becomes false eventually, or remove a `raise`.
-      """)
+          a: {always: {if: isReady, to: b}}
+          b: {always: {if: isReady, to: a}}   # loops while isReady is true
 
-  static let reachableFault = DiagnosticKind(
-    "L802", .warning, "a computation that fails",
-    explanation: """
-      After the steps shown, the machine divides by zero, computes a number that doesn't fit into 64 bits, or starts a \
-      timer whose length isn't above zero. The generated machine would trap there.
+        Give one of the transitions a guard that becomes false eventually, or remove a `raise`.
+        """),
+    .warning(
+      "L802", "a computation that fails",
+      explanation: """
+        After the steps shown, the machine divides by zero, computes a number that doesn't fit into 64 bits, or starts \
+        a timer whose length isn't above zero. The generated machine would trap there.
 
-        context: {count: 1}
-        states: {a: {on: {go: {if: 10 / count > 2, to: b}}}}   # the host may set count to 0
+          context: {count: 1}
+          states: {a: {on: {go: {if: 10 / count > 2, to: b}}}}   # the host may set count to 0
 
-      Guard the computation (`count > 0 and 10 / count > 2`), or avoid it. If the host never does what is shown, \
-      suppress the warning with `allow` and say why.
-      """)
+        Guard the computation (`count > 0 and 10 / count > 2`), or avoid it. If the host never does what is shown, \
+        suppress the warning with `allow` and say why.
+        """),
+    .error(
+      "L803", "a callback without the call that it needs before it",
+      explanation: """
+        `needs` promises that one of the listed callbacks is called between the previous call of this callback (or the \
+        start) and each call of it. Exploration has found a counterexample. It is shown as the steps of a scenario, \
+        and no counterexample has fewer steps.
 
-  static let unmetNeed = DiagnosticKind(
-    "L803", .error, "a callback without the call that it needs before it",
-    explanation: """
-      `needs` promises that one of the listed callbacks is called between the previous call of this callback (or the \
-      start) and each call of it. Exploration has found a counterexample. It is shown as the steps of a scenario, and \
-      no counterexample has fewer steps.
-
-        callbacks:
-          didStart:
-          didStop: {needs: didStart}
-        states:
-          off: {on: {start: on, stop: {do: didStop}}}   # stop, before anything has started
-
-      If the machine is wrong, remove the call or add the missing one. If other callbacks also satisfy the need, add \
-      them to `needs`. The host may change fields that the machine never assigns to any value at any time.
-      """)
-
-  static let unreachableState = DiagnosticKind(
-    "L811", .warning, "a state that is never entered",
-    explanation: """
-      Nothing that the host does brings the machine into this state. A scenario's `given` may put it there, but the \
-      machine doesn't get there by itself.
-
-        states:
-          idle: {on: {start: running}}
-          running: {on: {stop: idle}}
-          paused: {on: {resume: running}}   # no transition leads to 'paused'
-
-      Add the missing transition, correct the guard of the one that should lead here, or remove the state.
-      """)
-
-  static let deadTransition = DiagnosticKind(
-    "L812", .warning, "a transition that is never taken",
-    explanation: """
-      The machine can be in the state, but this transition is never taken there: its event is never raised at that \
-      time, or another transition of the same list or of a state inside takes precedence.
-
-        player:
-          on: {pause: stopped}   # both children handle 'pause' themselves
+          callbacks:
+            didStart:
+            didStop: {needs: didStart}
           states:
-            playing: {on: {pause: paused}}
-            paused: {on: {pause: playing}}
+            off: {on: {start: on, stop: {do: didStop}}}   # stop, before anything has started
 
-      Remove the transition, or move it to where it can be taken.
-      """)
+        If the machine is wrong, remove the call or add the missing one. If other callbacks also satisfy the need, add \
+        them to `needs`. The host may change fields that the machine never assigns to any value at any time.
+        """),
+    .warning(
+      "L811", "a state that is never entered",
+      explanation: """
+        Nothing that the host does brings the machine into this state. A scenario's `given` may put it there, but the \
+        machine doesn't get there by itself.
 
-  static let trap = DiagnosticKind(
-    "L813", .warning, "a state that can't be left",
-    explanation: """
-      The machine can enter this state, but nothing makes it leave, and the state isn't `final`.
-
-        states:
-          idle: {on: {fail: failed}}
-          failed:   # no way out
-
-      Add the missing transition. If the machine is meant to end here, write `final: true`: it is then finished and \
-      handles no further event.
-      """)
-
-  static let unhandledEvent = DiagnosticKind(
-    "L814", .warning, "an event that is never handled",
-    explanation: """
-      No state handles this event, or only states do in which the machine never is when the event occurs. An internal \
-      event occurs when an action raises it; the host may send its events at any time.
-
-        states:
-          a: {entry: {raise: next}, on: {go: b}}
-          b: {on: {next: c}}   # 'next' is raised in 'a' and dropped before 'b' is entered
-
-      Handle the event where it occurs, or remove it together with the actions that raise it.
-      """)
-
-  static let decidedGuard = DiagnosticKind(
-    "L816", .warning, "a guard that always has the same result",
-    explanation: """
-      Whenever the machine evaluates this condition, the result is the same, whatever the host does.
-
-        context: {connected: false}
-        states:
-          off: {on: {connect: {to: on, do: {set: {connected: true}}}}}
-          on: {on: {send: {if: connected, do: didSend}}}   # in 'on', connected is true
-
-      If the condition always holds, remove it. If it never holds, remove the transition or the actions that it \
-      guards, or add the missing action that makes it true.
-      """)
-
-  static let emptyHistory = DiagnosticKind(
-    "L817", .warning, "a history that never remembers anything",
-    explanation: """
-      A history remembers which states were active when its parent was left. The machine never enters this history \
-      after it has left the parent, so it always enters the `default`.
-
-        player:
           states:
-            last: {history: shallow, default: stopped}
-            stopped: {on: {play: playing}}
-            playing:
-          # no transition leaves 'player' and comes back to 'last'
+            idle: {on: {start: running}}
+            running: {on: {stop: idle}}
+            paused: {on: {resume: running}}   # no transition leads to 'paused'
 
-      Let the transitions that come back to the parent lead to the history, or let them lead to the default itself.
-      """)
+        Add the missing transition, correct the guard of the one that should lead here, or remove the state.
+        """),
+    .warning(
+      "L812", "a transition that is never taken",
+      explanation: """
+        The machine can be in the state, but this transition is never taken there: its event is never raised at that \
+        time, or another transition of the same list or of a state inside takes precedence.
 
-  static let silentTimer = DiagnosticKind(
-    "L818", .warning, "a timer that never elapses",
-    explanation: """
-      The machine can be in the state, but the timer never reaches its deadline: the state is always left earlier, \
-      because a shorter timer elapses or because the machine doesn't stay there.
+          player:
+            on: {pause: stopped}   # both children handle 'pause' themselves
+            states:
+              playing: {on: {pause: paused}}
+              paused: {on: {pause: playing}}
 
-        loading:
-          after: {30s: failed}
+        Remove the transition, or move it to where it can be taken.
+        """),
+    .warning(
+      "L813", "a state that can't be left",
+      explanation: """
+        The machine can enter this state, but nothing makes it leave, and the state isn't `final`.
+
           states:
-            fetching: {after: {10s: {to: slow}}}
-            slow: {after: {5s: {to: cancelled}}}   # 'loading' is left after 15s
+            idle: {on: {fail: failed}}
+            failed:   # no way out
 
-      Shorten the timer, move it to a state that is active for longer, or remove it.
-      """)
+        Add the missing transition. If the machine is meant to end here, write `final: true`: it is then finished and \
+        handles no further event.
+        """),
+    .warning(
+      "L814", "an event that is never handled",
+      explanation: """
+        No state handles this event, or only states do in which the machine never is when the event occurs. An \
+        internal event occurs when an action raises it; the host may send its events at any time.
 
-  static let unreachableBeginning = DiagnosticKind(
-    "L819", .warning, "a scenario that begins where the machine never is",
-    explanation: """
-      `given` puts the machine silently into these states with these values. The machine never gets there by itself, \
-      so the scenario describes something that can't happen.
+          states:
+            a: {entry: {raise: next}, on: {go: b}}
+            b: {on: {next: c}}   # 'next' is raised in 'a' and dropped before 'b' is entered
 
-        context: {loaded: false}
-        states:
-          off: {on: {load: {to: on, do: {set: {loaded: true}}}}}
-          on:
-        scenarios:
-          wrong: {given: {state: on, loaded: false}, …}   # in 'on', loaded is always true
+        Handle the event where it occurs, or remove it together with the actions that raise it.
+        """),
+    .warning(
+      "L816", "a guard that always has the same result",
+      explanation: """
+        Whenever the machine evaluates this condition, the result is the same, whatever the host does.
 
-      Begin in a state and with values that the machine can have, or begin with `start` and go there.
-      """)
+          context: {connected: false}
+          states:
+            off: {on: {connect: {to: on, do: {set: {connected: true}}}}}
+            on: {on: {send: {if: connected, do: didSend}}}   # in 'on', connected is true
+
+        If the condition always holds, remove it. If it never holds, remove the transition or the actions that it \
+        guards, or add the missing action that makes it true.
+        """),
+    .warning(
+      "L817", "a history that never remembers anything",
+      explanation: """
+        A history remembers which states were active when its parent was left. The machine never enters this history \
+        after it has left the parent, so it always enters the `default`.
+
+          player:
+            states:
+              last: {history: shallow, default: stopped}
+              stopped: {on: {play: playing}}
+              playing:
+            # no transition leaves 'player' and comes back to 'last'
+
+        Let the transitions that come back to the parent lead to the history, or let them lead to the default itself.
+        """),
+    .warning(
+      "L818", "a timer that never elapses",
+      explanation: """
+        The machine can be in the state, but the timer never reaches its deadline: the state is always left earlier, \
+        because a shorter timer elapses or because the machine doesn't stay there.
+
+          loading:
+            after: {30s: failed}
+            states:
+              fetching: {after: {10s: {to: slow}}}
+              slow: {after: {5s: {to: cancelled}}}   # 'loading' is left after 15s
+
+        Shorten the timer, move it to a state that is active for longer, or remove it.
+        """),
+    .warning(
+      "L819", "a scenario that begins where the machine never is",
+      explanation: """
+        `given` puts the machine silently into these states with these values. The machine never gets there by itself, \
+        so the scenario describes something that can't happen.
+
+          context: {loaded: false}
+          states:
+            off: {on: {load: {to: on, do: {set: {loaded: true}}}}}
+            on:
+          scenarios:
+            wrong: {given: {state: on, loaded: false}, …}   # in 'on', loaded is always true
+
+        Begin in a state and with values that the machine can have, or begin with `start` and go there.
+        """),
+  ])
 }
 
 // MARK: - Static checks
 
 extension DiagnosticKind {
-  static let coveredTransition = DiagnosticKind(
-    "L850", .warning, "a transition that earlier ones of its list leave no case",
-    explanation: """
-      The transitions of a list are tried in order, and the first whose guard holds is taken. Whenever this guard \
-      holds, an earlier one holds too, so the transition is never taken. Usually the special case comes after the \
-      general one, or a guard was copied and not changed:
+  static let coveredTransition = staticKinds["L850"]
+  static let shadowedTransition = staticKinds["L851"]
+  static let unusedDeferral = staticKinds["L852"]
+  static let alwaysTrue = staticKinds["L853"]
+  static let alwaysFalse = staticKinds["L854"]
+  static let overlappingGuards = staticKinds["L855"]
+  static let preemptedTimer = staticKinds["L856"]
+  static let duplicateScenario = staticKinds["L857"]
+  static let unusedParameter = staticKinds["L858"]
+  static let redundantReenter = staticKinds["L859"]
+  static let unreachableDone = staticKinds["L860"]
+  static let unusedCases = staticKinds["L862"]
+  static let redundantCondition = staticKinds["L863"]
 
-          on:
-            open:
-              - {if: hasKey, to: hall}
-              - {if: hasKey and isNight, to: bed}   # with a key, the first one is taken
+  /// All kinds of diagnostics that the static checks report.
+  package static let staticKinds = DiagnosticKindList([
+    .warning(
+      "L850", "a transition that earlier ones of its list leave no case",
+      explanation: """
+        The transitions of a list are tried in order, and the first whose guard holds is taken. Whenever this guard \
+        holds, an earlier one holds too, so the transition is never taken. Usually the special case comes after the \
+        general one, or a guard was copied and not changed:
 
-      Put the special case first, correct the guard, or remove the transition. After two guards that cover every \
-      case, such as `if: hasKey` and `if: not hasKey`, a third transition is never taken either.
-      """)
-
-  static let shadowedTransition = DiagnosticKind(
-    "L851", .warning, "a transition that the states inside shadow",
-    explanation: """
-      An event is offered to the innermost active states first, and to an outer state only if they neither handle nor \
-      defer it. Here every state inside does so without a guard, so the outer transition is never taken. The same \
-      applies to `always`, and to a `"*"` where every event is handled by its name.
-
-          foreground:
-            on: {lock: background}            # never taken: both states inside handle it
-            states:
-              inactive: {on: {lock: {}}}
-              active: {on: {lock: inactive}}
-
-      Remove the outer transition, or remove the inner ones if the outer one should apply to all states.
-      """)
-
-  static let unusedDeferral = DiagnosticKind(
-    "L852", .warning, "a deferral that never defers an event",
-    explanation: """
-      The transitions of the same state that name the event, and the states inside, take precedence over `defer`. Here \
-      one of them always handles the event, so it is never deferred.
-
-          busy:
-            defer: rename
-            on: {rename: {do: didRename}}     # always handles it at once
-
-      Remove the `defer` or the transition, or give the transition an `if`.
-      """)
-
-  static let alwaysTrue = DiagnosticKind(
-    "L853", .warning, "a condition that always holds",
-    explanation: """
-      Whatever the fields, the parameters and the active states are, this condition, or this part of a condition, is \
-      true. It decides nothing. Often two comparisons that exclude each other are joined by `or`, or `in` asks for the \
-      state that contains the condition:
-
-          context: {count: 0}
-          states:
-            idle:
-              on:
-                add: {if: count != 1 or count != 2, to: busy}   # true for every number
-
-      Write `and` here, or remove the condition if the transition should always be taken.
-      """)
-
-  static let alwaysFalse = DiagnosticKind(
-    "L854", .warning, "a condition that never holds",
-    explanation: """
-      Whatever the fields, the parameters and the active states are, this condition, or this part of a condition, is \
-      false, so what it guards never happens. Often two comparisons that exclude each other are joined by `and`, or \
-      `in` asks for a state that can't be active at the same time:
-
-          context: {count: 0}
-          states:
-            idle:
-              on:
-                add: {if: count == 1 and count == 2, to: busy}   # false for every number
-
-      Write `or` here, correct the comparison, or remove what should never happen.
-      """)
-
-  static let overlappingGuards = DiagnosticKind(
-    "L855", .warning, "guards that overlap, so that their order decides",
-    explanation: """
-      Each of two guards in a list can hold without the other, and both can hold at once. Then the earlier transition \
-      is taken, and only the order of the two lines says that this is intended.
-
-          on:
-            open:
-              - {if: hasKey, to: hall}
-              - {if: isGuest, to: lounge}   # a guest with a key: hall or lounge?
-
-      Write it into the guard: `if: isGuest and not hasKey`. Or write a transition for the case of both, and put it \
-      before the two. There is no warning for a special case before the general one (`a and b` before `a`), for a last \
-      transition without `if`, or for transitions that do the same. If the order is intended, write \
-      `allow: {L855: the reason}` on the transition.
-      """)
-
-  static let preemptedTimer = DiagnosticKind(
-    "L856", .warning, "a timer that another timer preempts",
-    explanation: """
-      Another timer of the same state or of an outer state elapses earlier (or at the same time, and comes first), and \
-      its transitions always leave the state, which stops this timer.
-
-          connecting:
-            after:
-              10s: failed
-              1min: {do: didWait}   # 'connecting' is left after 10s
-
-      Shorten this timer, give the other one a guard, or remove this one. If the longer time should count from an \
-      earlier moment, move the timer to an outer state.
-      """)
-
-  static let duplicateScenario = DiagnosticKind(
-    "L857", .warning, "two scenarios that are the same",
-    explanation: """
-      Both scenarios begin alike, do the same steps and expect the same, so the second one adds nothing. Usually it \
-      was copied, and its values should have been changed.
-
-          scenarios:
-            Home leads to the background:
-              given: active
-              when: {pressHome: didEnterBackground}
-            so does Lock:
-              given: active
-              when: {pressHome: didEnterBackground}   # lock?
-
-      Change what should be different, or remove one scenario and let the other cite what both cite.
-      """)
-
-  static let unusedParameter = DiagnosticKind(
-    "L858", .warning, "a parameter that nothing reads",
-    explanation: """
-      The event is handled, but no guard and no action there reads this parameter, and no callback that is called has \
-      a parameter of this name. The host has to pass a value that nothing uses.
-
-          callbacks: {openURL: {parameters: {url: String}}}
-          events: {tapLink: {parameters: {link: String}}}   # `url` would be forwarded, `link` isn't
-
-      Give the parameter the name that the callback expects, use it in a guard, or remove it.
-      """)
-
-  static let redundantReenter = DiagnosticKind(
-    "L859", .warning, "a `reenter` that changes nothing",
-    explanation: """
-      `reenter: true` is for a transition from a compound state to a state inside it: the outer state is then exited \
-      and entered too, and would otherwise stay active. Any other transition with a target exits its state anyway, and \
-      a transition without `to` exits nothing.
-
-          playing:
             on:
-              restart: {to: playing, reenter: true}   # exits and enters 'playing' anyway
-              skip: {do: didSkip, reenter: true}      # exits nothing
+              open:
+                - {if: hasKey, to: hall}
+                - {if: hasKey and isNight, to: bed}   # with a key, the first one is taken
 
-      Remove `reenter`, or give the transition the intended target.
-      """)
+        Put the special case first, correct the guard, or remove the transition. After two guards that cover every \
+        case, such as `if: hasKey` and `if: not hasKey`, a third transition is never taken either.
+        """),
+    .warning(
+      "L851", "a transition that the states inside shadow",
+      explanation: """
+        An event is offered to the innermost active states first, and to an outer state only if they neither handle \
+        nor defer it. Here every state inside does so without a guard, so the outer transition is never taken. The \
+        same applies to `always`, and to a `"*"` where every event is handled by its name.
 
-  static let unreachableDone = DiagnosticKind(
-    "L860", .warning, "a `done` that nothing completes",
-    explanation: """
-      `done` is taken when the active child of a state is a final state, or when that applies to each of its regions. \
-      This state, or one of its regions, has no final child, so it never completes.
+            foreground:
+              on: {lock: background}            # never taken: both states inside handle it
+              states:
+                inactive: {on: {lock: {}}}
+                active: {on: {lock: inactive}}
 
-          transfer:
-            done: finished
+        Remove the outer transition, or remove the inner ones if the outer one should apply to all states.
+        """),
+    .warning(
+      "L852", "a deferral that never defers an event",
+      explanation: """
+        The transitions of the same state that name the event, and the states inside, take precedence over `defer`. \
+        Here one of them always handles the event, so it is never deferred.
+
+            busy:
+              defer: rename
+              on: {rename: {do: didRename}}     # always handles it at once
+
+        Remove the `defer` or the transition, or give the transition an `if`.
+        """),
+    .warning(
+      "L853", "a condition that always holds",
+      explanation: """
+        Whatever the fields, the parameters and the active states are, this condition, or this part of a condition, is \
+        true. It decides nothing. Often two comparisons that exclude each other are joined by `or`, or `in` asks for \
+        the state that contains the condition:
+
+            context: {count: 0}
             states:
-              sending: {on: {finish: complete}}
-              complete:                        # `complete: {final: true}`
+              idle:
+                on:
+                  add: {if: count != 1 or count != 2, to: busy}   # true for every number
 
-      Make the last child final, or remove `done`.
-      """)
+        Write `and` here, or remove the condition if the transition should always be taken.
+        """),
+    .warning(
+      "L854", "a condition that never holds",
+      explanation: """
+        Whatever the fields, the parameters and the active states are, this condition, or this part of a condition, is \
+        false, so what it guards never happens. Often two comparisons that exclude each other are joined by `and`, or \
+        `in` asks for a state that can't be active at the same time:
 
-  static let unusedCases = DiagnosticKind(
-    "L862", .warning, "cases that nothing distinguishes",
-    explanation: """
-      No expression and no scenario names these cases of a context field, and no callback receives the field's value, \
-      so the machine does the same for all of them.
+            context: {count: 0}
+            states:
+              idle:
+                on:
+                  add: {if: count == 1 and count == 2, to: busy}   # false for every number
 
-          context:
-            network: {cases: [none, cellular, wifi, wired], default: wifi}   # only `wifi` is ever compared
+        Write `or` here, correct the comparison, or remove what should never happen.
+        """),
+    .warning(
+      "L855", "guards that overlap, so that their order decides",
+      explanation: """
+        Each of two guards in a list can hold without the other, and both can hold at once. Then the earlier \
+        transition is taken, and only the order of the two lines says that this is intended.
 
-      Name them where they matter, use them in a scenario (`where: {network: [none, cellular, wired]}`), or replace \
-      them by a single case. A single case that is never named stands for all others, and isn't reported.
-      """)
+            on:
+              open:
+                - {if: hasKey, to: hall}
+                - {if: isGuest, to: lounge}   # a guest with a key: hall or lounge?
 
-  static let redundantCondition = DiagnosticKind(
-    "L863", .warning, "a condition that decides nothing",
-    explanation: """
-      The same happens whether the condition holds or not: of two transitions in a list, the one with `if` leads to \
-      the same states with the same actions as the next one, or `do` and `else` of an action are the same. Usually one \
-      of the two was copied and not changed.
+        Write it into the guard: `if: isGuest and not hasKey`. Or write a transition for the case of both, and put it \
+        before the two. There is no warning for a special case before the general one (`a and b` before `a`), for a \
+        last transition without `if`, or for transitions that do the same. If the order is intended, write `allow: \
+        {L855: the reason}` on the transition.
+        """),
+    .warning(
+      "L856", "a timer that another timer preempts",
+      explanation: """
+        Another timer of the same state or of an outer state elapses earlier (or at the same time, and comes first), \
+        and its transitions always leave the state, which stops this timer.
 
-          on:
-            open:
-              - {if: isLocked, to: hall}
-              - {to: hall}            # should this be another state?
+            connecting:
+              after:
+                10s: failed
+                1min: {do: didWait}   # 'connecting' is left after 10s
 
-      Change one of them, or remove the condition. If two transitions are the same on purpose, for different reasons, \
-      give one of them a `doc` or `cites`; there is no warning then.
-      """)
+        Shorten this timer, give the other one a guard, or remove this one. If the longer time should count from an \
+        earlier moment, move the timer to an outer state.
+        """),
+    .warning(
+      "L857", "two scenarios that are the same",
+      explanation: """
+        Both scenarios begin alike, do the same steps and expect the same, so the second one adds nothing. Usually it \
+        was copied, and its values should have been changed.
+
+            scenarios:
+              Home leads to the background:
+                given: active
+                when: {pressHome: didEnterBackground}
+              so does Lock:
+                given: active
+                when: {pressHome: didEnterBackground}   # lock?
+
+        Change what should be different, or remove one scenario and let the other cite what both cite.
+        """),
+    .warning(
+      "L858", "a parameter that nothing reads",
+      explanation: """
+        The event is handled, but no guard and no action there reads this parameter, and no callback that is called \
+        has a parameter of this name. The host has to pass a value that nothing uses.
+
+            callbacks: {openURL: {parameters: {url: String}}}
+            events: {tapLink: {parameters: {link: String}}}   # `url` would be forwarded, `link` isn't
+
+        Give the parameter the name that the callback expects, use it in a guard, or remove it.
+        """),
+    .warning(
+      "L859", "a `reenter` that changes nothing",
+      explanation: """
+        `reenter: true` is for a transition from a compound state to a state inside it: the outer state is then exited \
+        and entered too, and would otherwise stay active. Any other transition with a target exits its state anyway, \
+        and a transition without `to` exits nothing.
+
+            playing:
+              on:
+                restart: {to: playing, reenter: true}   # exits and enters 'playing' anyway
+                skip: {do: didSkip, reenter: true}      # exits nothing
+
+        Remove `reenter`, or give the transition the intended target.
+        """),
+    .warning(
+      "L860", "a `done` that nothing completes",
+      explanation: """
+        `done` is taken when the active child of a state is a final state, or when that applies to each of its \
+        regions. This state, or one of its regions, has no final child, so it never completes.
+
+            transfer:
+              done: finished
+              states:
+                sending: {on: {finish: complete}}
+                complete:                        # `complete: {final: true}`
+
+        Make the last child final, or remove `done`.
+        """),
+    .warning(
+      "L862", "cases that nothing distinguishes",
+      explanation: """
+        No expression and no scenario names these cases of a context field, and no callback receives the field's \
+        value, so the machine does the same for all of them.
+
+            context:
+              network: {cases: [none, cellular, wifi, wired], default: wifi}   # only `wifi` is ever compared
+
+        Name them where they matter, use them in a scenario (`where: {network: [none, cellular, wired]}`), or replace \
+        them by a single case. A single case that is never named stands for all others, and isn't reported.
+        """),
+    .warning(
+      "L863", "a condition that decides nothing",
+      explanation: """
+        The same happens whether the condition holds or not: of two transitions in a list, the one with `if` leads to \
+        the same states with the same actions as the next one, or `do` and `else` of an action are the same. Usually \
+        one of the two was copied and not changed.
+
+            on:
+              open:
+                - {if: isLocked, to: hall}
+                - {to: hall}            # should this be another state?
+
+        Change one of them, or remove the condition. If two transitions are the same on purpose, for different \
+        reasons, give one of them a `doc` or `cites`; there is no warning then.
+        """),
+  ])
 }
 
 // MARK: - Mutation
 
 extension DiagnosticKind {
-  static let survivingMutant = DiagnosticKind(
-    "L901", .warning, "a mutant that survives",
-    explanation: """
-      `lifeline check --mutate` makes one small change of the machine at a time and runs the scenarios on the changed \
-      machine, the mutant. All of them hold for this mutant, although exploration finds that it behaves differently: \
-      if somebody made this change by mistake, no scenario would fail.
+  static let survivingMutant = mutationKinds["L901"]
+  static let undecidedMutant = mutationKinds["L902"]
 
-          states:
-            closed: {on: {open: {to: opened, do: [unlock, swing]}}}
-          scenarios:
-            opening: {given: closed, when: open, then: opened}   # doesn't expect any calls
+  /// All kinds of diagnostics about mutants.
+  package static let mutationKinds = DiagnosticKindList([
+    .warning(
+      "L901", "a mutant that survives",
+      explanation: """
+        `lifeline check --mutate` makes one small change of the machine at a time and runs the scenarios on the \
+        changed machine, the mutant. All of them hold for this mutant, although exploration finds that it behaves \
+        differently: if somebody made this change by mistake, no scenario would fail.
 
-      State in a scenario what has to happen there, here `when: {open: [unlock, swing]}`. Scenarios often leave out \
-      calls on a channel that they don't observe, the state after the last step, and the moment just before a timer \
-      elapses. If there is no reason for what was changed, remove it.
-      """)
+            states:
+              closed: {on: {open: {to: opened, do: [unlock, swing]}}}
+            scenarios:
+              opening: {given: closed, when: open, then: opened}   # doesn't expect any calls
 
-  static let undecidedMutant = DiagnosticKind(
-    "L902", .warning, "a surviving mutant that may behave like the machine",
-    explanation: """
-      No scenario kills this mutant (see L901). To find out whether it behaves differently, the mutant and the machine \
-      were explored side by side; up to the limit of configurations they did the same.
+        State in a scenario what has to happen there, here `when: {open: [unlock, swing]}`. Scenarios often leave out \
+        calls on a channel that they don't observe, the state after the last step, and the moment just before a timer \
+        elapses. If there is no reason for what was changed, remove it.
+        """),
+    .warning(
+      "L902", "a surviving mutant that may behave like the machine",
+      explanation: """
+        No scenario kills this mutant (see L901). To find out whether it behaves differently, the mutant and the \
+        machine were explored side by side; up to the limit of configurations they did the same.
 
-          lifeline check --mutate --limit 1000000
+            lifeline check --mutate --limit 1000000
 
-      Raise the limit, or state in a scenario what has to happen there.
-      """)
+        Raise the limit, or state in a scenario what has to happen there.
+        """),
+  ])
 }

@@ -19,8 +19,7 @@ package struct DiagnosticKind: Hashable, Sendable {
   /// The meaning of the diagnostic and how to mend it, in a paragraph or more, with an example.
   package let explanation: String
 
-  /// Creates a kind of diagnostic.
-  package init(_ code: String, _ severity: Severity, _ title: String, explanation: String) {
+  fileprivate init(_ code: String, _ severity: Severity, _ title: String, explanation: String) {
     self.code = code
     self.severity = severity
     self.title = title

@@ -10,25 +10,24 @@ import LifelineYAML
 extension DiagnosticKind {
   /// All kinds of diagnostics, by code.
   package static let allKinds = [
-    sourceKinds.all, yamlKinds.all, languageKinds.all, scenarioKinds, analysisKinds, rewritingKinds,
-    generationKinds.all,
-    workspaceKinds.all, templatingKinds.all,
-  ].flatMap(\.self).sorted { $0.code < $1.code }
+    sourceKinds, yamlKinds, languageKinds, scenarioKinds, reachabilityKinds, staticKinds, mutationKinds, rewritingKinds,
+    generationKinds, workspaceKinds, templatingKinds,
+  ].flatMap(\.all).sorted { $0.code < $1.code }
 }
 
 extension VerifiedSpec {
   /// The codes of the warnings that were looked for, or `nil` if the spec couldn't be read.
   var checkedCodes: Set<String>? {
     guard machine != nil else { return nil }
-    var kinds =
-      DiagnosticKind.sourceKinds.all + DiagnosticKind.yamlKinds.all + DiagnosticKind.languageKinds.all
-      + DiagnosticKind.scenarioKinds
+    var lists: [DiagnosticKindList] = [
+      DiagnosticKind.sourceKinds, DiagnosticKind.yamlKinds, DiagnosticKind.languageKinds, DiagnosticKind.scenarioKinds,
+    ]
     if let analysis {
-      kinds += DiagnosticKind.staticKinds
+      lists.append(DiagnosticKind.staticKinds)
       // An incomplete exploration doesn't show what can't be reached.
-      if analysis.remark == nil { kinds += DiagnosticKind.reachabilityKinds }
+      if analysis.remark == nil { lists.append(DiagnosticKind.reachabilityKinds) }
     }
-    if mutation != nil { kinds += DiagnosticKind.mutationKinds }
-    return Set(kinds.map(\.code))
+    if mutation != nil { lists.append(DiagnosticKind.mutationKinds) }
+    return Set(lists.flatMap(\.all).map(\.code))
   }
 }

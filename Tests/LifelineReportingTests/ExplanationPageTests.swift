@@ -5,22 +5,21 @@ import XCTest
 final class ExplanationPageTests: XCTestCase {
   func testSetsParagraphsAnewAndLeavesExamplesAlone() {
     let long = Array(repeating: "word", count: 20).joined(separator: " ")
-    let kind = DiagnosticKind(
-      "L999", .warning, "a test",
-      explanation: """
-        One \
-        line
-        and another.
+    let explanation = """
+      One \
+      line
+      and another.
 
-        \(long)
+      \(long)
 
-            states:
-              a:   # \(long)
+          states:
+            a:   # \(long)
 
-        - \(long)
-        - two
-        The end.
-        """)
+      - \(long)
+      - two
+      The end.
+      """
+    let kind = DiagnosticKindList([.warning("L999", "a test", explanation: explanation)]).all[0]
     XCTAssertEqual(
       ExplanationPage(kind).text,
       """

@@ -3,7 +3,7 @@ import LifelineSource
 import XCTest
 
 final class GitHubRendererTests: XCTestCase {
-  private let kind = DiagnosticKind("L999", .error, "a test: of colons, commas", explanation: "It is a test.")
+  private let kind = DiagnosticKindList([.error("L999", "a test: of colons, commas", explanation: "It is a test.")]).all[0]
 
   private let renderer = GitHubRenderer(workingFolder: "/work")
 

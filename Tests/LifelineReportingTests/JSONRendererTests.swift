@@ -4,7 +4,7 @@ import LifelineSource
 import XCTest
 
 final class JSONRendererTests: XCTestCase {
-  private let kind = DiagnosticKind("L999", .error, "a test", explanation: "It is a test.")
+  private let kind = DiagnosticKindList([.error("L999", "a test", explanation: "It is a test.")]).all[0]
 
   func testWritesAnObjectPerLineWithKeysInOrder() {
     let location = SourceLocation(

@@ -5,8 +5,8 @@ import TestSupport
 import XCTest
 
 final class SARIFRendererTests: XCTestCase {
-  private let kind = DiagnosticKind("L999", .error, "a test", explanation: "It is\na test of {braces}.")
-  private let warning = DiagnosticKind("L998", .warning, "another", explanation: "It is a test.")
+  private let kind = DiagnosticKindList([.error("L999", "a test", explanation: "It is\na test of {braces}.")]).all[0]
+  private let warning = DiagnosticKindList([.warning("L998", "another", explanation: "It is a test.")]).all[0]
 
   private func location(_ path: String, _ line: Int) -> SourceLocation {
     SourceLocation(

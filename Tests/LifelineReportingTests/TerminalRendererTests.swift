@@ -2,8 +2,8 @@ import LifelineReporting
 import LifelineSource
 import XCTest
 
-private let kind = DiagnosticKind("L999", .error, "a test", explanation: "It is a test.")
-private let warningKind = DiagnosticKind("L998", .warning, "a test", explanation: "It is a test.")
+private let kind = DiagnosticKindList([.error("L999", "a test", explanation: "It is a test.")]).all[0]
+private let warningKind = DiagnosticKindList([.warning("L998", "a test", explanation: "It is a test.")]).all[0]
 
 final class TerminalRendererTests: XCTestCase {
   /// Returns the output for a diagnostic about a range of a text.

@@ -2,9 +2,9 @@ import LifelineSource
 import XCTest
 
 final class DiagnosticListTests: XCTestCase {
-  private let error = DiagnosticKind("L001", .error, "an error", explanation: "")
-  private let otherError = DiagnosticKind("L002", .error, "another error", explanation: "")
-  private let warning = DiagnosticKind("L003", .warning, "a warning", explanation: "")
+  private let error = DiagnosticKindList([.error("L001", "an error", explanation: "")]).all[0]
+  private let otherError = DiagnosticKindList([.error("L002", "another error", explanation: "")]).all[0]
+  private let warning = DiagnosticKindList([.warning("L003", "a warning", explanation: "")]).all[0]
 
   private func findings(_ kind: DiagnosticKind, _ lines: Range<Int>) -> [Diagnostic] {
     lines.map { line in

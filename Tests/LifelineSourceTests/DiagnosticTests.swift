@@ -15,8 +15,8 @@ final class SourceFileTests: XCTestCase {
 }
 
 final class DiagnosticTests: XCTestCase {
-  private let error = DiagnosticKind("L999", .error, "a test", explanation: "It is a test.")
-  private let warning = DiagnosticKind("L998", .warning, "a test", explanation: "It is a test.")
+  private let error = DiagnosticKindList([.error("L999", "a test", explanation: "It is a test.")]).all[0]
+  private let warning = DiagnosticKindList([.warning("L998", "a test", explanation: "It is a test.")]).all[0]
 
   private func finding(_ kind: DiagnosticKind, _ message: String = "", line: Int? = nil) -> Diagnostic {
     let range = line.map {

@@ -2,9 +2,9 @@ import LifelineSource
 import XCTest
 
 final class SuppressionTests: XCTestCase {
-  private let warning = DiagnosticKind("L998", .warning, "a test", explanation: "It is a test.")
-  private let other = DiagnosticKind("L997", .warning, "another", explanation: "It is a test.")
-  private let error = DiagnosticKind("L999", .error, "a test", explanation: "It is a test.")
+  private let warning = DiagnosticKindList([.warning("L998", "a test", explanation: "It is a test.")]).all[0]
+  private let other = DiagnosticKindList([.warning("L997", "another", explanation: "It is a test.")]).all[0]
+  private let error = DiagnosticKindList([.error("L999", "a test", explanation: "It is a test.")]).all[0]
 
   private func range(_ first: Int, _ last: Int) -> SourceRange {
     SourceRange(SourcePosition(line: first, column: 1), SourcePosition(line: last, column: 5))
