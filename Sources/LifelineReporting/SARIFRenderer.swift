@@ -35,8 +35,8 @@ package struct SARIFRenderer: Sendable {
   private func rule(_ kind: DiagnosticKind) -> JSON {
     .object([
       ("id", .string(kind.code)),
-      ("shortDescription", message(kind.title)),
-      ("help", message(ExplanationPage(kind).body)),
+      ("shortDescription", plainText(kind.title)),
+      ("help", plainText(ExplanationPage(kind).body)),
       ("defaultConfiguration", .object([("level", .string(kind.severity.rawValue))])),
     ])
   }
@@ -71,11 +71,14 @@ package struct SARIFRenderer: Sendable {
 
   // MARK: Parts
 
+  /// Returns a text without placeholders and links (section 3.12).
+  private func plainText(_ text: String) -> JSON { .object([("text", .string(text))]) }
+
   /// Returns a text as a message, in which `{…}` would be a placeholder and `[…](…)` a link (sections 3.11.5 and
   /// 3.11.6).
   private func message(_ text: String) -> JSON {
     let escaped = text.replacing("{", with: "{{").replacing("}", with: "}}").replacing("](", with: "\\](")
-    return .object([("text", .string(escaped))])
+    return plainText(escaped)
   }
 
   private func physicalLocation(_ location: SourceLocation) -> Member {

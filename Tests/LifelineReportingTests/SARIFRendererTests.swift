@@ -157,6 +157,19 @@ final class SARIFRendererTests: XCTestCase {
       "write `{{to, do}}`\nexpected\nactual\nnote: nowhere")
   }
 
+  func testRulesQuoteExplanationsUnchanged() throws {
+    let explanation = """
+      See `[a](b)`.
+
+          open: {if: hasKey, to: hall}
+      """
+    let kind = DiagnosticKindList([.error("L999", "a {test}", explanation: explanation)]).all[0]
+    let driver = (try run([Diagnostic(kind, "no", at: location("a", 1))])["tool"] as? [String: [String: Any]])?["driver"]
+    let rule = try XCTUnwrap((driver?["rules"] as? [[String: Any]])?.first)
+    XCTAssertEqual((rule["help"] as? [String: String])?["text"], explanation + "\n")
+    XCTAssertEqual((rule["shortDescription"] as? [String: String])?["text"], "a {test}")
+  }
+
   func testPathsAreURIs() throws {
     let hostile = "a:b/ü\u{0}%20#?\\\"\n"
     let result = try results([Diagnostic(kind, "no", at: location(hostile, 1))])[0]
