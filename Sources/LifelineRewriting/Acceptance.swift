@@ -9,10 +9,17 @@ package struct Acceptance: Sendable {
   package fileprivate(set) var bytes: [UInt8]
   /// The result of reading ``bytes``.
   package fileprivate(set) var reading: SpecReading
+  /// The result of playing the scenarios in ``reading``.
+  package fileprivate(set) var report: CheckReport
   /// The names of the scenarios that were rewritten.
   package fileprivate(set) var accepted: [String] = []
-  /// The reasons why other failing scenarios were not, with ranges of the old text.
+  /// The reasons that other failing scenarios were not, with ranges of the old text.
   package fileprivate(set) var diagnostics: [Diagnostic] = []
+}
+
+/// Plays the scenarios of a machine and finds corrections of those that fail.
+package func playForAcceptance(_ machine: Machine) -> CheckReport {
+  checkScenarios(of: machine, recording: true, correcting: true)
 }
 
 /// Rewrites the failing scenarios of a spec so that they expect what its machine does.
@@ -22,20 +29,22 @@ package struct Acceptance: Sendable {
 /// - Parameters:
 ///   - bytes: The bytes of the spec.
 ///   - reading: The result of reading `bytes`.
+///   - report: The result of playing the scenarios in `reading`, with corrections.
 ///   - names: The names of the scenarios to rewrite; `nil` for all.
+///   - play: Plays the scenarios of a rewritten spec. It's called once for each text that is tried.
 package func acceptScenarios(
-  in bytes: [UInt8], reading: SpecReading, named names: Set<String>? = nil
+  in bytes: [UInt8], reading: SpecReading, report: CheckReport, named names: Set<String>? = nil,
+  playing play: @escaping (Machine) -> CheckReport = playForAcceptance
 ) -> Acceptance {
-  var acceptance = Acceptance(bytes: bytes, reading: reading)
+  var acceptance = Acceptance(bytes: bytes, reading: reading, report: report)
   guard let machine = reading.machine, let root = reading.document.root else { return acceptance }
-  let corrections = machine.findCorrections()
   let source = CommentedSource(reading.document)
   let rewriter = SpecRewriter(
-    bytes: bytes, machine: machine, failing: Set(corrections.map(\.scenario)), source: source)
+    bytes: bytes, machine: machine, failing: Set(report.corrections.map(\.scenario)), source: source, play: play)
   let scenarios = EditableNode(root: root).value("scenarios", source)?.values(source).map(\.node) ?? []
   var plans: [RewritingPlan] = []
   var refusals: [(scenario: ID<Scenario>, reason: UnfixableExpectation)] = []
-  for (id, result) in corrections where names?.contains(machine[id].name) ?? true {
+  for (id, result) in report.corrections where names?.contains(machine[id].name) ?? true {
     guard scenarios.indices.contains(id.index) else { continue }
     do throws(UnfixableExpectation) {
       var editor = ExpectationEditor(source, machine: machine)
@@ -49,11 +58,11 @@ package func acceptScenarios(
   for plan in plans where !rewritten.scenarios.contains(plan.scenario) {
     refusals.append((plan.scenario, plan.refusal(in: machine)))
   }
-  if let result = rewritten.result { (acceptance.bytes, acceptance.reading) = result }
+  if let result = rewritten.result { (acceptance.bytes, acceptance.reading, acceptance.report) = result }
   acceptance.accepted = rewritten.scenarios.sorted().map { machine[$0].name }
   acceptance.diagnostics = refusals.map { id, reason in
     Diagnostic(
-      .unacceptable, "scenario '\(machine[id].name)' is not rewritten: \(reason.message)",
+      .unacceptable, "scenario `\(machine[id].name)` is not rewritten: \(reason.message)",
       at: SourceLocation(path: machine.path, range: reason.range))
   }.inSourceOrder()
   return acceptance
@@ -69,28 +78,28 @@ private struct RewritingPlan {
   func refusal(in machine: Machine) -> UnfixableExpectation {
     guard let sharing else {
       return UnfixableExpectation(
-        "it is written in a way that could not be rewritten safely: change it by hand", at: machine[scenario].range)
+        "its text can't be rewritten safely: change it by hand", at: machine[scenario].range)
     }
     guard let alias = sharing.alias else {
       return UnfixableExpectation(
-        "this has an anchor that is used elsewhere, where it would change too: write it out there",
-        at: sharing.anchored)
+        "an alias elsewhere stands for this, and would change too: write the alias out", at: sharing.anchored)
     }
     return UnfixableExpectation(
-      "this stands here by way of an alias, and to change it would change its anchor: write it out", at: alias)
+      "this is an alias, and changing it would change its anchor too: write it out here", at: alias)
   }
 }
 
-/// Makes the edits of plans as far as the result is right.
+/// Makes the edits of those plans whose result is right.
 private struct SpecRewriter {
-  /// A rewritten text and the result of reading it.
-  typealias Result = (bytes: [UInt8], reading: SpecReading)
+  /// A rewritten text with the results of reading it and of playing its scenarios.
+  typealias Result = (bytes: [UInt8], reading: SpecReading, report: CheckReport)
 
   let bytes: [UInt8]
   let machine: Machine
   /// The scenarios that fail before any edit.
   let failing: Set<ID<Scenario>>
   let source: CommentedSource
+  let play: (Machine) -> CheckReport
 
   /// Returns the scenarios whose edits could be made, and the result.
   func rewrite(_ plans: [RewritingPlan]) -> (scenarios: Set<ID<Scenario>>, result: Result?) {
@@ -121,10 +130,11 @@ private struct SpecRewriter {
     let new = Array(bytes.prefix(bytes.count - source.bytes.count) + rewritten)
     let reading = SpecReader.read(bytes: new, path: machine.path)
     guard let machine = reading.machine, machine.scenarios.map(\.name) == self.machine.scenarios.map(\.name),
-      Set(machine.findCorrections().map(\.scenario)) == failing.subtracting(accepted),
       source.allComments.isSubset(of: CommentedSource(reading.document).allComments)
     else { return nil }
-    return (new, reading)
+    let report = play(machine)
+    guard Set(report.corrections.map(\.scenario)) == failing.subtracting(accepted) else { return nil }
+    return (new, reading, report)
   }
 }
 

@@ -83,11 +83,11 @@ extension ExpectationEditor {
   private func requireUnshared(_ range: Range<Int>, at node: EditableNode) throws(UnfixableExpectation) {
     guard node.node.alias == nil, source.hasShared(in: range) else { return }
     throw UnfixableExpectation(
-      "an anchor in this is used elsewhere, and would be gone: write it out there", at: node.node.usageRange)
+      "an alias elsewhere stands for a part of this, which would be gone: write the alias out", at: node.node.usageRange)
   }
 
   func unknownForm(_ node: EditableNode) -> UnfixableExpectation {
-    UnfixableExpectation("this is written in a way that is not rewritten: change it by hand", at: node.node.usageRange)
+    UnfixableExpectation("this has a form that can't be rewritten: change it by hand", at: node.node.usageRange)
   }
 }
 

@@ -33,10 +33,7 @@ final class AcceptanceTests: XCTestCase {
   private func accept(
     _ scenarios: String, only names: Set<String>? = nil, line: UInt = #line
   ) throws -> (text: String, acceptance: Acceptance) {
-    let bytes = Array((head + scenarios).utf8)
-    let reading = SpecReader.read(bytes: bytes, path: "Door.yaml")
-    XCTAssertNotNil(reading.machine, reading.diagnostics.map(\.message).joined(separator: "\n"), line: line)
-    let acceptance = acceptScenarios(in: bytes, reading: reading, named: names)
+    let acceptance = try acceptFailures(in: Array((head + scenarios).utf8), path: "Door.yaml", only: names, line: line)
     XCTAssertEqual(acceptance.reading.source.bytes, acceptance.bytes, line: line)
     let text = String(decoding: acceptance.bytes, as: UTF8.self)
     XCTAssertTrue(text.hasPrefix(head), line: line)
@@ -350,7 +347,7 @@ final class AcceptanceTests: XCTestCase {
     }
     func check(_ old: String, _ new: String, line: UInt = #line) throws {
       let bytes = Array(spec(old).utf8)
-      let acceptance = acceptScenarios(in: bytes, reading: SpecReader.read(bytes: bytes, path: "Spec.yaml"))
+      let acceptance = try acceptFailures(in: bytes, path: "Spec.yaml", line: line)
       XCTAssertEqual(acceptance.diagnostics.map(\.message), [], line: line)
       XCTAssertEqual(String(decoding: acceptance.bytes, as: UTF8.self), spec(new), line: line)
     }
@@ -469,13 +466,38 @@ final class AcceptanceTests: XCTestCase {
         """)
   }
 
+  func testEveryTextIsPlayedOnce() throws {
+    let bytes = Array(
+      (head + """
+        scenarios:
+          a: {given: closed, where: {loud: [true, false]}, when: {open: ring}}
+          b: {follows: a, when: {shut: []}}
+          c: {given: opened, when: {both: []}}
+
+        """).utf8)
+    let reading = SpecReader.read(bytes: bytes, path: "Door.yaml")
+    let report = playForAcceptance(try XCTUnwrap(reading.machine))
+    XCTAssertEqual(report.plays, 3, "`b` isn't checked, because `a` fails")
+    XCTAssertEqual(report.corrections.map(\.scenario.index), [0, 1])
+    var playedTexts = 0
+    let acceptance = acceptScenarios(in: bytes, reading: reading, report: report) { machine in
+      playedTexts += 1
+      return playForAcceptance(machine)
+    }
+    XCTAssertEqual(acceptance.accepted, ["a", "b"])
+    XCTAssertEqual(playedTexts, 1, "both corrections are made together")
+    XCTAssertEqual(acceptance.report.plays, 5)
+    XCTAssertEqual(acceptance.report.failedScenarios, 0)
+    XCTAssertNotNil(acceptance.report.recording)
+  }
+
   func testLineEndsAndMarksStay() throws {
     let old =
       "\u{FEFF}"
       + (head + "scenarios:\n  ä: # ö\n    given: closed\n    when:\n      - open:\n        - ring # ü\n")
       .replacing("\n", with: "\r\n")
     let bytes = Array(old.utf8)
-    let acceptance = acceptScenarios(in: bytes, reading: SpecReader.read(bytes: bytes, path: "Door.yaml"))
+    let acceptance = try acceptFailures(in: bytes, path: "Door.yaml")
     XCTAssertEqual(
       String(decoding: acceptance.bytes, as: UTF8.self), old.dropLast() + "\r\n        - knock\r\n        - creak\r\n")
   }

@@ -33,15 +33,14 @@ final class CatalogueTests: XCTestCase {
 
   /// Accepts a broken text; gives how many scenarios were mended.
   private func check(_ text: String, like original: String, path: String) throws -> Int {
-    let bytes = Array(text.utf8)
-    let acceptance = acceptScenarios(in: bytes, reading: SpecReader.read(bytes: bytes, path: path))
+    let acceptance = try acceptFailures(in: Array(text.utf8), path: path)
     let accepted = String(decoding: acceptance.bytes, as: UTF8.self)
     let mended = try XCTUnwrap(acceptance.reading.machine)
     // Some scenarios aren't rewritten, because other aliases use the same anchor. A diagnostic names each of these.
-    let left = mended.findCorrections().map { mended[$0.scenario].name }
+    let left = acceptance.report.corrections.map { mended[$0.scenario].name }
     XCTAssertEqual(left.count, acceptance.diagnostics.count, path)
     for name in left {
-      XCTAssertTrue(acceptance.diagnostics.contains { $0.message.hasPrefix("scenario '\(name)' is not") }, name)
+      XCTAssertTrue(acceptance.diagnostics.contains { $0.message.hasPrefix("scenario `\(name)` is not") }, name)
     }
     XCTAssertEqual(comments(accepted), comments(text), path)
     XCTAssertEqual(head(accepted), head(original), path)

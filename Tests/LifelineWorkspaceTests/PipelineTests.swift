@@ -93,4 +93,16 @@ final class PipelineTests: WorkspaceTestCase {
       CheckJob(Verification()).run(on: result.specs, in: workspace).diagnostics.containsErrors,
       "the check that follows sees the new text")
   }
+
+  func testScenariosThatWerePlayedArentPlayedAgain() throws {
+    try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
+    let specs = compile(loadWorkspace(at: [path("Specs")]).specs)
+    let result = AcceptanceProposal.make(for: specs, scenarios: []).write()
+    var played = try XCTUnwrap(result.specs.first)
+    XCTAssertEqual(played.report?.failedScenarios, 0, "the report is about the new text")
+    played.report?.plays = 1_000
+    let verified = verify(played, Verification(recordsCoverage: true))
+    XCTAssertEqual(verified.report?.plays, 1_000)
+    XCTAssertNotNil(verified.coverage)
+  }
 }

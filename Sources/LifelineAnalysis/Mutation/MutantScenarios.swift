@@ -16,7 +16,7 @@ struct MutantScenarios: Sendable {
   init(_ machine: Machine, recording: ScenarioRecording) {
     self.machine = machine
     self.recording = recording
-    order = machine.playingOrder
+    order = machine.findPlayingOrder()
     var followers = Array(repeating: [Int](), count: machine.scenarios.count)
     var covering: [Mutant.Site: [Int]] = [:]
     for index in order {

@@ -88,8 +88,14 @@ package struct UnfixableExpectation: Error, Sendable {
     self.range = range
   }
 
+  /// Creates the reason that `scenario` can't begin: `other`, which it follows, has no end.
+  init(after other: Scenario, _ scenario: Scenario) {
+    self.init(
+      "`\(other.name)`, which it follows, does not come to an end", at: scenario.beginningRange ?? scenario.range)
+  }
+
   /// Creates the reason that `subject` isn't the same for all combinations of the values of `where`.
   init(dependsOnCombination subject: String, at range: SourceRange) {
-    self.init("\(subject) depends on the values of `where`, which cannot be said here: split the scenario", at: range)
+    self.init("\(subject) depends on the values of `where`, and this can't: split the scenario", at: range)
   }
 }

@@ -2,69 +2,25 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-extension Machine {
-  /// Plays all scenarios, and finds a correction of each scenario that disagrees with the machine, or the reason that
-  /// there is none.
-  package func findCorrections() -> [(scenario: ID<Scenario>, result: Result<Correction, UnfixableExpectation>)] {
-    var corrector = Corrector(MachineIndex(self))
-    var results: [(scenario: ID<Scenario>, result: Result<Correction, UnfixableExpectation>)] = []
-    for id in playingOrder.map({ ID<Scenario>($0) }) {
-      let result = corrector.findCorrection(of: id)
-      if case .success(let correction) = result, correction.isEmpty { continue }
-      results.append((id, result))
-    }
-    return results.sorted { $0.scenario < $1.scenario }
-  }
-}
+/// Finds what a scenario would have to expect.
+struct Corrector {
+  private let scenario: Scenario
+  private let machine: Machine
+  /// The oracle for each combination of the values of `where`.
+  private let oracles: [ScenarioOracle]
 
-/// Plays scenarios to their ends, whatever they expect, and finds what they would have to expect.
-private struct Corrector {
-  private let index: MachineIndex
-  /// The ends of the scenarios that were played, by combination; `nil` for those without ends.
-  private var ends: [ScenarioEnds?]
-
-  private var machine: Machine { index.machine }
-
-  init(_ index: MachineIndex) {
-    self.index = index
-    ends = Array(repeating: nil, count: index.machine.scenarios.count)
+  /// Creates a corrector of a scenario.
+  /// - Parameter oracles: The scenario's oracle for each combination of the values of `where`.
+  init(_ scenario: Scenario, in machine: Machine, oracles: [ScenarioOracle]) {
+    self.scenario = scenario
+    self.machine = machine
+    self.oracles = oracles
   }
 
-  /// Finds the correction of a scenario. The scenario that it follows must come before.
-  mutating func findCorrection(of id: ID<Scenario>) -> Result<Correction, UnfixableExpectation> {
-    let scenario = machine[id]
-    do throws(UnfixableExpectation) {
-      let runs = try play(scenario)
-      ends[id.index] = runs.map(\.end.snapshot)
-      return .success(try correction(of: scenario, runs))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private func play(_ scenario: Scenario) throws(UnfixableExpectation) -> [UncheckedRun] {
-    let combinations = Combinations(of: scenario, machine: machine)
-    return try (0..<combinations.count).map { (combination) throws(UnfixableExpectation) in
-      var beginning = ScenarioRun.Beginning.own(fields: combinations.fields(combination))
-      if case .end(let other) = scenario.beginning {
-        guard let end = ends[other.index]?[combination] else {
-          throw UnfixableExpectation(
-            "'\(machine[other].name)', which it follows, does not come to an end",
-            at: scenario.beginningRange ?? scenario.range)
-        }
-        beginning = .end(end)
-      }
-      return try scenario.playUnchecked(on: index, from: beginning)
-    }
-  }
-
-  private func correction(
-    of scenario: Scenario, _ runs: [UncheckedRun]
-  ) throws(UnfixableExpectation) -> Correction {
-    let combinations = Combinations(of: scenario, machine: machine)
-    let oracles = (0..<combinations.count).map { combination in
-      ScenarioOracle(scenario, index: index, fields: combinations.fields(combination))
-    }
+  /// Finds the correction of the scenario, which is empty if the scenario holds.
+  /// - Parameter runs: What the machine does for each combination.
+  /// - Throws: The reason that there is no correction.
+  func findCorrection(for runs: [ScenarioReactions]) throws(UnfixableExpectation) -> Correction {
     let calls = CallCorrector(scenario: scenario, machine: machine, oracles: oracles)
     var result = Correction()
     result.start = try calls.missingStart(runs.compactMap(\.start))
@@ -87,20 +43,20 @@ private struct Corrector {
   }
 
   private func requireNoForbiddenCall(
-    in run: UncheckedRun, _ oracle: ScenarioOracle
+    in run: ScenarioReactions, _ oracle: ScenarioOracle
   ) throws(UnfixableExpectation) {
     for (step, played) in zip(oracle.scenario.steps, run.steps) {
       let failure = oracle.forbiddenCallFailure(
         in: played.reaction.calls, doing: step.title(in: machine), at: step.range)
       guard let failure else { continue }
       throw UnfixableExpectation(
-        "\(failure.message): what is never to happen is not taken back by accepting", at: step.range)
+        "\(failure.message): accepting doesn't change `never`", at: step.range)
     }
   }
 
   /// Throws if no step, `then` or `never` of a refuted scenario fails, for it must stay wrong.
   private func requireContradiction(
-    in run: UncheckedRun, _ oracle: ScenarioOracle
+    in run: ScenarioReactions, _ oracle: ScenarioOracle
   ) throws(UnfixableExpectation) {
     let scenario = oracle.scenario
     if let outcome = scenario.outcome, oracle.failure(of: outcome, after: run.end, "at the end") != nil { return }
@@ -109,18 +65,18 @@ private struct Corrector {
       return
     }
     if let step = scenario.steps.last, let played = run.steps.last,
-      (try? oracle.failure(of: step, reaction: played.reaction, after: played.after)) != nil
+      let failure = oracle.failure(of: step, reaction: played.reaction, after: played.after), failure.fault == nil
     {
       return
     }
     throw UnfixableExpectation(
-      "this is refuted, but the machine behaves so: `refuted` is not taken back by accepting", at: scenario.range)
+      "this is refuted, but the machine behaves like that: accepting doesn't remove `refuted`", at: scenario.range)
   }
 
   // MARK: Steps
 
   private func correction(
-    of step: Step, _ played: [UncheckedRun.PlayedStep], _ calls: CallCorrector
+    of step: Step, _ played: [ScenarioReactions.Step], _ calls: CallCorrector
   ) throws(UnfixableExpectation) -> StepCorrection {
     var result = StepCorrection()
     let reactions = played.map(\.reaction)

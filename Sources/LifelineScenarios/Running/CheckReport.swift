@@ -7,7 +7,7 @@ package struct CheckReport: Sendable {
   package var machine: String
   /// The number of the machine's scenarios.
   package var scenarios: Int
-  /// The number of scenarios that don't hold, or could not be played because one that they follow doesn't hold.
+  /// The number of scenarios that don't hold, or were not checked because one that they follow doesn't hold.
   package var failedScenarios = 0
   /// The number of errors that the machine has whatever its scenarios do.
   package var machineErrors = 0
@@ -23,6 +23,10 @@ package struct CheckReport: Sendable {
   package var callbacks: Int
   /// The coverage of the scenarios and their ends, if recording was enabled.
   package var recording: ScenarioRecording?
+  /// The scenarios that disagree with the machine, each with its correction or the reason that there is none, if
+  /// corrections were asked for.
+  package internal(set) var corrections: [(scenario: ID<Scenario>, result: Result<Correction, UnfixableExpectation>)] =
+    []
   /// The diagnostics, in source order.
   package var diagnostics: [Diagnostic] = []
 

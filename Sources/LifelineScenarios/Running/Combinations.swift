@@ -36,8 +36,8 @@ package struct Combinations {
 }
 
 extension Machine {
-  /// The indices of the scenarios, each after the one that it follows.
-  package var playingOrder: [Int] {
+  /// Returns the indices of the scenarios, each after the one that it follows.
+  package func findPlayingOrder() -> [Int] {
     var order: [Int] = []
     var isListed = [Bool](repeating: false, count: scenarios.count)
     for first in scenarios.indices {

@@ -1,7 +1,7 @@
 import LifelineModel
 import LifelineSource
 
-/// A search for `always` transitions that lead back to each other whatever their guards.
+/// Finds `always` transitions that lead back to each other whatever their guards.
 ///
 /// A state is examined if, once it is active, everything that its `always` does is known: it is atomic, or it is a
 /// parallel state that contains no `always`, so that the states of its regions all select the same transition. The
@@ -11,26 +11,25 @@ import LifelineSource
 ///
 /// A loop that may end isn't reported: a loop in a region counts only if no `always` outside the region can exit it, and
 /// one that can end the machine doesn't count. Playing finds other loops by the limit on microsteps.
-package struct EventlessLoops {
+/// - Returns: The transitions of each loop, beginning with the first in the document.
+package func findEventlessLoops(in machine: Machine) -> [[Transition]] {
+  var alwaysCounts = [0]
+  for state in machine.states { alwaysCounts.append(alwaysCounts[state.id.index] + state.always.count) }
+  return LoopSearch(machine: machine, alwaysCounts: alwaysCounts).find()
+}
+
+private struct LoopSearch {
   /// A state and the transition that is taken when it is active.
   private struct Link {
     let state: ID<State>
     let transition: Transition
   }
 
-  private let machine: Machine
+  let machine: Machine
   /// The number of `always` transitions in the states before each state, in document order.
-  private let alwaysCounts: [Int]
+  let alwaysCounts: [Int]
 
-  package init(_ machine: Machine) {
-    self.machine = machine
-    var counts = [0]
-    for state in machine.states { counts.append(counts[state.id.index] + state.always.count) }
-    alwaysCounts = counts
-  }
-
-  /// Returns the transitions of each loop, beginning with the first in the document.
-  package func find() -> [[Transition]] {
+  func find() -> [[Transition]] {
     var loops: [[Transition]] = []
     var isKnown = [Bool](repeating: false, count: machine.states.count)
     for start in machine.states.indices where !isKnown[start] {

@@ -2,22 +2,47 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// Starts `machine` and plays each of its scenarios for every combination of the values of `where`.
-/// - Parameter records: Whether the report gets a recording of what the scenarios cover and where they end.
-package func checkScenarios(of machine: Machine, recording records: Bool = false) -> CheckReport {
-  var checker = ScenarioChecker(MachineIndex(machine), records: records)
+/// Starts `machine` and plays each of its scenarios for every combination of the values of `where`, each once.
+/// - Parameters:
+///   - records: Whether the report gets a recording of what the scenarios cover and where they end.
+///   - corrects: Whether the report gets corrections of the scenarios that disagree with the machine.
+package func checkScenarios(
+  of machine: Machine, recording records: Bool = false, correcting corrects: Bool = false
+) -> CheckReport {
+  var checker = ScenarioChecker(
+    MachineIndex(machine), report: CheckReport(of: machine), followerCounts: countFollowers(in: machine),
+    corrects: corrects)
+  if records { checker.report.recording = ScenarioRecording(scenarioCount: machine.scenarios.count) }
   checker.reportEventlessLoops()
   checker.start()
-  for scenario in machine.playingOrder { checker.play(ID(scenario)) }
+  for scenario in machine.findPlayingOrder() { checker.play(ID(scenario)) }
   checker.report.diagnostics = checker.report.diagnostics.inSourceOrder()
+  checker.report.corrections.sort { $0.scenario < $1.scenario }
   return checker.report
+}
+
+/// Returns the number of scenarios that follow each scenario.
+private func countFollowers(in machine: Machine) -> [Int] {
+  machine.scenarios.reduce(into: Array(repeating: 0, count: machine.scenarios.count)) { counts, scenario in
+    if case .end(let other) = scenario.beginning { counts[other.index] += 1 }
+  }
 }
 
 /// Plays a machine's scenarios. One that follows another goes on from its end.
 private struct ScenarioChecker {
+  /// The end of a scenario for one combination.
+  struct End {
+    var snapshot: Snapshot
+    /// Whether the scenario, and those that it follows, hold.
+    var holds: Bool
+  }
+
   var report: CheckReport
   private let index: MachineIndex
-  private var ends: [ScenarioEnds?]
+  /// Whether to go on after failures, and to find corrections.
+  private let corrects: Bool
+  /// The ends of the scenarios that were played, by combination; `nil` where the machine can't go on.
+  private var ends: [[End?]]
   /// For each scenario, the number of scenarios that follow it and are still to be played.
   private var followerCounts: [Int]
   /// The faults that have been reported where they occur.
@@ -27,20 +52,16 @@ private struct ScenarioChecker {
 
   private var machine: Machine { index.machine }
 
-  init(_ index: MachineIndex, records: Bool) {
-    let scenarios = index.machine.scenarios
+  init(_ index: MachineIndex, report: CheckReport, followerCounts: [Int], corrects: Bool) {
     self.index = index
-    report = CheckReport(of: index.machine)
-    if records { report.recording = ScenarioRecording(scenarioCount: scenarios.count) }
-    ends = Array(repeating: nil, count: scenarios.count)
-    followerCounts = Array(repeating: 0, count: scenarios.count)
-    for scenario in scenarios {
-      if case .end(let other) = scenario.beginning { followerCounts[other.index] += 1 }
-    }
+    self.report = report
+    self.followerCounts = followerCounts
+    self.corrects = corrects
+    ends = Array(repeating: [], count: followerCounts.count)
   }
 
   mutating func reportEventlessLoops() {
-    for loop in EventlessLoops(machine).find() {
+    for loop in findEventlessLoops(in: machine) {
       report.diagnostics.append(diagnostic(of: loop))
       report.machineErrors += 1
       loops.formUnion(loop.map(\.range))
@@ -65,29 +86,51 @@ private struct ScenarioChecker {
   mutating func play(_ id: ID<Scenario>) {
     let scenario = machine[id]
     let combinations = Combinations(of: scenario, machine: machine)
-    let keepsEnds = followerCounts[id.index] > 0
+    let oracles = (0..<combinations.count).map {
+      ScenarioOracle(scenario, index: index, fields: combinations.fields($0))
+    }
     var failures = FailureGroups()
     var hasUnplayed = false
-    var newEnds: ScenarioEnds = []
+    var newEnds: [End?] = []
     var profile = report.recording == nil ? nil : CoverageProfile()
-    for combination in 0..<combinations.count {
-      guard let beginning = beginning(of: scenario, combination, combinations) else {
-        hasUnplayed = true
-        if keepsEnds { newEnds.append(nil) }
-        continue
+    var attempts: [Result<ScenarioReactions, UnfixableExpectation>] = []
+    for (combination, oracle) in oracles.enumerated() {
+      var beginning = ScenarioRun.Beginning.own(fields: oracle.fields)
+      var isChecked = true
+      if case .end(let other) = scenario.beginning {
+        let end = combination < ends[other.index].count ? ends[other.index][combination] : nil
+        // If the other scenario fails, that is reported there.
+        isChecked = end?.holds ?? false
+        guard let end, isChecked || corrects else {
+          hasUnplayed = true
+          newEnds.append(nil)
+          attempts.append(.failure(UnfixableExpectation(after: machine[other], scenario)))
+          continue
+        }
+        beginning = .end(end.snapshot)
       }
-      let oracle = ScenarioOracle(scenario, index: index, fields: combinations.fields(combination))
-      var run = ScenarioRun(oracle, from: beginning, profile: profile)
+      var run = ScenarioRun(
+        oracle, from: beginning, profile: isChecked ? profile : nil, recordingReactions: corrects)
       let failure = run.play()
-      profile = run.profile
-      report.plays += 1
-      report.steps += run.stepCount
-      if let failure { failures.add(failure, combination) }
-      if keepsEnds { newEnds.append(failure == nil ? run.end : nil) }
+      if isChecked {
+        profile = run.profile
+        report.plays += 1
+        report.steps += run.stepCount
+        if let failure { failures.add(failure, combination) }
+      } else {
+        hasUnplayed = true
+      }
+      let hasEnd = failure == nil || run.reactions != nil
+      newEnds.append(hasEnd ? End(snapshot: run.end, holds: isChecked && failure == nil) : nil)
+      if let reactions = run.reactions {
+        attempts.append(.success(reactions))
+      } else if let failure {
+        attempts.append(.failure(UnfixableExpectation(failure.message, at: failure.range)))
+      }
     }
-    if let profile { report.recording?.add(profile, newEnds, of: id) }
-    if keepsEnds { ends[id.index] = newEnds }
+    keep(newEnds, profile, of: id)
     releaseEnds(beforeBeginningOf: scenario)
+    if corrects { addCorrection(of: id, oracles, attempts) }
     if hasUnplayed || !failures.groups.isEmpty { report.failedScenarios += 1 }
     for group in failures.groups {
       if let fault = group.failure.fault, isKnown(fault) { continue }
@@ -95,23 +138,31 @@ private struct ScenarioChecker {
     }
   }
 
-  /// Returns the beginning for a combination, or `nil` if the scenario that this one follows fails: that is reported
-  /// there.
-  private func beginning(
-    of scenario: Scenario, _ combination: Int, _ combinations: Combinations
-  ) -> ScenarioRun.Beginning? {
-    guard case .end(let other) = scenario.beginning else {
-      return .own(fields: combinations.fields(combination))
+  private mutating func addCorrection(
+    of id: ID<Scenario>, _ oracles: [ScenarioOracle], _ attempts: [Result<ScenarioReactions, UnfixableExpectation>]
+  ) {
+    do throws(UnfixableExpectation) {
+      let runs = try attempts.map { (attempt) throws(UnfixableExpectation) in try attempt.get() }
+      let correction = try Corrector(machine[id], in: machine, oracles: oracles).findCorrection(for: runs)
+      if !correction.isEmpty { report.corrections.append((id, .success(correction))) }
+    } catch {
+      report.corrections.append((id, .failure(error)))
     }
-    guard let ends = ends[other.index], combination < ends.count, let end = ends[combination] else { return nil }
-    return .end(end)
+  }
+
+  /// Keeps the ends of a scenario if others follow it, and the coverage counts if they are recorded.
+  private mutating func keep(_ newEnds: [End?], _ profile: CoverageProfile?, of id: ID<Scenario>) {
+    if followerCounts[id.index] > 0 { ends[id.index] = newEnds }
+    guard let profile else { return }
+    let snapshots = ends[id.index].map { end in end.flatMap { $0.holds ? $0.snapshot : nil } }
+    report.recording?.add(profile, snapshots, of: id)
   }
 
   /// Drops the ends that no other scenario begins with.
   private mutating func releaseEnds(beforeBeginningOf scenario: Scenario) {
     guard case .end(let other) = scenario.beginning else { return }
     followerCounts[other.index] -= 1
-    if followerCounts[other.index] == 0 { ends[other.index] = nil }
+    if followerCounts[other.index] == 0 { ends[other.index] = [] }
   }
 
   // MARK: Diagnostics
@@ -120,7 +171,7 @@ private struct ScenarioChecker {
     of group: FailureGroups.Group, _ scenario: Scenario, _ combinations: Combinations
   ) -> Diagnostic {
     let failure = group.failure
-    var text = "scenario '\(scenario.name)': \(failure.message)"
+    var text = "scenario `\(scenario.name)`: \(failure.message)"
     let count = combinations.count
     if count > 1 {
       let values = combinations.values(group.first).map { "\(machine[$0.field].name): \($0.value)" }
@@ -133,15 +184,15 @@ private struct ScenarioChecker {
   }
 
   private func diagnostic(of loop: [Transition]) -> Diagnostic {
-    let names = loop.map { "'\(machine[$0.source].path)'" }
+    let names = loop.map { "`\(machine[$0.source].path)`" }
     return Diagnostic(
       .endlessAlways,
-      "this 'always' is taken again and again without a guard: "
+      "this `always` is taken again and again without a guard: "
         + (names + names.prefix(1)).joined(separator: " → "),
       at: SourceLocation(path: machine.path, range: loop.first?.range),
       notes: loop.dropFirst().map {
         Diagnostic.Note(
-          "then this one, in '\(machine[$0.source].path)'", at: SourceLocation(path: machine.path, range: $0.range))
+          "then this one, in `\(machine[$0.source].path)`", at: SourceLocation(path: machine.path, range: $0.range))
       })
   }
 }

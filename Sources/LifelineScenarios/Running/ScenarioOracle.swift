@@ -8,7 +8,7 @@ package struct ScenarioOracle {
   let index: MachineIndex
   let scenario: Scenario
   /// The values of the fields for the conditions in patterns.
-  private let fields: [Value]
+  let fields: [Value]
 
   /// Creates the oracle of `scenario` with the values of `fields` at its beginning.
   package init(_ scenario: Scenario, index: MachineIndex, fields: [Value]) {
@@ -20,11 +20,11 @@ package struct ScenarioOracle {
   var machine: Machine { index.machine }
 
   /// Returns the first expectation of `step` that doesn't hold, apart from `never`.
-  func failure(of step: Step, reaction: Reaction, after: Interpreter) throws(Fault) -> Failure? {
+  func failure(of step: Step, reaction: Reaction, after: Interpreter) -> Failure? {
     if let failure = handlingFailure(of: step, reaction: reaction, after: after) { return failure }
     let title = step.title(in: machine)
     if let expected = step.expectedCalls,
-      let failure = try failure(ofCalls: reaction.calls, expected, doing: title, at: step.range)
+      let failure = failure(ofCalls: reaction.calls, expected, doing: title, at: step.range)
     {
       return failure
     }
@@ -51,12 +51,17 @@ package struct ScenarioOracle {
     return try CallMatcher(expected, calls: observed, in: machine, evaluator: evaluator)
   }
 
-  /// Returns the failure of the observed ones among `calls` to match `expected`.
+  /// Returns the failure of the observed ones among `calls` to match `expected`, or of evaluating `expected`.
   func failure(
     ofCalls calls: [Reaction.MadeCall], _ expected: CallPattern, doing activity: String, at range: SourceRange
-  ) throws(Fault) -> Failure? {
+  ) -> Failure? {
     let observed = observed(calls)
-    var matcher = try matcher(expected, observed)
+    var matcher: CallMatcher
+    do throws(Fault) {
+      matcher = try self.matcher(expected, observed)
+    } catch {
+      return Failure(error, doing: "an expectation", at: scenario.range)
+    }
     if matcher.matches() { return nil }
     let texts = (0..<matcher.itemCount).map { matcher.text(ofItem: $0) }
     let alignment = align(expected: texts, actual: observed.map { callText($0, in: machine) }) {

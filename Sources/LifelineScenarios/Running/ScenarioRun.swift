@@ -17,8 +17,12 @@ package struct ScenarioRun {
 
   /// The coverage counts, if recording is enabled. The last step of a refuted scenario isn't counted.
   private(set) var profile: CoverageProfile?
-  /// The number of steps that were played.
+  /// The number of steps that were played up to the first failure.
   private(set) var stepCount = 0
+  /// The reactions of the machine, if they are to be recorded and the machine could go on.
+  private(set) var reactions: ScenarioReactions?
+  /// The first failure, if the run has one.
+  private(set) var failure: Failure?
   /// The first failure of a refuted scenario that contradicts its claim.
   private var contradiction: Failure?
 
@@ -28,11 +32,17 @@ package struct ScenarioRun {
   private var scenario: Scenario { oracle.scenario }
 
   /// Creates a run of the oracle's scenario.
-  /// - Parameter profile: The coverage counts to add to; `nil` to record nothing.
-  package init(_ oracle: ScenarioOracle, from beginning: Beginning, profile: CoverageProfile? = nil) {
+  /// - Parameters:
+  ///   - profile: The coverage counts to add to; `nil` to record nothing.
+  ///   - records: Whether to record the reactions. The run then goes on after a failure, as long as the machine can.
+  package init(
+    _ oracle: ScenarioOracle, from beginning: Beginning, profile: CoverageProfile? = nil,
+    recordingReactions records: Bool = false
+  ) {
     self.oracle = oracle
     self.profile = profile
     interpreter = Interpreter(oracle.index, from: beginning)
+    reactions = records ? ScenarioReactions(end: interpreter) : nil
   }
 
   /// Plays the scenario up to the end or the first failure.
@@ -41,67 +51,99 @@ package struct ScenarioRun {
   /// A fault always fails.
   /// - Returns: The failure, or `nil` if the scenario holds.
   package mutating func play() -> Failure? {
-    do throws(Fault) {
-      let failure = try begin()
-      profile?.add(interpreter.snapshot.configuration)
-      if let failure { return failure }
-      for (position, step) in scenario.steps.enumerated() {
-        if let failure = try play(step, isLast: position == scenario.steps.count - 1) { return failure }
-      }
-    } catch {
-      return Failure(error, doing: "an expectation", at: scenario.range)
+    failure = begin()
+    profile?.add(interpreter.snapshot.configuration)
+    for (position, step) in scenario.steps.enumerated() {
+      guard failure == nil || reactions != nil else { return failure }
+      let isLast = position == scenario.steps.count - 1
+      let stepFailure = play(step, isLast: isLast)
+      failure = failure ?? stepFailure
     }
+    reactions?.end = interpreter
+    failure = failure ?? failureAtTheEnd()
+    return failure
+  }
+
+  private func failureAtTheEnd() -> Failure? {
     let failure = scenario.outcome.flatMap { oracle.failure(of: $0, after: interpreter, "at the end") }
     guard scenario.refutation != nil else { return failure }
     if contradiction != nil || failure != nil { return nil }
     return Failure(
-      .refutedHolds, "this is refuted, but the machine behaves so", at: scenario.range,
+      .refutedHolds, "this is refuted, but the machine behaves like that", at: scenario.range,
       notes: (scenario.steps.last?.range).map {
-        [Failure.Note(message: "the last step, with 'then' and 'never', must fail", range: $0)]
+        [Failure.Note(message: "the last step, with `then` and `never`, must fail", range: $0)]
       } ?? [])
   }
 
-  private mutating func begin() throws(Fault) -> Failure? {
+  private mutating func begin() -> Failure? {
     let range = scenario.beginningRange ?? scenario.range
     switch scenario.beginning {
     case .end:
       return nil
     case .states(let states):
       guard let fault = interpreter.resume(in: states).fault else { return nil }
+      reactions = nil
       if fault.kind == .noConfiguration {
-        let names = states.map { "'\(oracle.machine[$0].path)'" }.joined(separator: ", ")
+        let names = states.map { "`\(oracle.machine[$0].path)`" }.joined(separator: ", ")
         return Failure(.noConfiguration, "\(names) cannot be active together", at: range)
       }
-      return Failure(fault, doing: "'given'", at: range)
+      return Failure(fault, doing: "`given`", at: range)
     case .start:
       if case .start = scenario.steps.first?.kind { return nil }
       var guards = GuardRecorder()
       let reaction = interpreter.start(observer: &guards)
       profile?.add(reaction, guards.outcomes, in: oracle.machine, observes: oracle.observes)
-      if let fault = reaction.fault { return Failure(fault, doing: "starting", at: range) }
-      return try oracle.failure(
-        ofCalls: reaction.calls, .sequence([]), doing: "starting (without a 'start' step)", at: range)
+      if let fault = reaction.fault {
+        reactions = nil
+        return Failure(fault, doing: "starting", at: range)
+      }
+      reactions?.start = reaction
+      return oracle.failure(
+        ofCalls: reaction.calls, .sequence([]), doing: "starting (without a `start` step)", at: range)
     }
   }
 
-  private mutating func play(_ step: Step, isLast: Bool) throws(Fault) -> Failure? {
-    stepCount += 1
+  private mutating func play(_ step: Step, isLast: Bool) -> Failure? {
     var guards = GuardRecorder()
     let reaction = interpreter.perform(step, observer: &guards)
     let isRefuted = scenario.refutation != nil
-    profile?.add(
-      reaction, guards.outcomes, in: oracle.machine, weight: isLast && isRefuted ? 0 : 1,
-      observes: step.expectedCalls == nil ? { _ in false } : oracle.observes)
+    if failure == nil {
+      stepCount += 1
+      profile?.add(
+        reaction, guards.outcomes, in: oracle.machine, weight: isLast && isRefuted ? 0 : 1,
+        observes: step.expectedCalls == nil ? { _ in false } : oracle.observes)
+    }
     let title = step.title(in: oracle.machine)
-    if let fault = reaction.fault { return Failure(fault, doing: title, at: step.range) }
-    let failure = try oracle.failure(of: step, reaction: reaction, after: interpreter)
+    if let fault = reaction.fault {
+      reactions = nil
+      return Failure(fault, doing: title, at: step.range)
+    }
+    reactions?.steps.append(ScenarioReactions.Step(reaction: reaction, after: interpreter))
+    let failure = oracle.failure(of: step, reaction: reaction, after: interpreter)
     let forbidden = oracle.forbiddenCallFailure(in: reaction.calls, doing: title, at: step.range)
-    guard isRefuted else { return failure ?? forbidden }
+    guard isRefuted, failure?.fault == nil else { return failure ?? forbidden }
     contradiction = contradiction ?? forbidden
     guard isLast else { return failure }
     contradiction = contradiction ?? failure
     return nil
   }
+}
+
+/// The things that a machine does in a scenario for one combination of the values of `where`, whatever the scenario
+/// expects.
+struct ScenarioReactions {
+  /// The reaction to a step.
+  struct Step {
+    var reaction: Reaction
+    /// The machine after the step.
+    var after: Interpreter
+  }
+
+  /// The reaction to starting, if the machine starts without a `start` step.
+  var start: Reaction?
+  var steps: [Step] = []
+  /// The machine at the end.
+  var end: Interpreter
 }
 
 extension Interpreter {

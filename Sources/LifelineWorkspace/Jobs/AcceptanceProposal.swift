@@ -10,12 +10,17 @@ package struct AcceptanceProposal: Sendable {
   /// The rewritten specs, by the index of the spec; `nil` for specs with errors.
   private var acceptances: [Acceptance?]
 
-  /// Proposes changes of scenarios.
+  /// Plays all scenarios, and proposes changes of those that fail.
   /// - Parameter names: The scenarios to rewrite; empty for all that fail.
   package static func make(for specs: [CompiledSpec], scenarios names: [String]) -> AcceptanceProposal {
     let names = names.isEmpty ? nil : Set(names)
+    let played = parallelMap(specs) { spec in
+      var spec = spec
+      spec.report = spec.machine.map(playForAcceptance)
+      return spec
+    }
     return AcceptanceProposal(
-      specs: specs, names: names, acceptances: parallelMap(specs) { accept($0, scenarios: names) })
+      specs: played, names: names, acceptances: parallelMap(played) { accept($0, scenarios: names) })
   }
 
   /// Returns the nearest name of a scenario for each of `names` that no scenario has.
@@ -61,6 +66,7 @@ package struct AcceptanceProposal: Sendable {
         // The diagnostics that follow refer to the new text.
         result.specs[index].spec.file.bytes = acceptance.bytes
         result.specs[index].reading = acceptance.reading
+        result.specs[index].report = acceptance.report
         if !acceptance.diagnostics.isEmpty {
           acceptance = accept(result.specs[index], scenarios: names) ?? acceptance
         }
@@ -78,7 +84,7 @@ package struct AcceptanceProposal: Sendable {
   }
 }
 
-/// The specs after scenarios were rewritten.
+/// The specs after scenarios were rewritten, with the results of playing them.
 package struct AcceptanceResult: Sendable {
   package var specs: [CompiledSpec]
   package var diagnostics = DiagnosticCollector()
@@ -87,5 +93,5 @@ package struct AcceptanceResult: Sendable {
 }
 
 private func accept(_ spec: CompiledSpec, scenarios names: Set<String>?) -> Acceptance? {
-  spec.machine == nil ? nil : acceptScenarios(in: spec.spec.file.bytes, reading: spec.reading, named: names)
+  spec.report.map { acceptScenarios(in: spec.spec.file.bytes, reading: spec.reading, report: $0, named: names) }
 }

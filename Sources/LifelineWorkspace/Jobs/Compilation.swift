@@ -1,11 +1,14 @@
 import LifelineLanguage
 import LifelineModel
+import LifelineScenarios
 import LifelineSource
 
 /// A spec whose text has been read as a machine.
 package struct CompiledSpec: Sendable {
   package var spec: LoadedSpec
   var reading: SpecReading
+  /// The result of playing the scenarios, if that was done already.
+  var report: CheckReport?
 
   /// The machine, or `nil` if the spec has errors.
   var machine: Machine? { reading.machine }

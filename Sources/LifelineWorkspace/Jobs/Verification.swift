@@ -40,11 +40,11 @@ struct VerifiedSpec: Sendable {
   }
 }
 
-/// Runs the scenarios of a spec and makes the other checks.
+/// Runs the scenarios of a spec, unless that was done already, and makes the other checks.
 func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   var verified = VerifiedSpec(compiled: spec)
   guard let machine = spec.machine else { return verified }
-  let report = checkScenarios(of: machine, recording: options.recordsCoverage || options.mutates)
+  let report = spec.report ?? checkScenarios(of: machine, recording: options.recordsCoverage || options.mutates)
   verified.report = report
   if let limit = options.explorationLimit {
     verified.analysis = analyze(

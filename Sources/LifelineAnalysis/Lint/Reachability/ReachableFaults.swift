@@ -7,7 +7,7 @@ import LifelineSource
 func reachableFaults(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
   let printer = CounterexamplePrinter(machine)
-  let unguardedLoops = Set(EventlessLoops(machine).find().joined().map(\.range))
+  let unguardedLoops = Set(findEventlessLoops(in: machine).joined().map(\.range))
   var reported: Set<SourceRange> = []
   return exploration.faults.compactMap { reached in
     let fault = reached.fault
