@@ -20,8 +20,9 @@ extension DiagnosticKind {
     .error(
       "L801", "an endless loop",
       explanation: """
-        After the steps shown, eventless transitions (`always`) or raised events lead to each other again and again: \
-        the machine takes more than 1,000 microsteps without becoming stable. The generated machine would trap there.
+        After the steps shown, eventless transitions (`always`) or raised events lead back to each other without an \
+        end: the machine takes more than 1,000 microsteps before it returns control to the host. The generated machine \
+        would trap there.
 
           a: {always: {if: isReady, to: b}}
           b: {always: {if: isReady, to: a}}   # loops while isReady is true
@@ -29,7 +30,7 @@ extension DiagnosticKind {
         Give one of the transitions a guard that becomes false eventually, or remove a `raise`.
         """),
     .warning(
-      "L802", "a computation that fails",
+      "L802", "a computation that can fail",
       explanation: """
         After the steps shown, the machine divides by zero, computes a number that doesn't fit into 64 bits, or starts \
         a timer whose length isn't above zero. The generated machine would trap there.
@@ -41,11 +42,11 @@ extension DiagnosticKind {
         suppress the warning with `allow` and say why.
         """),
     .error(
-      "L803", "a callback without the call that it needs before it",
+      "L803", "a call before the one that it needs",
       explanation: """
-        `needs` promises that one of the listed callbacks is called between the previous call of this callback (or the \
-        start) and each call of it. Exploration has found a counterexample. It is shown as the steps of a scenario, \
-        and no counterexample has fewer steps.
+        `needs` promises that, before each call of this callback, one of the listed callbacks is called: after the \
+        previous call of this one, or after the start. Exploration has found a counterexample, which is shown as the \
+        steps of a scenario. No counterexample has fewer steps.
 
           callbacks:
             didStart:
@@ -53,19 +54,19 @@ extension DiagnosticKind {
           states:
             off: {on: {start: on, stop: {do: didStop}}}   # stop, before anything has started
 
-        If the machine is wrong, remove the call or add the missing one. If other callbacks also satisfy the need, add \
-        them to `needs`. The host may change fields that the machine never assigns to any value at any time.
+        If the machine is wrong, remove the call or add the missing one. If other callbacks meet the need too, add \
+        them to `needs`. Exploration assumes that the host can set fields that the machine never assigns to any value \
+        at any time.
         """),
     .warning(
       "L811", "a state that is never entered",
       explanation: """
-        Nothing that the host does brings the machine into this state. A scenario's `given` may put it there, but the \
-        machine doesn't get there by itself.
+        Whatever the host does, the machine never enters this state. Only a scenario's `given` can put it there.
 
           states:
             idle: {on: {start: running}}
             running: {on: {stop: idle}}
-            paused: {on: {resume: running}}   # no transition leads to 'paused'
+            paused: {on: {resume: running}}   # no transition leads to `paused`
 
         Add the missing transition, correct the guard of the one that should lead here, or remove the state.
         """),
@@ -73,10 +74,10 @@ extension DiagnosticKind {
       "L812", "a transition that is never taken",
       explanation: """
         The machine can be in the state, but this transition is never taken there: its event is never raised at that \
-        time, or another transition of the same list or of a state inside takes precedence.
+        time, or another transition of the same list or of an inner state takes precedence.
 
           player:
-            on: {pause: stopped}   # both children handle 'pause' themselves
+            on: {pause: stopped}   # both children handle `pause` themselves
             states:
               playing: {on: {pause: paused}}
               paused: {on: {pause: playing}}
@@ -98,12 +99,12 @@ extension DiagnosticKind {
     .warning(
       "L814", "an event that is never handled",
       explanation: """
-        No state handles this event, or only states do in which the machine never is when the event occurs. An \
-        internal event occurs when an action raises it; the host may send its events at any time.
+        No state handles this event, or none that is active when the event occurs. The host can send its events at any \
+        time. An internal event only occurs when an action raises it.
 
           states:
             a: {entry: {raise: next}, on: {go: b}}
-            b: {on: {next: c}}   # 'next' is raised in 'a' and dropped before 'b' is entered
+            b: {on: {next: c}}   # `next` is raised in `a` and dropped before `b` is entered
 
         Handle the event where it occurs, or remove it together with the actions that raise it.
         """),
@@ -115,10 +116,10 @@ extension DiagnosticKind {
           context: {connected: false}
           states:
             off: {on: {connect: {to: on, do: {set: {connected: true}}}}}
-            on: {on: {send: {if: connected, do: didSend}}}   # in 'on', connected is true
+            on: {on: {send: {if: connected, do: didSend}}}   # in `on`, connected is true
 
-        If the condition always holds, remove it. If it never holds, remove the transition or the actions that it \
-        guards, or add the missing action that makes it true.
+        If the condition always holds, remove it. If it never holds, remove what it guards, or add the action that \
+        should make it true.
         """),
     .warning(
       "L817", "a history that never remembers anything",
@@ -131,9 +132,9 @@ extension DiagnosticKind {
               last: {history: shallow, default: stopped}
               stopped: {on: {play: playing}}
               playing:
-            # no transition leaves 'player' and comes back to 'last'
+            # no transition leaves `player` and comes back to `last`
 
-        Let the transitions that come back to the parent lead to the history, or let them lead to the default itself.
+        Let the transitions that return to the parent lead to the history, or remove the history.
         """),
     .warning(
       "L818", "a timer that never elapses",
@@ -145,22 +146,22 @@ extension DiagnosticKind {
             after: {30s: failed}
             states:
               fetching: {after: {10s: {to: slow}}}
-              slow: {after: {5s: {to: cancelled}}}   # 'loading' is left after 15s
+              slow: {after: {5s: {to: cancelled}}}   # `loading` is left after 15s
 
         Shorten the timer, move it to a state that is active for longer, or remove it.
         """),
     .warning(
-      "L819", "a scenario that begins where the machine never is",
+      "L819", "a scenario with an unreachable beginning",
       explanation: """
-        `given` puts the machine silently into these states with these values. The machine never gets there by itself, \
-        so the scenario describes something that can't happen.
+        `given` puts the machine into these states with these values, without running actions. The machine never gets \
+        there by itself, so the scenario describes something that can't happen.
 
           context: {loaded: false}
           states:
             off: {on: {load: {to: on, do: {set: {loaded: true}}}}}
             on:
           scenarios:
-            wrong: {given: {state: on, loaded: false}, …}   # in 'on', loaded is always true
+            wrong: {given: {state: on, loaded: false}, …}   # in `on`, loaded is always true
 
         Begin in a state and with values that the machine can have, or begin with `start` and go there.
         """),
@@ -187,10 +188,10 @@ extension DiagnosticKind {
   /// All kinds of diagnostics that the static checks report.
   package static let staticKinds = DiagnosticKindList([
     .warning(
-      "L850", "a transition that earlier ones of its list leave no case",
+      "L850", "a transition that earlier ones cover",
       explanation: """
         The transitions of a list are tried in order, and the first whose guard holds is taken. Whenever this guard \
-        holds, an earlier one holds too, so the transition is never taken. Usually the special case comes after the \
+        holds, an earlier one holds too, so this transition is never taken. Usually the special case stands after the \
         general one, or a guard was copied and not changed:
 
             on:
@@ -202,14 +203,14 @@ extension DiagnosticKind {
         case, such as `if: hasKey` and `if: not hasKey`, a third transition is never taken either.
         """),
     .warning(
-      "L851", "a transition that the states inside shadow",
+      "L851", "a transition that inner states shadow",
       explanation: """
-        An event is offered to the innermost active states first, and to an outer state only if they neither handle \
-        nor defer it. Here every state inside does so without a guard, so the outer transition is never taken. The \
-        same applies to `always`, and to a `"*"` where every event is handled by its name.
+        The innermost active states handle an event first. An outer state only gets the events that they neither \
+        handle nor defer. Here every inner state handles or defers the event without a guard, so the outer transition \
+        is never taken. The same applies to `always`, and to a `"*"` beside transitions that name every event.
 
             foreground:
-              on: {lock: background}            # never taken: both states inside handle it
+              on: {lock: background}            # never taken: both inner states handle it
               states:
                 inactive: {on: {lock: {}}}
                 active: {on: {lock: inactive}}
@@ -219,8 +220,8 @@ extension DiagnosticKind {
     .warning(
       "L852", "a deferral that never defers an event",
       explanation: """
-        The transitions of the same state that name the event, and the states inside, take precedence over `defer`. \
-        Here one of them always handles the event, so it is never deferred.
+        Transitions of the same state that name the event, and those of inner states, take precedence over `defer`. \
+        Here one of them always handles the event, so it's never deferred.
 
             busy:
               defer: rename
@@ -231,9 +232,9 @@ extension DiagnosticKind {
     .warning(
       "L853", "a condition that always holds",
       explanation: """
-        Whatever the fields, the parameters and the active states are, this condition, or this part of a condition, is \
-        true. It decides nothing. Often two comparisons that exclude each other are joined by `or`, or `in` asks for \
-        the state that contains the condition:
+        This condition, or this part of a condition, is true whatever the fields, the parameters and the active states \
+        are, so it decides nothing. Often two comparisons with `!=` are joined by `or`, or `in` asks for the state \
+        that contains the condition:
 
             context: {count: 0}
             states:
@@ -246,9 +247,9 @@ extension DiagnosticKind {
     .warning(
       "L854", "a condition that never holds",
       explanation: """
-        Whatever the fields, the parameters and the active states are, this condition, or this part of a condition, is \
-        false, so what it guards never happens. Often two comparisons that exclude each other are joined by `and`, or \
-        `in` asks for a state that can't be active at the same time:
+        This condition, or this part of a condition, is false whatever the fields, the parameters and the active \
+        states are, so what it guards never happens. Often two comparisons that exclude each other are joined by \
+        `and`, or `in` asks for a state that can't be active at the same time:
 
             context: {count: 0}
             states:
@@ -259,37 +260,37 @@ extension DiagnosticKind {
         Write `or` here, correct the comparison, or remove what should never happen.
         """),
     .warning(
-      "L855", "guards that overlap, so that their order decides",
+      "L855", "overlapping guards",
       explanation: """
-        Each of two guards in a list can hold without the other, and both can hold at once. Then the earlier \
-        transition is taken, and only the order of the two lines says that this is intended.
+        Two guards of a list can hold at the same time, and each can hold without the other. If both hold, the earlier \
+        transition is taken, but only the order of the lines shows that this is intended.
 
             on:
               open:
                 - {if: hasKey, to: hall}
                 - {if: isGuest, to: lounge}   # a guest with a key: hall or lounge?
 
-        Write it into the guard: `if: isGuest and not hasKey`. Or write a transition for the case of both, and put it \
-        before the two. There is no warning for a special case before the general one (`a and b` before `a`), for a \
-        last transition without `if`, or for transitions that do the same. If the order is intended, write `allow: \
-        {L855: the reason}` on the transition.
+        Make the guard explicit: `if: isGuest and not hasKey`. Or add a transition for the case that both hold, before \
+        the two. There is no warning for a special case before the general one (`a and b` before `a`), for a last \
+        transition without `if`, or for transitions that do the same. If the order is intended, write `allow: {L855: \
+        the reason}` on the transition.
         """),
     .warning(
       "L856", "a timer that another timer preempts",
       explanation: """
-        Another timer of the same state or of an outer state elapses earlier (or at the same time, and comes first), \
-        and its transitions always leave the state, which stops this timer.
+        Another timer of the same state or of an outer state always leaves the state before this timer elapses. If \
+        both elapse at the same time, the outer one, or else the first in the spec, comes first.
 
             connecting:
               after:
                 10s: failed
-                1min: {do: didWait}   # 'connecting' is left after 10s
+                1min: {do: didWait}   # `connecting` is left after 10s
 
         Shorten this timer, give the other one a guard, or remove this one. If the longer time should count from an \
         earlier moment, move the timer to an outer state.
         """),
     .warning(
-      "L857", "two scenarios that are the same",
+      "L857", "a duplicate scenario",
       explanation: """
         Both scenarios begin alike, do the same steps and expect the same, so the second one adds nothing. Usually it \
         was copied, and its values should have been changed.
@@ -302,13 +303,13 @@ extension DiagnosticKind {
                 given: active
                 when: {pressHome: didEnterBackground}   # lock?
 
-        Change what should be different, or remove one scenario and let the other cite what both cite.
+        Change the part that should be different. Or remove one scenario, and move its citations to the other.
         """),
     .warning(
       "L858", "a parameter that nothing reads",
       explanation: """
-        The event is handled, but no guard and no action there reads this parameter, and no callback that is called \
-        has a parameter of this name. The host has to pass a value that nothing uses.
+        The machine handles the event, but no guard or action there reads this parameter, and no callback that is \
+        called there has a parameter of the same name. The host has to pass a value that nothing uses.
 
             callbacks: {openURL: {parameters: {url: String}}}
             events: {tapLink: {parameters: {link: String}}}   # `url` would be forwarded, `link` isn't
@@ -316,24 +317,24 @@ extension DiagnosticKind {
         Give the parameter the name that the callback expects, use it in a guard, or remove it.
         """),
     .warning(
-      "L859", "a `reenter` that changes nothing",
+      "L859", "a `reenter` without effect",
       explanation: """
-        `reenter: true` is for a transition from a compound state to a state inside it: the outer state is then exited \
-        and entered too, and would otherwise stay active. Any other transition with a target exits its state anyway, \
-        and a transition without `to` exits nothing.
+        `reenter: true` is for a transition from a compound state to one of its inner states. The compound state is \
+        then exited and entered too; without it, that state stays active. Any other transition with a target exits its \
+        state anyway, and a transition without `to` exits nothing.
 
             playing:
               on:
-                restart: {to: playing, reenter: true}   # exits and enters 'playing' anyway
+                restart: {to: playing, reenter: true}   # exits and enters `playing` anyway
                 skip: {do: didSkip, reenter: true}      # exits nothing
 
         Remove `reenter`, or give the transition the intended target.
         """),
     .warning(
-      "L860", "a `done` that nothing completes",
+      "L860", "a `done` that is never taken",
       explanation: """
-        `done` is taken when the active child of a state is a final state, or when that applies to each of its \
-        regions. This state, or one of its regions, has no final child, so it never completes.
+        A state completes when its active child is a final state; a state with regions, when all of them complete. \
+        Then its `done` is taken. This state, or one of its regions, has no final child, so it never completes.
 
             transfer:
               done: finished
@@ -353,22 +354,22 @@ extension DiagnosticKind {
               network: {cases: [none, cellular, wifi, wired], default: wifi}   # only `wifi` is ever compared
 
         Name them where they matter, use them in a scenario (`where: {network: [none, cellular, wired]}`), or replace \
-        them by a single case. A single case that is never named stands for all others, and isn't reported.
+        them by a single case. A single unnamed case isn't reported, because it stands for all other values.
         """),
     .warning(
-      "L863", "a condition that decides nothing",
+      "L863", "a condition without effect",
       explanation: """
-        The same happens whether the condition holds or not: of two transitions in a list, the one with `if` leads to \
-        the same states with the same actions as the next one, or `do` and `else` of an action are the same. Usually \
-        one of the two was copied and not changed.
+        The machine does the same whether the condition holds or not: the next transition of the list, which has no \
+        `if`, has the same targets and actions, or the `do` and the `else` of an action are the same. Usually one of \
+        the two was copied and not changed.
 
             on:
               open:
                 - {if: isLocked, to: hall}
                 - {to: hall}            # should this be another state?
 
-        Change one of them, or remove the condition. If two transitions are the same on purpose, for different \
-        reasons, give one of them a `doc` or `cites`; there is no warning then.
+        Change one of them, or remove the condition. If two transitions are the same for different reasons, give one \
+        of them a `doc` or `cites`, and there is no warning.
         """),
   ])
 }
@@ -386,26 +387,26 @@ extension DiagnosticKind {
       explanation: """
         `lifeline check --mutate` makes one small change of the machine at a time and runs the scenarios on the \
         changed machine, the mutant. All of them hold for this mutant, although exploration finds that it behaves \
-        differently: if somebody made this change by mistake, no scenario would fail.
+        differently. So if somebody made this change by mistake, no scenario would fail.
 
             states:
               closed: {on: {open: {to: opened, do: [unlock, swing]}}}
             scenarios:
               opening: {given: closed, when: open, then: opened}   # doesn't expect any calls
 
-        State in a scenario what has to happen there, here `when: {open: [unlock, swing]}`. Scenarios often leave out \
+        Expect in a scenario what has to happen there, here `when: {open: [unlock, swing]}`. Scenarios often leave out \
         calls on a channel that they don't observe, the state after the last step, and the moment just before a timer \
-        elapses. If there is no reason for what was changed, remove it.
+        elapses. If the machine doesn't need the changed part, remove it.
         """),
     .warning(
       "L902", "a surviving mutant that may behave like the machine",
       explanation: """
-        No scenario kills this mutant (see L901). To find out whether it behaves differently, the mutant and the \
-        machine were explored side by side; up to the limit of configurations they did the same.
+        No scenario kills this mutant (see L901). To find out whether it behaves differently, `lifeline` explored the \
+        mutant and the machine side by side. They behaved alike up to the limit of configurations.
 
             lifeline check --mutate --limit 1000000
 
-        Raise the limit, or state in a scenario what has to happen there.
+        Raise the limit, or expect in a scenario what has to happen there.
         """),
   ])
 }

@@ -8,19 +8,20 @@ extension DiagnosticKind {
     .error(
       "L330", "a scenario that cannot be rewritten",
       explanation: """
-        `lifeline check --accept` makes failing scenarios say what the machine does: it rewrites the calls, `through` \
-        and `then` that they expect, and whether an event is ignored. It leaves some scenarios alone and says why:
+        `lifeline check --accept` rewrites failing scenarios so that they expect what the machine does: the calls, \
+        `through`, `then`, and whether an event is ignored. It doesn't change a scenario
 
-        - one in which the machine cannot go on, or that begins in states that cannot be active together;
-        - one that makes a call that its `never` rules out, or whose `refuted` claim turns out right, because a tool \
-        must not take back what was ruled out on purpose;
-        - one whose states differ between the combinations of `where`;
-        - one that shares a part, by an anchor and its aliases, with others that would have to say something else:
+        - in which the machine can't continue, or that begins in states that can't be active together;
+        - that makes a call that its `never` rules out, or whose `refuted` claim holds, because these were written to \
+        stay;
+        - whose states differ between the combinations of `where`;
+        - that shares a part with another scenario, through an anchor and its alias, if the other one expects \
+        something else there:
 
             first: {given: open, when: {close: &calls [didClose]}}
-            second: {given: ajar, when: {close: *calls}}   # holds: to rewrite `first` would change `second`
+            second: {given: ajar, when: {close: *calls}}   # `second` holds, and would change with `first`
 
-        Change such a scenario by hand; in the example, write the list out in both places.
-        """),
+        Change such a scenario by hand. In the example, write the list out in both scenarios.
+        """)
   ])
 }

@@ -15,99 +15,99 @@ extension DiagnosticKind {
   /// All kinds of diagnostics about running scenarios.
   package static let scenarioKinds = DiagnosticKindList([
     .error(
-      "L401", "the machine cannot go on",
+      "L401", "a run that cannot continue",
       explanation: """
-        The machine did something that traps in generated code: it took more than 1,000 microsteps before control \
-        returned to the host, computed a number beyond 64 bits, divided by zero, or armed a timer with a length that \
-        is not above zero. The message names the rule of the language page, and the note points at the transition, the \
-        expression or the timer.
+        The machine did something that traps in generated code: it took more than 1,000 microsteps before it returned \
+        control to the host, computed a number that doesn't fit into 64 bits, divided by zero, or started a timer \
+        whose length isn't above zero. The message names the rule in the language reference, and the note points at \
+        the transition, the expression or the timer.
 
             idle:
-              on: {ping: {do: {raise: pong}}, pong: {do: {raise: ping}}}      # for ever
+              on: {ping: {do: {raise: pong}}, pong: {do: {raise: ping}}}      # forever
 
-        Endless microsteps usually come from two transitions (`always`, or for events that are raised) that lead back \
-        to each other: give one of them a guard. Numbers need a guard that keeps them within bounds.
+        Endless microsteps usually come from two transitions that lead back to each other, either eventless (`always`) \
+        or for raised events. Give one of them a guard. Guard computations so that their numbers stay within bounds.
         """),
     .error(
-      "L402", "other calls than expected",
+      "L402", "calls that differ from the expected ones",
       explanation: """
-        The machine makes other callbacks in this step than the scenario expects, or makes them in another order. The \
-        two columns show both, with a `!` where they differ. The note points at the action that made the first \
-        unexpected call. Only calls on the channels that the scenario observes count (`observing`).
+        In this step, the machine makes other calls than the scenario expects, or makes them in another order. The two \
+        columns show the expected and the actual calls, with a `!` at each difference. The note points at the action \
+        that makes the first unexpected call. Only calls on the channels in `observing` count.
 
             active: {exit: willResignActive, on: {pressHome: {to: background, do: didEnterBackground}}}
             …
             when: {pressHome: [didEnterBackground, willResignActive]}      # exits come first
 
-        Change the states or the scenario. If the order or a call is left open on purpose, write a pattern: \
-        `anyOrder`, `optional`, `repeat`, `oneOf`.
+        Correct the states or the scenario. If the order doesn't matter, or a call may be missing, write a pattern: \
+        `anyOrder`, `optional`, `repeat` or `oneOf`.
         """),
     .error(
-      "L403", "an event is not handled",
+      "L403", "an event that is not handled",
       explanation: """
-        The scenario sends an event that no active state takes or defers. Nothing happens, and the host is told so.
+        The scenario sends an event that no active state handles or defers, so the machine ignores it.
 
             states: {closed: {on: {open: ajar}}, ajar: {}}
             scenarios:
               opening twice: {given: ajar, when: {open: []}}         # ignored: open
 
-        Add a transition, or write `ignored: event` if the scenario promises that nothing happens. An event that is \
-        handled without any effect is `event: {}` in the state's `on`.
+        Add a transition, or write `ignored: open` if the machine should ignore the event. To handle an event without \
+        any effect, write `open: {}` in the state's `on`.
         """),
     .error(
-      "L404", "an event is handled that is to be ignored",
+      "L404", "an event that should be ignored",
       explanation: """
-        The step says `ignored`, but a transition takes the event or a state defers it. The note points at that.
+        The step says `ignored`, but a transition handles the event, or a state defers it. The note points at the \
+        transition or at the `defer`.
 
             states: {ajar: {on: {open: {}}}}
             scenarios:
               opening twice: {given: ajar, when: {ignored: open}}    # open: []
 
-        Remove the transition, or promise that the event is handled and calls nothing: `event: []`.
+        Remove the transition, or expect that the event is handled without a call: `open: []`.
         """),
     .error(
-      "L405", "a call that is never to be made",
+      "L405", "a forbidden call",
       explanation: """
-        One of the scenario's steps makes a callback that the scenario lists in `never`. Callbacks of every channel \
-        count there, observed or not.
+        A step makes a call that the scenario rules out in `never`. Calls on all channels count there, observed or not.
 
             purged while suspended:
               given: suspended
               when: {reclaimMemory: []}
               never: willTerminate             # but the exit of `suspended` calls it
 
-        Change the machine so that it does not make the call, or remove the callback from `never`.
+        Change the machine so that it doesn't make the call, or remove the callback from `never`.
         """),
     .error(
-      "L406", "other states are entered",
+      "L406", "entered states that differ from the expected ones",
       explanation: """
-        `through` lists every atomic state that is entered in the step, in order, including those that are exited \
-        again at once and the last one. The two columns show both lists, with a `!` where they differ.
+        `through` lists every atomic state that the step enters, in order: the last one, and all that the machine only \
+        passes through. The two columns show the expected and the actual states, with a `!` at each difference.
 
             launch: [willFinishLaunching, didBecomeActive]
             through: active                    # [inactive, active]
 
-        Correct the list or the transitions. Without `through`, the states in between are not checked.
+        Correct the list or the transitions. Without `through`, the states in between aren't checked.
         """),
     .error(
-      "L407", "another end than expected",
+      "L407", "an outcome that differs from the expected one",
       explanation: """
-        After the step, or at the end of the scenario, a state that `then` names is not active, or a field has another \
-        value. The message tells the active states or the field's value.
+        After the step, or at the end of the scenario, a state in `then` isn't active, or a field has another value \
+        than in `then`. The message names the active states or the actual value.
 
             given: active
             when: {pressHome: willResignActive}
             then: {state: background, sessions: 1}
 
-        Correct `then`, or the machine. `then` may name compound states, and states and fields that it does not name \
-        are not checked.
+        Correct `then` or the machine. `then` may name compound states. States and fields that it doesn't name aren't \
+        checked.
         """),
     .error(
-      "L408", "a refuted claim holds",
+      "L408", "a refuted claim that holds",
       explanation: """
-        A scenario with `refuted` keeps a claim that is wrong, so the machine must contradict it: every step but the \
-        last holds, and the last, together with `then` and `never`, fails, for every combination of `where`. Here \
-        nothing fails.
+        A scenario with `refuted` records a wrong claim, so the machine must contradict it. All steps before the last \
+        must hold, and the last step, `then` or `never` must fail, for every combination of `where`. Here nothing \
+        fails.
 
             the app is told when it is purged:
               refuted: The system sends no message to a suspended app.
@@ -125,19 +125,18 @@ extension DiagnosticKind {
             given: [running, standing]         # two states of the tape
             given: [running, silent]           # one of the tape, one of the sound
 
-        Name one state of each region. A region without a named state is in its initial state.
+        Name at most one state of each region. A region without a named state is in its initial state.
         """),
     .error(
-      "L410", "a circle of 'always' without a guard",
+      "L410", "an endless loop of `always` transitions",
       explanation: """
         These `always` transitions have no `if` and lead back to each other, so a machine that reaches one of them \
-        never gives control back to the host. A transition without a target and without an `if` is such a circle by \
-        itself.
+        never returns control to the host. An `always` without a target and without an `if` is such a loop by itself.
 
             sorting: {always: checking}
             checking: {always: sorting}        # {if: isUnsorted, to: sorting}
 
-        Give one of them a guard that ends the circle, or another target.
+        Give one of them a guard that ends the loop, or another target.
         """),
   ])
 }

@@ -67,7 +67,7 @@ extension [Diagnostic] {
     var result = self
     for (code, count) in hiddenCounts {
       guard let last = lastIndex(where: { $0.kind.code == code }) else { continue }
-      let subject = count == 1 ? "1 more finding of this kind is" : "\(count) more findings of this kind are"
+      let subject = count == 1 ? "1 more diagnostic of this kind is" : "\(count) more diagnostics of this kind are"
       result[last].notes.append(.init("\(subject) not shown", at: nil))
     }
     return result

@@ -13,7 +13,7 @@ final class MutantComparisonTests: XCTestCase {
   ) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
     let comparison = MutantComparison(explore(MachineIndex(machine), limit: explored), limit: limit)
-    return machine.mutants.filter { mutant in
+    return machine.makeMutants().filter { mutant in
       comparison.compare(MachineIndex(mutant.applied(to: machine)), changedAt: mutant.site) == verdict
     }.map(\.change)
   }
@@ -27,12 +27,12 @@ final class MutantComparisonTests: XCTestCase {
     XCTAssertEqual(
       try mutants(.equivalent, spec),
       [
-        "'one' is not called here", "'one' is called twice here", "entry and exit of 'b' change places",
-        "the transition of 'b' for 'go' leads to 'b' instead of 'a'", "'two' is not called here",
-        "'two' is called twice here",
+        "`one` is not called here", "`one` is called twice here", "the entry and exit actions of `b` are swapped",
+        "the transition of `b` for `go` leads to `b` instead of `a`", "`two` is not called here",
+        "`two` is called twice here",
       ])
     XCTAssertEqual(
-      try mutants(.survived, spec), ["the transition of 'a' for 'go' leads to 'b' instead of 'a'"])
+      try mutants(.survived, spec), ["the transition of `a` for `go` leads to `b` instead of `a`"])
   }
 
   /// A guard behind one that says the opposite, in the same list.
@@ -41,7 +41,7 @@ final class MutantComparisonTests: XCTestCase {
       context: {x: 1}
       states: {a: {on: {go: [{if: x == 1, do: one}, {if: x != 1, do: two}]}}}
       """
-    XCTAssertEqual(try mutants(.equivalent, spec), ["the transition of 'a' for 'go' has no guard"])
+    XCTAssertEqual(try mutants(.equivalent, spec), ["the transition of `a` for `go` has no guard"])
     XCTAssertEqual(try mutants(.survived, spec).count, 7)
   }
 
@@ -57,9 +57,9 @@ final class MutantComparisonTests: XCTestCase {
     XCTAssertEqual(
       try mutants(.survived, spec),
       [
-        "the transition of 'a' for 'go' leads to 'c' instead of 'b'",
-        "the transition of 'a' for 'go' leads to 'a' instead of 'b'",
-        "the transition of 'b' for 'stop' leads to 'b' instead of 'a'",
+        "the transition of `a` for `go` leads to `c` instead of `b`",
+        "the transition of `a` for `go` leads to `a` instead of `b`",
+        "the transition of `b` for `stop` leads to `b` instead of `a`",
       ])
   }
 
@@ -72,7 +72,7 @@ final class MutantComparisonTests: XCTestCase {
         c: {always: b}
       """
     XCTAssertEqual(
-      try mutants(.equivalent, spec).prefix(1), ["the transition of 'a' for 'go' leads to 'c' instead of 'b'"])
+      try mutants(.equivalent, spec).prefix(1), ["the transition of `a` for `go` leads to `c` instead of `b`"])
   }
 
   /// The difference shows only after both have been in different snapshots for a while: what is remembered differs.
@@ -88,24 +88,24 @@ final class MutantComparisonTests: XCTestCase {
             b: {}
       """
     XCTAssertTrue(
-      try mutants(.survived, spec).contains("the transition of 'o' for 'go' leads to 'p' instead of 'p.h'"))
+      try mutants(.survived, spec).contains("the transition of `o` for `go` leads to `p` instead of `p.h`"))
     let without = spec.replacing("a: {on: {go: b}}", with: "a: {}")
     XCTAssertTrue(
-      try mutants(.equivalent, without).contains("the transition of 'o' for 'go' leads to 'p' instead of 'p.h'"))
+      try mutants(.equivalent, without).contains("the transition of `o` for `go` leads to `p` instead of `p.h`"))
   }
 
   func testDifferencesOfTime() throws {
     let spec = "states: {a: {after: {4s: b}}, b: {on: {go: a}}}"
     XCTAssertEqual(
       try mutants(.survived, spec).prefix(2),
-      ["the timer of 'a' takes 2s instead of 4s", "the timer of 'a' takes 8s instead of 4s"])
+      ["the timer of `a` takes 2s instead of 4s", "the timer of `a` takes 8s instead of 4s"])
     XCTAssertEqual(try mutants(.equivalent, spec), [])
     // A timer that does nothing may take as long as it likes.
     XCTAssertEqual(
       try mutants(.equivalent, "states: {a: {after: {4s: {if: in(b), to: b}}}, b: {}}"),
       [
-        "the timer of 'a' takes 2s instead of 4s", "the timer of 'a' takes 8s instead of 4s",
-        "the transition of 'a' after 4s leads to 'a' instead of 'b'",
+        "the timer of `a` takes 2s instead of 4s", "the timer of `a` takes 8s instead of 4s",
+        "the transition of `a` after 4s leads to `a` instead of `b`",
       ])
   }
 
@@ -119,8 +119,8 @@ final class MutantComparisonTests: XCTestCase {
     XCTAssertEqual(
       try mutants(.survived, callbacks: "", spec).prefix(2),
       [
-        "the guard of the transition of 'a' for 'go' says the opposite",
-        "the transition of 'a' for 'go' has no guard",
+        "the guard of the transition of `a` for `go` is negated",
+        "the transition of `a` for `go` has no guard",
       ])
     XCTAssertEqual(try mutants(.equivalent, callbacks: "", spec), [])
   }
@@ -128,13 +128,13 @@ final class MutantComparisonTests: XCTestCase {
   func testAFaultIsADifference() throws {
     let spec = "states: {a: {on: {go: b}}, b: {always: c}, c: {on: {stop: a}}}"
     XCTAssertTrue(
-      try mutants(.survived, spec).contains("the 'always' of 'b' leads to 'b' instead of 'c'"))
+      try mutants(.survived, spec).contains("the `always` of `b` leads to `b` instead of `c`"))
   }
 
   func testADefaultIsSeen() throws {
     XCTAssertEqual(
       try mutants(.survived, "context: {limit: 3s}\nstates: {a: {after: {limit: {if: in(b)}}}, b: {}}"),
-      ["'limit' is 1500ms by default instead of 3s", "'limit' is 6s by default instead of 3s"])
+      ["`limit` is 1500ms by default instead of 3s", "`limit` is 6s by default instead of 3s"])
   }
 
   func testWhereTooMuchIsThereNothingIsDecided() throws {
@@ -148,19 +148,19 @@ final class MutantComparisonTests: XCTestCase {
     XCTAssertEqual(
       try mutants(.equivalent, spec),
       [
-        "the transition of 'd' for 'go' leads to 'b' instead of 'a'",
-        "the transition of 'd' for 'go' leads to 'd' instead of 'a'",
+        "the transition of `d` for `go` leads to `b` instead of `a`",
+        "the transition of `d` for `go` leads to `d` instead of `a`",
       ])
     XCTAssertEqual(
       try mutants(.undecided, explored: 3, spec),
       [
-        "the transition of 'c' for 'go' leads to 'a' instead of 'd'",
-        "the transition of 'c' for 'go' leads to 'c' instead of 'd'",
-        "'one' is not called here", "'one' is called twice here",
-        "the guard of the transition of 'd' for 'go' says the opposite",
-        "the transition of 'd' for 'go' has no guard",
-        "the transition of 'd' for 'go' leads to 'b' instead of 'a'",
-        "the transition of 'd' for 'go' leads to 'd' instead of 'a'",
+        "the transition of `c` for `go` leads to `a` instead of `d`",
+        "the transition of `c` for `go` leads to `c` instead of `d`",
+        "`one` is not called here", "`one` is called twice here",
+        "the guard of the transition of `d` for `go` is negated",
+        "the transition of `d` for `go` has no guard",
+        "the transition of `d` for `go` leads to `b` instead of `a`",
+        "the transition of `d` for `go` leads to `d` instead of `a`",
       ])
   }
 
@@ -173,14 +173,14 @@ final class MutantComparisonTests: XCTestCase {
             r: {states: {a: {after: {2ms: {to: b, do: one}}}, b: {after: {2ms: a}}}}
             s: {states: {c: {after: {3ms: c}}}}
       """
-    let change = "the timer of 'p.s.c' takes 6ms instead of 3ms"
+    let change = "the timer of `p.s.c` takes 6ms instead of 3ms"
     XCTAssertTrue(try mutants(.equivalent, spec).contains(change))
     XCTAssertTrue(try mutants(.undecided, limit: 2, spec).contains(change))
   }
 
   func testReport() throws {
     let machine = try readMachine(callbacks: "one two", events: "go", "states: {a: {on: {go: {do: one}}}}")
-    let mutants = machine.mutants
+    let mutants = machine.makeMutants()
     let killed = Array(repeating: (mutant: mutants[0], verdict: MutantVerdict.killed), count: 5)
     let report = MutationReport(
       on: machine,
@@ -191,8 +191,8 @@ final class MutantComparisonTests: XCTestCase {
     XCTAssertEqual(
       report.diagnostics.map { "\($0.kind.code) \($0.message)" },
       [
-        "L901 no scenario fails if 'one' is not called here",
-        "L902 no scenario fails if 'one' is called twice here, and it is undecided whether that makes a difference",
+        "L901 no scenario fails if `one` is not called here",
+        "L902 no scenario fails if `one` is called twice here, and it is undecided whether that makes a difference",
       ])
     XCTAssertEqual(report.diagnostics.first?.location.range, mutants[0].range)
     XCTAssertEqual(

@@ -13,7 +13,7 @@ final class MutantScenariosTests: XCTestCase {
     let report = checkScenarios(of: machine, recording: true)
     XCTAssertEqual(report.diagnostics, [])
     let scenarios = MutantScenarios(machine, recording: try XCTUnwrap(report.recording))
-    return machine.mutants.filter { mutant in
+    return machine.makeMutants().filter { mutant in
       !scenarios.kill(MachineIndex(mutant.applied(to: machine)), at: mutant.site)
     }.map(\.change)
   }
@@ -45,7 +45,7 @@ final class MutantScenariosTests: XCTestCase {
 
   func testWithoutScenariosEverythingSurvives() throws {
     XCTAssertEqual(
-      try survivors(door).count, try readMachine(callbacks: "one two", events: "go stop", door).mutants.count)
+      try survivors(door).count, try readMachine(callbacks: "one two", events: "go stop", door).makeMutants().count)
   }
 
   func testWhatAScenarioLeavesOpenSurvives() throws {
@@ -61,9 +61,9 @@ final class MutantScenariosTests: XCTestCase {
                   expect: one
           """),
       [
-        "'two' is called before 'one' here",
-        "the timer of 'b' takes 2s instead of 4s",
-        "the transition of 'b' after 4s leads to 'b' instead of 'a'",
+        "`two` is called before `one` here",
+        "the timer of `b` takes 2s instead of 4s",
+        "the transition of `b` after 4s leads to `b` instead of `a`",
       ])
   }
 
@@ -78,7 +78,7 @@ final class MutantScenariosTests: XCTestCase {
     XCTAssertEqual(
       try survivors(spec),
       [
-        "the transition of 'a' for 'go' has no guard", "'two' is not called here", "'two' is called twice here",
+        "the transition of `a` for `go` has no guard", "`two` is not called here", "`two` is called twice here",
       ])
     XCTAssertEqual(try survivors(spec + "  two: {given: {state: a, x: 2}, when: {go: two}}\n"), [])
     XCTAssertEqual(
@@ -102,7 +102,7 @@ final class MutantScenariosTests: XCTestCase {
     XCTAssertEqual(try survivors(spec), [])
     XCTAssertEqual(
       try survivors(spec.replacing("follows: first", with: "given: b")),
-      ["the transition of 'a' for 'go' leads to 'a' instead of 'b'"])
+      ["the transition of `a` for `go` leads to `a` instead of `b`"])
   }
 
   /// A scenario that follows an untouched one begins where that one ended.
@@ -130,8 +130,8 @@ final class MutantScenariosTests: XCTestCase {
     XCTAssertEqual(
       try survivors(spec),
       [
-        "'one' is not called here", "'one' is called twice here", "'two' is called before 'one' here",
-        "'two' is called twice here",
+        "`one` is not called here", "`one` is called twice here", "`two` is called before `one` here",
+        "`two` is called twice here",
       ])
   }
 
@@ -145,7 +145,7 @@ final class MutantScenariosTests: XCTestCase {
     XCTAssertEqual(
       try survivors(spec),
       [
-        "the transition of 'a' for 'go' has no guard", "'next' is not raised here", "'next' is not raised here",
+        "the transition of `a` for `go` has no guard", "`next` is not raised here", "`next` is not raised here",
       ])
   }
 
@@ -159,6 +159,6 @@ final class MutantScenariosTests: XCTestCase {
     XCTAssertEqual(try survivors(spec), [])
     XCTAssertEqual(
       try survivors(spec.replacing("given: a", with: "given: {state: a, limit: 3s}")),
-      ["'limit' is 1500ms by default instead of 3s", "'limit' is 6s by default instead of 3s"])
+      ["`limit` is 1500ms by default instead of 3s", "`limit` is 6s by default instead of 3s"])
   }
 }

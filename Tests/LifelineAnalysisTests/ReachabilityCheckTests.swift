@@ -31,7 +31,7 @@ final class ReachabilityCheckTests: XCTestCase {
         b: {always: ⟪{if: flag, to: c}⟫, on: {go: a}}
         c: {always: ⟦b⟧}
       """
-    try assert("L801 the start, `go` with flag: true lead to an endless loop", events: "go", in: spec)
+    try assert("L801 this is taken in an endless loop, after the start, `go` with flag: true", events: "go", in: spec)
     let finding = try XCTUnwrap(try findings(events: "go", MarkedText(spec).text).first)
     XCTAssertEqual(finding.details, ["- start: []  # a", "- set: {flag: true}", "- go: []"])
   }
@@ -80,7 +80,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testAStateThatNothingLeadsTo() throws {
     try assert(
-      "L811 nothing that can happen leads to `c`", events: "go",
+      "L811 the machine never enters `c`", events: "go",
       in: """
         states:
           a: {on: {go: b}}
@@ -94,10 +94,12 @@ final class ReachabilityCheckTests: XCTestCase {
   }
 
   func testAStateThatCannotBeLeft() throws {
-    try assert("L813 `b` is never left", events: "go", in: "states: {a: {on: {go: b}}, ⟪b⟫: {on: {go: {}}}}")
-    try assert("L813 `b` is never left", events: "go", in: "states: {a: {on: {go: b}}, ⟪b⟫: {on: {go: b}}}")
     try assert(
-      "L813 `c` is never left", events: "go",
+      "L813 nothing makes the machine leave `b`", events: "go", in: "states: {a: {on: {go: b}}, ⟪b⟫: {on: {go: {}}}}")
+    try assert(
+      "L813 nothing makes the machine leave `b`", events: "go", in: "states: {a: {on: {go: b}}, ⟪b⟫: {on: {go: b}}}")
+    try assert(
+      "L813 nothing makes the machine leave `c`", events: "go",
       in: "states: {a: {on: {go: b}}, b: {always: c}, ⟪c⟫: {on: {go: {}}}}")
     try assert(events: "go", in: "states: {a: {on: {go: b}}, b: {final: true}}")
     try assert(
@@ -210,7 +212,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testATransitionThatOthersShadow() throws {
     try assert(
-      "L812 other transitions come first", events: "go",
+      "L812 other transitions take precedence", events: "go",
       in: """
         states:
           s: {on: {go: ⟪s⟫}, states: {a: {on: {go: b}}, b: {on: {go: a}}}}
@@ -373,7 +375,7 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertNil(explore(MachineIndex(machine)).remark)
     XCTAssertEqual(
       explore(MachineIndex(machine), limit: 5).remark,
-      "Test: exploration ended at 5 configurations with more to come (--limit); what can never happen is not known")
+      "Test: the exploration ended after 5 configurations (--limit), so it doesn't show what never happens")
   }
 
   func testTooManyCombinationsAreSaid() throws {
@@ -387,7 +389,7 @@ final class ReachabilityCheckTests: XCTestCase {
     let exploration = explore(MachineIndex(try readMachine(events: "go", spec)))
     XCTAssertEqual(exploration.bound, .combinations)
     let remark = exploration.remark ?? ""
-    XCTAssertTrue(remark.hasPrefix("Test: exploration did not try all combinations of values"), remark)
+    XCTAssertTrue(remark.hasPrefix("Test: the exploration did not try all combinations of values"), remark)
   }
 
   func testAFaultAtTheStartIsSaidWhereTheDefaultsDoNotLeadToIt() throws {

@@ -80,7 +80,7 @@ final class AcceptTests: CommandTestCase {
     try write(text, to: "Specs/Door.yaml")
     let result = try lifeline("check", "--accept", "--yes")
     XCTAssertEqual(result.status, 1)
-    XCTAssertTrue(result.errors.contains("scenario 'opening rings' is not rewritten"), result.errors)
+    XCTAssertTrue(result.errors.contains("scenario `opening rings` is not rewritten"), result.errors)
     XCTAssertTrue(result.errors.contains("[L330]"), result.errors)
     XCTAssertEqual(read("Specs/Door.yaml"), text)
   }

@@ -31,9 +31,9 @@ final class CoverageCommandTests: CommandTestCase {
       Door: 1 scenario holds; 2 states, 2 transitions, 2 callbacks
       coverage      states   transitions   guards   callbacks      claims
       Door       2/2 100 %     1/2  50 %     none   1/2  50 %   1/2  50 %
-      Specs/Door.yaml:3:44: the claim 'manual M2' is cited by no scenario, field or callback
-      Specs/Door.yaml:4:20: the callback 'slam' is never made where a scenario looks at it
-      Specs/Door.yaml:8:21: the transition of 'ajar' for 'shut' is never taken
+      Specs/Door.yaml:3:44: the claim `manual M2` is cited by no scenario, field or callback
+      Specs/Door.yaml:4:20: the callback `slam` is never called where a scenario observes it
+      Specs/Door.yaml:8:21: the transition of `ajar` for `shut` is never taken
 
       """)
     XCTAssertFalse(try lifeline("check").output.contains("coverage"))
@@ -90,7 +90,7 @@ final class CoverageCommandTests: CommandTestCase {
     XCTAssertTrue(result.output.contains("\nDoor: 3 of 6 mutants are killed (50 %)\n"), result.output)
     XCTAssertEqual(
       places(result.errors), ["Specs/Door.yaml:8:21", "Specs/Door.yaml:8:38", "Specs/Door.yaml:8:38"])
-    XCTAssertTrue(result.errors.contains("no scenario fails if 'slam' is called twice here [L901]"), result.errors)
+    XCTAssertTrue(result.errors.contains("no scenario fails if `slam` is called twice here [L901]"), result.errors)
   }
 
   func testMutantsOfWhatDoesNotHoldAreNotTried() throws {

@@ -64,7 +64,7 @@ final class RobustnessTests: XCTestCase {
       let found = reading.diagnostics.filter { $0.kind.code == code }
       XCTAssertEqual(found.count, 100, code)
       XCTAssertEqual(
-        found.last?.notes.map(\.message), ["200 more findings of this kind are not shown"], code)
+        found.last?.notes.map(\.message), ["200 more diagnostics of this kind are not shown"], code)
       XCTAssertNil(reading.machine)
     }
   }

@@ -117,8 +117,8 @@ final class TraversalTests: XCTestCase {
     XCTAssertEqual(
       state.triggeredTransitions.map { $0.name(in: named) },
       [
-        "the transition of 'a' for 'go'", "the transition of 'a' for any event", "the 'always' of 'a'",
-        "the transition of 'a' after 2s", "the 'done' of 'a'",
+        "the transition of `a` for `go`", "the transition of `a` for any event", "the `always` of `a`",
+        "the transition of `a` after 2s", "the `done` of `a`",
       ])
   }
 

@@ -3,7 +3,8 @@ import LifelineSource
 import XCTest
 
 final class GitHubRendererTests: XCTestCase {
-  private let kind = DiagnosticKindList([.error("L999", "a test: of colons, commas", explanation: "It is a test.")]).all[0]
+  private let kind = DiagnosticKindList([.error("L999", "a test: of colons, commas", explanation: "It is a test.")])
+    .all[0]
 
   private let renderer = GitHubRenderer(workingFolder: "/work")
 

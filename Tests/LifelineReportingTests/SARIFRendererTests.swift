@@ -164,7 +164,8 @@ final class SARIFRendererTests: XCTestCase {
           open: {if: hasKey, to: hall}
       """
     let kind = DiagnosticKindList([.error("L999", "a {test}", explanation: explanation)]).all[0]
-    let driver = (try run([Diagnostic(kind, "no", at: location("a", 1))])["tool"] as? [String: [String: Any]])?["driver"]
+    let driver = (try run([Diagnostic(kind, "no", at: location("a", 1))])["tool"] as? [String: [String: Any]])?[
+      "driver"]
     let rule = try XCTUnwrap((driver?["rules"] as? [[String: Any]])?.first)
     XCTAssertEqual((rule["help"] as? [String: String])?["text"], explanation + "\n")
     XCTAssertEqual((rule["shortDescription"] as? [String: String])?["text"], "a {test}")

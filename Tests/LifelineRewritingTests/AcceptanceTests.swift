@@ -400,10 +400,10 @@ final class AcceptanceTests: XCTestCase {
 
   func testWhatIsRuledOutStays() throws {
     try refuses(
-      "scenarios: {a: {given: closed, when: {open: ring}, never: knock}}\n", "which the scenario's 'never' rules out")
+      "scenarios: {a: {given: closed, when: {open: ring}, never: knock}}\n", "which the scenario's `never` rules out")
     try refuses(
       "scenarios: {a: {given: closed, when: {open: [ring, knock, creak]}, refuted: so}}\n",
-      "`refuted` is not taken back")
+      "accepting doesn't remove `refuted`")
   }
 
   func testOfARefutedScenarioAllButTheLastStepIsRewritten() throws {
@@ -421,11 +421,11 @@ final class AcceptanceTests: XCTestCase {
   func testWhatIsUsedElsewhereStays() throws {
     try refuses(
       "scenarios:\n  a: {given: closed, when: {open: &calls [ring]}}\n  b: {given: closed, when: {open: *calls}, refuted: so}\n",
-      "has an anchor that is used elsewhere")
+      "an alias elsewhere stands for this")
     try refuses(
       "scenarios:\n  a: {given: closed, when: &steps {open: [ring]}}\n"
         + "  b: {given: closed, context: , when: *steps}\n".replacing("context: ,", with: "where: {loud: [false]},"),
-      "has an anchor that is used elsewhere", "by way of an alias")
+      "an alias elsewhere stands for this", "this is an alias")
     try refuses(
       "scenarios:\n  a: {given: closed, when: {tick: [&it ring]}}\n  b: {given: closed, when: {open: [*it, knock, creak]}}\n",
       "would be gone")

@@ -2,11 +2,11 @@ import XCTest
 
 /// Cycles of `always` without guards: what is refused, and what is not.
 final class AlwaysCycleTests: XCTestCase {
-  private let message = "L410 this 'always' is taken again and again without a guard: "
+  private let message = "L410 this `always` is taken again and again without a guard: "
 
   func testTwoStatesThatLeadToEachOther() throws {
     try assertFindings(
-      [message + "'b' → 'c' → 'b'"], events: "go",
+      [message + "`b` → `c` → `b`"], events: "go",
       in: """
         states:
           a: {on: {go: b}}
@@ -16,13 +16,13 @@ final class AlwaysCycleTests: XCTestCase {
   }
 
   func testAtTheStartItIsSaidOnce() throws {
-    let report = try assertFindings([message + "'a' → 'a'"], in: "states: {a: {always: ⟪a⟫}}")
+    let report = try assertFindings([message + "`a` → `a`"], in: "states: {a: {always: ⟪a⟫}}")
     XCTAssertEqual(report.summary, "Test: 1 error in the machine; no scenarios; 1 state, 1 transition, 0 callbacks")
   }
 
   func testScenariosMayHoldBesides() throws {
     let report = try assertFindings(
-      [message + "'b' → 'b'"], events: "go",
+      [message + "`b` → `b`"], events: "go",
       in: """
         states: {a: {on: {go: {}}}, b: {always: ⟪b⟫}}
         scenarios: {staying: {given: a, when: {go: []}}}
@@ -38,7 +38,7 @@ final class AlwaysCycleTests: XCTestCase {
 
   func testAScenarioThatRunsIntoItSaysNoMore() throws {
     let report = try assertFindings(
-      [message + "'b' → 'b'"], events: "go",
+      [message + "`b` → `b`"], events: "go",
       in: """
         states: {a: {on: {go: b}}, b: {always: ⟪{}⟫}}
         scenarios: {going: {given: a, when: go}}
@@ -48,7 +48,7 @@ final class AlwaysCycleTests: XCTestCase {
 
   func testAnAncestorsAlwaysLeadsInACircleToo() throws {
     try assertFindings(
-      [message + "'s' → 'x' → 's'"], events: "go",
+      [message + "`s` → `x` → `s`"], events: "go",
       in: """
         states:
           a: {on: {go: x}}
@@ -59,7 +59,7 @@ final class AlwaysCycleTests: XCTestCase {
 
   func testThroughAParallelStateWithoutAlwaysInIt() throws {
     try assertFindings(
-      [message + "'p' → 'x' → 'p'"], events: "go",
+      [message + "`p` → `x` → `p`"], events: "go",
       in: """
         states:
           a: {on: {go: x}}
@@ -70,7 +70,7 @@ final class AlwaysCycleTests: XCTestCase {
 
   func testInARegionThatNothingElseLeaves() throws {
     try assertFindings(
-      [message + "'p.l.b' → 'p.l.c' → 'p.l.b'"], events: "go",
+      [message + "`p.l.b` → `p.l.c` → `p.l.b`"], events: "go",
       in: """
         context: {flag: true}
         states:
@@ -84,7 +84,7 @@ final class AlwaysCycleTests: XCTestCase {
 
   func testALineIntoACircleIsNoPartOfIt() throws {
     try assertFindings(
-      [message + "'c' → 'd' → 'c'"], events: "go",
+      [message + "`c` → `d` → `c`"], events: "go",
       in: """
         states:
           a: {on: {go: b}}

@@ -23,9 +23,9 @@ final class CombinationTests: XCTestCase {
   func testCombinationsThatFailAlikeAreOneFinding() throws {
     try assertFindings(
       [
-        "L402 scenario 'going': 'go' makes other calls than expected"
+        "L402 scenario `going`: `go` makes other calls than expected"
           + " (for 2 of 4 combinations, first: iOS: 8, pad: false)",
-        "L407 scenario 'going': at the end, 'iOS' is 7 and not 8"
+        "L407 scenario `going`: at the end, `iOS` is 7 and not 8"
           + " (for 2 of 4 combinations, first: iOS: 7, pad: false)",
       ],
       callbacks: "old new", events: "go",
@@ -44,9 +44,9 @@ final class CombinationTests: XCTestCase {
   func testCombinationsAreAllThereAre() throws {
     try assertFindings(
       [
-        "L402 scenario 'going': 'go' is expected to call nothing, but makes 1 call"
+        "L402 scenario `going`: `go` is expected to call nothing, but makes 1 call"
           + " (for 3 of 6 combinations, first: x: 2, y: 1)",
-        "L402 scenario 'another': 'go' is expected to call nothing, but makes 1 call"
+        "L402 scenario `another`: `go` is expected to call nothing, but makes 1 call"
           + " (for 2 of 6 combinations, first: x: 1, y: 3)",
       ],
       callbacks: "one two", events: "go",
@@ -64,7 +64,9 @@ final class CombinationTests: XCTestCase {
 
   func testWhereAllCombinationsFail() throws {
     try assertFindings(
-      ["L403 scenario 'going': 'go' is not handled: nothing takes it in 'a' (for all 2 combinations, first: x: 1)"],
+      [
+        "L403 scenario `going`: `go` is not handled: no transition takes it in `a` (for all 2 combinations, first: x: 1)"
+      ],
       events: "go stay",
       in: """
         context: {x: 0}
@@ -116,7 +118,7 @@ final class CombinationTests: XCTestCase {
 
   func testFollowersInheritTheCombinations() throws {
     let report = try assertFindings(
-      ["L402 scenario 'second': 'go' makes other calls than expected (for 1 of 2 combinations, first: x: 2)"],
+      ["L402 scenario `second`: `go` makes other calls than expected (for 1 of 2 combinations, first: x: 2)"],
       callbacks: "one two", events: "go",
       in: """
         context: {x: 0}
@@ -131,7 +133,7 @@ final class CombinationTests: XCTestCase {
   /// A scenario that follows one that fails can't run and has no diagnostic of its own.
   func testWhereAScenarioFailsItsFollowersAreNotPlayed() throws {
     let report = try assertFindings(
-      ["L402 scenario 'first'"], callbacks: "one two", events: "go",
+      ["L402 scenario `first`"], callbacks: "one two", events: "go",
       in: """
         context: {x: 0}
         states: {a: {on: {go: [{if: x == 1, do: one}, {do: ⟦two⟧}]}}}
@@ -191,8 +193,8 @@ final class CombinationTests: XCTestCase {
   func testARefutedScenarioMustNotHold() throws {
     try assertFindings(
       [
-        "L408 scenario 'holds': this is refuted, but the machine behaves so",
-        "L408 scenario 'partly': this is refuted, but the machine behaves so"
+        "L408 scenario `holds`: this is refuted, but the machine behaves like that",
+        "L408 scenario `partly`: this is refuted, but the machine behaves like that"
           + " (for 1 of 3 combinations, first: x: 2)",
       ],
       events: "go",
@@ -204,7 +206,7 @@ final class CombinationTests: XCTestCase {
 
   func testOfARefutedScenarioEveryStepButTheLastMustHold() throws {
     let report = try assertFindings(
-      ["L402 scenario 'wrong': 'go' makes other calls than expected"], events: "go",
+      ["L402 scenario `wrong`: `go` makes other calls than expected"], events: "go",
       in: refutable.replacing("{to: b, do: one}", with: "{to: b, do: ⟦one⟧}") + """
           wrong: {refuted: it is not so, given: a, when: [{⟪go⟫: two}, {go: one}]}
         """)
@@ -213,7 +215,7 @@ final class CombinationTests: XCTestCase {
 
   func testAFaultRefutesNothing() throws {
     try assertFindings(
-      ["L401 scenario 'wrong': 'go': Test divides by zero"], callbacks: "one", events: "go",
+      ["L401 scenario `wrong`: `go`: Test divides by zero"], callbacks: "one", events: "go",
       in: """
         context: {x: 0}
         states: {a: {on: {go: {if: ⟦1 / x⟧ == 1, do: one}}}}

@@ -27,7 +27,7 @@ final class ScenarioTests: XCTestCase {
 
   func testOtherCallsAreShownSideBySide() throws {
     let report = try assertFindings(
-      ["L402 scenario 'going': 'go' makes other calls than expected"],
+      ["L402 scenario `going`: `go` makes other calls than expected"],
       callbacks: "one two three four", events: "go",
       in: """
         states: {a: {on: {go: {do: [one, ⟦four⟧, three]}}}}
@@ -42,14 +42,14 @@ final class ScenarioTests: XCTestCase {
         "! two       four",
         "  three     three",
       ])
-    XCTAssertEqual(report.diagnostics.first?.notes.map(\.message), ["'four' is called here"])
+    XCTAssertEqual(report.diagnostics.first?.notes.map(\.message), ["`four` is called here"])
     XCTAssertEqual(report.failedScenarios, 1)
     XCTAssertEqual(report.summary, "Test: 1 of 1 scenario fails; 1 state, 1 transition, 4 callbacks")
   }
 
   func testAMissingCallHasNoNote() throws {
     let report = try assertFindings(
-      ["L402 scenario 'going': 'go' makes other calls than expected"],
+      ["L402 scenario `going`: `go` makes other calls than expected"],
       callbacks: "one two", events: "go",
       in: """
         states: {a: {on: {go: {do: [one]}}}}
@@ -64,8 +64,8 @@ final class ScenarioTests: XCTestCase {
   func testExpectingNothingAndCallingNothing() throws {
     let report = try assertFindings(
       [
-        "L402 scenario 'nothing': 'go' is expected to call nothing, but makes 1 call",
-        "L402 scenario 'something': 'stay' calls nothing, but calls are expected",
+        "L402 scenario `nothing`: `go` is expected to call nothing, but makes 1 call",
+        "L402 scenario `something`: `stay` calls nothing, but calls are expected",
       ],
       callbacks: "one", events: "go stay",
       in: """
@@ -84,7 +84,7 @@ final class ScenarioTests: XCTestCase {
 
   func testArguments() throws {
     let report = try assertFindings(
-      ["L402 scenario 'other': 'open' makes other calls"],
+      ["L402 scenario `other`: `open` makes other calls"],
       in: """
         callbacks: {opened: {parameters: {url: String, count: Int}}}
         events: {open: {parameters: {url: String}}}
@@ -107,9 +107,9 @@ final class ScenarioTests: XCTestCase {
   func testAnEventThatIsNotHandled() throws {
     try assertFindings(
       [
-        "L403 scenario 'with calls': 'go' is not handled: nothing takes it in 'b'",
-        "L403 scenario 'alone': 'go' is not handled: nothing takes it in 'b'",
-        "L403 scenario 'at the end': 'go' is not handled: the machine is finished",
+        "L403 scenario `with calls`: `go` is not handled: no transition takes it in `b`",
+        "L403 scenario `alone`: `go` is not handled: no transition takes it in `b`",
+        "L403 scenario `at the end`: `go` is not handled: the machine is finished",
       ],
       events: "go stop",
       in: """
@@ -126,7 +126,7 @@ final class ScenarioTests: XCTestCase {
 
   func testADeferredEventCountsAsHandled() throws {
     try assertFindings(
-      ["L404 scenario 'ignored': 'later' is to be ignored, but is deferred"],
+      ["L404 scenario `ignored`: `later` is expected to be ignored, but is deferred"],
       callbacks: "done", events: "later go",
       in: """
         states:
@@ -140,7 +140,7 @@ final class ScenarioTests: XCTestCase {
 
   func testAnEventThatIsHandledThoughItShouldBeIgnored() throws {
     try assertFindings(
-      ["L404 scenario 'ignoring': 'go' is to be ignored, but is handled"], events: "go",
+      ["L404 scenario `ignoring`: `go` is expected to be ignored, but is handled"], events: "go",
       in: """
         states: {a: {on: {go: ⟦{to: a}⟧}}}
         scenarios:
@@ -150,7 +150,7 @@ final class ScenarioTests: XCTestCase {
 
   func testThrough() throws {
     let report = try assertFindings(
-      ["L406 scenario 'wrong': 'go' enters other states than 'through' says"], events: "go",
+      ["L406 scenario `wrong`: `go` enters other states than `through` says"], events: "go",
       in: """
         states:
           a: {on: {go: b}}
@@ -168,10 +168,10 @@ final class ScenarioTests: XCTestCase {
   func testThenOfAStepAndOfTheScenario() throws {
     try assertFindings(
       [
-        "L407 scenario 'step': after 'go', 's' is not active; active: 'b'",
-        "L407 scenario 'end': at the end, 'x' is 1 and not 2",
-        "L407 scenario 'waiting': after waiting 1min, 'b' is not active; active: 's.a'",
-        "L407 scenario 'setting': after setting 'x', 'x' is 5 and not 6",
+        "L407 scenario `step`: after `go`, `s` is not active; active: `b`",
+        "L407 scenario `end`: at the end, `x` is 1 and not 2",
+        "L407 scenario `waiting`: after waiting 1min, `b` is not active; active: `s.a`",
+        "L407 scenario `setting`: after setting `x`, `x` is 5 and not 6",
       ],
       events: "go",
       in: """
@@ -191,7 +191,7 @@ final class ScenarioTests: XCTestCase {
 
   func testOnlyTheFirstFailingStepIsReported() throws {
     let report = try assertFindings(
-      ["L402 scenario 'going'"], callbacks: "one two", events: "go",
+      ["L402 scenario `going`"], callbacks: "one two", events: "go",
       in: """
         states: {a: {on: {go: {do: ⟦one⟧}}}}
         scenarios:
@@ -202,7 +202,7 @@ final class ScenarioTests: XCTestCase {
 
   func testNeverCountsEveryChannel() throws {
     try assertFindings(
-      ["L405 scenario 'wrong': 'go' calls 'posted', which the scenario's 'never' rules out"],
+      ["L405 scenario `wrong`: `go` calls `posted`, which the scenario's `never` rules out"],
       events: "go",
       in: """
         callbacks: {posted: {channel: notification}, called: }
@@ -219,8 +219,8 @@ final class ScenarioTests: XCTestCase {
   func testStarting() throws {
     let report = try assertFindings(
       [
-        "L402 scenario 'silent': starting (without a 'start' step) is expected to call nothing",
-        "L402 scenario 'wrong': starting makes other calls",
+        "L402 scenario `silent`: starting (without a `start` step) is expected to call nothing",
+        "L402 scenario `wrong`: starting makes other calls",
       ],
       callbacks: "began other",
       in: """
@@ -235,7 +235,7 @@ final class ScenarioTests: XCTestCase {
 
   func testTheCallsOfAWaitAreCheckedOnlyIfExpected() throws {
     try assertFindings(
-      ["L402 scenario 'wrong': waiting 2s makes other calls"], callbacks: "tick other",
+      ["L402 scenario `wrong`: waiting 2s makes other calls"], callbacks: "tick other",
       in: """
         states: {a: {after: {1s: {do: ⟦tick⟧}, 1h: {do: other}}}}
         scenarios:
@@ -253,15 +253,15 @@ final class ScenarioTests: XCTestCase {
     broken.scenarios[0].beginning = .states([machine.states[1].id, machine.states[2].id])
     let report = checkScenarios(of: broken)
     XCTAssertEqual(
-      report.diagnostics.map(\.message), ["scenario 'x': 'a', 'b' cannot be active together"])
+      report.diagnostics.map(\.message), ["scenario `x`: `a`, `b` cannot be active together"])
     XCTAssertEqual(report.diagnostics.map(\.kind.code), ["L409"])
   }
 
   func testAFaultIsAFailureAtItsStep() throws {
     try assertFindings(
       [
-        "L401 scenario 'adding': 'go': Test computes a number that 64 bits do not hold (see Expressions)",
-        "L401 scenario 'arming': 'go': Test arms a timer with 0ms, which is not above zero",
+        "L401 scenario `adding`: `go`: Test computes a number that 64 bits do not hold (see Expressions)",
+        "L401 scenario `arming`: `go`: Test arms a timer with 0ms, which is not above zero",
       ],
       events: "go",
       in: """

@@ -32,13 +32,13 @@ final class DiagnosticListTests: XCTestCase {
     for finding in findings(error, 5..<906) { list.append(finding) }
     XCTAssertEqual(list.count, 102)
     XCTAssertFalse(list.isFull(of: otherError))
-    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 104: 801 more findings of this kind are not shown"])
+    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 104: 801 more diagnostics of this kind are not shown"])
   }
 
   func testTheLastInSourceOrderSaysIt() {
     let list = DiagnosticList(findings(error, 2..<103).reversed() + findings(error, 1..<2))
     XCTAssertEqual(list.inSourceOrder().first?.location.range?.start.line, 3)
-    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 102: 2 more findings of this kind are not shown"])
+    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 102: 2 more diagnostics of this kind are not shown"])
   }
 
   func testListsAreJoined() {
@@ -46,7 +46,7 @@ final class DiagnosticListTests: XCTestCase {
     list.append(contentsOf: DiagnosticList(findings(error, 100..<300) + findings(warning, 1..<2)))
     list.append(contentsOf: DiagnosticList())
     XCTAssertEqual(list.count, 101)
-    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 139: 160 more findings of this kind are not shown"])
+    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 139: 160 more diagnostics of this kind are not shown"])
   }
 
   func testWarningsAreKeptUntilItIsKnownWhichAreWanted() {
@@ -55,12 +55,12 @@ final class DiagnosticListTests: XCTestCase {
     XCTAssertFalse(list.isFull(of: warning))
     let abridged = list.inSourceOrder().abridged()
     XCTAssertEqual(abridged.count, 100)
-    XCTAssertEqual(notes(abridged), ["L003 100: 2 more findings of this kind are not shown"])
+    XCTAssertEqual(notes(abridged), ["L003 100: 2 more diagnostics of this kind are not shown"])
   }
 
   func testAFewAreLeftAsTheyAre() {
     let few = findings(error, 1..<101) + findings(warning, 1..<102)
-    XCTAssertEqual(notes(few.abridged()), ["L003 100: 1 more finding of this kind is not shown"])
+    XCTAssertEqual(notes(few.abridged()), ["L003 100: 1 more diagnostic of this kind is not shown"])
     XCTAssertEqual(findings(error, 1..<101).abridged(), findings(error, 1..<101))
   }
 }

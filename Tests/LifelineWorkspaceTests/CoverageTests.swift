@@ -68,16 +68,16 @@ final class CoverageTests: XCTestCase {
     XCTAssertEqual(
       CoverageTable.missing(try coverage(spec)),
       [
-        "Spec.yaml:1:53: the claim 'text C' is cited by no scenario, field or callback",
-        "Spec.yaml:6:3: the callback 'shut' is never made where a scenario looks at it",
-        "Spec.yaml:7:3: the callback 'locked' is never made where a scenario looks at it",
-        "Spec.yaml:11:47: the transition of 'closed' for 'knock' is never taken",
-        "Spec.yaml:13:17: an 'if' in the entry of 'open' is never false",
-        "Spec.yaml:18:15: the transition of 'open.ajar' for 'push' is never taken",
-        "Spec.yaml:18:20: the guard of the transition of 'open.ajar' for 'push' is never true",
-        "Spec.yaml:19:20: the guard of the transition of 'open.ajar' for 'push' is never false",
-        "Spec.yaml:20:7: the state 'open.wide' is never active",
-        "Spec.yaml:21:3: the state 'broken' is never active",
+        "Spec.yaml:1:53: the claim `text C` is cited by no scenario, field or callback",
+        "Spec.yaml:6:3: the callback `shut` is never called where a scenario observes it",
+        "Spec.yaml:7:3: the callback `locked` is never called where a scenario observes it",
+        "Spec.yaml:11:47: the transition of `closed` for `knock` is never taken",
+        "Spec.yaml:13:17: an `if` in the entry of `open` is never false",
+        "Spec.yaml:18:15: the transition of `open.ajar` for `push` is never taken",
+        "Spec.yaml:18:20: the guard of the transition of `open.ajar` for `push` is never true",
+        "Spec.yaml:19:20: the guard of the transition of `open.ajar` for `push` is never false",
+        "Spec.yaml:20:7: the state `open.wide` is never active",
+        "Spec.yaml:21:3: the state `broken` is never active",
       ])
   }
 
@@ -124,7 +124,7 @@ final class CoverageTests: XCTestCase {
     let items = try XCTUnwrap(machine["items"] as? [[String: Any]])
     XCTAssertEqual(items.count, 5 + 4 + 6 + 3 + 3)
     let item = try XCTUnwrap(items.first { $0["outcome"] as? Bool == false })
-    XCTAssertEqual(item["name"] as? String, "an 'if' in the entry of 'open'")
+    XCTAssertEqual(item["name"] as? String, "an `if` in the entry of `open`")
     XCTAssertEqual(item["line"] as? Int, 13)
     XCTAssertEqual(item["endColumn"] as? Int, 26)
     XCTAssertEqual(item["count"] as? Int, 0)

@@ -202,7 +202,7 @@ final class LimitTests: XCTestCase {
     XCTAssertEqual(document.diagnostics.count, 100)
     XCTAssertEqual(document.diagnostics.last?.notes.first?.location?.range?.start.line, 100)
     XCTAssertEqual(
-      document.diagnostics.last?.notes.last?.message, "\(count - 100) more findings of this kind are not shown")
+      document.diagnostics.last?.notes.last?.message, "\(count - 100) more diagnostics of this kind are not shown")
   }
 
   func testPositionsBehindCharactersOfSeveralBytes() {

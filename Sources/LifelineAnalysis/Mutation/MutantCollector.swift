@@ -2,8 +2,8 @@ import LifelineModel
 import LifelineSource
 
 extension Machine {
-  /// The mutants of the machine, in document order.
-  package var mutants: [Mutant] {
+  /// Makes the mutants of the machine, in document order.
+  package func makeMutants() -> [Mutant] {
     var collector = MutantCollector(machine: self)
     for field in fields.indices { collector.changeDefaultDuration(of: ID(field)) }
     for state in states { collector.change(state) }
@@ -47,19 +47,19 @@ private struct MutantCollector {
       switch action {
       case .call(let call):
         let name = machine.callbacks[call.callback.index].name
-        add("'\(name)' is not called here", call.range, .drop(index))
-        add("'\(name)' is called twice here", call.range, .duplicate(index))
+        add("`\(name)` is not called here", call.range, .drop(index))
+        add("`\(name)` is called twice here", call.range, .duplicate(index))
         if index + 1 < actions.count, case .call(let next) = actions[index + 1], !next.isSame(as: call) {
           let nextName = machine.callbacks[next.callback.index].name
-          add("'\(nextName)' is called before '\(name)' here", call.range, .swap(index))
+          add("`\(nextName)` is called before `\(name)` here", call.range, .swap(index))
         }
       case .raise(let event, let range):
-        add("'\(machine.events[event.index].name)' is not raised here", range, .drop(index))
+        add("`\(machine.events[event.index].name)` is not raised here", range, .drop(index))
       case .set:
         break
       case .choose(let condition, let yes, let no, _):
-        add("this 'if' does the opposite", condition.range, .negateChoice(index))
-        add("this 'if' always does the first of the two", condition.range, .dropChoice(index))
+        add("this `if` is negated", condition.range, .negateChoice(index))
+        add("this `if` always runs its `do`", condition.range, .dropChoice(index))
         changeActions(yes, at: address.branch(index, isThen: true), site)
         changeActions(no, at: address.branch(index, isThen: false), site)
       }
@@ -70,7 +70,7 @@ private struct MutantCollector {
     guard !state.entry.isSame(as: state.exit) else { return }
     mutants.append(
       Mutant(
-        change: "entry and exit of '\(state.path)' change places", range: state.range,
+        change: "the entry and exit actions of `\(state.path)` are swapped", range: state.range,
         edit: .swappedEntryAndExit(state.id), site: .state(state.id)))
   }
 
@@ -81,7 +81,7 @@ private struct MutantCollector {
       let site = Mutant.Site.condition(.transition(transition.id))
       mutants.append(
         Mutant(
-          change: "the guard of \(name) says the opposite", range: condition.range,
+          change: "the guard of \(name) is negated", range: condition.range,
           edit: .negatedGuard(address), site: site))
       mutants.append(
         Mutant(
@@ -114,10 +114,10 @@ private struct MutantCollector {
     switch state.kind {
     case .compound(let initial):
       (entrance, outermost) = (initial, state.id)
-      name = state.parent == nil ? "the machine begins" : "'\(state.path)' begins"
+      name = state.parent == nil ? "the machine begins" : "`\(state.path)` begins"
     case .history(_, let initial):
       (entrance, outermost) = (initial, state.parent ?? Machine.root)
-      name = "the history '\(state.path)' begins"
+      name = "the history `\(state.path)` begins"
     case .atomic, .final, .parallel: return
     }
     changeActions(entrance.actions, at: ActionListAddress(owner: .entrance(state.id)), site)
@@ -162,7 +162,7 @@ private struct MutantCollector {
   }
 
   private func names(_ states: [ID<State>]) -> String {
-    states.map { "'\(machine.states[$0.index].path)'" }.joined(separator: ", ")
+    states.map { "`\(machine.states[$0.index].path)`" }.joined(separator: ", ")
   }
 
   // MARK: Durations
@@ -172,7 +172,7 @@ private struct MutantCollector {
     for other in otherLengths(length) {
       mutants.append(
         Mutant(
-          change: "the timer of '\(state.path)' takes \(text(other)) instead of \(text(length))",
+          change: "the timer of `\(state.path)` takes \(text(other)) instead of \(text(length))",
           range: timer.range, edit: .timer(state.id, index: index, milliseconds: other), site: .state(state.id)))
     }
   }
@@ -183,7 +183,7 @@ private struct MutantCollector {
     for other in otherLengths(length) {
       mutants.append(
         Mutant(
-          change: "'\(field.name)' is \(text(other)) by default instead of \(text(length))",
+          change: "`\(field.name)` is \(text(other)) by default instead of \(text(length))",
           range: field.range, edit: .defaultDuration(id, milliseconds: other), site: .anything))
     }
   }

@@ -17,7 +17,7 @@ package struct MutantJudge: Sendable {
   ///   - pairLimit: The number of pairs of different snapshots that are explored for one mutant.
   package init(_ exploration: Exploration, recording: ScenarioRecording, pairLimit: Int = 10_000) {
     machine = exploration.machine
-    mutants = machine.mutants
+    mutants = machine.makeMutants()
     scenarios = MutantScenarios(machine, recording: recording)
     comparison = MutantComparison(exploration, limit: pairLimit)
   }

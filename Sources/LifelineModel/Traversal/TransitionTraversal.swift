@@ -43,12 +43,12 @@ package struct TriggeredTransition {
   /// Returns a name of the transition for messages, such as `the transition of 'a' for 'go'`.
   package func name(in machine: Machine) -> String {
     let state = machine[transition.source]
-    let source = state.parent == nil ? "the machine" : "'\(state.path)'"
+    let source = state.parent == nil ? "the machine" : "`\(state.path)`"
     switch trigger {
-    case .event(let event): return "the transition of \(source) for '\(machine[event].name)'"
+    case .event(let event): return "the transition of \(source) for `\(machine[event].name)`"
     case .anyEvent: return "the transition of \(source) for any event"
-    case .always: return "the 'always' of \(source)"
-    case .done: return "the 'done' of \(source)"
+    case .always: return "the `always` of \(source)"
+    case .done: return "the `done` of \(source)"
     case .timer(let index): return "the transition of \(source) after \(state.timers[index].text(in: machine))"
     }
   }
@@ -59,7 +59,7 @@ extension Timer {
   package func text(in machine: Machine) -> String {
     switch length {
     case .constant(let milliseconds): "\(Value.duration(milliseconds: milliseconds))"
-    case .field(let field): "'\(machine[field].name)'"
+    case .field(let field): "`\(machine[field].name)`"
     }
   }
 }

@@ -95,7 +95,7 @@ struct CallCorrector {
       groups.allSatisfy { group in group.combinations.allSatisfy { lists[$0] == lists[group.combinations[0]] } }
     }
     guard let groups = deciding ?? splits.first else {
-      throw UnfixableExpectation(dependsOnCombination: "what is called", at: range)
+      throw UnfixableExpectation(dependsOnCombination: "the list of calls", at: range)
     }
     var branches: [(conditions: [String], calls: ExpectedCalls)] = []
     for group in groups {

@@ -96,6 +96,7 @@ package struct UnfixableExpectation: Error, Sendable {
 
   /// Creates the reason that `subject` isn't the same for all combinations of the values of `where`.
   init(dependsOnCombination subject: String, at range: SourceRange) {
-    self.init("\(subject) depends on the values of `where`, and this can't: split the scenario", at: range)
+    self.init(
+      "\(subject) depends on the values of `where`, which can't be expressed here: split the scenario", at: range)
   }
 }

@@ -89,7 +89,8 @@ struct Corrector {
     if let through = step.through {
       let entered = reactions[0].entered
       guard reactions.allSatisfy({ $0.entered == entered }) else {
-        throw UnfixableExpectation(dependsOnCombination: "the states entered", at: step.throughRange ?? step.range)
+        throw UnfixableExpectation(
+          dependsOnCombination: "the list of entered states", at: step.throughRange ?? step.range)
       }
       if entered != through { result.through = changes(from: through, to: entered) }
     }
@@ -126,7 +127,7 @@ struct Corrector {
     var result = OutcomeCorrection()
     result.states = try stateChanges(outcome, after: runs[0])
     for run in runs.dropFirst() where try stateChanges(outcome, after: run) != result.states {
-      throw UnfixableExpectation(dependsOnCombination: "which states are active", at: outcome.range)
+      throw UnfixableExpectation(dependsOnCombination: "the set of active states", at: outcome.range)
     }
     for (position, field) in outcome.fields.enumerated() {
       let values = runs.map { $0.snapshot.fields[field.field.index] }
@@ -160,7 +161,7 @@ struct Corrector {
         changes.append(offset == 0 ? .replaced(position, state) : .added(state))
       }
     }
-    if changes.isEmpty { throw UnfixableExpectation("no state is active that could be named here", at: outcome.range) }
+    if changes.isEmpty { throw UnfixableExpectation("no active state can be named here", at: outcome.range) }
     return changes
   }
 }

@@ -18,13 +18,13 @@ struct CoverageItems {
 
   mutating func addStates() {
     for state in machine.states where state.id != Machine.root && !state.isHistory {
-      add(.states, "the state '\(state.path)'", "is never active", at: state.range, counts[.state(state.id)])
+      add(.states, "the state `\(state.path)`", "is never active", at: state.range, counts[.state(state.id)])
     }
   }
 
   mutating func addTransitionsAndGuards() {
     for state in machine.states {
-      let name = state.parent == nil ? "the machine" : "'\(state.path)'"
+      let name = state.parent == nil ? "the machine" : "`\(state.path)`"
       addChoices(in: state.entry, "the entry of \(name)")
       addChoices(in: state.exit, "the exit of \(name)")
       addChoices(in: state.entranceActions, "what \(name) does initially")
@@ -43,7 +43,7 @@ struct CoverageItems {
   mutating func addCallbacks() {
     for (index, callback) in machine.callbacks.enumerated() {
       add(
-        .callbacks, "the callback '\(callback.name)'", "is never made where a scenario looks at it",
+        .callbacks, "the callback `\(callback.name)`", "is never called where a scenario observes it",
         at: callback.range, counts[.callback(ID(index))])
     }
   }
@@ -64,7 +64,7 @@ struct CoverageItems {
     for (index, source) in machine.sources.enumerated() {
       for claim in source.claims {
         add(
-          .claims, "the claim '\(source.id) \(claim.id)'", "is cited by no scenario, field or callback",
+          .claims, "the claim `\(source.id) \(claim.id)`", "is cited by no scenario, field or callback",
           at: claim.range, citations[Claim(source: ID(index), id: claim.id)])
       }
     }
@@ -77,7 +77,7 @@ struct CoverageItems {
         calls[call.range] = counts[.call(call.range)] ?? 0
       case .choose(let condition, let then, let otherwise, _):
         if choices.insert(condition.range).inserted {
-          addOutcomes(of: .choice(condition.range), "an 'if' in \(owner)", at: condition.range)
+          addOutcomes(of: .choice(condition.range), "an `if` in \(owner)", at: condition.range)
         }
         addChoices(in: then, owner)
         addChoices(in: otherwise, owner)

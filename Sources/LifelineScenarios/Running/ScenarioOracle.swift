@@ -31,7 +31,7 @@ package struct ScenarioOracle {
     if let through = step.through, through != reaction.entered {
       let alignment = align(expected: through.map(path), actual: reaction.entered.map(path))
       return Failure(
-        .otherStatesEntered, "\(title) enters other states than 'through' says", at: step.throughRange ?? step.range,
+        .otherStatesEntered, "\(title) enters other states than `through` says", at: step.throughRange ?? step.range,
         details: alignment.lines)
     }
     return step.outcome.flatMap { failure(of: $0, after: after, "after \(title)") }
@@ -69,7 +69,7 @@ package struct ScenarioOracle {
     }
     let notes = alignment.firstUnexpected.map { index in
       let name = machine[observed[index].callback].name
-      return [Failure.Note(message: "'\(name)' is called here", range: observed[index].range)]
+      return [Failure.Note(message: "`\(name)` is called here", range: observed[index].range)]
     }
     let message =
       if texts.isEmpty {
@@ -89,8 +89,8 @@ package struct ScenarioOracle {
     guard let call = calls.first(where: { scenario.never.contains($0.callback) }) else { return nil }
     let name = machine[call.callback].name
     return Failure(
-      .forbiddenCall, "\(activity) calls '\(name)', which the scenario's 'never' rules out", at: range,
-      notes: [Failure.Note(message: "'\(name)' is called here", range: call.range)])
+      .forbiddenCall, "\(activity) calls `\(name)`, which the scenario's `never` rules out", at: range,
+      notes: [Failure.Note(message: "`\(name)` is called here", range: call.range)])
   }
 
   // MARK: States and fields
@@ -99,14 +99,14 @@ package struct ScenarioOracle {
   func failure(of outcome: Outcome, after: Interpreter, _ moment: String) -> Failure? {
     if let missing = outcome.states.first(where: { !after.isActive($0.state) }) {
       return Failure(
-        .otherOutcome, "\(moment), '\(path(missing.state))' is not active; active: \(activeText(after))",
+        .otherOutcome, "\(moment), `\(path(missing.state))` is not active; active: \(activeText(after))",
         at: missing.range)
     }
     for expected in outcome.fields {
       let value = after.snapshot.fields[expected.field.index]
       if value == expected.value { continue }
       return Failure(
-        .otherOutcome, "\(moment), '\(machine[expected.field].name)' is \(value) and not \(expected.value)",
+        .otherOutcome, "\(moment), `\(machine[expected.field].name)` is \(value) and not \(expected.value)",
         at: expected.range)
     }
     return nil
@@ -117,20 +117,20 @@ package struct ScenarioOracle {
     switch step.kind {
     case .send(let event, _, _) where reaction.outcome == .ignored:
       let reason =
-        after.snapshot.isFinished ? "the machine is finished" : "nothing takes it in \(activeText(after))"
+        after.snapshot.isFinished ? "the machine is finished" : "no transition takes it in \(activeText(after))"
       return Failure(
-        .notHandled, "'\(machine[event].name)' is not handled: \(reason)", at: step.range,
+        .notHandled, "`\(machine[event].name)` is not handled: \(reason)", at: step.range,
         notes: after.atomicStates.prefix(4).map {
-          Failure.Note(message: "'\(path($0))' is active", range: machine[$0].range)
+          Failure.Note(message: "`\(path($0))` is active", range: machine[$0].range)
         })
     case .ignored(let event, _) where reaction.outcome == .handled:
       return Failure(
-        .handled, "'\(machine[event].name)' is to be ignored, but is handled", at: step.range,
+        .handled, "`\(machine[event].name)` is expected to be ignored, but is handled", at: step.range,
         notes: reaction.taken.prefix(1).map { Failure.Note(message: "this transition takes it", range: $0.range) })
     case .ignored(let event, _) where reaction.outcome == .deferred:
       let deferrals = after.snapshot.configuration.flatMap { machine[$0].deferred }.filter { $0.event == event }
       return Failure(
-        .handled, "'\(machine[event].name)' is to be ignored, but is deferred", at: step.range,
+        .handled, "`\(machine[event].name)` is expected to be ignored, but is deferred", at: step.range,
         notes: deferrals.prefix(1).map { Failure.Note(message: "it is deferred here", range: $0.range) })
     case .start, .send, .ignored, .wait, .set:
       return nil
@@ -140,7 +140,7 @@ package struct ScenarioOracle {
   private func path(_ state: ID<State>) -> String { machine[state].path }
 
   private func activeText(_ interpreter: Interpreter) -> String {
-    let paths = interpreter.atomicStates.map { "'\(path($0))'" }
+    let paths = interpreter.atomicStates.map { "`\(path($0))`" }
     return paths.isEmpty ? "no state" : paths.joined(separator: ", ")
   }
 }
@@ -159,9 +159,9 @@ extension Step {
   func title(in machine: Machine) -> String {
     switch kind {
     case .start: "starting"
-    case .send(let event, _, _), .ignored(let event, _): "'\(machine[event].name)'"
+    case .send(let event, _, _), .ignored(let event, _): "`\(machine[event].name)`"
     case .wait(let milliseconds, _): "waiting \(Value.duration(milliseconds: milliseconds))"
-    case .set(let fields): "setting " + fields.map { "'\(machine[$0.field].name)'" }.joined(separator: ", ")
+    case .set(let fields): "setting " + fields.map { "`\(machine[$0.field].name)`" }.joined(separator: ", ")
     }
   }
 }

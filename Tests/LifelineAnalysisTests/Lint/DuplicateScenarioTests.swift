@@ -9,7 +9,7 @@ final class DuplicateScenarioTests: StaticCheckTestCase {
 
   func testTheSameInOtherWords() throws {
     try find(
-      "L857 this scenario says the same as 'one'", "L857 'one'", callbacks: "f", events: "go come",
+      "L857 this scenario is the same as `one`", "L857 `one`", callbacks: "f", events: "go come",
       in: states + """
         scenarios:
           ⟦⟦one⟧⟧: {given: a, where: {far: [true, false], n: [1, 2]}, when: {go: f}, then: b}

@@ -140,7 +140,7 @@ final class OverlappingGuardTests: StaticCheckTestCase {
 
   func testGuardsThatOverlap() throws {
     try find(
-      "L855 both hold where `a` is `true` and `b` is `true`", events: "go",
+      "L855 both hold if `a` is `true` and `b` is `true`", events: "go",
       in: """
         context: {a: true, b: true}
         states:
@@ -152,7 +152,7 @@ final class OverlappingGuardTests: StaticCheckTestCase {
 
   func testRangesThatOverlap() throws {
     try find(
-      "L855 both hold where `n` is `3`", events: "go",
+      "L855 both hold if `n` is `3`", events: "go",
       in: """
         context: {n: 0}
         states:
@@ -164,7 +164,7 @@ final class OverlappingGuardTests: StaticCheckTestCase {
 
   func testParametersThatOverlapWithFields() throws {
     try find(
-      "L855 both hold where `far` is `true` and `a` is `true`",
+      "L855 both hold if `far` is `true` and `a` is `true`",
       in: """
         context: {a: true}
         events: {go: {parameters: {far: Bool}}}

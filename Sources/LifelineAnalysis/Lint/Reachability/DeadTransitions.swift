@@ -33,7 +33,7 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
       }
       reason = "other transitions of its list come first"
     case .done: reason = "\(source) never completes, or other transitions come first"
-    case .event, .always, .anyEvent: reason = "where \(source) is active, other transitions come first"
+    case .event, .always, .anyEvent: reason = "other transitions take precedence whenever \(source) is active"
     }
     if reasons[transition.range] == nil { reasons[transition.range] = reason }
   }

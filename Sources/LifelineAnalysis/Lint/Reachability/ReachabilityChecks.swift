@@ -32,11 +32,11 @@ extension Exploration {
     let end: String
     switch bound {
     case nil, .loops: return nil
-    case .nodes: end = "ended at \(nodes.count) configurations with more to come (--limit)"
-    case .combinations: end = "did not try all combinations of values, of which there are too many"
+    case .nodes: end = "ended after \(nodes.count) configurations (--limit)"
+    case .combinations: end = "did not try all combinations of values, because there are too many"
     }
-    let needs = machine.callbacks.contains { !$0.needs.isEmpty } ? ", nor whether every 'needs' is always kept" : ""
-    return "\(machine.name): exploration \(end); what can never happen is not known\(needs)"
+    let needs = machine.callbacks.contains { !$0.needs.isEmpty } ? ", nor that all `needs` are met" : ""
+    return "\(machine.name): the exploration \(end), so it doesn't show what never happens\(needs)"
   }
 
   /// The states that are active while the machine is at rest.

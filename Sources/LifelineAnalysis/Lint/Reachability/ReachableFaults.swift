@@ -25,7 +25,7 @@ func reachableFaults(in exploration: Exploration) -> [Diagnostic] {
     guard let first = loop.first, reported.isDisjoint(with: loop) else { return nil }
     reported.formUnion(loop)
     return machine.diagnostic(
-      .endlessLoop, "this is taken again and again: \(printer.summary(of: run)) lead to an endless loop",
+      .endlessLoop, "this is taken in an endless loop, after \(printer.summary(of: run))",
       at: first, details: printer.lines(of: run), notes: loop.dropFirst().map { ("this is part of the loop", $0) })
   }
 }

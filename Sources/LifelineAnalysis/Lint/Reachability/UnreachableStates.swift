@@ -9,11 +9,11 @@ func unreachableStates(in exploration: Exploration) -> [Diagnostic] {
     if !exploration.entered.contains(state.id) {
       guard exploration.entered.contains(parent) else { return nil }
       return machine.diagnostic(
-        .unreachableState, "nothing that can happen leads to \(machine.title(state.id))", at: state.range)
+        .unreachableState, "the machine never enters \(machine.title(state.id))", at: state.range)
     }
     guard exploration.isTrap(state.id) else { return nil }
     return machine.diagnostic(
-      .trap, "\(machine.title(state.id)) is never left again, and it is not 'final'", at: state.range)
+      .trap, "nothing makes the machine leave \(machine.title(state.id)), which isn't `final`", at: state.range)
   }
 }
 

@@ -11,7 +11,7 @@ func duplicateScenarios(in machine: Machine) -> [Diagnostic] {
       return nil
     }
     return machine.diagnostic(
-      .duplicateScenario, "this scenario says the same as '\(other.name)'", at: scenario.range,
+      .duplicateScenario, "this scenario is the same as `\(other.name)`", at: scenario.range,
       notes: [("the other scenario is here", other.range)])
   }
 }

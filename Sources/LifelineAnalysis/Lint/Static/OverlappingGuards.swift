@@ -78,7 +78,7 @@ private struct OrderedCases {
       guard let example else { return nil }
       return machine.diagnostic(
         .overlappingGuards,
-        "order decides between this guard and an earlier one: both hold where \(space.description(of: example))",
+        "this guard and an earlier one both hold if \(space.description(of: example)), so their order decides",
         at: condition.range,
         notes: overlapping.prefix(4).map {
           ("this one is taken then", list[$0].condition?.range ?? list[$0].range)
