@@ -129,11 +129,11 @@ final class DerivedTestsTests: CompilingTestCase {
     XCTAssertEqual(
       derivation.gaps.map { "\($0.range.start.line): \($0.message)" },
       [
-        "9: this is not tested: no scenario gives a value for 'key' of 'turn'",
-        "10: this is not tested: no scenario gives a value for 'key' of 'turn'",
-        "12: this transition is not tested: nothing that the host can do takes it",
-        "12: no test in which this holds: nothing that the host can do takes it",
-        "12: this is not tested: no scenario gives a value for 'key' of 'turn'",
+        "9: this is not tested: no scenario gives a value for `key` of `turn`",
+        "10: this is not tested: no scenario gives a value for `key` of `turn`",
+        "12: this transition is not tested: nothing that the host can do leads there",
+        "12: no test covers that this holds: nothing that the host can do leads there",
+        "12: this is not tested: no scenario gives a value for `key` of `turn`",
       ])
   }
 

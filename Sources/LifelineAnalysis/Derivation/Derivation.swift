@@ -88,7 +88,7 @@ struct Derivation {
       guard let decision = exploration.guardOutcomes[id] else { continue }
       for (occurrence, outcome) in [(decision.holds, "holds"), (decision.fails, "does not hold")] {
         guard let occurrence else {
-          addGap("no test in which this \(outcome): \(reasonNotReached)", at: range)
+          addGap("no test covers that this \(outcome): \(reasonNotReached)", at: range)
           continue
         }
         guard covered.insert(occurrence).inserted else { continue }
@@ -154,7 +154,7 @@ struct Derivation {
   ) {
     // Check the limit first, because paths can be as long as there are nodes.
     guard stepCount <= stepLimit else {
-      if untested.insert(range).inserted { addGap("this is not tested: the tests would be too many", at: range) }
+      if untested.insert(range).inserted { addGap("this is not tested: there would be too many tests", at: range) }
       return
     }
     let approach = approaches.approach(to: node)
@@ -175,7 +175,7 @@ struct Derivation {
       guard case .send(let event, let arguments) = cause,
         let parameter = usable.missing(among: arguments, of: event)
       else { continue }
-      return "no scenario gives a value for '\(parameter.name)' of '\(machine[event].name)'"
+      return "no scenario gives a value for `\(parameter.name)` of `\(machine[event].name)`"
     }
     return nil
   }
@@ -186,7 +186,7 @@ struct Derivation {
 
   private var reasonNotReached: String {
     exploration.isComplete
-      ? "nothing that the host can do takes it"
-      : "it is not among the first \(exploration.nodes.count) configurations"
+      ? "nothing that the host can do leads there"
+      : "the first \(exploration.nodes.count) configurations don't include it"
   }
 }
