@@ -12,16 +12,16 @@ package struct ExplanationPage: Sendable {
   /// Creates the page about a kind.
   package init(_ kind: DiagnosticKind) { self.kind = kind }
 
-  /// The page, with the code, the severity and the title at its head. It ends with a line feed.
-  package var text: String {
+  /// Returns the page, with the code, the severity and the title at its head. It ends with a line feed.
+  package func render() -> String {
     let severity = kind.severity == .error ? "an error" : "a warning"
-    return "\(kind.code), \(severity): \(kind.title)\n\n" + body
+    return "\(kind.code), \(severity): \(kind.title)\n\n" + renderBody()
   }
 
-  /// The page without its head.
-  var body: String { lines.joined(separator: "\n") + "\n" }
+  /// Returns the page without its head.
+  func renderBody() -> String { fillLines().joined(separator: "\n") + "\n" }
 
-  private var lines: [String] {
+  private func fillLines() -> [String] {
     var lines: [String] = []
     var paragraph: [Substring] = []
     func fillParagraph() {

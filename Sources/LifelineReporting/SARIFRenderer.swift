@@ -36,7 +36,7 @@ package struct SARIFRenderer: Sendable {
     .object([
       ("id", .string(kind.code)),
       ("shortDescription", plainText(kind.title)),
-      ("help", plainText(ExplanationPage(kind).body)),
+      ("help", plainText(ExplanationPage(kind).renderBody())),
       ("defaultConfiguration", .object([("level", .string(kind.severity.rawValue))])),
     ])
   }

@@ -38,7 +38,7 @@ package func acceptScenarios(
 ) -> Acceptance {
   var acceptance = Acceptance(bytes: bytes, reading: reading, report: report)
   guard let machine = reading.machine, let root = reading.document.root else { return acceptance }
-  let source = CommentedSource(reading.document)
+  let source = CommentedSource.scan(reading.document)
   let rewriter = SpecRewriter(
     bytes: bytes, machine: machine, failing: Set(report.corrections.map(\.scenario)), source: source, play: play)
   let scenarios = EditableNode(root: root).value("scenarios", source)?.values(source).map(\.node) ?? []
@@ -130,7 +130,7 @@ private struct SpecRewriter {
     let new = Array(bytes.prefix(bytes.count - source.bytes.count) + rewritten)
     let reading = SpecReader.read(bytes: new, path: machine.path)
     guard let machine = reading.machine, machine.scenarios.map(\.name) == self.machine.scenarios.map(\.name),
-      source.allComments.isSubset(of: CommentedSource(reading.document).allComments)
+      source.allComments.isSubset(of: CommentedSource.scan(reading.document).allComments)
     else { return nil }
     let report = play(machine)
     guard Set(report.corrections.map(\.scenario)) == failing.subtracting(accepted) else { return nil }

@@ -14,15 +14,15 @@ struct CommentedSource {
   private let sharedNodes: Set<SourceRange>
   private let sharedRanges: [Range<Int>]
 
-  init(_ document: YAMLDocument) {
+  /// Finds the comments and the shared nodes in the text of a document.
+  static func scan(_ document: YAMLDocument) -> CommentedSource {
     let file = document.source
     let written = document.root.map(writtenParts) ?? WrittenParts()
-    self.file = file
-    bytes = file.bytes
-    sharedNodes = written.shared
-    sharedRanges = written.shared.compactMap { file.bytes(of: $0) }
-    comments = file.bytes.comments(outside: written.scalars.compactMap { file.bytes(of: $0) })
-    lineEnd = file.bytes.firstLineEnd
+    return CommentedSource(
+      file: file, bytes: file.bytes,
+      comments: file.bytes.comments(outside: written.scalars.compactMap { file.bytes(of: $0) }),
+      lineEnd: file.bytes.firstLineEnd, sharedNodes: written.shared,
+      sharedRanges: written.shared.compactMap { file.bytes(of: $0) })
   }
 
   /// Returns the range of bytes of a range in the text.

@@ -27,7 +27,7 @@ extension ExpectationEditor {
       return try replace(node, by: texts.count == 1 ? texts[0] : ExpectationText.list(texts))
     }
     noteSharing(of: node)
-    guard let sequence = SequenceText(node, source) else { throw unknownForm(node) }
+    guard let sequence = SequenceText.locate(node, source) else { throw unknownForm(node) }
     for (index, item) in items.enumerated() {
       let isKept = new.contains { if case .old(index, nil) = $0 { true } else { false } }
       if !isKept, let range = source.bytes(of: item.node.usageRange) { try requireUnshared(range, at: item) }

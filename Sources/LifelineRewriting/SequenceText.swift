@@ -20,36 +20,48 @@ struct SequenceText {
   private let contents: [Range<Int>]
   private let isFlow: Bool
 
-  /// Creates the text of `node`, or `nil` if it isn't a list that is written in a known way.
-  init?(_ node: EditableNode, _ source: CommentedSource) {
+  /// Finds the items in the text of `node`.
+  /// - Returns: The text, or `nil` if the node isn't a list that is written in a known way.
+  static func locate(_ node: EditableNode, _ source: CommentedSource) -> SequenceText? {
     guard case .sequence(let nodes) = node.node.content, node.node.alias == nil,
       let range = source.bytes(of: node.node.range)
     else { return nil }
     let contents = nodes.compactMap { source.bytes(of: $0.usageRange) }
-    guard contents.count == nodes.count else { return nil }
-    self.source = source
-    self.contents = contents
-    isFlow = node.isFlow(source)
-    self.range = isFlow ? range : range.lowerBound..<source.endOfLine(at: range.upperBound)
-    if isFlow {
-      // The text before an item, such as an anchor, belongs to the item.
-      var items: [Range<Int>] = []
-      for content in contents {
-        var start = source.skippingSpace(from: items.last?.upperBound ?? range.lowerBound + 1)
-        if !items.isEmpty, source.bytes[start] == UInt8(ascii: ",") { start = source.skippingSpace(from: start + 1) }
-        guard start <= content.lowerBound else { return nil }
-        items.append(start..<content.upperBound)
-      }
-      self.items = items
-    } else {
-      var items: [Range<Int>] = []
-      for content in contents {
-        let dash = source.skippingSpace(from: items.last?.upperBound ?? range.lowerBound)
-        guard dash < content.lowerBound, source.bytes[dash] == UInt8(ascii: "-") else { return nil }
-        items.append(dash..<content.upperBound)
-      }
-      self.items = items
+    let isFlow = node.isFlow(source)
+    guard contents.count == nodes.count,
+      let items = isFlow
+        ? flowItems(contents, in: range, source) : blockItems(contents, in: range, source)
+    else { return nil }
+    return SequenceText(
+      source: source, range: isFlow ? range : range.lowerBound..<source.endOfLine(at: range.upperBound),
+      items: items, contents: contents, isFlow: isFlow)
+  }
+
+  /// Returns the ranges of the items between brackets. The text before an item, such as an anchor, belongs to it.
+  private static func flowItems(
+    _ contents: [Range<Int>], in range: Range<Int>, _ source: CommentedSource
+  ) -> [Range<Int>]? {
+    var items: [Range<Int>] = []
+    for content in contents {
+      var start = source.skippingSpace(from: items.last?.upperBound ?? range.lowerBound + 1)
+      if !items.isEmpty, source.bytes[start] == UInt8(ascii: ",") { start = source.skippingSpace(from: start + 1) }
+      guard start <= content.lowerBound else { return nil }
+      items.append(start..<content.upperBound)
     }
+    return items
+  }
+
+  /// Returns the ranges of the items with their dashes.
+  private static func blockItems(
+    _ contents: [Range<Int>], in range: Range<Int>, _ source: CommentedSource
+  ) -> [Range<Int>]? {
+    var items: [Range<Int>] = []
+    for content in contents {
+      let dash = source.skippingSpace(from: items.last?.upperBound ?? range.lowerBound)
+      guard dash < content.lowerBound, source.bytes[dash] == UInt8(ascii: "-") else { return nil }
+      items.append(dash..<content.upperBound)
+    }
+    return items
   }
 
   /// Returns the list with the items `new`, or `nil` for a list with dashes without items.

@@ -31,7 +31,7 @@ struct Explain: ParsableCommand {
         throw ValidationError(
           "No diagnostic has the code '\(VisibleText.escaped(code))'\(near ?? "; 'lifeline explain' lists all codes.")")
       }
-      return ExplanationPage(kind).text
+      return ExplanationPage(kind).render()
     }
     console.answer(pages.joined(separator: "\n"))
     try console.finish(failing: false)

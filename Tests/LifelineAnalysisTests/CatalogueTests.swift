@@ -24,15 +24,15 @@ final class CatalogueTests: XCTestCase {
   func testEverythingIsCovered() throws {
     for machine in try machines() {
       let recording = try XCTUnwrap(checkScenarios(of: machine, recording: true).recording)
-      XCTAssertEqual(CoverageTable.missing(Coverage(of: machine, by: recording)), [])
+      XCTAssertEqual(CoverageTable.missing(measureCoverage(of: machine, by: recording)), [])
     }
   }
 
   func testNoMutantSurvives() throws {
     for machine in try machines() {
       let recording = try XCTUnwrap(checkScenarios(of: machine, recording: true).recording)
-      let judge = MutantJudge(explore(MachineIndex(machine)), recording: recording)
-      let report = MutationReport(on: machine, verdicts: judge.batches.flatMap(judge.verdicts))
+      let judge = MutantJudge.prepare(explore(MachineIndex(machine)), recording: recording)
+      let report = reportVerdicts(judge.batches.flatMap(judge.verdicts), on: machine)
       XCTAssertEqual(report.diagnostics.map { "\($0.location): \($0.message)" }, [])
       XCTAssertLessThan(report.count(.equivalent), 10, "Most mutants should behave differently.")
     }

@@ -12,7 +12,7 @@ final class MutantComparisonTests: XCTestCase {
     callbacks: String = "one two", _ spec: String
   ) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
-    let comparison = MutantComparison(explore(MachineIndex(machine), limit: explored), limit: limit)
+    let comparison = MutantComparison.prepare(explore(MachineIndex(machine), limit: explored), limit: limit)
     return machine.makeMutants().filter { mutant in
       comparison.compare(MachineIndex(mutant.applied(to: machine)), changedAt: mutant.site) == verdict
     }.map(\.change)
@@ -35,7 +35,7 @@ final class MutantComparisonTests: XCTestCase {
       try mutants(.survived, spec), ["the transition of `a` for `go` leads to `b` instead of `a`"])
   }
 
-  /// A guard behind one that says the opposite, in the same list.
+  /// A guard after its negation in the same list.
   func testAGuardThatAlwaysHoldsWhereItIsLookedAt() throws {
     let spec = """
       context: {x: 1}
@@ -45,7 +45,7 @@ final class MutantComparisonTests: XCTestCase {
     XCTAssertEqual(try mutants(.survived, spec).count, 7)
   }
 
-  /// The guard is only looked at with facts that the machine itself does not tell apart.
+  /// The guard is only evaluated with facts that the machine itself doesn't distinguish.
   func testTheMutantsOwnDecisionsAreLookedAt() throws {
     let spec = """
       context: {x: false}
@@ -63,7 +63,7 @@ final class MutantComparisonTests: XCTestCase {
       ])
   }
 
-  /// Another way to the same: through a state that is left at once, silently.
+  /// Another path to the same configuration, through a state that is exited at once without a call.
   func testADetourMakesNoDifference() throws {
     let spec = """
       states:
@@ -75,7 +75,7 @@ final class MutantComparisonTests: XCTestCase {
       try mutants(.equivalent, spec).prefix(1), ["the transition of `a` for `go` leads to `c` instead of `b`"])
   }
 
-  /// The difference shows only after both have been in different snapshots for a while: what is remembered differs.
+  /// The machine and the mutant remember different states, which only makes a difference some reactions later.
   func testADifferenceThatShowsLater() throws {
     let spec = """
       states:
@@ -100,7 +100,7 @@ final class MutantComparisonTests: XCTestCase {
       try mutants(.survived, spec).prefix(2),
       ["the timer of `a` takes 2s instead of 4s", "the timer of `a` takes 8s instead of 4s"])
     XCTAssertEqual(try mutants(.equivalent, spec), [])
-    // A timer that does nothing may take as long as it likes.
+    // The length of a timer that does nothing makes no difference.
     XCTAssertEqual(
       try mutants(.equivalent, "states: {a: {after: {4s: {if: in(b), to: b}}}, b: {}}"),
       [
@@ -164,7 +164,7 @@ final class MutantComparisonTests: XCTestCase {
       ])
   }
 
-  /// Two timers that take turns in many ways, of which one does nothing.
+  /// Two timers that elapse in many orders. One of them does nothing.
   func testTooManyPairsAreNotDecided() throws {
     let spec = """
       states:
@@ -182,9 +182,8 @@ final class MutantComparisonTests: XCTestCase {
     let machine = try readMachine(callbacks: "one two", events: "go", "states: {a: {on: {go: {do: one}}}}")
     let mutants = machine.makeMutants()
     let killed = Array(repeating: (mutant: mutants[0], verdict: MutantVerdict.killed), count: 5)
-    let report = MutationReport(
-      on: machine,
-      verdicts: killed + [(mutants[0], .survived), (mutants[1], .undecided), (mutants[1], .equivalent)])
+    let report = reportVerdicts(
+      killed + [(mutants[0], .survived), (mutants[1], .undecided), (mutants[1], .equivalent)], on: machine)
     XCTAssertEqual(report.score, 71)
     XCTAssertEqual(
       report.summary, "Test: 5 of 7 mutants are killed (71 %), 1 undecided; 1 more is equivalent")
@@ -196,6 +195,6 @@ final class MutantComparisonTests: XCTestCase {
       ])
     XCTAssertEqual(report.diagnostics.first?.location.range, mutants[0].range)
     XCTAssertEqual(
-      MutationReport(on: machine, verdicts: []).summary, "Test: 0 of 0 mutants are killed (100 %)")
+      reportVerdicts([], on: machine).summary, "Test: 0 of 0 mutants are killed (100 %)")
   }
 }

@@ -12,7 +12,7 @@ final class MutantScenariosTests: XCTestCase {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
     let report = checkScenarios(of: machine, recording: true)
     XCTAssertEqual(report.diagnostics, [])
-    let scenarios = MutantScenarios(machine, recording: try XCTUnwrap(report.recording))
+    let scenarios = MutantScenarios.prepare(machine, recording: try XCTUnwrap(report.recording))
     return machine.makeMutants().filter { mutant in
       !scenarios.kill(MachineIndex(mutant.applied(to: machine)), at: mutant.site)
     }.map(\.change)

@@ -21,7 +21,7 @@ final class ExplanationPageTests: XCTestCase {
       """
     let kind = DiagnosticKindList([.warning("L999", "a test", explanation: explanation)]).all[0]
     XCTAssertEqual(
-      ExplanationPage(kind).text,
+      ExplanationPage(kind).render(),
       """
       L999, a warning: a test
 

@@ -6,7 +6,7 @@ final class AlignmentTests: XCTestCase {
     align(
       expected: expected.split(separator: " ").map(String.init),
       actual: actual.split(separator: " ").map(String.init)
-    ).lines
+    ).formatLines()
   }
 
   func testAMissingOneKeepsTheRestInLine() {
@@ -63,7 +63,7 @@ final class AlignmentTests: XCTestCase {
       }
     }
     XCTAssertEqual(
-      aligned(["a", "b", "b", "c", "d"]).lines,
+      aligned(["a", "b", "b", "c", "d"]).formatLines(),
       [
         "  expected  actual",
         "  a         a",
@@ -73,7 +73,7 @@ final class AlignmentTests: XCTestCase {
         "! (none)    d",
       ])
     XCTAssertEqual(
-      aligned(["a", "d"]).lines, ["  expected  actual", "  a         a", "  many b", "! c         d"])
+      aligned(["a", "d"]).formatLines(), ["  expected  actual", "  a         a", "  many b", "! c         d"])
     XCTAssertEqual(aligned(["a", "d"]).firstUnexpected, 1)
     XCTAssertNil(aligned(["a", "b"]).firstUnexpected)
   }
@@ -81,10 +81,10 @@ final class AlignmentTests: XCTestCase {
   func testLongStretchesAreCut() {
     let many = (1...100).map { "x\($0)" }
     let alignment = align(expected: many + ["a"] + many, actual: many + ["b"] + many)
-    XCTAssertEqual(alignment.lines.prefix(3), ["  expected  actual", "  (95 more alike)", "  x96       x96"])
-    XCTAssertEqual(alignment.lines[7], "! a         b")
-    XCTAssertEqual(alignment.lines.last, "  (61 more)")
-    XCTAssertEqual(alignment.lines.count, 1 + 1 + 5 + 40 + 1)
+    XCTAssertEqual(alignment.formatLines().prefix(3), ["  expected  actual", "  (95 more alike)", "  x96       x96"])
+    XCTAssertEqual(alignment.formatLines()[7], "! a         b")
+    XCTAssertEqual(alignment.formatLines().last, "  (61 more)")
+    XCTAssertEqual(alignment.formatLines().count, 1 + 1 + 5 + 40 + 1)
   }
 
   func testVeryLongListsArePutSideBySide() {

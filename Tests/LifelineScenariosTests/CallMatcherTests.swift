@@ -45,7 +45,7 @@ final class CallMatcherTests: XCTestCase {
     _ pattern: CallPattern, matches: [String] = [], not: [String] = [], line: UInt = #line
   ) throws {
     for text in matches + not {
-      var matcher = try CallMatcher(pattern, calls: calls(text), in: machine, evaluator: evaluator)
+      var matcher = try CallMatcher.prepare(pattern, calls: calls(text), in: machine, evaluator: evaluator)
       XCTAssertEqual(matcher.matches(), matches.contains(text), "'\(text)'", line: line)
     }
   }
@@ -115,7 +115,7 @@ final class CallMatcherTests: XCTestCase {
       (made((1, 2), (3, 2), (3, 5)), true), (made((1, 1), (3, 2), (2, 2)), true),
       (made((1, 2), (3, 1), (3, 5)), false), (made((1, 2), (1, 2), (1, 2)), false),
     ] {
-      var matcher = try CallMatcher(pattern, calls: calls, in: wide, evaluator: evaluator)
+      var matcher = try CallMatcher.prepare(pattern, calls: calls, in: wide, evaluator: evaluator)
       XCTAssertEqual(matcher.matches(), holds, "\(calls.map(\.arguments))")
     }
     // The items compete for calls: a call that one item takes isn't left for another.
@@ -123,7 +123,7 @@ final class CallMatcherTests: XCTestCase {
     for (calls, holds) in [
       (made((1, 2), (1, 5), (9, 9)), false), (made((1, 2), (1, 5), (1, 9)), true),
     ] {
-      var matcher = try CallMatcher(tight, calls: calls, in: wide, evaluator: evaluator)
+      var matcher = try CallMatcher.prepare(tight, calls: calls, in: wide, evaluator: evaluator)
       XCTAssertEqual(matcher.matches(), holds, "\(calls.map(\.arguments))")
     }
   }
@@ -179,7 +179,7 @@ final class CallMatcherTests: XCTestCase {
       call("a", 1), .optional(.sequence(calls("bc"))),
       .anyOrder([.repeated(call("d")), .oneOf([call("e"), .sequence([])])]), .sequence([call("f")]),
     ])
-    let matcher = try CallMatcher(pattern, calls: [], in: machine, evaluator: evaluator)
+    let matcher = try CallMatcher.prepare(pattern, calls: [], in: machine, evaluator: evaluator)
     XCTAssertEqual(
       (0..<matcher.itemCount).map { matcher.text(ofItem: $0) },
       ["a(n: 1)", "optional: [b, c]", "anyOrder: [{repeat: d}, {oneOf: [e, []]}]", "f"])

@@ -49,7 +49,7 @@ final class CoverageTests: XCTestCase {
     let machine = try readMachine(events: "open knock push", text)
     let report = checkScenarios(of: machine, recording: true)
     XCTAssertEqual(report.diagnostics, [])
-    return Coverage(of: machine, by: try XCTUnwrap(report.recording))
+    return measureCoverage(of: machine, by: try XCTUnwrap(report.recording))
   }
 
   func testFigures() throws {
@@ -177,7 +177,7 @@ final class CoverageTests: XCTestCase {
   func testTraceFormat() throws {
     let machines = [try machine(sampleSpec, path: "A.yaml"), try machine(sampleSpec, path: "B.yaml")]
     let coverages = try machines.map { machine in
-      Coverage(of: machine, by: try XCTUnwrap(checkScenarios(of: machine, recording: true).recording))
+      measureCoverage(of: machine, by: try XCTUnwrap(checkScenarios(of: machine, recording: true).recording))
     }
     XCTAssertEqual(traceFaults(CoverageTrace.text(coverages)), [])
     XCTAssertNotEqual(traceFaults(CoverageTrace.text(coverages).replacing("LH:", with: "LH:1")), [])

@@ -21,9 +21,7 @@ struct Approaches {
 
   init(_ exploration: Exploration) {
     self.exploration = exploration
-    var distances: [Int] = []
-    for node in exploration.nodes { distances.append(node.arrival.map { distances[$0.node] + 1 } ?? 0) }
-    self.distances = distances
+    distances = exploration.computeDistances()
   }
 
   /// Returns a path to a node: the shortest one from before the start or, if that is long, one that begins by entering
@@ -54,6 +52,13 @@ struct Approaches {
 }
 
 extension Exploration {
+  /// Returns the length of the shortest path from before the start to each node.
+  fileprivate func computeDistances() -> [Int] {
+    nodes.reduce(into: []) { distances, node in
+      distances.append(node.arrival.map { distances[$0.node] + 1 } ?? 0)
+    }
+  }
+
   /// Returns the snapshot after entering the states of a node silently; `nil` if that has another future.
   fileprivate func silentEntry(to node: Int) -> Snapshot? {
     let snapshot = nodes[node].snapshot

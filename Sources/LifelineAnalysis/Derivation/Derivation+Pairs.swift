@@ -62,8 +62,8 @@ private struct TransitionPair: Hashable {
 }
 
 extension Exploration {
-  /// The edges that lead from each node to another node.
-  var edgesByNode: [[Edge]] {
+  /// Returns the edges that lead from each node to another node.
+  func groupEdges() -> [[Edge]] {
     var leaving: [[Edge]] = Array(repeating: [], count: nodes.count)
     for edge in edges where edge.target != nil { leaving[edge.source].append(edge) }
     return leaving

@@ -33,7 +33,7 @@ package func deriveTests(
   derivation.addGuards()
   derivation.addIgnoredEvents()
   if extent == .pairs {
-    let leaving = exploration.edgesByNode
+    let leaving = exploration.groupEdges()
     derivation.addDecisions(leaving)
     derivation.addPairs(leaving)
   }
@@ -60,7 +60,7 @@ struct Derivation {
   init(_ exploration: Exploration, stepLimit: Int) {
     self.exploration = exploration
     self.stepLimit = stepLimit
-    usable = UsableValues(exploration.environment)
+    usable = .collect(from: exploration.environment)
     approaches = Approaches(exploration)
   }
 

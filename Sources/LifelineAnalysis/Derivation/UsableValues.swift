@@ -4,11 +4,13 @@ import LifelineModel
 struct UsableValues {
   private let machine: Machine
   private let values: ValuePartitions
-  private var supplied: [ValueType: Set<String>] = [:]
+  /// The names of values that scenarios send, by their opaque types.
+  private let supplied: [ValueType: Set<String>]
 
-  init(_ environment: EnvironmentModel) {
-    machine = environment.machine
-    values = environment.values
+  /// Collects the values that the scenarios of a machine name.
+  static func collect(from environment: EnvironmentModel) -> UsableValues {
+    let machine = environment.machine
+    var supplied: [ValueType: Set<String>] = [:]
     for step in machine.scenarios.lazy.flatMap(\.steps) {
       switch step.kind {
       case .send(let event, let arguments, _), .ignored(let event, let arguments):
@@ -18,6 +20,7 @@ struct UsableValues {
       case .start, .wait, .set: continue
       }
     }
+    return UsableValues(machine: machine, values: environment.values, supplied: supplied)
   }
 
   /// Returns the stimulus that sends an event with a value for each parameter.

@@ -13,31 +13,7 @@ struct EnvironmentModel: Sendable {
   /// Whether no combination is missing among the beginnings.
   let hasAllBeginnings: Bool
 
-  private static let beginningLimit = 4_096
-
   var machine: Machine { index.machine }
-
-  init(_ index: MachineIndex) {
-    self.index = index
-    let machine = index.machine
-    timers = TimerAbstraction(machine)
-    roles = FieldRoles(machine)
-    values = ValuePartitions(machine, timers: timers)
-    let choices = beginningValues(of: machine, values: values)
-    var options = machine.fields.map { [$0.defaultValue] }
-    var count = 1
-    var hasAllBeginnings = true
-    for field in roles.memory {
-      if count * choices[field.index].count <= Self.beginningLimit {
-        options[field.index] = choices[field.index]
-        count *= choices[field.index].count
-      } else {
-        hasAllBeginnings = false
-      }
-    }
-    beginnings = CartesianProduct(options).map { Snapshot(fields: $0) }
-    self.hasAllBeginnings = hasAllBeginnings
-  }
 
   /// Returns what the host may do in `snapshot`: send an event that an active state names, with the first of the
   /// values of each parameter, or let time pass.
@@ -87,6 +63,32 @@ struct EnvironmentModel: Sendable {
     let kept: [ID<Event>]
     let isFinished: Bool
   }
+}
+
+/// The number of beginnings above which not all values of all fields are combined.
+private let beginningLimit = 4_096
+
+/// Finds out what the host of a machine can do.
+func modelEnvironment(of index: MachineIndex) -> EnvironmentModel {
+  let machine = index.machine
+  let timers = TimerAbstraction.make(for: machine)
+  let roles = FieldRoles.find(in: machine)
+  let values = ValuePartitions.find(in: machine, timers: timers)
+  let choices = beginningValues(of: machine, values: values)
+  var options = machine.fields.map { [$0.defaultValue] }
+  var count = 1
+  var hasAllBeginnings = true
+  for field in roles.memory {
+    if count * choices[field.index].count <= beginningLimit {
+      options[field.index] = choices[field.index]
+      count *= choices[field.index].count
+    } else {
+      hasAllBeginnings = false
+    }
+  }
+  return EnvironmentModel(
+    index: index, roles: roles, values: values, timers: timers,
+    beginnings: CartesianProduct(options).map { Snapshot(fields: $0) }, hasAllBeginnings: hasAllBeginnings)
 }
 
 /// Returns the values that each field may have before the machine starts: for a fixed field all its values, for

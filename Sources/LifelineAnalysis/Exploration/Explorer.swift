@@ -4,7 +4,7 @@ import LifelineModel
 /// Explores a machine breadth first.
 /// - Parameter limit: The number of nodes after which the exploration ends.
 package func explore(_ index: MachineIndex, limit: Int = Exploration.standardLimit) -> Exploration {
-  var explorer = Explorer(EnvironmentModel(index), limit: limit)
+  var explorer = Explorer(modelEnvironment(of: index), limit: limit)
   explorer.explore()
   return explorer.exploration
 }

@@ -16,26 +16,27 @@ struct FieldRoles: Sendable {
   }
 
   /// The role of each field.
-  private(set) var roles: [Role] = []
+  let roles: [Role]
   /// The bounds beyond which the number in each field makes no difference, if there are any.
   private let bounds: [ClosedRange<Int>?]
-  /// The fields with the role of memory.
-  private(set) var memory: [ID<Field>] = []
 
-  init(_ machine: Machine) {
+  /// The fields with the role of memory.
+  var memory: [ID<Field>] { roles.indices.filter { roles[$0] == .memory }.map { ID($0) } }
+
+  /// Finds the roles of a machine's fields.
+  static func find(in machine: Machine) -> FieldRoles {
     let decisive = decisiveFields(of: machine)
     var assigned: Set<ID<Field>> = []
     machine.forEachAssignment { assigned.insert($0.field) }
     for step in machine.scenarios.lazy.flatMap(\.steps) {
       if case .set(let values) = step.kind { for value in values { assigned.remove(value.field) } }
     }
-    bounds = NumberBounds(machine, decisive: decisive).bounds
-    for (index, field) in machine.fields.enumerated() {
+    let roles = machine.fields.enumerated().map { (index, field) -> Role in
       let id = ID<Field>(index)
-      let role: Role = !decisive.contains(id) ? .irrelevant : assigned.contains(id) || field.isFixed ? .memory : .fact
-      roles.append(role)
-      if role == .memory { memory.append(id) }
+      if !decisive.contains(id) { return .irrelevant }
+      return assigned.contains(id) || field.isFixed ? .memory : .fact
     }
+    return FieldRoles(roles: roles, bounds: findNumberBounds(in: machine, decisive: decisive))
   }
 
   /// Returns a value that stands for all values of a field that decisions don't distinguish from `value`.
@@ -77,36 +78,33 @@ extension Machine {
   }
 }
 
-/// The bounds of numbers of which only a range matters: of a number that is only compared with constants and counts
-/// in one direction, values beyond the last constant are alike.
-private struct NumberBounds {
-  /// The bounds of each field.
-  private(set) var bounds: [ClosedRange<Int>?]
-  private var constants: [ID<Field>: [Int]] = [:]
-  private var unbounded: Set<ID<Field>>
-  private var increased: Set<ID<Field>> = []
-  private var decreased: Set<ID<Field>> = []
-
-  init(_ machine: Machine, decisive: Set<ID<Field>>) {
-    bounds = Array(repeating: nil, count: machine.fields.count)
-    unbounded = machine.timedFields
-    var conditions: [Expression] = []
-    machine.forEachCondition { conditions.append($0) }
-    var assignments: [Assignment] = []
-    machine.forEachAssignment { if decisive.contains($0.field) { assignments.append($0) } }
-    for condition in conditions { inspect(condition) }
-    for assignment in assignments { inspect(assignment) }
-    let unbounded = unbounded.union(increased.intersection(decreased))
-    for (index, field) in machine.fields.enumerated() where field.type == .int || field.type == .duration {
-      let numbers = constants[ID(index), default: []] + [field.defaultValue.number].compactMap(\.self)
-      guard !unbounded.contains(ID(index)), let low = numbers.min(), let high = numbers.max(), low > Int.min,
-        high < Int.max
-      else { continue }
-      bounds[index] = low - 1...high + 1
-    }
+/// Returns the bounds of the number in each field, if only a range of the number matters: if it's only compared with
+/// constants and counts in one direction, all values beyond the last constant are alike.
+private func findNumberBounds(in machine: Machine, decisive: Set<ID<Field>>) -> [ClosedRange<Int>?] {
+  var uses = NumberUses(unbounded: machine.timedFields)
+  machine.forEachCondition { uses.add($0) }
+  machine.forEachAssignment { if decisive.contains($0.field) { uses.add($0) } }
+  let unbounded = uses.unbounded.union(uses.increased.intersection(uses.decreased))
+  return machine.fields.enumerated().map { (index, field) -> ClosedRange<Int>? in
+    guard field.type == .int || field.type == .duration, !unbounded.contains(ID(index)) else { return nil }
+    let numbers = uses.constants[ID(index), default: []] + [field.defaultValue.number].compactMap(\.self)
+    guard let low = numbers.min(), let high = numbers.max(), low > Int.min, high < Int.max else { return nil }
+    return low - 1...high + 1
   }
+}
 
-  private mutating func inspect(_ condition: Expression) {
+/// The uses of numbers in a machine.
+private struct NumberUses {
+  /// The numbers that each field is compared with or set to.
+  private(set) var constants: [ID<Field>: [Int]] = [:]
+  /// The fields of which every number may matter.
+  private(set) var unbounded: Set<ID<Field>>
+  private(set) var increased: Set<ID<Field>> = []
+  private(set) var decreased: Set<ID<Field>> = []
+
+  init(unbounded: Set<ID<Field>>) { self.unbounded = unbounded }
+
+  mutating func add(_ condition: Expression) {
     switch condition.kind {
     case .comparison(_, let left, let right):
       if let field = left.field, let number = right.constant {
@@ -118,11 +116,11 @@ private struct NumberBounds {
       }
     case .arithmetic: unbounded.formUnion(condition.usedFields)
     case .literal, .field, .parameter, .isActive, .not, .and, .or, .negation:
-      for operand in condition.operands { inspect(operand) }
+      for operand in condition.operands { add(operand) }
     }
   }
 
-  private mutating func inspect(_ assignment: Assignment) {
+  mutating func add(_ assignment: Assignment) {
     let field = assignment.field
     if let number = assignment.value.constant {
       constants[field, default: []].append(number)

@@ -14,21 +14,22 @@ struct TimerAbstraction: Sendable {
 
   private static let lengthLimit = 16
 
-  init(_ machine: Machine) {
+  /// Finds the lengths of a machine's timers, and whether several can run at once.
+  static func make(for machine: Machine) -> TimerAbstraction {
     /// The number of timers that may run at once in each state and its descendants.
     var counts = machine.states.map(\.timers.count)
     for state in machine.states.reversed() {
       let below = state.children.map { counts[$0.index] }
       counts[state.id.index] += state.isParallel ? below.reduce(0, +) : below.max() ?? 0
     }
-    isContested = (counts.first ?? 0) > 1
     let lengths = machine.states.flatMap(\.timers).compactMap { timer in
       switch timer.length {
       case .constant(let milliseconds): milliseconds
       case .field(let field): machine[field].defaultValue.number
       }
     }
-    self.lengths = Array(Set(lengths).sorted().prefix(Self.lengthLimit))
+    return TimerAbstraction(
+      isContested: (counts.first ?? 0) > 1, lengths: Array(Set(lengths).sorted().prefix(lengthLimit)))
   }
 
   /// Lengths for a timer whose length is a field, so that it is the first and the last to elapse.

@@ -13,13 +13,20 @@ struct ValuePartitions: Sendable {
   /// The fields that hold the lengths of timers which can run together with others.
   private let contestedLengths: Set<ID<Field>>
 
-  init(_ machine: Machine, timers: TimerAbstraction) {
-    comparisons = ComparedValues(machine)
-    contestedLengths = timers.isContested ? machine.timedFields : []
-    for (index, field) in machine.fields.enumerated() {
+  private init(comparisons: ComparedValues, contestedLengths: Set<ID<Field>>) {
+    self.comparisons = comparisons
+    self.contestedLengths = contestedLengths
+  }
+
+  /// Finds the values of a machine's fields and parameters.
+  static func find(in machine: Machine, timers: TimerAbstraction) -> ValuePartitions {
+    let comparisons = ComparedValues.collect(from: machine)
+    var partitions = ValuePartitions(
+      comparisons: comparisons, contestedLengths: timers.isContested ? machine.timedFields : [])
+    partitions.fields = machine.fields.enumerated().map { index, field in
       let id = ID<Field>(index)
       var numbers = comparisons.numbers[.field(id)] ?? []
-      if contestedLengths.contains(id) { numbers.formUnion(timers.distinctLengths) }
+      if partitions.contestedLengths.contains(id) { numbers.formUnion(timers.distinctLengths) }
       var values = values(of: field.type, first: [field.defaultValue], numbers: numbers)
       if field.isFixed {
         for given in machine.scenarios.lazy.flatMap(\.givenValues)
@@ -27,19 +34,19 @@ struct ValuePartitions: Sendable {
           values.append(given.value)
         }
       }
-      fields.append(distinct(values, of: id))
+      return partitions.distinct(values, of: id)
     }
-    let sent = machine.sentValues
-    for (index, event) in machine.events.enumerated() {
-      parameters.append(
-        event.parameters.enumerated().map { position, parameter in
-          let variable = ExpressionVariable.parameter(parameter.name)
-          return comparisons.distinct(
-            values(
-              of: parameter.type, first: sent[ID(index)]?[position] ?? [],
-              numbers: comparisons.numbers[variable] ?? []), of: variable)
-        })
+    let sent = machine.collectSentValues()
+    partitions.parameters = machine.events.enumerated().map { index, event in
+      event.parameters.enumerated().map { position, parameter in
+        let variable = ExpressionVariable.parameter(parameter.name)
+        return comparisons.distinct(
+          values(
+            of: parameter.type, first: sent[ID(index)]?[position] ?? [],
+            numbers: comparisons.numbers[variable] ?? []), of: variable)
+      }
     }
+    return partitions
   }
 
   /// Returns whether no condition and no timer distinguishes two values of a field.
@@ -77,20 +84,22 @@ private struct ComparedValues {
   /// The variables that are used in other ways as well.
   private var otherUses: Set<ExpressionVariable> = []
 
-  init(_ machine: Machine) {
+  static func collect(from machine: Machine) -> ComparedValues {
+    var compared = ComparedValues()
     var found: [Expression] = []
     machine.forEachCondition { found += $0.comparisons }
     machine.forEachAssignment { found += $0.value.comparisons }
-    for comparison in found { add(comparison, in: machine) }
+    for comparison in found { compared.add(comparison, in: machine) }
     var assignments: [Assignment] = []
     machine.forEachAssignment { assignments.append($0) }
     // An assigned value is compared where the field is. The second round covers chains of two assignments.
     for assignment in assignments + assignments {
       for variable in assignment.value.variables {
-        otherUses.insert(variable)
-        numbers[variable, default: []].formUnion(numbers[.field(assignment.field)] ?? [])
+        compared.otherUses.insert(variable)
+        compared.numbers[variable, default: []].formUnion(compared.numbers[.field(assignment.field)] ?? [])
       }
     }
+    return compared
   }
 
   /// Gives each variable in a comparison all numbers in it, with their neighbors.
@@ -125,8 +134,8 @@ private struct ComparedValues {
 }
 
 extension Machine {
-  /// The values with which scenarios send each parameter of each event.
-  fileprivate var sentValues: [ID<Event>: [[Value]]] {
+  /// Returns the values with which scenarios send each parameter of each event.
+  fileprivate func collectSentValues() -> [ID<Event>: [[Value]]] {
     var result: [ID<Event>: [[Value]]] = [:]
     for step in scenarios.lazy.flatMap(\.steps) {
       switch step.kind {

@@ -51,8 +51,8 @@ struct ActionListAddress: Hashable, Sendable {
 }
 
 extension State {
-  /// The state's transitions with their addresses and triggers.
-  var transitionAddresses: [(address: TransitionAddress, transition: TriggeredTransition)] {
+  /// Returns the state's transitions with their addresses and triggers.
+  func listTransitionAddresses() -> [(address: TransitionAddress, transition: TriggeredTransition)] {
     var events: [Int: Int] = [:]
     for (index, list) in on.enumerated() { events[list.event.index] = index }
     var counts: [TransitionAddress.List: Int] = [:]

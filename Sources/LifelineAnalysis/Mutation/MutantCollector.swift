@@ -29,7 +29,7 @@ private struct MutantCollector {
     swapEntryAndExit(of: state)
     changeEntrance(of: state, site)
     for (index, timer) in state.timers.enumerated() { changeDuration(of: timer, index, in: state) }
-    for (address, triggered) in state.transitionAddresses {
+    for (address, triggered) in state.listTransitionAddresses() {
       let transition = triggered.transition
       change(transition, named: triggered.name(in: machine), at: address)
       changeActions(

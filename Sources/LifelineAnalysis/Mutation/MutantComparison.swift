@@ -9,19 +9,20 @@ import LifelineScenarios
 struct MutantComparison: Sendable {
   private let exploration: Exploration
   /// The explored nodes in which something covers each site, ascending.
-  private var nodes: [Mutant.Site: [Int]] = [:]
+  private let nodes: [Mutant.Site: [Int]]
+  /// The number of pairs of different snapshots that are explored for one mutant.
   private let limit: Int
 
   var index: MachineIndex { exploration.index }
 
-  /// Creates a comparison with the explored machine.
+  /// Finds the nodes of the explored machine in which each site is covered.
   /// - Parameter limit: The number of pairs of different snapshots that are explored for one mutant.
-  init(_ exploration: Exploration, limit: Int) {
-    self.exploration = exploration
-    self.limit = limit
+  static func prepare(_ exploration: Exploration, limit: Int) -> MutantComparison {
+    var nodes: [Mutant.Site: [Int]] = [:]
     for (index, node) in exploration.nodes.enumerated() {
       for site in exploration.sites(coveredIn: node.snapshot) { nodes[site, default: []].append(index) }
     }
+    return MutantComparison(exploration: exploration, nodes: nodes, limit: limit)
   }
 
   /// Returns the verdict on a mutant that no scenario kills.

@@ -11,15 +11,17 @@ package struct MutantJudge: Sendable {
   private let scenarios: MutantScenarios
   private let comparison: MutantComparison
 
-  /// Creates a judge for the mutants of the explored machine.
+  /// Makes the mutants of the explored machine, and prepares to judge them.
   /// - Parameters:
   ///   - recording: A recording of the machine's scenarios, all of which hold.
   ///   - pairLimit: The number of pairs of different snapshots that are explored for one mutant.
-  package init(_ exploration: Exploration, recording: ScenarioRecording, pairLimit: Int = 10_000) {
-    machine = exploration.machine
-    mutants = machine.makeMutants()
-    scenarios = MutantScenarios(machine, recording: recording)
-    comparison = MutantComparison(exploration, limit: pairLimit)
+  package static func prepare(
+    _ exploration: Exploration, recording: ScenarioRecording, pairLimit: Int = 10_000
+  ) -> MutantJudge {
+    let machine = exploration.machine
+    return MutantJudge(
+      machine: machine, mutants: machine.makeMutants(), scenarios: .prepare(machine, recording: recording),
+      comparison: .prepare(exploration, limit: pairLimit))
   }
 
   /// Groups of the mutants, for ``verdicts(on:)``.

@@ -13,10 +13,9 @@ struct MutantScenarios: Sendable {
   /// The scenarios that follow each scenario.
   private let followers: [[Int]]
 
-  init(_ machine: Machine, recording: ScenarioRecording) {
-    self.machine = machine
-    self.recording = recording
-    order = machine.findPlayingOrder()
+  /// Finds the order of the scenarios, and which of them cover which sites.
+  static func prepare(_ machine: Machine, recording: ScenarioRecording) -> MutantScenarios {
+    let order = machine.findPlayingOrder()
     var followers = Array(repeating: [Int](), count: machine.scenarios.count)
     var covering: [Mutant.Site: [Int]] = [:]
     for index in order {
@@ -25,8 +24,8 @@ struct MutantScenarios: Sendable {
       for site in sites { covering[site, default: []].append(index) }
     }
     covering[.anything] = order
-    self.followers = followers
-    self.covering = covering
+    return MutantScenarios(
+      machine: machine, recording: recording, order: order, covering: covering, followers: followers)
   }
 
   /// Returns whether a scenario fails on a mutant, because of a fault or because a refuted claim holds, too.

@@ -18,30 +18,9 @@ package enum MutantVerdict: Hashable, Sendable {
 package struct MutationReport: Sendable {
   /// The machine's name.
   package var machine: String
-  private var counts: [MutantVerdict: Int] = [:]
+  fileprivate var counts: [MutantVerdict: Int] = [:]
   /// The diagnostics of mutants that survived or are undecided, in source order.
-  package private(set) var diagnostics: [Diagnostic] = []
-
-  /// Creates the report for the verdicts on mutants of `machine`.
-  package init(on machine: Machine, verdicts: [(mutant: Mutant, verdict: MutantVerdict)]) {
-    self.machine = machine.name
-    for (mutant, verdict) in verdicts {
-      counts[verdict, default: 0] += 1
-      switch verdict {
-      case .killed, .equivalent: break
-      case .survived:
-        diagnostics.append(
-          machine.diagnostic(.survivingMutant, "no scenario fails if \(mutant.change)", at: mutant.range))
-      case .undecided:
-        diagnostics.append(
-          machine.diagnostic(
-            .undecidedMutant,
-            "no scenario fails if \(mutant.change), and it is undecided whether that makes a difference",
-            at: mutant.range))
-      }
-    }
-    diagnostics = diagnostics.inSourceOrder()
-  }
+  package fileprivate(set) var diagnostics: [Diagnostic] = []
 
   /// Returns the number of mutants with a verdict.
   package func count(_ verdict: MutantVerdict) -> Int { counts[verdict] ?? 0 }
@@ -61,4 +40,25 @@ package struct MutationReport: Sendable {
     if equivalent > 0 { text += "; \(equivalent) more \(equivalent == 1 ? "is" : "are") equivalent" }
     return text
   }
+}
+
+/// Summarizes the verdicts on mutants of `machine`.
+package func reportVerdicts(
+  _ verdicts: [(mutant: Mutant, verdict: MutantVerdict)], on machine: Machine
+) -> MutationReport {
+  var report = MutationReport(machine: machine.name)
+  for (_, verdict) in verdicts { report.counts[verdict, default: 0] += 1 }
+  report.diagnostics = verdicts.compactMap { (mutant, verdict) -> Diagnostic? in
+    switch verdict {
+    case .killed, .equivalent: return nil
+    case .survived:
+      return machine.diagnostic(.survivingMutant, "no scenario fails if \(mutant.change)", at: mutant.range)
+    case .undecided:
+      return machine.diagnostic(
+        .undecidedMutant,
+        "no scenario fails if \(mutant.change), and it is undecided whether that makes a difference",
+        at: mutant.range)
+    }
+  }.inSourceOrder()
+  return report
 }

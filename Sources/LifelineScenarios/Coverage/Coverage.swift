@@ -37,20 +37,6 @@ package struct Coverage: Sendable {
   /// The number of times that the call in a range of the spec is made.
   package var calls: [SourceRange: Int]
 
-  /// Creates the coverage of `machine` from a recording of its scenarios.
-  package init(of machine: Machine, by recording: ScenarioRecording) {
-    var list = CoverageItems(machine: machine, counts: recording.total.counts)
-    list.addStates()
-    list.addTransitionsAndGuards()
-    list.addCallbacks()
-    list.addClaims()
-    self.machine = machine.name
-    nameRange = machine.nameRange
-    path = machine.path
-    items = CoverageSubject.allCases.flatMap { list.items[$0] ?? [] }
-    calls = list.calls
-  }
-
   /// Returns the covered share of `subject`.
   package func figure(_ subject: CoverageSubject) -> Figure {
     let items = items.filter { $0.subject == subject }
@@ -63,4 +49,16 @@ package struct Coverage: Sendable {
       .sorted { ($0.element.range, $0.offset) < ($1.element.range, $1.offset) }
       .map(\.element)
   }
+}
+
+/// Measures the coverage of `machine` by a recording of its scenarios.
+package func measureCoverage(of machine: Machine, by recording: ScenarioRecording) -> Coverage {
+  var list = CoverageItems(machine: machine, counts: recording.total.counts)
+  list.addStates()
+  list.addTransitionsAndGuards()
+  list.addCallbacks()
+  list.addClaims()
+  return Coverage(
+    machine: machine.name, nameRange: machine.nameRange, path: machine.path,
+    items: CoverageSubject.allCases.flatMap { list.items[$0] ?? [] }, calls: list.calls)
 }

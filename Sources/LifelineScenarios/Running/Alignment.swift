@@ -20,8 +20,8 @@ package struct Alignment: Hashable, Sendable {
   /// The index of the first actual item that isn't expected.
   package var firstUnexpected: Int? { rows.first { $0.isDifference && $0.actual != nil }?.actual }
 
-  /// The alignment as text in two columns, with a `!` at each difference. Long lists are cut.
-  package var lines: [String] {
+  /// Returns the alignment as lines with two columns and a `!` at each difference. Long lists are cut.
+  package func formatLines() -> [String] {
     let first = rows.firstIndex(where: \.isDifference) ?? rows.count
     let start = first > Self.shownLines.before + 1 ? first - Self.shownLines.before : 0
     let end = min(rows.count, max(first, start) + Self.shownLines.after)
@@ -74,7 +74,7 @@ package func align(
   let left = expected.count - start
   let right = actual.count - start
   if left * right <= searchLimit {
-    let table = CostTable(items: start..<expected.count, positions: start..<actual.count, ends: ends)
+    let table = CostTable.compute(items: start..<expected.count, positions: start..<actual.count, ends: ends)
     alignment.rows += table.cheapestRows(expected)
   } else {
     for index in start..<start + max(left, right) {
@@ -100,28 +100,30 @@ private struct CostTable {
   private var ends: [[Int]]
   private var costs: [Int]
 
-  init(items: Range<Int>, positions: Range<Int>, ends: (_ item: Int, _ start: Int) -> [Int]) {
-    self.items = items
-    self.positions = positions
-    width = positions.count + 1
-    costs = [Int](repeating: 0, count: (items.count + 1) * width)
-    self.ends = [[Int]](repeating: [], count: items.count * width)
+  static func compute(
+    items: Range<Int>, positions: Range<Int>, ends: (_ item: Int, _ start: Int) -> [Int]
+  ) -> CostTable {
+    let width = positions.count + 1
+    var table = CostTable(
+      items: items, positions: positions, width: width, ends: Array(repeating: [], count: items.count * width),
+      costs: Array(repeating: 0, count: (items.count + 1) * width))
     for row in (0...items.count).reversed() {
       for column in (0...positions.count).reversed() {
         let here = row * width + column
         if row == items.count {
-          costs[here] = (positions.count - column) * Self.unexpected
+          table.costs[here] = (positions.count - column) * unexpected
           continue
         }
-        self.ends[here] = ends(items.lowerBound + row, positions.lowerBound + column)
-        var best = costs[here + width] + Self.missing
-        for end in self.ends[here] { best = min(best, costs[(row + 1) * width + end - positions.lowerBound]) }
+        table.ends[here] = ends(items.lowerBound + row, positions.lowerBound + column)
+        var best = table.costs[here + width] + missing
+        for end in table.ends[here] { best = min(best, table.costs[(row + 1) * width + end - positions.lowerBound]) }
         if column < positions.count {
-          best = min(best, costs[here + 1] + Self.unexpected, costs[here + width + 1] + Self.replaced)
+          best = min(best, table.costs[here + 1] + unexpected, table.costs[here + width + 1] + replaced)
         }
-        costs[here] = best
+        table.costs[here] = best
       }
     }
+    return table
   }
 
   func cheapestRows(_ expected: [String]) -> [Alignment.Row] {

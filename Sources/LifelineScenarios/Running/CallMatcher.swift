@@ -26,14 +26,19 @@ struct CallMatcher {
   /// The ends that have been computed, by node and start.
   private var knownEnds: [Int: [Int]] = [:]
 
-  /// Creates a matcher of `calls` to `pattern`.
-  /// - Parameter evaluator: The evaluator of the conditions in the pattern.
-  init(
-    _ pattern: CallPattern, calls: [Reaction.MadeCall], in machine: Machine, evaluator: Evaluator
-  ) throws(Fault) {
+  private init(machine: Machine, calls: [Reaction.MadeCall]) {
     self.machine = machine
     self.calls = calls
-    items = try addSequence([pattern], evaluator)
+  }
+
+  /// Prepares to match `calls` to `pattern`.
+  /// - Parameter evaluator: The evaluator of the conditions in the pattern.
+  static func prepare(
+    _ pattern: CallPattern, calls: [Reaction.MadeCall], in machine: Machine, evaluator: Evaluator
+  ) throws(Fault) -> CallMatcher {
+    var matcher = CallMatcher(machine: machine, calls: calls)
+    matcher.items = try matcher.addSequence([pattern], evaluator)
+    return matcher
   }
 
   /// Returns whether the whole list matches.

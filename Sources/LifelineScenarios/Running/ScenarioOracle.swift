@@ -32,7 +32,7 @@ package struct ScenarioOracle {
       let alignment = align(expected: through.map(path), actual: reaction.entered.map(path))
       return Failure(
         .otherStatesEntered, "\(title) enters other states than `through` says", at: step.throughRange ?? step.range,
-        details: alignment.lines)
+        details: alignment.formatLines())
     }
     return step.outcome.flatMap { failure(of: $0, after: after, "after \(title)") }
   }
@@ -48,7 +48,7 @@ package struct ScenarioOracle {
   /// Returns a matcher of observed calls to `expected`.
   func matcher(_ expected: CallPattern, _ observed: [Reaction.MadeCall]) throws(Fault) -> CallMatcher {
     let evaluator = Evaluator(machine: machine.name, fields: fields)
-    return try CallMatcher(expected, calls: observed, in: machine, evaluator: evaluator)
+    return try CallMatcher.prepare(expected, calls: observed, in: machine, evaluator: evaluator)
   }
 
   /// Returns the failure of the observed ones among `calls` to match `expected`, or of evaluating `expected`.
@@ -79,7 +79,7 @@ package struct ScenarioOracle {
       } else {
         "\(activity) makes other calls than expected"
       }
-    return Failure(.otherCalls, message, at: range, details: alignment.lines, notes: notes ?? [])
+    return Failure(.otherCalls, message, at: range, details: alignment.formatLines(), notes: notes ?? [])
   }
 
   /// Returns the failure by the first of `calls` that the scenario's `never` lists.

@@ -51,7 +51,7 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
       machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: options.mutates)
   }
   guard let recording = report.recording else { return verified }
-  if options.recordsCoverage { verified.coverage = Coverage(of: machine, by: recording) }
+  if options.recordsCoverage { verified.coverage = measureCoverage(of: machine, by: recording) }
   if options.mutates, !report.diagnostics.containsErrors {
     verified.mutation = judgeMutants(of: machine, recording, verified.analysis?.exploration)
     verified.analysis?.exploration = nil
@@ -63,8 +63,8 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
 private func judgeMutants(
   of machine: Machine, _ recording: ScenarioRecording, _ exploration: Exploration?
 ) -> MutationReport {
-  let judge = MutantJudge(exploration ?? explore(MachineIndex(machine)), recording: recording)
-  return MutationReport(on: machine, verdicts: parallelMap(judge.batches, judge.verdicts).flatMap(\.self))
+  let judge = MutantJudge.prepare(exploration ?? explore(MachineIndex(machine)), recording: recording)
+  return reportVerdicts(parallelMap(judge.batches, judge.verdicts).flatMap(\.self), on: machine)
 }
 
 /// Returns everything that there is to report about a workspace and its specs.

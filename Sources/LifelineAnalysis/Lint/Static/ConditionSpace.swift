@@ -29,29 +29,30 @@ struct ConditionSpace {
   /// A lower limit where the tree of states has to be examined for each combination of active states.
   private static let limitWithStates = 512
 
-  /// Creates the space of `conditions`, or returns `nil` if they distinguish too many cases.
+  /// Enumerates the cases that `conditions` distinguish.
   /// - Parameters:
   ///   - activity: Known active and inactive states, if any.
   ///   - isAtRest: Whether the conditions are evaluated between two macrosteps, in a whole configuration.
-  init?(of conditions: [Expression], machine: Machine, activity: Activity?, isAtRest: Bool) {
+  /// - Returns: The space, or `nil` if there are too many cases.
+  static func enumerate(
+    for conditions: [Expression], machine: Machine, activity: Activity?, isAtRest: Bool
+  ) -> ConditionSpace? {
     var questions = QuestionCollector(activity: activity, machine: machine)
     for condition in conditions { questions.add(condition) }
-    let limit = questions.asksForStates ? Self.limitWithStates : Self.limit
+    let caseLimit = questions.asksForStates ? limitWithStates : limit
     var axes: [ConditionTerm: Axis] = [:]
     var count = 1
     for term in questions.terms {
       let values = questions.answers(to: term)
-      guard values.count <= limit, count * values.count <= limit else { return nil }
+      guard values.count <= caseLimit, count * values.count <= caseLimit else { return nil }
       axes[term] = Axis(values: values, stride: count)
       count *= values.count
     }
-    self.machine = machine
-    self.activity = activity
-    self.axes = axes
-    self.count = count
-    terms = questions.terms
-    possible = CaseSet(true, of: count)
-    if questions.asksForStates { possible = casesAllowedByTree(isAtRest: isAtRest) }
+    var space = ConditionSpace(
+      machine: machine, activity: activity, axes: axes, terms: questions.terms, count: count,
+      possible: CaseSet(true, of: count))
+    if questions.asksForStates { space.possible = space.casesAllowedByTree(isAtRest: isAtRest) }
+    return space
   }
 
   /// Whether the host can bring about every possible case by choosing the values of fields and parameters.

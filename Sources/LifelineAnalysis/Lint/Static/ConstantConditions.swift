@@ -29,7 +29,7 @@ private func constantParts(
   of condition: Expression, in machine: Machine, activity: Activity?, isAtRest: Bool
 ) -> [Diagnostic] {
   guard !condition.isSingleQuestion,
-    let space = ConditionSpace(of: [condition], machine: machine, activity: activity, isAtRest: isAtRest)
+    let space = ConditionSpace.enumerate(for: [condition], machine: machine, activity: activity, isAtRest: isAtRest)
   else { return [] }
   return constantParts(of: condition, in: machine, space: space)
 }

@@ -10,11 +10,11 @@ func overlappingGuards(in machine: Machine) -> [Diagnostic] {
   machine.states.flatMap { state in
     state.transitionLists.filter { $0.count > 1 }.flatMap { list -> [Diagnostic] in
       guard
-        let space = ConditionSpace(
-          of: list.compactMap(\.condition), machine: machine, activity: Activity(of: state), isAtRest: true),
+        let space = ConditionSpace.enumerate(
+          for: list.compactMap(\.condition), machine: machine, activity: Activity(of: state), isAtRest: true),
         space.count * list.count <= maximumOfWork
       else { return repeatedGuards(in: list, of: machine) }
-      let cases = OrderedCases(of: list, in: space)
+      let cases = OrderedCases.compute(for: list, in: space)
       return cases.coveredTransitions(in: machine) + cases.overlappingGuards(in: machine)
         + redundantGuards(in: list, of: machine)
     }
@@ -28,17 +28,17 @@ private struct OrderedCases {
   /// The cases in which the guard of each transition holds.
   let cases: [CaseSet]
   /// The cases in which no transition before each transition is taken.
-  private(set) var left: [CaseSet] = []
+  let left: [CaseSet]
 
-  init(of list: [Transition], in space: ConditionSpace) {
-    self.list = list
-    self.space = space
-    cases = list.map { space.cases($0.condition) }
+  static func compute(for list: [Transition], in space: ConditionSpace) -> OrderedCases {
+    let cases = list.map { space.cases($0.condition) }
+    var left: [CaseSet] = []
     var rest = space.possible
     for holds in cases {
       left.append(rest)
       rest = rest - holds
     }
+    return OrderedCases(list: list, space: space, cases: cases, left: left)
   }
 
   /// The indices of the transitions that are taken in some case.

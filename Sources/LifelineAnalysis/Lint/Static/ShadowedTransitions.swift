@@ -7,13 +7,13 @@ func shadowedTransitions(in machine: Machine) -> [Diagnostic] {
   var diagnostics: [Diagnostic] = []
   /// The stops of each state, filled from the last state to the first, so that descendants come first.
   var stops = [Stops](repeating: Stops(), count: machine.states.count)
-  let raised = machine.raisedEvents
+  let raised = machine.findRaisedEvents()
   for state in machine.states.reversed() where !state.isHistory {
     var own = machine.stops(of: state, raised: raised)
     diagnostics += machine.partsShadowedByItself(state, stopping: own)
     let children = machine.properChildren(of: state.id).map { stops[$0.index] }
     if !children.isEmpty {
-      let below = Stops(commonTo: children)
+      let below = Stops.intersect(children)
       diagnostics += machine.partsShadowed(of: state, by: below, of: children)
       own.events.merge(below.events) { first, _ in first }
       own.everything = own.everything ?? below.everything
@@ -33,15 +33,17 @@ private struct Stops {
   /// The range of what stops the `always` of outer states.
   var always: SourceRange?
 
-  init() {}
-
-  /// Creates the stops that all `children` have in common.
-  init(commonTo children: [Stops]) {
-    if children.allSatisfy({ $0.everything != nil }) { everything = children.first?.everything }
-    if children.allSatisfy({ $0.always != nil }) { always = children.first?.always }
+  /// Returns the stops that all `children` have in common.
+  static func intersect(_ children: [Stops]) -> Stops {
+    var common = Stops()
+    if children.allSatisfy({ $0.everything != nil }) { common.everything = children.first?.everything }
+    if children.allSatisfy({ $0.always != nil }) { common.always = children.first?.always }
     let partial = children.filter { $0.everything == nil }
     let smallest = partial.min { $0.events.count < $1.events.count }
-    events = (smallest?.events ?? [:]).filter { event in partial.allSatisfy { $0.events[event.key] != nil } }
+    common.events = (smallest?.events ?? [:]).filter { event in
+      partial.allSatisfy { $0.events[event.key] != nil }
+    }
+    return common
   }
 
   /// Returns the range of what stops `event`.
@@ -49,8 +51,8 @@ private struct Stops {
 }
 
 extension Machine {
-  /// The events that actions raise: deferrals don't apply to them. Empty if the machine defers nothing.
-  fileprivate var raisedEvents: Set<ID<Event>> {
+  /// Returns the events that actions raise: deferrals don't apply to them. Empty if the machine defers nothing.
+  fileprivate func findRaisedEvents() -> Set<ID<Event>> {
     var raised: Set<ID<Event>> = []
     guard states.contains(where: { !$0.deferred.isEmpty }) else { return raised }
     forEachAction { if case .raise(let event, _) = $0 { raised.insert(event) } }
