@@ -2,13 +2,13 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// The results of analyzing a machine, beside whether its scenarios hold.
+/// The results of the static checks and of the exploration of a machine.
 package struct AnalysisReport: Sendable {
   /// The diagnostics of the static checks and of the exploration, in source order.
   package var diagnostics: [Diagnostic]
-  /// A sentence about what the exploration doesn't decide; `nil` if it decides everything.
+  /// A sentence about the limits of the exploration; `nil` if it's complete.
   package var remark: String?
-  /// The exploration, if it was to be kept.
+  /// The exploration, if the caller asked for it.
   package var exploration: Exploration?
 }
 

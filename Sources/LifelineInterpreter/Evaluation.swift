@@ -16,7 +16,7 @@ package struct Arguments {
   /// The arguments of a microstep without an event, or with a raised one.
   package static let none = Arguments()
 
-  /// The value of the parameter `name`. A checked machine asks for none that is missing.
+  /// The value of the parameter `name`. Expressions of a checked machine only name parameters that exist.
   subscript(name: String) -> Value {
     guard let index = parameters.firstIndex(where: { $0.name == name }), index < values.count else {
       return .opaque(name)
@@ -27,8 +27,7 @@ package struct Arguments {
 
 /// A function from expressions to values.
 ///
-/// Types have been checked when the spec was read, so no operand has another type than its operation takes. Such an
-/// operand would count as `false` or zero.
+/// Reading the spec has checked all types. An operand of a wrong type would count as `false` or zero.
 package struct Evaluator {
   private let machine: String
   private let fields: [Value]

@@ -1,10 +1,10 @@
 import LifelineModel
 
-/// Rule 3.
+/// Microsteps (rule 3 of the language reference).
 ///
-/// This departs from SCXML in one respect: the domain of a transition is found with a history pseudo-state standing
-/// where it is written, whatever it remembers. By the letter of the appendix a transition from within its parent would
-/// enter states again that it has not exited.
+/// They differ from SCXML in one respect: to find the domain of a transition to a history pseudo-state, the
+/// pseudo-state itself counts as the target, and not the states that it remembers. If these counted, as in the
+/// appendix, a transition from within the history's parent would enter states again that it hasn't exited.
 extension Execution {
   /// Exits states, runs the actions of `transitions` and enters states.
   mutating func microstep(_ transitions: [Transition], arguments: Arguments) throws(Fault) {
@@ -42,7 +42,7 @@ extension Execution {
     return statesToExit
   }
 
-  /// Returns the states that `history`, a child of `parent`, is to remember.
+  /// Returns the states that `history` remembers when `parent`, its parent, is exited.
   private func activeStates(for history: ID<State>, in parent: ID<State>) -> [ID<State>] {
     let active = activeDescendants(of: parent)
     if case .history(.deep, _) = states[history.index].kind { return active.filter { states[$0.index].isAtomic } }

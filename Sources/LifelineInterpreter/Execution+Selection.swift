@@ -1,6 +1,6 @@
 import LifelineModel
 
-/// Rule 2, and deferral in selection by rule 5.
+/// The selection of transitions (rule 2 of the language reference) and of deferrals (rule 5).
 extension Execution {
   /// The transitions that an event selects.
   enum Selection {

@@ -1,6 +1,6 @@
 import LifelineModel
 
-/// Rule 7.
+/// Timers (rule 7 of the language reference).
 extension Execution {
   /// Arms the timers of `state`, which was just entered.
   mutating func armTimers(of state: ID<State>) throws(Fault) {
@@ -56,8 +56,8 @@ extension Execution {
 }
 
 extension Snapshot.ArmedTimer {
-  /// Returns whether this timer fires before `other`: it has an earlier deadline, or the same and stands earlier in the
-  /// document.
+  /// Returns whether this timer fires before `other`: it has an earlier deadline, or the same deadline and an
+  /// earlier position in the spec.
   fileprivate func fires(before other: Self) -> Bool {
     (remaining, state, index) < (other.remaining, other.state, other.index)
   }

@@ -1,7 +1,7 @@
 import LifelineModel
 import LifelineSource
 
-/// A reaction that is being carried out, by the procedures of SCXML 1.0, appendix D, whose names its functions have.
+/// A reaction in progress. Functions are named after the procedures of SCXML 1.0, appendix D, that they implement.
 struct Execution<Observer: InterpreterObserver> {
   /// An entry of the internal queue.
   enum InternalEvent {
@@ -13,7 +13,7 @@ struct Execution<Observer: InterpreterObserver> {
   let index: MachineIndex
   var snapshot: Snapshot
   var internalQueue: [InternalEvent] = []
-  /// How many microsteps have been taken since the host, or a timer, set the machine going.
+  /// The number of microsteps since the host or a timer triggered the machine.
   var microstepCount = 0
   var reaction = Reaction()
   var observer: Observer

@@ -1,7 +1,7 @@
 import LifelineModel
 import LifelineSource
 
-/// The reason that a run cannot go on. Generated code traps there.
+/// The reason that a run can't continue. Generated code traps there.
 package struct Fault: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// More microsteps than ``microstepLimit`` follow each other before control returns to the host.
@@ -14,7 +14,7 @@ package struct Fault: Error, Hashable, Sendable {
     case timerLength(milliseconds: Int)
     /// More timers than ``firingLimit`` fire while the host waits once. Only the interpreter has this limit.
     case endlessWait
-    /// The states that a run is to begin in cannot be active together.
+    /// The states in which a run should begin can't be active together.
     case noConfiguration
   }
 
@@ -30,16 +30,16 @@ package struct Fault: Error, Hashable, Sendable {
   /// The range of the transition, the expression or the timer in the spec.
   package var range: SourceRange
 
-  /// The message, with the rule of the language page that it follows from.
+  /// The message, with the rule of the language reference that it follows from.
   package var message: String {
     switch kind {
     case .endlessMacrostep:
       "\(machine) takes more than 1,000 microsteps before control returns to the host (rule 4)"
-    case .overflow: "\(machine) computes a number that 64 bits do not hold (see Expressions)"
+    case .overflow: "\(machine) computes a number that does not fit into 64 bits (see Expressions)"
     case .divisionByZero: "\(machine) divides by zero (see Expressions)"
     case .timerLength(let milliseconds):
       "\(machine) arms a timer with \(Value.duration(milliseconds: milliseconds)), which is not above zero (rule 7)"
-    case .endlessWait: "\(machine) fires more than 100,000 timers in one wait, more than a check follows (rule 7)"
+    case .endlessWait: "\(machine) fires more than 100,000 timers in one wait, which is the limit of a check (rule 7)"
     case .noConfiguration: "\(machine) cannot be in these states together (see Scenarios)"
     }
   }

@@ -1,8 +1,8 @@
 import LifelineModel
 
-/// A machine that is run by section 7 of the language page, literally: the reference for generated code.
+/// A running machine. It follows section 7 of the language reference literally, and generated code has to do the same.
 ///
-/// A copy is a machine of its own. Nothing here traps: where generated code would, the reaction has a fault.
+/// Copies run independently of each other. If generated code would trap, the reaction has a fault.
 package struct Interpreter: Sendable {
   /// The machine and its look-ups.
   package let index: MachineIndex
@@ -27,7 +27,7 @@ package struct Interpreter: Sendable {
   /// The active atomic and final states, in document order.
   package var atomicStates: [ID<State>] { snapshot.configuration.filter { index.machine.states[$0.index].isAtomic } }
 
-  /// Sets a field from outside. That alone runs nothing (rule 8).
+  /// Sets a field as the host does. That alone runs nothing (rule 8).
   package mutating func set(_ field: ID<Field>, to value: Value) {
     guard snapshot.fields.indices.contains(field.index) else { return }
     snapshot.fields[field.index] = value
@@ -75,7 +75,7 @@ package struct Interpreter: Sendable {
   }
 }
 
-// The same without an observer.
+// The same functions without an observer.
 extension Interpreter {
   /// Starts the machine (rule 1).
   package mutating func start() -> Reaction {
@@ -83,7 +83,7 @@ extension Interpreter {
     return start(observer: &observer)
   }
 
-  /// Puts the machine silently into `states`: see ``resume(in:observer:)``.
+  /// Puts the machine silently into `states`, like ``resume(in:observer:)``.
   package mutating func resume(in states: [ID<State>]) -> Reaction {
     var observer = NoObserver()
     return resume(in: states, observer: &observer)

@@ -1,7 +1,7 @@
 import LifelineModel
 import LifelineSource
 
-/// The things that a machine did between two moments at which the host had control.
+/// Everything that a machine does before it returns control to the host.
 package struct Reaction: Sendable {
   /// The result of sending an event.
   package enum Outcome: Hashable, Sendable {
@@ -36,7 +36,7 @@ package struct Reaction: Sendable {
   package internal(set) var taken: [TakenTransition] = []
   /// The result of the event. Starting is handled. Waiting is handled if a timer's transition was taken.
   package internal(set) var outcome = Outcome.ignored
-  /// The reason that the run cannot go on. The snapshot after a fault has no meaning.
+  /// The reason that the run can't continue. The snapshot after a fault has no meaning.
   package internal(set) var fault: Fault?
 
   /// Creates a reaction in which nothing happened.

@@ -2,7 +2,7 @@ import LifelineSource
 
 /// The explanation of a kind of diagnostic as a page for people.
 ///
-/// Paragraphs are filled anew. Indented lines of the explanation are examples and stay as they are.
+/// Paragraphs are wrapped anew. Indented lines of the explanation are examples and stay as they are.
 package struct ExplanationPage: Sendable {
   private let kind: DiagnosticKind
 

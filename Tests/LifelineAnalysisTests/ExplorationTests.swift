@@ -89,7 +89,7 @@ final class ExplorationTests: XCTestCase {
         c:
         d:
       """)
-    // x; not x and y; neither, with each of three cases: of them two are ignored.
+    // The first choice is x, the second is y without x, and the others are three cases without both, two of them ignored.
     XCTAssertEqual(nodes(exploration), ["", "a", "b", "c", "d"])
     XCTAssertEqual(exploration.edges.count, 4)
     XCTAssertEqual(try path(to: "d", in: exploration), ["start", "z: three go"])
@@ -148,7 +148,7 @@ final class ExplorationTests: XCTestCase {
         b: {on: {go: {if: version < 13, to: c}}}
         c:
       """)
-    // 11, which no comparison tells from 12, and 14, which none tells from 13, are left out.
+    // No comparison distinguishes 11 from 12, or 14 from 13, so one of each pair is left out.
     XCTAssertEqual(nodes(exploration), ["", "", "a", "a", "b"])
     XCTAssertTrue(exploration.isComplete)
   }
@@ -187,7 +187,7 @@ final class ExplorationTests: XCTestCase {
         c:
         d:
       """)
-    // b is there twice: with the timer, and with it spent.
+    // There are two nodes with `b`: with the running timer, and after it has elapsed.
     XCTAssertEqual(nodes(exploration), ["", "a", "b", "c", "b"])
     XCTAssertEqual(try path(to: "c", in: exploration), ["start", "wait 5000"])
     XCTAssertEqual(exploration.firedTimers.count, 2)
@@ -215,7 +215,7 @@ final class ExplorationTests: XCTestCase {
         l: {states: {a: {after: {10s: [{if: in(d), to: b}, c]}}, b: , c: }}
         r: {states: {c1: {on: {go: d}}, d: {after: {5s: e}}, e: }}
       """)
-    // Only if 'go' comes in the last five seconds.
+    // This is only reached if `go` comes in the last five seconds.
     XCTAssertEqual(
       try path(to: "l.b r.d", in: exploration), ["start", "wait 5001", "go", "wait 4999"])
   }
@@ -240,8 +240,8 @@ final class ExplorationTests: XCTestCase {
         o: {on: {back: h}, defer: later}
       """)
     XCTAssertEqual(nodes(exploration), ["", "s.a", "s.b", "o", "o", "s.a", "o", "s.b", "o", "s.b"])
-    XCTAssertEqual(exploration.recorded.count, 1)
-    XCTAssertEqual(exploration.recalled.count, 1)
+    XCTAssertEqual(exploration.recordedHistories.count, 1)
+    XCTAssertEqual(exploration.restoredHistories.count, 1)
   }
 
   func testAnEndlessLoopIsAFaultWithAWay() throws {

@@ -115,7 +115,7 @@ final class MutantTests: XCTestCase {
     XCTAssertEqual(try run("the transition of `a` for `go` leads to `a` instead of `b`", spec)[1], "handled: > a")
   }
 
-  /// A region alone is no other target; what stands in it has its neighbours there.
+  /// Another region is no neighbor of a region. The neighbors of a state in a region are in the same region.
   func testTargetsInRegions() throws {
     let spec = """
       initial: o

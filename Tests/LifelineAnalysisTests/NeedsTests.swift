@@ -6,7 +6,7 @@ import XCTest
 @testable import LifelineAnalysis
 
 final class NeedsTests: XCTestCase {
-  private func findings(_ spec: String, events: String = "go stop other") throws -> [Diagnostic] {
+  private func diagnostics(_ spec: String, events: String = "go stop other") throws -> [Diagnostic] {
     let machine = try readMachine(events: events, spec)
     return checkReachability(in: explore(MachineIndex(machine))).filter { $0.kind.code == "L803" }
   }
@@ -16,13 +16,13 @@ final class NeedsTests: XCTestCase {
     line: UInt = #line
   ) throws {
     let text = MarkedText(marked)
-    let found = try findings(text.text, events: events)
+    let found = try diagnostics(text.text, events: events)
     XCTAssertEqual(differences(of: found, from: ["L803 " + expected], markedIn: text), [], line: line)
     XCTAssertEqual(found.first?.details, details, line: line)
   }
 
   private func assertKept(_ spec: String, line: UInt = #line) throws {
-    XCTAssertEqual(try findings(spec).map(\.message), [], line: line)
+    XCTAssertEqual(try diagnostics(spec).map(\.message), [], line: line)
   }
 
   func testACallBeforeTheFirstOfWhatItNeeds() throws {

@@ -6,7 +6,7 @@ import XCTest
 @testable import LifelineAnalysis
 
 final class ReachabilityCheckTests: XCTestCase {
-  private func findings(
+  private func diagnostics(
     callbacks: String = "", events: String = "", limit: Int = Exploration.standardLimit, _ rest: String
   ) throws -> [Diagnostic] {
     let machine = try readMachine(callbacks: callbacks, events: events, rest)
@@ -17,7 +17,7 @@ final class ReachabilityCheckTests: XCTestCase {
     _ expected: String..., callbacks: String = "", events: String = "", in marked: String, line: UInt = #line
   ) throws {
     let text = MarkedText(marked)
-    let found = try findings(callbacks: callbacks, events: events, text.text)
+    let found = try diagnostics(callbacks: callbacks, events: events, text.text)
     XCTAssertEqual(differences(of: found, from: expected, markedIn: text), [], line: line)
   }
 
@@ -32,8 +32,8 @@ final class ReachabilityCheckTests: XCTestCase {
         c: {always: ⟦b⟧}
       """
     try assert("L801 this is taken in an endless loop, after the start, `go` with flag: true", events: "go", in: spec)
-    let finding = try XCTUnwrap(try findings(events: "go", MarkedText(spec).text).first)
-    XCTAssertEqual(finding.details, ["- start: []  # a", "- set: {flag: true}", "- go: []"])
+    let diagnostic = try XCTUnwrap(try diagnostics(events: "go", MarkedText(spec).text).first)
+    XCTAssertEqual(diagnostic.details, ["- start: []  # a", "- set: {flag: true}", "- go: []"])
   }
 
   func testALoopOfRaisedEvents() throws {
@@ -170,11 +170,11 @@ final class ReachabilityCheckTests: XCTestCase {
       "L819 never in `l.a` and `r.d`", events: "go",
       in: spec + "scenarios: {one: {given: ⟪[a, d]⟫, when: go, then: b}}")
     try assert(events: "go", in: spec + "scenarios: {one: {given: [b, d], when: go, then: a}}")
-    // A region that is not named says nothing.
+    // A region that isn't named may be in any state.
     try assert(events: "go", in: spec + "scenarios: {one: {given: b, when: go, then: a}}")
   }
 
-  /// A field that is fixed may have any value from the start on, so only states can be wrong with it.
+  /// A fixed field can have any value from the start on, so no value of it is unreachable by itself.
   func testAScenarioThatBeginsWithAFixedValueThatNothingElseNames() throws {
     let version = """
       context: {version: {default: 12, fixed: true}}
@@ -369,8 +369,8 @@ final class ReachabilityCheckTests: XCTestCase {
         b: {on: {go: a}}
         c: {on: {go: a}}
       """
-    XCTAssertEqual(try findings(events: "go", limit: 5, spec).map(\.message), [])
-    XCTAssertEqual(try findings(events: "go", spec).map(\.kind.code), ["L811"])
+    XCTAssertEqual(try diagnostics(events: "go", limit: 5, spec).map(\.message), [])
+    XCTAssertEqual(try diagnostics(events: "go", spec).map(\.kind.code), ["L811"])
     let machine = try readMachine(events: "go", spec)
     XCTAssertNil(explore(MachineIndex(machine)).remark)
     XCTAssertEqual(

@@ -2,7 +2,7 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// Rule 5.
+/// Tests deferral (rule 5 of the language reference).
 final class DeferralTests: XCTestCase {
   func testADeferredEventIsDeliveredWhenNoStateDefersItAnyMore() throws {
     var run = try Run(
@@ -35,7 +35,7 @@ final class DeferralTests: XCTestCase {
     XCTAssertEqual(try run.send("open"), "handled: two one > b")
   }
 
-  /// Each is a macrostep of its own: what the first raises comes before the second.
+  /// Each recalled event is a macrostep of its own, so events that the first one raises come before the second one.
   func testEachKeptEventIsAMacrostepOfItsOwn() throws {
     var run = try Run(
       callbacks: "one raised two", events: "open first second",
@@ -82,7 +82,7 @@ final class DeferralTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: late > c")
   }
 
-  /// Delivering the second leads to where the first is deferred no longer: it is looked at again.
+  /// The second event leads to a state that doesn't defer the first one, which is then recalled.
   func testADeliveryMayEndTheDeferralOfAnEarlierEvent() throws {
     var run = try Run(
       callbacks: "one two", events: "go first second",

@@ -2,9 +2,9 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// Section 6: what expressions compute, and where they cannot.
+/// Tests the values and the faults of expressions (section 6 of the language reference).
 final class EvaluationTests: XCTestCase {
-  /// The value of `result` after `{set: {result: expression}}`, or the fault.
+  /// Returns the value of `result` after `{set: {result: expression}}`, or the fault.
   private func compute(
     _ expression: String, type: String = "Int", given values: [String: Value] = [:]
   ) throws -> Value? {
@@ -82,7 +82,7 @@ final class EvaluationTests: XCTestCase {
   }
 
   func testFaults() throws {
-    let overflow = "fault in line 6: Test computes a number that 64 bits do not hold (see Expressions)"
+    let overflow = "fault in line 6: Test computes a number that does not fit into 64 bits (see Expressions)"
     for expression in ["big + x", "small - x", "big * x", "small / minus", "small % minus", "-small"] {
       XCTAssertEqual(try fault(expression), overflow, expression)
     }

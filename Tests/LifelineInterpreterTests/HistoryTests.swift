@@ -2,7 +2,7 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// History pseudo-states: section 4, with rule 3's order.
+/// Tests history pseudo-states (section 4 of the language reference, in the order of rule 3).
 final class HistoryTests: XCTestCase {
   private func player(_ kind: String) -> String {
     """
@@ -172,7 +172,7 @@ final class HistoryTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: initial > s.b")
   }
 
-  /// The history stands in `p`, so `q` is exited, although what is remembered stands in it too.
+  /// The history is a child of `p`, so `q` is exited, although the remembered states are inside it, too.
   func testATransitionFromInsideToTheHistoryAroundIt() throws {
     var run = try Run(
       callbacks: "exitQ enterQ", events: "leave back go toA",

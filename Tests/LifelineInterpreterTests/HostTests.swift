@@ -3,7 +3,7 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// Rules 8 and 9, and the snapshot.
+/// Tests what the host can do (rules 8 and 9 of the language reference), and snapshots.
 final class HostTests: XCTestCase {
   func testAChangedFieldRunsNothingByItself() throws {
     var run = try Run(

@@ -2,7 +2,7 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// Rule 4: what runs on before the host has control again, and section 4's `done`.
+/// Tests macrosteps (rule 4 of the language reference) and `done` (section 4).
 final class MacrostepTests: XCTestCase {
   func testAlwaysGoesBeforeTheInternalQueue() throws {
     var run = try Run(

@@ -2,7 +2,7 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// Rule 3, and section 5.
+/// Tests microsteps (rule 3 of the language reference) and actions (section 5).
 final class MicrostepTests: XCTestCase {
   func testExitsInnermostFirstThenActionsThenEntriesOutermostFirst() throws {
     var run = try Run(
@@ -33,7 +33,7 @@ final class MicrostepTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: b1 b a1 a p x > x")
   }
 
-  /// The exits of all regions come before all actions, these before all entries.
+  /// First all regions are exited, then all actions run, then all regions are entered.
   func testRegionsMoveTogether() throws {
     var run = try Run(
       callbacks: "exitA1 doA enterA2 exitB1 doB enterB2", events: "go",

@@ -2,7 +2,7 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// Rule 2, and rule 6's `"*"`.
+/// Tests the selection of transitions (rule 2 of the language reference), including `"*"` (rule 6).
 final class SelectionTests: XCTestCase {
   func testTheFirstEnabledOfAListIsTaken() throws {
     var run = try Run(
@@ -89,7 +89,7 @@ final class SelectionTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: common")
   }
 
-  /// `a` offers the parallel state's transition first; `b`'s own, whose source stands in that one's, wins.
+  /// `a` selects the parallel state's transition first. The one of `b` preempts it, because its source is a descendant.
   func testOfTwoThatExitACommonStateTheDescendantWins() throws {
     var run = try Run(
       callbacks: "outer inner", events: "go",
@@ -107,7 +107,7 @@ final class SelectionTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: outer > elsewhere")
   }
 
-  /// The same with the regions the other way round: the descendant's is selected first.
+  /// The same with exchanged regions: the transition of the descendant is selected first.
   func testOfTwoThatExitACommonStateTheDescendantWinsWhenSelectedFirstToo() throws {
     var run = try Run(
       callbacks: "outer inner", events: "go",
@@ -154,7 +154,7 @@ final class SelectionTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: a b > x")
   }
 
-  /// Three regions: `b` leaves all of them, which `a` before it forbids; `c` then has nothing in its way.
+  /// The transition of `b` would exit all three regions, so the one of `a` before it preempts it. That of `c` then stays.
   func testWhatLosesIsInNobodysWay() throws {
     var run = try Run(
       callbacks: "a b c", events: "go",
@@ -189,7 +189,7 @@ final class SelectionTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: b c > p.b.b2 p.c.c2")
   }
 
-  /// An outer region against an inner one: domains one in the other.
+  /// The domain of one transition contains the domain of the other.
   func testConflictsOfNestedParallelStates() throws {
     var run = try Run(
       callbacks: "inner middle other", events: "go",

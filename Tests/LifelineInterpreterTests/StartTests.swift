@@ -2,7 +2,7 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// Rule 1, and what `given` does instead.
+/// Tests the start (rule 1 of the language reference) and `given`.
 final class StartTests: XCTestCase {
   private let nested = """
     initial: outer

@@ -2,7 +2,7 @@ import LifelineModel
 import TestSupport
 import XCTest
 
-/// Rule 7.
+/// Tests timers (rule 7 of the language reference).
 final class TimerTests: XCTestCase {
   func testATimerFiresAtItsDeadline() throws {
     var run = try Run(callbacks: "out", "states: {a: {after: {5s: {to: b, do: out}}}, b: }")
@@ -177,7 +177,7 @@ final class TimerTests: XCTestCase {
     XCTAssertEqual(run.wait(5), "> a a a a a")
     XCTAssertEqual(
       run.wait(100_001),
-      "fault in line 1: Test fires more than 100,000 timers in one wait, more than a check follows"
+      "fault in line 1: Test fires more than 100,000 timers in one wait, which is the limit of a check"
         + " (rule 7)")
   }
 }

@@ -15,7 +15,7 @@ final class GitHubRendererTests: XCTestCase {
         SourcePosition(line: lines.lowerBound, column: 3), SourcePosition(line: lines.upperBound, column: 7)))
   }
 
-  func testACommandPerFinding() {
+  func testACommandPerDiagnostic() {
     let full = Diagnostic(
       kind, "no", at: location("a.yaml", 2...2), details: ["expected  actual", "one       two"],
       notes: [.init("here", at: location("b.yaml", 4...4)), .init("nowhere", at: nil)],

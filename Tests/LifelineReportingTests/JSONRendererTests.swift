@@ -26,11 +26,11 @@ final class JSONRendererTests: XCTestCase {
 
   func testMessagesAreOneLineEach() {
     let location = SourceLocation(path: "a.yaml", range: nil)
-    let finding = Diagnostic(
+    let diagnostic = Diagnostic(
       kind, "no `a\n`", at: location, details: ["b\tc\\d"], notes: [.init("`e\r`", at: nil)],
       fixIt: .init(replace: location, with: "f\n"))
     XCTAssertEqual(
-      JSONRenderer().render([finding]),
+      JSONRenderer().render([diagnostic]),
       #"{"version":1,"code":"L999","severity":"error","message":"no `a\\u{0A}`","path":"a.yaml","#
         + #""details":["b\\u{09}c\\d"],"notes":[{"message":"`e\\u{0D}`"}],"#
         + #""fixIt":{"path":"a.yaml","replacement":"f\n"}}"# + "\n", "what replaces text is itself")

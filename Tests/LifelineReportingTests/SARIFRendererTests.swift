@@ -14,7 +14,7 @@ final class SARIFRendererTests: XCTestCase {
       range: SourceRange(SourcePosition(line: line, column: 3), SourcePosition(line: line + 1, column: 1)))
   }
 
-  private var findings: [Diagnostic] {
+  private var samples: [Diagnostic] {
     [
       Diagnostic(
         kind, "write `{to, do}`", at: location("Specs/A b.yaml", 2), details: ["expected", "actual"],
@@ -46,17 +46,17 @@ final class SARIFRendererTests: XCTestCase {
   }
 
   func testLogsHaveTheShapeOfTheStandard() throws {
-    XCTAssertEqual(SARIFShape.faults(in: try log(findings)), [])
+    XCTAssertEqual(SARIFShape.faults(in: try log(samples)), [])
     XCTAssertEqual(SARIFShape.faults(in: try log([])), [])
   }
 
   func testTheToolHasAVersion() throws {
-    let driver = try XCTUnwrap((try run(findings)["tool"] as? [String: [String: Any]])?["driver"])
+    let driver = try XCTUnwrap((try run(samples)["tool"] as? [String: [String: Any]])?["driver"])
     XCTAssertEqual(driver["version"] as? String, toolVersion)
   }
 
   func testTheShapeIsLookedAt() throws {
-    var log = try log(findings)
+    var log = try log(samples)
     log["runs"] = [["tool": ["driver": ["name": 1, "rule": []]], "columnKind": "bytes", "results": [[:]]]]
     XCTAssertEqual(
       SARIFShape.faults(in: log),
@@ -69,7 +69,7 @@ final class SARIFRendererTests: XCTestCase {
 
   func testLogsHoldToTheSchema() throws {
     let hostile = String(String.UnicodeScalarView((0..<0x3000).compactMap(Unicode.Scalar.init)))
-    let all = findings + [Diagnostic(kind, hostile, at: location(hostile, 1))]
+    let all = samples + [Diagnostic(kind, hostile, at: location(hostile, 1))]
     for diagnostics in [all, []] {
       let (isValid, faults) = try validate(SARIFRenderer().render(diagnostics))
       XCTAssertTrue(isValid, faults)
@@ -77,7 +77,7 @@ final class SARIFRendererTests: XCTestCase {
   }
 
   func testTheSchemaRefusesWhatIsBroken() throws {
-    let log = SARIFRenderer().render(findings)
+    let log = SARIFRenderer().render(samples)
     for (part, broken) in [
       (#""version":"2.1.0""#, #""version":"2.0.0""#), (#""startLine":2"#, #""startLine":0"#),
       (#""level":"error""#, #""level":"fatal""#), (#""ruleIndex""#, #""rule""#), (#""uri":"b.yaml""#, #""uri":"a b""#),
@@ -109,8 +109,8 @@ final class SARIFRendererTests: XCTestCase {
     return (text == "looked at\n", text)
   }
 
-  func testAResultPerFinding() throws {
-    let results = try results(findings)
+  func testAResultPerDiagnostic() throws {
+    let results = try results(samples)
     XCTAssertEqual(results.map { $0["ruleId"] as? String }, ["L999", "L998", "L999"])
     XCTAssertEqual(results.map { $0["ruleIndex"] as? Int }, [1, 0, 1])
     XCTAssertEqual(results.map { $0["level"] as? String }, ["error", "warning", "error"])
@@ -133,7 +133,7 @@ final class SARIFRendererTests: XCTestCase {
   }
 
   func testStrictnessIsTheResultsAndNotTheRules() throws {
-    var strict = findings[1]
+    var strict = samples[1]
     strict.severity = .error
     XCTAssertEqual(try results([strict])[0]["level"] as? String, "error")
     let rules = (try run([strict])["tool"] as? [String: [String: Any]])?["driver"]?["rules"]
@@ -153,7 +153,7 @@ final class SARIFRendererTests: XCTestCase {
     XCTAssertEqual(try message("see [here](http://example.org) [a] (b)"), #"see [here\](http://example.org) [a] (b)"#)
     XCTAssertEqual(try message("\u{1B}[2J\n\u{202E}"), #"\u{{1B}}[2J\u{{0A}}\u{{202E}}"#)
     XCTAssertEqual(
-      (try results(findings)[0]["message"] as? [String: String])?["text"],
+      (try results(samples)[0]["message"] as? [String: String])?["text"],
       "write `{{to, do}}`\nexpected\nactual\nnote: nowhere")
   }
 

@@ -82,7 +82,7 @@ final class TerminalRendererTests: XCTestCase {
     XCTAssertEqual(lines(help(0, "x"))[1], "      |  help: insert `x`")
   }
 
-  func testFindingsAboutAFileHaveNoPlaceInIt() {
+  func testDiagnosticsAboutAFileHaveNoPosition() {
     let diagnostic = Diagnostic(kind, "cannot be read", at: SourceLocation(path: "b.yaml", range: nil))
     XCTAssertEqual(
       TerminalRenderer(colored: false).render([diagnostic], sources: [:]),
@@ -155,7 +155,7 @@ final class TerminalRendererTests: XCTestCase {
     XCTAssertEqual(tail[2].count, tail[1].count + 1)
   }
 
-  func testManyFindingsOnOneLongLineTakeLinearTime() {
+  func testManyDiagnosticsOnOneLongLineTakeLinearTime() {
     let text = String(repeating: "é: x, ", count: 50_000)
     let diagnostics = (0..<2_000).map { index in
       let start = SourcePosition(line: 1, column: index * 125 + 1)

@@ -47,7 +47,7 @@ final class AcceptanceTests: XCTestCase {
     XCTAssertEqual(try accept(expected, line: line).acceptance.accepted, [], "the result holds", line: line)
   }
 
-  /// Checks a scenario in one line, of which only the part behind `when: ` is given.
+  /// Checks a scenario on one line. Only the text after `when: ` is given.
   private func checkStep(_ step: String, becomes expected: String, line: UInt = #line) throws {
     let start = "scenarios:\n  a: {given: closed, when: "
     try check("\(start)\(step)}\n", becomes: "\(start)\(expected)}\n", line: line)
@@ -386,7 +386,7 @@ final class AcceptanceTests: XCTestCase {
     XCTAssertEqual(acceptance.accepted, ["b"])
   }
 
-  // MARK: What is not rewritten
+  // MARK: Refusals
 
   private func refuses(_ scenarios: String, _ parts: String..., line: UInt = #line) throws {
     let (text, acceptance) = try accept(scenarios, line: line)

@@ -8,7 +8,7 @@ import LifelineYAML
 import TestSupport
 import XCTest
 
-/// Breaks what the documented life cycles expect, at random, and accepts what the machines do.
+/// Breaks random expectations of the documented life cycles, and checks that accepting mends them.
 final class CatalogueTests: XCTestCase {
   private let specs = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(path: "Specs")
@@ -31,7 +31,8 @@ final class CatalogueTests: XCTestCase {
     XCTAssertGreaterThan(broken, 40)
   }
 
-  /// Accepts a broken text; gives how many scenarios were mended.
+  /// Accepts a broken text.
+  /// - Returns: The number of scenarios that were mended.
   private func check(_ text: String, like original: String, path: String) throws -> Int {
     let acceptance = try acceptFailures(in: Array(text.utf8), path: path)
     let accepted = String(decoding: acceptance.bytes, as: UTF8.self)
@@ -65,7 +66,7 @@ final class CatalogueTests: XCTestCase {
 
   // MARK: Breaking
 
-  /// The text with some names of callbacks and states in expectations replaced by others of their sort.
+  /// Returns the text with the names of some callbacks and states in expectations replaced by others.
   private func breaking(
     _ original: String, path: String, times: Int, _ random: inout SplitMix64
   ) throws -> String {
@@ -90,7 +91,7 @@ final class CatalogueTests: XCTestCase {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The names in what steps and scenarios expect, as far as they are written where they are used.
+  /// Returns the names in expectations, except those in aliases.
   private func expectedNames(_ root: YAMLNode, _ machine: Machine) -> [(text: String, range: SourceRange)] {
     var names: [(text: String, range: SourceRange)] = []
     let known = Set(machine.callbacks.map(\.name) + machine.states.map(\.name) + machine.states.map(\.path))

@@ -1,11 +1,11 @@
 import XCTest
 
-/// Cycles of `always` without guards: what is refused, and what is not.
+/// Tests which loops of `always` transitions without guards are errors.
 final class AlwaysCycleTests: XCTestCase {
   private let message = "L410 this `always` is taken again and again without a guard: "
 
   func testTwoStatesThatLeadToEachOther() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [message + "`b` → `c` → `b`"], events: "go",
       in: """
         states:
@@ -16,12 +16,12 @@ final class AlwaysCycleTests: XCTestCase {
   }
 
   func testAtTheStartItIsSaidOnce() throws {
-    let report = try assertFindings([message + "`a` → `a`"], in: "states: {a: {always: ⟪a⟫}}")
+    let report = try assertDiagnostics([message + "`a` → `a`"], in: "states: {a: {always: ⟪a⟫}}")
     XCTAssertEqual(report.summary, "Test: 1 error in the machine; no scenarios; 1 state, 1 transition, 0 callbacks")
   }
 
   func testScenariosMayHoldBesides() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       [message + "`b` → `b`"], events: "go",
       in: """
         states: {a: {on: {go: {}}}, b: {always: ⟪b⟫}}
@@ -32,12 +32,12 @@ final class AlwaysCycleTests: XCTestCase {
   }
 
   func testAMachineWithoutScenarios() throws {
-    let report = try assertFindings([], in: "states: {a: }")
+    let report = try assertDiagnostics([], in: "states: {a: }")
     XCTAssertEqual(report.summary, "Test: no scenarios; 1 state, 0 transitions, 0 callbacks")
   }
 
   func testAScenarioThatRunsIntoItSaysNoMore() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       [message + "`b` → `b`"], events: "go",
       in: """
         states: {a: {on: {go: b}}, b: {always: ⟪{}⟫}}
@@ -47,7 +47,7 @@ final class AlwaysCycleTests: XCTestCase {
   }
 
   func testAnAncestorsAlwaysLeadsInACircleToo() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [message + "`s` → `x` → `s`"], events: "go",
       in: """
         states:
@@ -58,7 +58,7 @@ final class AlwaysCycleTests: XCTestCase {
   }
 
   func testThroughAParallelStateWithoutAlwaysInIt() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [message + "`p` → `x` → `p`"], events: "go",
       in: """
         states:
@@ -69,7 +69,7 @@ final class AlwaysCycleTests: XCTestCase {
   }
 
   func testInARegionThatNothingElseLeaves() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [message + "`p.l.b` → `p.l.c` → `p.l.b`"], events: "go",
       in: """
         context: {flag: true}
@@ -83,7 +83,7 @@ final class AlwaysCycleTests: XCTestCase {
   }
 
   func testALineIntoACircleIsNoPartOfIt() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [message + "`c` → `d` → `c`"], events: "go",
       in: """
         states:
@@ -191,7 +191,7 @@ final class AlwaysCycleTests: XCTestCase {
   }
 
   func testAFaultAtTheStartIsSaidAtItsPlaceAndOnce() throws {
-    try assertFindings(
+    try assertDiagnostics(
       ["L401 starting: Test takes more than 1,000 microsteps before control returns to the host"],
       in: """
         states:

@@ -4,7 +4,7 @@ import XCTest
 @testable import LifelineInterpreter
 @testable import LifelineScenarios
 
-/// Section 8's patterns.
+/// Tests patterns of calls (section 8 of the language reference).
 final class CallMatcherTests: XCTestCase {
   /// Callbacks `a` to `h`, each with an `Int`.
   private let machine = Machine(
@@ -14,7 +14,7 @@ final class CallMatcherTests: XCTestCase {
         name: String($0), parameters: [Parameter(name: "n", type: .int, range: .start)], range: .start)
     })
 
-  /// A call for every letter, with the digit behind it, or 0, as its argument.
+  /// Returns a call for every letter, with the digit after it, or else 0, as its argument.
   private func calls(_ text: String) -> [Reaction.MadeCall] {
     var result: [Reaction.MadeCall] = []
     for character in text {
@@ -90,7 +90,7 @@ final class CallMatcherTests: XCTestCase {
     try assert(.anyOrder(calls(many)), matches: [String(many.reversed())], not: [many + "a"])
   }
 
-  /// The first `a` may be either; only one way works, and it is not the first that one would try.
+  /// Both items match the first `a`, but only one assignment works, and it isn't the first one to try.
   func testAnyOrderOfCallsWithArguments() throws {
     let pattern = CallPattern.anyOrder([call("a"), call("a", 1), call("a", 2), call("b")])
     try assert(
@@ -108,7 +108,7 @@ final class CallMatcherTests: XCTestCase {
     func expected(_ parameter: Int, _ value: Int) -> CallPattern {
       .call(ID(0), arguments: [(parameter, .int(value))], range: .start)
     }
-    // The first takes the first call, then has to give it up, and the second its own.
+    // The first item takes the first call, but has to leave it to another item, as the second one does.
     let pattern = CallPattern.anyOrder([expected(0, 1), expected(1, 2), expected(0, 3)])
     for (calls, holds) in [
       (made((1, 2), (1, 5), (3, 5)), true), (made((3, 2), (1, 2), (1, 2)), true),
@@ -159,7 +159,7 @@ final class CallMatcherTests: XCTestCase {
     try assert(.optional(choice(.literal(.bool(true)))), matches: ["", "ab"], not: ["c"])
   }
 
-  /// Ways to match are many; the work is not.
+  /// There are many ways to match, but matching doesn't try them all.
   func testAmbiguityCostsLittle() throws {
     var pattern: CallPattern = .repeated(call("a"))
     for _ in 0..<20 { pattern = .repeated(.sequence([pattern, .optional(call("a"))])) }

@@ -4,14 +4,14 @@ import LifelineScenarios
 import TestSupport
 import XCTest
 
-/// The report on a spec.
+/// Checks the scenarios of a spec.
 func check(callbacks: String = "", events: String = "", _ rest: String) throws -> CheckReport {
   checkScenarios(of: try readMachine(callbacks: callbacks, events: events, rest))
 }
 
-/// Holds the findings of a check to the marks in the spec; gives the report back.
+/// Checks that the scenarios of a spec have exactly the expected diagnostics, at the marked ranges.
 @discardableResult
-func assertFindings(
+func assertDiagnostics(
   _ expected: [String], callbacks: String = "", events: String = "", in marked: String,
   file: StaticString = #filePath, line: UInt = #line
 ) throws -> CheckReport {

@@ -1,9 +1,9 @@
 import XCTest
 
-/// Section 8: `where`, `follows` and `refuted`.
+/// Tests `where`, `follows` and `refuted` (section 8 of the language reference).
 final class CombinationTests: XCTestCase {
   func testEveryCombinationIsPlayed() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       [], callbacks: "old new", events: "go",
       in: """
         context: {iOS: 9, pad: false}
@@ -20,8 +20,8 @@ final class CombinationTests: XCTestCase {
       report.summary, "Test: 1 scenario (6 plays) holds; 1 state, 2 transitions, 2 callbacks")
   }
 
-  func testCombinationsThatFailAlikeAreOneFinding() throws {
-    try assertFindings(
+  func testCombinationsThatFailAlikeAreOneDiagnostic() throws {
+    try assertDiagnostics(
       [
         "L402 scenario `going`: `go` makes other calls than expected"
           + " (for 2 of 4 combinations, first: iOS: 8, pad: false)",
@@ -42,7 +42,7 @@ final class CombinationTests: XCTestCase {
   }
 
   func testCombinationsAreAllThereAre() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [
         "L402 scenario `going`: `go` is expected to call nothing, but makes 1 call"
           + " (for 3 of 6 combinations, first: x: 2, y: 1)",
@@ -63,7 +63,7 @@ final class CombinationTests: XCTestCase {
   }
 
   func testWhereAllCombinationsFail() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [
         "L403 scenario `going`: `go` is not handled: no transition takes it in `a` (for all 2 combinations, first: x: 1)"
       ],
@@ -76,9 +76,9 @@ final class CombinationTests: XCTestCase {
         """)
   }
 
-  /// The condition speaks of the value that `where` gave, not of what the field has become.
+  /// The condition uses the value that `where` gave, and not the current value of the field.
   func testConditionsInPatternsSpeakOfWhere() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [], callbacks: "one two", events: "go",
       in: """
         context: {x: 0}
@@ -95,7 +95,7 @@ final class CombinationTests: XCTestCase {
   }
 
   func testFollowingGoesOnWithStatesFieldsHistoryAndTimers() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       [], callbacks: "tick", events: "next out back",
       in: """
         context: {x: 0}
@@ -117,7 +117,7 @@ final class CombinationTests: XCTestCase {
   }
 
   func testFollowersInheritTheCombinations() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       ["L402 scenario `second`: `go` makes other calls than expected (for 1 of 2 combinations, first: x: 2)"],
       callbacks: "one two", events: "go",
       in: """
@@ -132,7 +132,7 @@ final class CombinationTests: XCTestCase {
 
   /// A scenario that follows one that fails can't run and has no diagnostic of its own.
   func testWhereAScenarioFailsItsFollowersAreNotPlayed() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       ["L402 scenario `first`"], callbacks: "one two", events: "go",
       in: """
         context: {x: 0}
@@ -177,7 +177,7 @@ final class CombinationTests: XCTestCase {
     """
 
   func testARefutedScenarioFailsInItsLastStep() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [], events: "go",
       in: refutable + """
           calls: {refuted: it is not so, given: a, when: [{go: one}, {go: one}]}
@@ -191,7 +191,7 @@ final class CombinationTests: XCTestCase {
   }
 
   func testARefutedScenarioMustNotHold() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [
         "L408 scenario `holds`: this is refuted, but the machine behaves like that",
         "L408 scenario `partly`: this is refuted, but the machine behaves like that"
@@ -205,7 +205,7 @@ final class CombinationTests: XCTestCase {
   }
 
   func testOfARefutedScenarioEveryStepButTheLastMustHold() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       ["L402 scenario `wrong`: `go` makes other calls than expected"], events: "go",
       in: refutable.replacing("{to: b, do: one}", with: "{to: b, do: ⟦one⟧}") + """
           wrong: {refuted: it is not so, given: a, when: [{⟪go⟫: two}, {go: one}]}
@@ -214,7 +214,7 @@ final class CombinationTests: XCTestCase {
   }
 
   func testAFaultRefutesNothing() throws {
-    try assertFindings(
+    try assertDiagnostics(
       ["L401 scenario `wrong`: `go`: Test divides by zero"], callbacks: "one", events: "go",
       in: """
         context: {x: 0}

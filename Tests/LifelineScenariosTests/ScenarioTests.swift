@@ -2,7 +2,7 @@ import LifelineScenarios
 import TestSupport
 import XCTest
 
-/// Section 8: steps, and what is said where one does not hold.
+/// Tests steps and the diagnostics of those that fail (section 8 of the language reference).
 final class ScenarioTests: XCTestCase {
   func testScenariosThatHoldAreCounted() throws {
     let report = try check(
@@ -26,7 +26,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testOtherCallsAreShownSideBySide() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       ["L402 scenario `going`: `go` makes other calls than expected"],
       callbacks: "one two three four", events: "go",
       in: """
@@ -48,7 +48,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testAMissingCallHasNoNote() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       ["L402 scenario `going`: `go` makes other calls than expected"],
       callbacks: "one two", events: "go",
       in: """
@@ -62,7 +62,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testExpectingNothingAndCallingNothing() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       [
         "L402 scenario `nothing`: `go` is expected to call nothing, but makes 1 call",
         "L402 scenario `something`: `stay` calls nothing, but calls are expected",
@@ -83,7 +83,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testArguments() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       ["L402 scenario `other`: `open` makes other calls"],
       in: """
         callbacks: {opened: {parameters: {url: String, count: Int}}}
@@ -105,7 +105,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testAnEventThatIsNotHandled() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [
         "L403 scenario `with calls`: `go` is not handled: no transition takes it in `b`",
         "L403 scenario `alone`: `go` is not handled: no transition takes it in `b`",
@@ -125,7 +125,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testADeferredEventCountsAsHandled() throws {
-    try assertFindings(
+    try assertDiagnostics(
       ["L404 scenario `ignored`: `later` is expected to be ignored, but is deferred"],
       callbacks: "done", events: "later go",
       in: """
@@ -139,7 +139,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testAnEventThatIsHandledThoughItShouldBeIgnored() throws {
-    try assertFindings(
+    try assertDiagnostics(
       ["L404 scenario `ignoring`: `go` is expected to be ignored, but is handled"], events: "go",
       in: """
         states: {a: {on: {go: ⟦{to: a}⟧}}}
@@ -149,7 +149,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testThrough() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       ["L406 scenario `wrong`: `go` enters other states than `through` says"], events: "go",
       in: """
         states:
@@ -166,7 +166,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testThenOfAStepAndOfTheScenario() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [
         "L407 scenario `step`: after `go`, `s` is not active; active: `b`",
         "L407 scenario `end`: at the end, `x` is 1 and not 2",
@@ -190,7 +190,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testOnlyTheFirstFailingStepIsReported() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       ["L402 scenario `going`"], callbacks: "one two", events: "go",
       in: """
         states: {a: {on: {go: {do: ⟦one⟧}}}}
@@ -201,7 +201,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testNeverCountsEveryChannel() throws {
-    try assertFindings(
+    try assertDiagnostics(
       ["L405 scenario `wrong`: `go` calls `posted`, which the scenario's `never` rules out"],
       events: "go",
       in: """
@@ -217,7 +217,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testStarting() throws {
-    let report = try assertFindings(
+    let report = try assertDiagnostics(
       [
         "L402 scenario `silent`: starting (without a `start` step) is expected to call nothing",
         "L402 scenario `wrong`: starting makes other calls",
@@ -234,7 +234,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testTheCallsOfAWaitAreCheckedOnlyIfExpected() throws {
-    try assertFindings(
+    try assertDiagnostics(
       ["L402 scenario `wrong`: waiting 2s makes other calls"], callbacks: "tick other",
       in: """
         states: {a: {after: {1s: {do: ⟦tick⟧}, 1h: {do: other}}}}
@@ -246,7 +246,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testGivenStatesMustBeAConfiguration() throws {
-    // The language refuses most of it; what is left is the player's.
+    // Reading the spec reports most of these mistakes. Running the scenario reports the rest.
     let machine = try readMachine(
       "states: {a: {on: {\"*\": b}}, b: }\nscenarios:\n  x: {given: a, then: a}")
     var broken = machine
@@ -258,9 +258,9 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testAFaultIsAFailureAtItsStep() throws {
-    try assertFindings(
+    try assertDiagnostics(
       [
-        "L401 scenario `adding`: `go`: Test computes a number that 64 bits do not hold (see Expressions)",
+        "L401 scenario `adding`: `go`: Test computes a number that does not fit into 64 bits (see Expressions)",
         "L401 scenario `arming`: `go`: Test arms a timer with 0ms, which is not above zero",
       ],
       events: "go",

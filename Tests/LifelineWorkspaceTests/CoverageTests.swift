@@ -192,8 +192,8 @@ private func traceFaults(_ text: String) -> [String] {
   for record in text.components(separatedBy: "end_of_record\n").dropLast() {
     let lines = (record + "end_of_record").split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in line.split(separator: ":", maxSplits: 1).map(String.init) }
-    let places = lines.map { order.firstIndex(of: $0[0]) ?? -1 }
-    if places.contains(-1) || places != places.sorted() { faults.append("order: \(places)") }
+    let positions = lines.map { order.firstIndex(of: $0[0]) ?? -1 }
+    if positions.contains(-1) || positions != positions.sorted() { faults.append("order: \(positions)") }
     func values(_ key: String) -> [[String]] {
       lines.filter { $0[0] == key }.map { $0[1].split(separator: ",").map(String.init) }
     }

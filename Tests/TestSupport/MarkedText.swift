@@ -1,26 +1,25 @@
 import LifelineSource
 
-/// A text whose expected findings are marked in it: `⟪…⟫` around what a finding points at, `⟦…⟧` around what a
-/// note points at.
+/// A text in which the ranges of the expected diagnostics are marked by `⟪…⟫`, and those of their notes by `⟦…⟧`.
 package struct MarkedText {
   /// The text without its marks.
   package let text: String
-  /// The stretches in `⟪…⟫`, in source order.
-  package let findings: [SourceRange]
-  /// The stretches in `⟦…⟧`, in source order.
+  /// The ranges of diagnostics, in source order.
+  package let diagnostics: [SourceRange]
+  /// The ranges of notes, in source order.
   package let notes: [SourceRange]
 
-  /// Takes the marks out of `marked`.
+  /// Removes the marks from `marked`.
   package init(_ marked: String) {
     var text = String.UnicodeScalarView()
     var position = SourcePosition.start
     var open: [SourcePosition] = []
-    var findings: [SourceRange] = []
+    var diagnostics: [SourceRange] = []
     var notes: [SourceRange] = []
     for scalar in marked.unicodeScalars {
       switch scalar {
       case "⟪", "⟦": open.append(position)
-      case "⟫": findings.append(SourceRange(open.removeLast(), position))
+      case "⟫": diagnostics.append(SourceRange(open.removeLast(), position))
       case "⟧": notes.append(SourceRange(open.removeLast(), position))
       case "\n":
         text.append(scalar)
@@ -32,15 +31,16 @@ package struct MarkedText {
     }
     precondition(open.isEmpty, "a mark is not closed")
     self.text = String(text)
-    self.findings = findings.sorted()
+    self.diagnostics = diagnostics.sorted()
     self.notes = notes.sorted()
   }
 }
 
-/// How `diagnostics` differ from what `marked` and `expected` say; empty if they do not.
+/// Returns the differences between `diagnostics` and the expected ones.
 ///
-/// Each of `expected` begins with a code; what follows must be part of the message. The n-th belongs to the n-th
-/// `⟪…⟫`. The places of all notes are those in `⟦…⟧`.
+/// - Parameters:
+///   - expected: A code for each diagnostic, with a part of its message, in the order of the marked ranges.
+///   - marked: The text with the expected ranges.
 package func differences(
   of diagnostics: [Diagnostic], from expected: [String], markedIn marked: MarkedText
 ) -> [String] {
@@ -56,13 +56,13 @@ package func differences(
     if diagnostic.kind.code != code || !(part.isEmpty || diagnostic.message.contains(part)) {
       result.append("expected \(expected[index]), found \(text(diagnostic.location)): \(actual)")
     }
-    if index < marked.findings.count, diagnostic.location.range != marked.findings[index] {
-      result.append("expected at \(text(marked.findings[index])), found at \(text(diagnostic.location)): \(actual)")
+    if index < marked.diagnostics.count, diagnostic.location.range != marked.diagnostics[index] {
+      result.append("expected at \(text(marked.diagnostics[index])), found at \(text(diagnostic.location)): \(actual)")
     }
   }
   for missing in expected.dropFirst(diagnostics.count) { result.append("not found: \(missing)") }
-  if marked.findings.count != expected.count {
-    result.append("\(marked.findings.count) places are marked for \(expected.count) findings")
+  if marked.diagnostics.count != expected.count {
+    result.append("\(marked.diagnostics.count) ranges are marked for \(expected.count) diagnostics")
   }
   let notes = diagnostics.flatMap(\.notes).compactMap { $0.location?.range }.sorted()
   if notes != marked.notes {

@@ -1,4 +1,4 @@
-/// A spec thrown together, whose states are `s1`, `s2` and so on; `@` stands for a state that is not chosen yet.
+/// A random spec with states `s1`, `s2` and so on. While it's made, `@` stands for a state that isn't chosen yet.
 package struct RandomSpec {
   package private(set) var text = ""
   private var count = 0
@@ -8,7 +8,8 @@ package struct RandomSpec {
 
   package var callbacks: String { (1...max(1, count)).flatMap { ["e\($0)", "x\($0)"] }.joined(separator: " ") }
 
-  /// - Parameter hasGuards: whether transitions have guards, over fields and states.
+  /// Makes a spec.
+  /// - Parameter hasGuards: Whether transitions have guards over fields and states.
   package init(_ random: inout SplitMix64, hasGuards: Bool = false) {
     self.hasGuards = hasGuards
     if hasGuards {
@@ -16,8 +17,8 @@ package struct RandomSpec {
     }
     let tree = children(depth: 0, isParallel: random.below(3) == 0, &random)
     // Targets are chosen when all names are known.
-    for (place, part) in tree.split(separator: "@", omittingEmptySubsequences: false).enumerated() {
-      if place > 0 { text += random.element(names + histories) }
+    for (index, part) in tree.split(separator: "@", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { text += random.element(names + histories) }
       text += part
     }
   }
@@ -68,7 +69,7 @@ package struct RandomSpec {
 }
 
 extension RandomSpec {
-  /// One to three transitions, most of them with guards.
+  /// Returns one to three transitions with guards, and sometimes one without.
   private func guardedTransitions(_ random: inout SplitMix64) -> String {
     let guarded = (0..<1 + random.below(3)).map { _ in
       "{if: \(condition(depth: random.below(3), &random)), to: @, do: {set: {n: m, f: g}}}"

@@ -2,28 +2,28 @@ import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
 
-/// Why a test cannot go on.
+/// The reason that a test can't continue.
 package struct TestProblem: Error {
   package var description: String
 }
 
-/// A machine being run by a test: what it does is said in text.
+/// A machine that a test runs. Its reactions are described as text.
 package struct Run {
   package var interpreter: Interpreter
   package var machine: Machine { interpreter.index.machine }
 
-  /// Reads a spec out of names and the rest of its text; warnings are let pass.
+  /// Reads a spec from names and the rest of its text. Warnings are ignored.
   package init(callbacks: String = "", events: String = "", _ rest: String) throws {
     self.init(MachineIndex(try readMachine(callbacks: callbacks, events: events, rest)))
   }
 
-  /// A machine that has not started.
+  /// Creates a run of a machine that hasn't started.
   package init(_ index: MachineIndex) { interpreter = Interpreter(index) }
 
   /// Starts the machine.
   package mutating func start() -> String { text(interpreter.start(), showingOutcome: false) }
 
-  /// Puts the machine into states, named by their paths.
+  /// Puts the machine into the states with these paths.
   package mutating func resume(_ paths: String...) throws -> String {
     text(interpreter.resume(in: try paths.map { try state($0) }), showingOutcome: false)
   }
@@ -38,15 +38,15 @@ package struct Run {
     text(interpreter.advance(byMilliseconds: milliseconds), showingOutcome: false)
   }
 
-  /// Changes a field from outside.
+  /// Changes a field as the host does.
   package mutating func set(_ name: String, _ value: Value) throws {
     interpreter.set(try field(name), to: value)
   }
 
-  /// The paths of the active atomic states, with blanks between.
+  /// The paths of the active atomic states, separated by spaces.
   package var active: String { interpreter.atomicStates.map { machine[$0].path }.joined(separator: " ") }
 
-  /// The names of the deferred events, with blanks between.
+  /// The names of the deferred events, separated by spaces.
   package var deferred: String { interpreter.snapshot.deferredEvents.map { machine[$0].name }.joined(separator: " ") }
 
   /// The value of a field.
@@ -61,7 +61,7 @@ package struct Run {
     return ID(index)
   }
 
-  /// `handled: call, call(x: 1) > entered, entered`; of a fault, its message and line.
+  /// Returns a text such as `handled: call call(x: 1) > entered entered`, or the line and the message of a fault.
   private func text(_ reaction: Reaction, showingOutcome: Bool) -> String {
     if let fault = reaction.fault { return "fault in line \(fault.range.start.line): \(fault.message)" }
     let calls = reaction.calls.map { call in
@@ -77,7 +77,7 @@ package struct Run {
   }
 }
 
-/// The text of a spec that begins with `rest`; what every spec has stands behind it.
+/// Returns the text of a spec that begins with `rest`, so that its lines count from 1. The required keys follow.
 package func specText(callbacks: String = "", events: String = "", _ rest: String) -> String {
   let head = ["lifeline: 1", "machine: Test"]
   let lists = [("callbacks", callbacks), ("events", events)].filter { !$0.1.isEmpty }

@@ -8,22 +8,22 @@ package struct UnreadableSpec: Error, CustomStringConvertible {
   package var description: String
 }
 
-/// The machine of a spec that is read without any finding.
+/// Returns the machine of a spec, which must have no diagnostics except suppressed ones.
 package func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machine {
   let reading = SpecReader.read(bytes: Array(yaml.utf8), path: path)
   var filter = SuppressionFilter(reading.suppressions)
   let wanted = filter.wanted(reading.diagnostics)
   guard let machine = reading.machine, wanted.isEmpty else {
-    let findings = wanted.map { diagnostic in
+    let lines = wanted.map { diagnostic in
       let start = diagnostic.location.range?.start ?? .start
       return "\(start.line):\(start.column): \(diagnostic.message) [\(diagnostic.kind.code)]"
     }
-    throw UnreadableSpec(description: findings.joined(separator: "\n"))
+    throw UnreadableSpec(description: lines.joined(separator: "\n"))
   }
   return machine
 }
 
-/// How the findings of a marked spec differ from the expected ones; empty if they do not.
+/// Returns the differences between the diagnostics of a marked spec and the expected ones.
 package func differences(inSpec marked: String, from expected: [String]) -> [String] {
   let marked = MarkedText(marked)
   let reading = SpecReader.read(bytes: Array(marked.text.utf8), path: "Spec.yaml")

@@ -18,8 +18,8 @@ package enum DerivationLimits {
   package static let steps = 1_000_000
 }
 
-/// Derives tests from a machine alone. Each of them takes a shortest path to what it is about, and expects what the
-/// interpreter does there.
+/// Derives tests from a machine alone. Each test takes a shortest path to its subject, and expects what the interpreter
+/// does there.
 /// - Parameters:
 ///   - limit: The number of configurations that are explored.
 ///   - stepLimit: The approximate number of stimuli in all tests together.

@@ -60,7 +60,7 @@ struct DerivedTestRecorder {
     test.deadline = run.snapshot.timers.first?.remaining
     hasFault = hasFault || reaction.fault != nil
     test.steps.append(
-      DerivedTest.Step(
+      DerivedTest.ExpectedReaction(
         cause: cause, treatment: DerivedTest.Treatment(reaction.outcome),
         calls: reaction.calls.map { DerivedTest.Call(callback: $0.callback, arguments: $0.arguments) },
         states: run.atomicStates, changes: changes))

@@ -4,7 +4,7 @@ import LifelineModel
 /// A path through an exploration, run by the interpreter from its beginning.
 struct CounterexampleRun {
   /// A stimulus and the reaction of the machine.
-  struct Step {
+  struct AppliedStimulus {
     /// The stimulus, without facts that hold already.
     var stimulus: Stimulus
     /// The milliseconds that pass; `nil` if the stimulus isn't a wait.
@@ -16,7 +16,7 @@ struct CounterexampleRun {
 
   /// The snapshot before the first step.
   var beginning: Snapshot
-  var steps: [Step] = []
+  var steps: [AppliedStimulus] = []
 }
 
 extension Exploration {
@@ -31,7 +31,7 @@ extension Exploration {
       let wait = interpreter.wait(for: stimulus)
       let reaction = interpreter.apply(stimulus)
       run.steps.append(
-        CounterexampleRun.Step(
+        CounterexampleRun.AppliedStimulus(
           stimulus: stimulus, wait: wait, reaction: reaction, states: interpreter.atomicStates))
     }
     return run

@@ -1,7 +1,7 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// A model of the host: everything that it may do to a machine, as far as the machine can distinguish it.
+/// A model of the host: everything that it can do to a machine. Actions that the machine can't distinguish count as one.
 struct EnvironmentModel: Sendable {
   let index: MachineIndex
   let roles: FieldRoles
@@ -50,7 +50,7 @@ struct EnvironmentModel: Sendable {
     Identity(
       configuration: snapshot.configuration,
       memory: roles.memory.map { roles.normalized(snapshot.fields[$0.index], of: $0) },
-      history: snapshot.history, timers: timers.classes(of: snapshot.timers), kept: snapshot.deferredEvents,
+      history: snapshot.history, timers: timers.classes(of: snapshot.timers), deferred: snapshot.deferredEvents,
       isFinished: snapshot.isFinished)
   }
 
@@ -60,7 +60,7 @@ struct EnvironmentModel: Sendable {
     let memory: [Value]
     let history: IDMap<State, [ID<State>]>
     let timers: [Int]
-    let kept: [ID<Event>]
+    let deferred: [ID<Event>]
     let isFinished: Bool
   }
 }

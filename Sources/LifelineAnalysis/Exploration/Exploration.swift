@@ -73,11 +73,11 @@ package struct Exploration: Sendable {
   /// The states that were active at some time.
   var entered = IDSet<State>()
   /// The states that were exited at some time.
-  var left = IDSet<State>()
-  /// The histories that recorded something.
-  var recorded: Set<ID<State>> = []
-  /// The histories that were entered after they had recorded something.
-  var recalled: Set<ID<State>> = []
+  var exited = IDSet<State>()
+  /// The histories that remembered states at some time.
+  var recordedHistories: Set<ID<State>> = []
+  /// The histories that were entered while they remembered states.
+  var restoredHistories: Set<ID<State>> = []
   /// The timers that elapsed.
   var firedTimers: Set<FiredTimer> = []
   /// The faults, each once.

@@ -56,7 +56,7 @@ private struct Explorer {
       return addEdge(to: nil, reaction, at: occurrence)
     }
     for history in successor.snapshot.history.ids where start.history[history] == nil {
-      exploration.recorded.insert(history)
+      exploration.recordedHistories.insert(history)
     }
     guard let target = node(for: successor.snapshot, arrival: occurrence) else { return end(at: .nodes) }
     if target != occurrence.node || reaction.outcome != .ignored { addEdge(to: target, reaction, at: occurrence) }
@@ -93,7 +93,7 @@ private struct Explorer {
         exploration.guardOutcomes[decided.id, default: Exploration.FirstOutcomes()][keyPath: outcome] = occurrence
       }
     }
-    exploration.recalled.formUnion(observation.recalled)
+    exploration.restoredHistories.formUnion(observation.restoredHistories)
     exploration.firedTimers.formUnion(observation.firedTimers)
   }
 
@@ -110,12 +110,12 @@ private struct Explorer {
     }
     exploration.entered.formUnion(active)
     active.subtract(end)
-    exploration.left.formUnion(active)
+    exploration.exited.formUnion(active)
     // A state that is active in the end may have been left in between, for one that excludes it.
     for (index, other) in atomic.enumerated() where atomic.count > 1 {
-      for state in Set(atomic[index...]) where end.contains(state) && !exploration.left.contains(state) {
+      for state in Set(atomic[index...]) where end.contains(state) && !exploration.exited.contains(state) {
         let wasActive = start.contains(state) || atomic[..<index].contains(state)
-        if wasActive, !machine.canBeActiveTogether(state, other) { exploration.left.insert(state) }
+        if wasActive, !machine.canBeActiveTogether(state, other) { exploration.exited.insert(state) }
       }
     }
   }

@@ -1,20 +1,20 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// The things that one or more reactions depended on and passed through, beyond what the host sees.
+/// The facts about one or more reactions that the host doesn't see, such as what they depended on.
 struct Observation: InterpreterObserver {
   /// The fields that conditions, assignments and timers mention, in the order of their first use.
   ///
   /// All fields of an expression count, whether they were read or not: `and` and `or` may end early.
   private(set) var fields: [ID<Field>] = []
-  /// The names of the event's parameters that conditions and assignments mention, likewise.
+  /// The names of the event's parameters that conditions and assignments mention, in the order of their first use.
   private(set) var parameters: [String] = []
-  /// The fields that were assigned, be it their old values.
+  /// The fields that were assigned, even if that didn't change their values.
   private(set) var assigned: Set<ID<Field>> = []
   /// The timers that came to their deadlines, whether a transition was taken or not.
   private(set) var firedTimers: [FiredTimer] = []
   /// The history pseudo-states that were entered while they remembered states.
-  private(set) var recalled: [ID<State>] = []
+  private(set) var restoredHistories: [ID<State>] = []
   /// The guards that were evaluated, in order.
   private(set) var guards: [GuardOutcome] = []
 
@@ -33,7 +33,7 @@ struct Observation: InterpreterObserver {
     firedTimers.append(FiredTimer(state: timer.state, index: timer.index))
   }
 
-  mutating func willRestore(_ history: ID<State>) { recalled.append(history) }
+  mutating func willRestore(_ history: ID<State>) { restoredHistories.append(history) }
 
   private mutating func note(_ expression: Expression) {
     for variable in expression.variables {

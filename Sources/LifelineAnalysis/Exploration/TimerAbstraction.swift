@@ -1,7 +1,7 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// The moments and the distances of time that exploration distinguishes.
+/// The moments and intervals of time that exploration distinguishes.
 ///
 /// If only one timer can run at a time, it matters only whether it elapses. If several can, it matters which of them
 /// is first, now and after any of them has been started again. So the distances between deadlines are compared with

@@ -28,7 +28,7 @@ struct MutantScenarios: Sendable {
       machine: machine, recording: recording, order: order, covering: covering, followers: followers)
   }
 
-  /// Returns whether a scenario fails on a mutant, because of a fault or because a refuted claim holds, too.
+  /// Returns whether a scenario fails on a mutant. A fault is a failure, too, and so is a refuted claim that holds.
   ///
   /// Only scenarios that cover the changed part can fail, and those that follow them.
   func kill(_ mutated: MachineIndex, at site: Mutant.Site) -> Bool {

@@ -53,7 +53,7 @@ struct DerivedNames {
   }
 }
 
-extension DerivedTest.Step {
+extension DerivedTest.ExpectedReaction {
   /// Whether an event is sent.
   fileprivate var isSent: Bool {
     if case .send = cause { true } else { false }

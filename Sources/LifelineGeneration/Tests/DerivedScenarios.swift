@@ -15,20 +15,20 @@ extension DerivedTest {
       return [first]
     }
     first.steps = approach.compactMap { cause in
-      kind(cause, expecting: nil, isIgnored: false).map { LifelineModel.Step($0, range: range) }
+      kind(cause, expecting: nil, isIgnored: false).map { Step($0, range: range) }
     }
     return [first, Scenario(name: "", beginning: .start, steps: checks, observing: channels, range: range)]
   }
 
   /// Returns a step that expects the calls of `step`, and its states and changes if it was handled.
-  private func checkedStep(for step: Step, in machine: Machine) -> LifelineModel.Step {
+  private func checkedStep(for step: ExpectedReaction, in machine: Machine) -> Step {
     let calls = CallPattern.sequence(
       step.calls.map { call in
         .call(call.callback, arguments: call.arguments.enumerated().map { ($0.offset, $0.element) }, range: range)
       })
     let outcome = Outcome(
       states: step.states.filter { $0 != Machine.root }.map { ($0, range) }, fields: values(step.changes), range: range)
-    return LifelineModel.Step(
+    return Step(
       kind(step.cause, expecting: calls, isIgnored: step.treatment == .ignored) ?? .start(expected: calls),
       outcome: step.treatment == .handled ? outcome : nil, range: range)
   }
@@ -38,7 +38,7 @@ extension DerivedTest {
   }
 
   /// Returns the kind of a scenario's step for a cause; `nil` for the start.
-  private func kind(_ cause: Cause, expecting calls: CallPattern?, isIgnored: Bool) -> LifelineModel.Step.Kind? {
+  private func kind(_ cause: Cause, expecting calls: CallPattern?, isIgnored: Bool) -> Step.Kind? {
     switch cause {
     case .start: nil
     case .set(let facts): .set(values(facts))

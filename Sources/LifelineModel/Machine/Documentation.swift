@@ -4,7 +4,7 @@ import LifelineSource
 package struct Documentation: Hashable, Sendable {
   /// The text; lines end with `\n`.
   package var text: String?
-  /// The places where the behaviour of the part is documented.
+  /// The references to sources that document the behaviour of the part.
   package var citations: [Citation]
 
   /// Creates the documentation of a part.

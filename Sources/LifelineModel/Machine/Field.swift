@@ -6,7 +6,7 @@ package struct Field: Sendable {
   package var name: String
   /// The type.
   package var type: ValueType
-  /// The value unless something else is said.
+  /// The value unless the host, a scenario or the machine sets another one.
   package var defaultValue: Value
   /// Whether the field keeps the value with which the machine starts.
   package var isFixed: Bool

@@ -8,7 +8,7 @@ package struct State: Sendable {
     case atomic
     /// A state without children that completes its parent.
     case final
-    /// A state of whose children exactly one is active.
+    /// A state with children, exactly one of which is active.
     case compound(initial: Entrance)
     /// A state whose children, its regions, are all active.
     case parallel

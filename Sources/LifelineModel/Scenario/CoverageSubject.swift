@@ -6,7 +6,7 @@ package enum CoverageSubject: String, CaseIterable, Sendable {
   case transitions
   /// Both outcomes of guards.
   case guards
-  /// Callbacks that are made where an expectation looks at them.
+  /// Callbacks that are called where a scenario observes them.
   case callbacks
   /// Claims of sources that a scenario, a field or a callback cites.
   case claims

@@ -1,6 +1,6 @@
 import LifelineSource
 
-/// A test that follows from the machine alone: a way to somewhere, and the expected reactions there.
+/// A test that follows from the machine alone: stimuli that lead to a configuration, and the expected reactions there.
 package struct DerivedTest: Sendable {
   /// A stimulus of a test.
   package enum Cause: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct DerivedTest: Sendable {
   }
 
   /// A stimulus and the expected reaction.
-  package struct Step: Sendable {
+  package struct ExpectedReaction: Sendable {
     package var cause: Cause
     package var treatment: Treatment
     package var calls: [Call]
@@ -55,10 +55,10 @@ package struct DerivedTest: Sendable {
   package var given: [ID<State>]?
   /// The values of all fields at the beginning.
   package var fields: [Value]
-  /// The stimuli that lead to the place that the test is about, without expectations. The start isn't among them.
+  /// The stimuli before the first step, which have no expectations. The start isn't among them.
   package var approach: [Cause] = []
   /// The stimuli whose reactions are expected.
-  package var steps: [Step] = []
+  package var steps: [ExpectedReaction] = []
   /// The time to the next deadline after the last step, in milliseconds; `nil` if no timer runs.
   package var deadline: Int?
   /// The state that the test is about.
@@ -86,7 +86,7 @@ package struct Fact: Hashable, Sendable {
   }
 }
 
-/// The tests that follow from a machine, and what they leave out.
+/// The tests that follow from a machine, and the parts that they leave out.
 package struct DerivedTests: Sendable {
   /// A part of the spec that no test reaches.
   package struct Gap: Hashable, Sendable {
@@ -101,7 +101,7 @@ package struct DerivedTests: Sendable {
     }
   }
 
-  /// The tests, in the order of the places that they are about.
+  /// The tests, in the order in which they were derived.
   package var tests: [DerivedTest]
   /// The gaps, in source order.
   package var gaps: [Gap]

@@ -40,7 +40,7 @@ package struct TriggeredTransition {
   package var transition: Transition
   package var trigger: Trigger
 
-  /// Returns a name of the transition for messages, such as `the transition of 'a' for 'go'`.
+  /// Returns a name of the transition for messages, such as ``the transition of `a` for `go` ``.
   package func name(in machine: Machine) -> String {
     let state = machine[transition.source]
     let source = state.parent == nil ? "the machine" : "`\(state.path)`"
@@ -55,7 +55,7 @@ package struct TriggeredTransition {
 }
 
 extension Timer {
-  /// Returns the length as the spec says it.
+  /// Returns the length as the spec writes it.
   package func text(in machine: Machine) -> String {
     switch length {
     case .constant(let milliseconds): "\(Value.duration(milliseconds: milliseconds))"

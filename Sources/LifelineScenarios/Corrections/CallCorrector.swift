@@ -2,7 +2,7 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// Finds what a scenario would have to expect of calls.
+/// Finds the calls that a scenario would have to expect.
 struct CallCorrector {
   let scenario: Scenario
   let machine: Machine
@@ -83,8 +83,8 @@ struct CallCorrector {
 
   // MARK: Choices
 
-  /// Returns the calls for some combinations: one list, or a choice by the values of the first field that decides alone,
-  /// or else of the first field that varies.
+  /// Returns the calls for some combinations: one list, or a choice by the first field whose value alone decides, or else
+  /// by the first field that varies.
   private func choice(
     of combinations: [Int], _ lists: [[ExpectedCall]], at range: SourceRange
   ) throws(UnfixableExpectation) -> ExpectedCalls {

@@ -78,7 +78,7 @@ package indirect enum ExpectedCalls: Hashable, Sendable {
   case choice(condition: String, then: ExpectedCalls, else: ExpectedCalls)
 }
 
-/// The reason that changing its expectations can't make a scenario agree with its machine.
+/// The reason that no change of its expectations makes a scenario agree with its machine.
 package struct UnfixableExpectation: Error, Sendable {
   package var message: String
   package var range: SourceRange

@@ -76,7 +76,7 @@ struct Corrector {
   // MARK: Steps
 
   private func correction(
-    of step: Step, _ played: [ScenarioReactions.Step], _ calls: CallCorrector
+    of step: Step, _ played: [ScenarioReactions.StepReaction], _ calls: CallCorrector
   ) throws(UnfixableExpectation) -> StepCorrection {
     var result = StepCorrection()
     let reactions = played.map(\.reaction)

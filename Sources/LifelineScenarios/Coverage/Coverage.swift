@@ -6,7 +6,7 @@ package struct Coverage: Sendable {
   /// Something that scenarios can cover.
   package struct Item: Hashable, Sendable {
     package var subject: CoverageSubject
-    /// The name as the beginning of a sentence, such as `the state 'active'`.
+    /// The name as the subject of a sentence, such as ``the state `active` ``.
     package var name: String
     /// The rest of the sentence if it isn't covered, such as `is never active`.
     package var complaint: String

@@ -6,7 +6,7 @@ package struct Alignment: Hashable, Sendable {
     package var expected: String?
     /// The index of the actual item, if there is one.
     package var actual: Int?
-    /// Whether the two don't belong together.
+    /// Whether the items don't match, or one of them is missing.
     package var isDifference: Bool
   }
 

@@ -1,10 +1,10 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// Matches a list of calls to a pattern, in the manner of a regular expression: it matches if there is at least one way.
+/// Matches a list of calls to a pattern, which works like a regular expression.
 ///
-/// The ends that a part of the pattern reaches from a position are computed once, so the work grows with the sizes of
-/// the pattern and the list and not with the number of ways.
+/// The ends that a part of the pattern reaches from a position are computed once, so the work depends on the sizes of the
+/// pattern and the list, and not on the number of ways to match them.
 struct CallMatcher {
   /// A part of a pattern. It refers to other parts by their indices in `nodes`.
   private enum Node {

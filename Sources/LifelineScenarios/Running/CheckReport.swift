@@ -11,9 +11,9 @@ package struct CheckReport: Sendable {
   package var failedScenarios = 0
   /// The number of errors that the machine has whatever its scenarios do.
   package var machineErrors = 0
-  /// The number of combinations of the values of `where` that were played, in all scenarios.
+  /// The number of combinations of the values of `where` that were checked, in all scenarios.
   package var plays = 0
-  /// The number of steps that were played, in all combinations.
+  /// The number of steps that were checked, in all combinations.
   package var steps = 0
   /// The number of states, without the root and history pseudo-states.
   package var states: Int

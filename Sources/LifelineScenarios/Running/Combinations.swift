@@ -8,7 +8,7 @@ package typealias ScenarioEnds = [Snapshot?]
 package struct Combinations {
   private let variedFields: [ID<Field>]
   private let product: CartesianProduct<Value>
-  /// The values of all fields without those of `where`.
+  /// The values of all fields at the beginning, before `where` applies.
   private let givenFields: [Value]
 
   package init(of scenario: Scenario, machine: Machine) {

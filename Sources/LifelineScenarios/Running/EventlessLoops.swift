@@ -6,8 +6,8 @@ import LifelineSource
 /// A state is examined if, once it is active, everything that its `always` does is known: it is atomic, or it is a
 /// parallel state that contains no `always`, so that the states of its regions all select the same transition. The
 /// first list of eventless transitions between it and the root decides. If the first transition of that list has no
-/// guard, it is taken; otherwise nothing is known. If the initial states of the target are known too, which takes that
-/// there is no history, one state follows. A loop of such states is never left.
+/// guard, it is taken; otherwise nothing is known. The state that follows is known if the initial states of the target
+/// are, so a target with a history ends the search. A loop of such states is never left.
 ///
 /// A loop that may end isn't reported: a loop in a region counts only if no `always` outside the region can exit it, and
 /// one that can end the machine doesn't count. Playing finds other loops by the limit on microsteps.

@@ -10,7 +10,7 @@ package struct Failure {
     var range: SourceRange
   }
 
-  /// The parts in which failures are alike.
+  /// The properties that similar failures share.
   struct Key: Hashable {
     var kind: DiagnosticKind
     var range: SourceRange
@@ -35,7 +35,7 @@ package struct Failure {
     self.notes = notes
   }
 
-  /// Creates the failure of `activity` at `range` by `fault`.
+  /// Creates the failure of `activity`, which ended with `fault`.
   init(_ fault: Fault, doing activity: String, at range: SourceRange) {
     self.init(
       .faultWhilePlaying, "\(activity): \(fault.message)", at: range,

@@ -2,8 +2,8 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// The judge of a run: it compares what a machine does with what a scenario expects, for one combination of the values
-/// of `where`.
+/// Compares the reactions of a machine with the expectations of a scenario, for one combination of the values of
+/// `where`.
 package struct ScenarioOracle {
   let index: MachineIndex
   let scenario: Scenario

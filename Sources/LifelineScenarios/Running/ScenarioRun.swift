@@ -118,7 +118,7 @@ package struct ScenarioRun {
       reactions = nil
       return Failure(fault, doing: title, at: step.range)
     }
-    reactions?.steps.append(ScenarioReactions.Step(reaction: reaction, after: interpreter))
+    reactions?.steps.append(ScenarioReactions.StepReaction(reaction: reaction, after: interpreter))
     let failure = oracle.failure(of: step, reaction: reaction, after: interpreter)
     let forbidden = oracle.forbiddenCallFailure(in: reaction.calls, doing: title, at: step.range)
     guard isRefuted, failure?.fault == nil else { return failure ?? forbidden }
@@ -133,7 +133,7 @@ package struct ScenarioRun {
 /// expects.
 struct ScenarioReactions {
   /// The reaction to a step.
-  struct Step {
+  struct StepReaction {
     var reaction: Reaction
     /// The machine after the step.
     var after: Interpreter
@@ -141,7 +141,7 @@ struct ScenarioReactions {
 
   /// The reaction to starting, if the machine starts without a `start` step.
   var start: Reaction?
-  var steps: [Step] = []
+  var steps: [StepReaction] = []
   /// The machine at the end.
   var end: Interpreter
 }

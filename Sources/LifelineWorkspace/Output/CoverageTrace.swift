@@ -30,18 +30,18 @@ package enum CoverageTrace {
     return body.map { $0 + "\n" }.joined()
   }
 
-  /// The lines for `guards`: for each guard its two outcomes, one after the other.
+  /// Returns the lines for `guards`, which are the two outcomes of each guard, one after the other.
   private static func branchLines(_ guards: [Coverage.Item]) -> [String] {
     guard !guards.isEmpty else { return [] }
     var blocks: [Int: Int] = [:]
     var lines: [(line: Int, text: String)] = []
-    for place in stride(from: 0, to: guards.count - 1, by: 2) {
-      let line = guards[place].range.start.line
+    for index in stride(from: 0, to: guards.count - 1, by: 2) {
+      let line = guards[index].range.start.line
       let block = blocks[line, default: 0]
       blocks[line] = block + 1
-      let isReached = guards[place].count + guards[place + 1].count > 0
+      let isReached = guards[index].count + guards[index + 1].count > 0
       for branch in 0...1 {
-        let taken = isReached ? "\(guards[place + branch].count)" : "-"
+        let taken = isReached ? "\(guards[index + branch].count)" : "-"
         lines.append((line, "BRDA:\(line),\(block),\(branch),\(taken)"))
       }
     }

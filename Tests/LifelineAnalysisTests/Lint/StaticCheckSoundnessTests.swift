@@ -15,12 +15,12 @@ final class StaticCheckSoundnessTests: XCTestCase {
     for _ in 0..<150 {
       let spec = RandomSpec(&random, hasGuards: true)
       guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
-      let findings = checkStatically(machine)
-      if findings.isEmpty { continue }
+      let diagnostics = checkStatically(machine)
+      if diagnostics.isEmpty { continue }
       let runs = RandomRuns(of: machine, &random)
-      for finding in findings {
-        counts[finding.kind.code, default: 0] += 1
-        assertSound(finding, in: machine, runs, spec.text)
+      for diagnostic in diagnostics {
+        counts[diagnostic.kind.code, default: 0] += 1
+        assertSound(diagnostic, in: machine, runs, spec.text)
       }
     }
     for code in ["L850", "L851", "L853", "L854", "L856", "L860"] {
@@ -28,21 +28,21 @@ final class StaticCheckSoundnessTests: XCTestCase {
     }
   }
 
-  private func assertSound(_ finding: Diagnostic, in machine: Machine, _ runs: RandomRuns, _ text: String) {
-    let range = finding.location.range
-    let message = "\(finding.kind.code) \(finding.message) at column \(range?.start.column ?? 0):\n\(text)"
+  private func assertSound(_ diagnostic: Diagnostic, in machine: Machine, _ runs: RandomRuns, _ text: String) {
+    let range = diagnostic.location.range
+    let message = "\(diagnostic.kind.code) \(diagnostic.message) at column \(range?.start.column ?? 0):\n\(text)"
     for state in machine.states {
       for transition in state.transitions {
         let isPlace = transition.range == range
         let isCondition = transition.condition?.range == range
-        switch finding.kind.code {
+        switch diagnostic.kind.code {
         case "L850", "L851", "L860": if isPlace { XCTAssertFalse(runs.taken.contains(transition.id), message) }
         case "L853": if isCondition { XCTAssertFalse(runs.fails.contains(transition.id), message) }
         case "L854": if isCondition { XCTAssertFalse(runs.holds.contains(transition.id), message) }
         default: break
         }
       }
-      for timer in state.timers where finding.kind.code == "L856" && timer.range == range {
+      for timer in state.timers where diagnostic.kind.code == "L856" && timer.range == range {
         XCTAssertFalse(timer.transitions.contains { runs.taken.contains($0.id) }, message)
       }
     }

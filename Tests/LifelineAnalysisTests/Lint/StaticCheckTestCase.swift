@@ -12,8 +12,8 @@ class StaticCheckTestCase: XCTestCase {
   ) throws {
     let text = MarkedText(marked)
     let machine = try readMachine(callbacks: callbacks, events: events, text.text)
-    let findings = checkStatically(machine)
-    let differences = differences(of: findings, from: expected, markedIn: text)
+    let diagnostics = checkStatically(machine)
+    let differences = differences(of: diagnostics, from: expected, markedIn: text)
     XCTAssertEqual(differences, [], file: file, line: line)
   }
 
@@ -22,7 +22,7 @@ class StaticCheckTestCase: XCTestCase {
     callbacks: String = "", events: String = "", in spec: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     let machine = try readMachine(callbacks: callbacks, events: events, spec)
-    let findings = checkStatically(machine).map { "\($0.kind.code) \($0.message)" }
-    XCTAssertEqual(findings, [], file: file, line: line)
+    let diagnostics = checkStatically(machine).map { "\($0.kind.code) \($0.message)" }
+    XCTAssertEqual(diagnostics, [], file: file, line: line)
   }
 }

@@ -37,7 +37,7 @@ struct CounterexamplePrinter {
     return (names.count > 6 ? ["…"] + names.suffix(5) : names).joined(separator: ", ")
   }
 
-  private func title(of step: CounterexampleRun.Step) -> String {
+  private func title(of step: CounterexampleRun.AppliedStimulus) -> String {
     switch step.stimulus.kind {
     case .start: "the start"
     case .send(let event, _): "`\(machine[event].name)`"
@@ -45,7 +45,7 @@ struct CounterexamplePrinter {
     }
   }
 
-  private func line(of step: CounterexampleRun.Step) -> String {
+  private func line(of step: CounterexampleRun.AppliedStimulus) -> String {
     let calls = "[" + step.reaction.calls.map { machine[$0.callback].name }.joined(separator: ", ") + "]"
     switch step.stimulus.kind {
     case .start: return "start: \(calls)"

@@ -1,7 +1,7 @@
 import LifelineModel
 import LifelineSource
 
-/// Returns the diagnostics of what an exploration shows to be wrong, or probably wrong, in source order.
+/// Returns the diagnostics of the mistakes and probable mistakes that an exploration shows, in source order.
 ///
 /// Only a complete exploration shows that something can't be reached.
 /// - Parameter known: The diagnostics that are already known. They explain a mistake better than exploration can, so
@@ -27,7 +27,7 @@ package func checkReachability(in exploration: Exploration, besides known: [Diag
 }
 
 extension Exploration {
-  /// A sentence about what the exploration doesn't decide; `nil` if it decides everything.
+  /// A sentence about the limits of the exploration; `nil` if it's complete.
   package var remark: String? {
     let end: String
     switch bound {

@@ -20,7 +20,7 @@ func unreachableStates(in exploration: Exploration) -> [Diagnostic] {
 extension Exploration {
   /// Returns whether `state` is never left, although the machine leaves other states of the same region.
   fileprivate func isTrap(_ state: ID<State>) -> Bool {
-    guard case .atomic = machine.states[state.index].kind, !left.contains(state) else { return false }
+    guard case .atomic = machine.states[state.index].kind, !exited.contains(state) else { return false }
     for ancestor in [state] + machine.ancestors(of: state) {
       guard let parent = machine.states[ancestor.index].parent, !machine[parent].isParallel else { return false }
       if machine.properChildren(of: parent).count(where: entered.contains) > 1 { return true }
@@ -33,11 +33,11 @@ extension Exploration {
 func emptyHistories(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
   return machine.states.compactMap { state in
-    guard state.isHistory, !exploration.recalled.contains(state.id), let parent = state.parent,
+    guard state.isHistory, !exploration.restoredHistories.contains(state.id), let parent = state.parent,
       exploration.entered.contains(parent)
     else { return nil }
     let reason =
-      exploration.recorded.contains(state.id)
+      exploration.recordedHistories.contains(state.id)
       ? "is only entered before \(machine.title(parent)) was left"
       : "never remembers anything: \(machine.title(parent)) is never left"
     return machine.diagnostic(.emptyHistory, "\(machine.title(state.id)) \(reason)", at: state.range)

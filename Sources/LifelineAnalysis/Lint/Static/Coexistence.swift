@@ -9,7 +9,7 @@ struct Coexistence {
   /// Whether there is such a configuration of a machine at rest, between two macrosteps.
   var isPossible: Bool { canBeActive(Machine.root) }
 
-  /// Whether nothing rules it out within a microstep either, when parts of the configuration are missing.
+  /// Whether there may be such a configuration within a microstep, while parts of the configuration are missing.
   var isPossibleWithinMicrostep: Bool {
     for (index, state) in active.enumerated() {
       for other in active[..<index] where !machine.canBeActiveTogether(state, other) { return false }

@@ -2,9 +2,9 @@ import LifelineModel
 
 /// The cases that some conditions can distinguish: each is a combination of answers to the questions that they ask.
 ///
-/// Of a number matters only how it compares with the numbers that it is compared with, so what holds in every case
-/// always holds. Cases aren't checked for two things: the relations between several computed numbers, and whether
-/// the machine ever reaches a configuration. So a case may be impossible in fact, but no possible case is missing.
+/// A case only tells how a number relates to the constants that conditions compare it with. No possible case is missing,
+/// so a condition that holds in every case always holds. A case may be impossible, though, because two things aren't
+/// checked: the relations between several computed numbers, and whether the machine ever reaches a configuration.
 struct ConditionSpace {
   private let machine: Machine
   private let activity: Activity?

@@ -6,7 +6,7 @@ enum ConditionTerm: Hashable {
   case parameter(String)
   /// Whether a state is active.
   case state(ID<State>)
-  /// How two computed numbers compare, given by their canonical texts.
+  /// The order of two computed numbers, which are given by their canonical texts.
   case relation(String, String)
 }
 

@@ -28,25 +28,25 @@ private struct OrderedCases {
   /// The cases in which the guard of each transition holds.
   let cases: [CaseSet]
   /// The cases in which no transition before each transition is taken.
-  let left: [CaseSet]
+  let remaining: [CaseSet]
 
   static func compute(for list: [Transition], in space: ConditionSpace) -> OrderedCases {
     let cases = list.map { space.cases($0.condition) }
-    var left: [CaseSet] = []
+    var remaining: [CaseSet] = []
     var rest = space.possible
     for holds in cases {
-      left.append(rest)
+      remaining.append(rest)
       rest = rest - holds
     }
-    return OrderedCases(list: list, space: space, cases: cases, left: left)
+    return OrderedCases(list: list, space: space, cases: cases, remaining: remaining)
   }
 
   /// The indices of the transitions that are taken in some case.
-  var reachable: [Int] { list.indices.filter { !(cases[$0] & left[$0]).isEmpty } }
+  var reachable: [Int] { list.indices.filter { !(cases[$0] & remaining[$0]).isEmpty } }
 
   func coveredTransitions(in machine: Machine) -> [Diagnostic] {
     // There's another diagnostic for a guard that never holds.
-    let covered = list.indices.filter { !cases[$0].isEmpty && (cases[$0] & left[$0]).isEmpty }
+    let covered = list.indices.filter { !cases[$0].isEmpty && (cases[$0] & remaining[$0]).isEmpty }
     let reachable = reachable
     return covered.map { index in
       let earlier = reachable.filter { $0 < index }
@@ -69,7 +69,7 @@ private struct OrderedCases {
       var example: Int?
       var overlapping: [Int] = []
       for earlier in guarded where earlier < later && outcomes[earlier] != outcomes[later] {
-        let (first, second) = (cases[earlier] & left[earlier], cases[later] & left[earlier])
+        let (first, second) = (cases[earlier] & remaining[earlier], cases[later] & remaining[earlier])
         // The later guard can hold without the earlier one, because its transition is reachable.
         guard let both = (first & second).first, !first.isSubset(of: second) else { continue }
         example = example ?? both
