@@ -98,3 +98,15 @@ func configurations(for spec: PlannedSpec, in package: Package) -> [URL] {
   } while folder.path != root && folder.path != "/"
   return inputs
 }
+
+/// Returns the templates of a package, and the folders that contain them.
+///
+/// A configuration names the folder of its templates, but a plugin can't read YAML, so all templates of the package are
+/// inputs. The folders are inputs because SwiftPM doesn't plan again when a template comes.
+func templates(in package: Package) -> [URL] {
+  let files = FileManager.default.enumerator(
+    at: package.directoryURL, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+  let templates = (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "mustache" }
+  let folders = Set(templates.map { $0.deletingLastPathComponent() })
+  return (templates + folders).sorted { $0.path < $1.path }
+}

@@ -13,12 +13,15 @@ struct LifelineBuildPlugin: BuildToolPlugin {
 
     let tool = try context.tool(named: "lifeline").url
     let folder = context.pluginWorkDirectoryURL
-    return specs.map { spec in
+    let inputs = specs.map { [$0.url] + configurations(for: $0, in: context.package) }
+    let isConfigured = inputs.joined().contains { $0.lastPathComponent == configurationName }
+    let sharedInputs = isConfigured ? templates(in: context.package) : []
+    return zip(specs, inputs).map { spec, inputs in
       .buildCommand(
         displayName: "Generating \(spec.outputNames.joined(separator: " and "))",
         executable: tool,
         arguments: spec.arguments(generatingInto: folder),
-        inputFiles: [spec.url] + configurations(for: spec, in: context.package),
+        inputFiles: inputs + sharedInputs,
         outputFiles: spec.outputNames.map { folder.appending(path: $0) })
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 final class PluginTests: PluginTestCase {
@@ -88,6 +89,21 @@ final class PluginTests: PluginTestCase {
     try write("access: public\n", to: "lifeline.yaml")
     try write("public func make() -> Door { Door() }\n", to: "Sources/App/App.swift")
     try build()
+  }
+
+  func testTemplatesThatChangeOrCome() throws {
+    func buildApp(_ name: String, addedTo template: String) throws {
+      let builtIn = try text(of: packageRoot.appending(path: "Templates/\(template).mustache"))
+      try write("\(builtIn)\nstatic let \(name) = 1\n", to: "Layout/\(template).mustache")
+      try write("func make() -> Int { Door.\(name) }\n", to: "Sources/App/App.swift")
+      try build()
+    }
+    try write(spec("Door"), to: "Sources/App/Door.yaml")
+    try write("templates: Layout\n", to: "lifeline.yaml")
+    try buildApp("first", addedTo: "events")
+    try buildApp("second", addedTo: "events")
+    try buildApp("third", addedTo: "states")
+    try buildApp("fourth", addedTo: "events")
   }
 
   func testAllFaultsOfAPlanAreReportedAtOnce() throws {

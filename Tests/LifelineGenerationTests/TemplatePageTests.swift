@@ -5,13 +5,13 @@ import LifelineTemplating
 import TestSupport
 import XCTest
 
-/// Holds `docs/templates.md` to the views. `LIFELINE_UPDATE_GOLDEN=1 swift test --filter TemplatePageTests` writes its
+/// Holds `docs/templates.md` to the views. `LIFELINE_UPDATE_GOLDEN=1 swift test --skip-build --filter TemplatePageTests` writes its
 /// reference anew and fails all the same, so that nobody forgets to read the difference.
 final class TemplatePageTests: XCTestCase {
   private let file = packageRoot.appending(path: "docs/templates.md")
   /// The line before the generated part of the page.
   private let marker =
-    "<!-- Made from the views: LIFELINE_UPDATE_GOLDEN=1 swift test --filter TemplatePageTests -->\n\n"
+    "<!-- Made from the views: LIFELINE_UPDATE_GOLDEN=1 swift test --skip-build --filter TemplatePageTests -->\n\n"
 
   private func page() throws -> (text: String, reference: String) {
     let page = try String(contentsOf: file, encoding: .utf8)
