@@ -30,7 +30,7 @@ extension DiagnosticKind {
     .error(
       "L702", "not a name",
       explanation: """
-        A tag contains the name of a key (`{{type}}`), a path of keys (`{{codable.standing}}`), a dot for the current \
+        A tag contains the name of a key (`{{type}}`), a path of keys (`{{#codable.hasMemories}}`), a dot for the current \
         value (`{{.}}`), or the name of another template (`{{>states}}`). Names contain no spaces. The character for the \
         kind of tag (`#`, `^`, `/`, `>`, `&`, `!` or `=`) stands directly behind the opening delimiter.
 
@@ -116,7 +116,7 @@ extension DiagnosticKind {
             {{events}}
             {{#events}}{{name}} {{/events}}
 
-        Write a section, `{{#name}}…{{/name}}`, or look up a key of the view: `{{codable.standing}}`.
+        Write a section: `{{#name}}…{{/name}}`.
         """),
     .error(
       "L710", "no keys to look up",

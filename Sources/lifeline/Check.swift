@@ -14,7 +14,7 @@ struct Check: ParsableCommand {
         lifeline check
         lifeline check Specs/AppLifecycle.yaml
         lifeline check --accept
-        lifeline check --accept Specs/AppLifecycle.yaml "launched from the home screen"
+        lifeline check --accept Specs/Player.yaml "a pause"
         lifeline check --coverage --mutate
         lifeline check --coverage-format lcov --coverage-output .build/lcov.info
         lifeline check --limit 1000000 Specs/Large.yaml

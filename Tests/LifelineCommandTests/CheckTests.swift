@@ -26,7 +26,7 @@ final class CheckTests: CommandTestCase {
     try write(spec("Gate"), to: "Specs/C.yaml")
     let result = try lifeline("check")
     XCTAssertEqual(result.status, 1)
-    XCTAssertEqual(places(result.errors), ["Specs/A.yaml:2:10", "Specs/B.yaml:11:1", "Specs/B.yaml:12:1"])
+    XCTAssertEqual(locations(result.errors), ["Specs/A.yaml:2:10", "Specs/B.yaml:11:1", "Specs/B.yaml:12:1"])
     XCTAssertTrue(result.output.hasPrefix("Gate: "), result.output)
     XCTAssertTrue(result.errors.hasSuffix("3 errors\n"), result.errors)
   }
@@ -54,7 +54,7 @@ final class CheckTests: CommandTestCase {
     try write("acces: public\n", to: "Specs/lifeline.yaml")
     let result = try lifeline("check")
     XCTAssertEqual(result.status, 1)
-    XCTAssertEqual(places(result.errors), ["Specs/lifeline.yaml:1:1"])
+    XCTAssertEqual(locations(result.errors), ["Specs/lifeline.yaml:1:1"])
   }
 
   func testConfigurationsAboveThePackageDoNotGo() throws {
@@ -178,7 +178,7 @@ final class CheckTests: CommandTestCase {
 }
 
 /// Returns the positions of the errors and warnings in a command's output.
-func places(_ output: String) -> [String] {
+func locations(_ output: String) -> [String] {
   output.split(separator: "\n").compactMap { line in
     let end = line.firstRange(of: ": error: ") ?? line.firstRange(of: ": warning: ")
     return end.map { String(line[..<$0.lowerBound]) }

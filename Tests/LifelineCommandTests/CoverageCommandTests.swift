@@ -89,7 +89,7 @@ final class CoverageCommandTests: CommandTestCase {
     XCTAssertEqual(result.status, 0)
     XCTAssertTrue(result.output.contains("\nDoor: 3 of 6 mutants are killed (50 %)\n"), result.output)
     XCTAssertEqual(
-      places(result.errors), ["Specs/Door.yaml:8:21", "Specs/Door.yaml:8:38", "Specs/Door.yaml:8:38"])
+      locations(result.errors), ["Specs/Door.yaml:8:21", "Specs/Door.yaml:8:38", "Specs/Door.yaml:8:38"])
     XCTAssertTrue(result.errors.contains("no scenario fails if `slam` is called twice here [L901]"), result.errors)
   }
 

@@ -32,7 +32,7 @@ final class DocumentationTests: CommandTestCase {
     try XCTUnwrap(spec.text.firstMatch(of: /(?m)^machine: (\w+)$/).map { String($0.1) })
   }
 
-  /// A spec in which a part of one stands: its text, with `@` for the part.
+  /// The specs around parts of specs, with `@` for the part.
   private static let surroundings = [
     "context": """
     lifeline: 1
@@ -72,7 +72,7 @@ final class DocumentationTests: CommandTestCase {
     var count = 0
     for page in try pages() {
       for block in page.blocks where block.language == "yaml" {
-        let place = "\(page.name):\(block.line)"
+        let location = "\(page.name):\(block.line)"
         let path = "\(page.name)-\(block.line)"
         count += 1
         switch block.kind {
@@ -85,15 +85,15 @@ final class DocumentationTests: CommandTestCase {
             try write(template.text, to: "\(path)/Templates/\(template.kind)")
           }
         case "workflow":
-          let document = YAMLReader.read(Array(block.text.utf8), path: place, as: workflow)
-          XCTAssertEqual(document.diagnostics.map(\.message), [], place)
+          let document = YAMLReader.read(Array(block.text.utf8), path: location, as: workflow)
+          XCTAssertEqual(document.diagnostics.map(\.message), [], location)
           continue
         default:
           try write(try spec(around: block), to: "\(path)/Part.yaml")
         }
         let result = try lifeline("check", path)
-        XCTAssertEqual(result.status, 0, "\(place): \(result.errors)")
-        XCTAssertFalse(result.errors.contains("error:"), "\(place): \(result.errors)")
+        XCTAssertEqual(result.status, 0, "\(location): \(result.errors)")
+        XCTAssertFalse(result.errors.contains("error:"), "\(location): \(result.errors)")
       }
     }
     XCTAssertGreaterThan(count, 10)

@@ -77,7 +77,7 @@ final class GenerateTests: CommandTestCase {
     let result = try lifeline("generate", "--output", "A")
     XCTAssertEqual(result.status, 1)
     XCTAssertEqual(result.output, "")
-    XCTAssertEqual(places(result.errors), ["Specs/B.yaml:10:12"])
+    XCTAssertEqual(locations(result.errors), ["Specs/B.yaml:10:12"])
     XCTAssertNil(read("A/A.swift"))
     XCTAssertEqual(try lifeline("generate", "Specs/A.yaml", "Specs/Missing.yaml", "--output", "A").status, 1)
     XCTAssertNil(read("A/A.swift"))
@@ -250,7 +250,7 @@ final class GenerateTests: CommandTestCase {
     let unknown = try lifeline("generate", "--output", "A")
     XCTAssertEqual(unknown.status, 1)
     XCTAssertTrue(unknown.errors.contains("Specs/Mine/machine.mustache:1:"), unknown.errors)
-    // A section that is open, and the end of another, which is what the finding is about.
+    // The error is at the end of another section, and its note at the section that is open.
     try write("{{#states}}\n{{/doc}}\n", to: "Specs/Mine/machine.mustache")
     let unclosed = try lifeline("generate", "--output", "A").errors
     XCTAssertTrue(unclosed.contains("\nSpecs/Mine/machine.mustache:2:1: error: "), unclosed)

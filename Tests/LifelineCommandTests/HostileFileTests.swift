@@ -7,7 +7,7 @@ import XCTest
   import Darwin
 #endif
 
-/// Files that can't be specs: each is answered with a clear message, and soon.
+/// Tests that the command reports files which can't be specs, and doesn't wait for them.
 final class HostileFileTests: CommandTestCase {
   private func assertRefused(
     _ path: String, code: String? = nil, file: StaticString = #filePath, line: UInt = #line
@@ -16,7 +16,7 @@ final class HostileFileTests: CommandTestCase {
     let result = try lifeline("check", path)
     XCTAssertLessThan(ContinuousClock.now - start, .seconds(10), file: file, line: line)
     XCTAssertEqual(result.status, 1, file: file, line: line)
-    XCTAssertEqual(places(result.errors).isEmpty, false, result.errors, file: file, line: line)
+    XCTAssertEqual(locations(result.errors).isEmpty, false, result.errors, file: file, line: line)
     if let code { XCTAssertTrue(result.errors.contains("[\(code)]"), result.errors, file: file, line: line) }
   }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import XCTest
 
-/// Suppressed warnings and strictness.
+/// Tests suppressed warnings and `--strict`.
 final class SuppressionTests: CommandTestCase {
   private func unused(allowing suppression: String = "") -> String {
     spec("Door").replacing("[open]", with: "[open, shut]") + suppression
@@ -31,7 +31,7 @@ final class SuppressionTests: CommandTestCase {
       let result = try execute(buildFolder.appending(path: "lifeline").path, arguments, in: folder)
       XCTAssertEqual(result.status, 0)
       XCTAssertEqual(
-        places(result.errors), ["Specs/Door.yaml:11:9", "Specs/Door.yaml:11:21", "Specs/Door.yaml:11:33"])
+        locations(result.errors), ["Specs/Door.yaml:11:9", "Specs/Door.yaml:11:21", "Specs/Door.yaml:11:33"])
       XCTAssertTrue(result.errors.contains("`L402` is an error"), result.errors)
       XCTAssertTrue(result.errors.contains("no diagnostic has the code `L997`"), result.errors)
     }
@@ -43,8 +43,8 @@ final class SuppressionTests: CommandTestCase {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write(spec("Gate"), to: "Specs/Inner/Gate.yaml")
     try write("allow: {L212: drafts}\n", to: "Specs/lifeline.yaml")
-    XCTAssertEqual(places(try lifeline("check").errors), ["Specs/lifeline.yaml:1:9"])
-    XCTAssertEqual(places(try lifeline("check", ".").errors), ["Specs/lifeline.yaml:1:9"])
+    XCTAssertEqual(locations(try lifeline("check").errors), ["Specs/lifeline.yaml:1:9"])
+    XCTAssertEqual(locations(try lifeline("check", ".").errors), ["Specs/lifeline.yaml:1:9"])
     XCTAssertEqual(try lifeline("check", "Specs/Door.yaml").errors, "")
     XCTAssertEqual(try lifeline("check", "Specs/Inner").errors, "")
     try write(unused(), to: "Specs/Door.yaml")
@@ -56,6 +56,6 @@ final class SuppressionTests: CommandTestCase {
   func testASpecsOwnAllowanceComesFirst() throws {
     try write(unused(allowing: "allow: {L212: a sketch}\n"), to: "Specs/Door.yaml")
     try write("allow: {L212: drafts}\n", to: "Specs/lifeline.yaml")
-    XCTAssertEqual(places(try lifeline("check").errors), ["Specs/lifeline.yaml:1:9"])
+    XCTAssertEqual(locations(try lifeline("check").errors), ["Specs/lifeline.yaml:1:9"])
   }
 }

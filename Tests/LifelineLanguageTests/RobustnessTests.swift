@@ -2,7 +2,7 @@ import LifelineLanguage
 import TestSupport
 import XCTest
 
-/// Whatever the input is, reading ends with a machine or with errors, and every range lies within the text.
+/// Reading any input results in a machine or in errors, whose ranges are in the text.
 final class RobustnessTests: XCTestCase {
   func testThirtyOneNestedStatesAndNoMore() throws {
     func spec(_ depth: Int) -> String {

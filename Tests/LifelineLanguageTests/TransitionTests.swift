@@ -186,7 +186,7 @@ final class TransitionTests: SpecTestCase {
     check("allow: {L212: later}\n" + head + events + "{a: {on: {e: a, \"*\": {do: ⟪c⟫}}}}", "L234 handles); \(call)")
   }
 
-  /// A parameter of the event that happens to come would be meant, and not the field of its name.
+  /// Under `"*"`, a name isn't that of a field if it may be that of a parameter of the event.
   func testNamesOfParametersUnderAnyEvent() {
     let head = """
       allow: {L212: Each case uses some of these.}

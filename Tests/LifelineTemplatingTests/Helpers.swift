@@ -22,7 +22,7 @@ extension TemplateValue {
   static func maps(_ values: [Values]) -> TemplateValue { .list(values) }
 }
 
-/// Holds `template` rendered with `values` and `partials` against `expected`.
+/// Checks the text that a template makes of `values`.
 func assertRenders(
   _ template: String, _ values: Values, partials: [String: String] = [:], _ expected: String,
   file: StaticString = #filePath, line: UInt = #line
@@ -37,7 +37,7 @@ func assertRenders(
   }
 }
 
-/// Holds `template` rendered without any keys against `expected`.
+/// Checks the text that a template makes of a view without keys.
 func assertRenders(
   _ template: String, partials: [String: String] = [:], _ expected: String,
   file: StaticString = #filePath, line: UInt = #line
@@ -45,8 +45,8 @@ func assertRenders(
   assertRenders(template, [:], partials: partials, expected, file: file, line: line)
 }
 
-/// Holds the diagnostics of parsing and rendering against lines `path:line:column-line:column code message`,
-/// each followed by its details and notes, indented.
+/// Checks the errors of a template, which are described as `path:line:column-line:column code message`, each with its
+/// details and notes on indented lines.
 func assertFails(
   _ template: String, _ values: Values, partials: [String: String] = [:], _ expected: [String],
   file: StaticString = #filePath, line: UInt = #line

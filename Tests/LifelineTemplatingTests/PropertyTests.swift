@@ -34,7 +34,7 @@ final class PropertyTests: XCTestCase {
         for diagnostic in error.diagnostics {
           let source = SourceFile(
             path: "", text: diagnostic.location.path == "main.mustache" ? main : part)
-          guard let range = diagnostic.location.range else { return XCTFail("no place in \(main)") }
+          guard let range = diagnostic.location.range else { return XCTFail("no range in \(main)") }
           XCTAssertLessThan(range.start, range.end, main)
           let lastLine = source.line(range.end.line)?.unicodeScalars.count ?? -1
           XCTAssertLessThanOrEqual(range.end.column, lastLine + 1, main)

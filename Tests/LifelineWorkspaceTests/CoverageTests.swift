@@ -62,8 +62,7 @@ final class CoverageTests: XCTestCase {
       figures, ["states 3/5 60", "transitions 2/4 50", "guards 3/6 50", "callbacks 1/3 33", "claims 2/3 66"])
   }
 
-  /// A refuted scenario's last step, a call in a step whose calls are not looked at, and one on a channel that is not
-  /// observed cover nothing.
+  /// The last step of a refuted scenario isn't counted, nor is a call that no expectation or channel observes.
   func testWhatIsMissing() throws {
     XCTAssertEqual(
       CoverageTable.missing(try coverage(spec)),

@@ -1,4 +1,6 @@
+import Foundation
 import LifelineSource
+import TestSupport
 import XCTest
 
 @testable import LifelineWorkspace
@@ -19,6 +21,21 @@ final class DiagnosticCatalogueTests: XCTestCase {
       XCTAssertTrue(
         kind.explanation.split(separator: "\n").contains { $0.hasPrefix("  ") }, "\(kind.code) has no example")
       XCTAssertFalse(kind.title.isEmpty || kind.title.hasSuffix("."), kind.code)
+    }
+  }
+
+  /// The examples of explanations about templates use templates and keys that exist.
+  func testTagsInExplanationsHaveNamesThatExist() throws {
+    let page = try String(contentsOf: packageRoot.appending(path: "docs/templates.md"), encoding: .utf8)
+    let names = page.matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) }
+    XCTAssertGreaterThan(names.count, 100)
+    let others: Set = ["contxt", "title", "header", "copyright", "name"]
+    for kind in kinds where kind.code.hasPrefix("L7") {
+      for tag in kind.explanation.matches(of: /\{\{[#^\/>& ]*([\w.]+)\}\}/) {
+        for name in tag.1.split(separator: ".").map(String.init) where !others.contains(name) {
+          XCTAssertTrue(names.contains(name), "\(kind.code): \(tag.0)")
+        }
+      }
     }
   }
 

@@ -65,8 +65,8 @@ final class MutationTests: XCTestCase {
     }
 
     for diagnostic in document.diagnostics {
-      let places = [diagnostic.location] + diagnostic.notes.compactMap(\.location)
-      for range in (places + [diagnostic.fixIt?.location].compactMap(\.self)).compactMap(\.range)
+      let locations = [diagnostic.location] + diagnostic.notes.compactMap(\.location)
+      for range in (locations + [diagnostic.fixIt?.location].compactMap(\.self)).compactMap(\.range)
       where !isInside(range) {
         return "the finding \(diagnostic.message) is at \(range)"
       }
