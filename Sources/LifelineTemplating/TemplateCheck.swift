@@ -16,7 +16,7 @@ struct TemplateCheck {
     var scope: Scope
   }
 
-  /// More situations than this come only from partials that call themselves for several lists of a root view.
+  /// Only partials that call themselves for several lists of a root view exceed this number.
   private static let situationLimit = 10_000
 
   init(_ templates: [String: Template]) { self.templates = templates }
@@ -32,7 +32,7 @@ struct TemplateCheck {
         check(template, in: next.situation.scope, calls: next.calls)
       }
     }
-    // A tag that is wrong for several views is told once.
+    // A tag that is wrong for several views is reported once.
     var locations: Set<SourceLocation> = []
     return diagnostics.filter { locations.insert($0.location).inserted }
   }

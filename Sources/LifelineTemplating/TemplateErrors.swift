@@ -1,6 +1,6 @@
 import LifelineSource
 
-/// The reasons why templates cannot be used.
+/// The errors that keep templates from being used.
 package struct TemplateErrors: Error, Hashable, Sendable {
   /// The errors, in source order; at least one.
   package var diagnostics: [Diagnostic]

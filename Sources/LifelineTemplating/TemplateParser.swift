@@ -78,7 +78,7 @@ private struct TemplateParser {
       let indentation = lineStart.map { Array(scanner.bytes[$0..<tag.range.lowerBound]) }
       if let tag = named(tag) { instructions.append(.partial(tag, indentation: indentation)) }
     case .section, .inverted:
-      // A section with a bad name is opened all the same, so that its end isn't a second error.
+      // A section with a bad name is opened, too, so that its end isn't a second error.
       let isInverted = tag.sigil == .inverted
       let opened = named(tag) ?? Tag(name: scanner.text(tag.content), range: tag.range)
       openSections.append(OpenSection(tag: opened, address: instructions.count, isInverted: isInverted))

@@ -2,8 +2,8 @@ import LifelineSource
 
 /// Carries out a template's instructions.
 ///
-/// Sections and partials are kept on stacks of its own, so that neither deep templates nor deep data exhaust the
-/// process's stack.
+/// The renderer keeps sections and partials on stacks of its own, so that deep templates and deep data don't exhaust the
+/// stack of the process.
 struct TemplateRenderer {
   private let templates: [String: Template]
   /// The template that is being rendered.

@@ -50,7 +50,9 @@ final class SpecDiscoveryTests: WorkspaceTestCase {
 
   func testRecognition() {
     func isSpec(_ text: String) -> Bool { LifelineWorkspace.isSpec(Array(text.utf8), path: "A.yaml") }
-    for text in ["lifeline: 1", "\u{FEFF}lifeline : 1", "a: b\rlifeline: 1", "{\"lifeline\": 1}", "lifeline: ["] {
+    for text in [
+      "lifeline: 1", "\u{FEFF}lifeline : 1", "a: b\rlifeline: 1", "{\"lifeline\": 1}", "\u{FEFF}lifeline: [",
+    ] {
       XCTAssertTrue(isSpec(text), text)
     }
     for text in ["", "lifelines: 1", "a: {lifeline: 1}", "  lifeline: 1: 2", "# lifeline"] {
