@@ -6,18 +6,6 @@ import XCTest
 
 /// The programs of small machines.
 final class MachineLoweringTests: XCTestCase {
-  private func program(_ yaml: String) throws -> MachineProgram {
-    MachineLowering.lower(MachineContext.analyze(try machine("lifeline: 1\nmachine: Door\n" + yaml)))
-  }
-
-  private func body(of name: FunctionName, in program: MachineProgram) throws -> [Statement] {
-    let bodies = program.members.compactMap { member in
-      if case .function(let function) = member, function.name == name { function.body } else { nil }
-    }
-    XCTAssertEqual(bodies.count, 1)
-    return try XCTUnwrap(bodies.first)
-  }
-
   private func onEvent(_ event: Int, _ body: [Statement]) -> Case {
     Case(patterns: [.event(EventPattern(event: ID(event)))], body: body)
   }
@@ -34,7 +22,7 @@ final class MachineLoweringTests: XCTestCase {
     let open: [Statement] = [.call(ID(0), []), .moveTo(ID(2)), .return(.taken)]
     let close: [Statement] = [.call(ID(1), []), .moveTo(ID(1)), .return(.taken)]
     XCTAssertEqual(
-      try body(of: .handle, in: program),
+      try program.body(of: .handle),
       [
         .switch(
           .position(0),
@@ -54,7 +42,7 @@ final class MachineLoweringTests: XCTestCase {
     let both: [Pattern] = [.event(EventPattern(event: ID(0))), .event(EventPattern(event: ID(1)))]
     let move = Case(patterns: both, body: [.moveTo(ID(2)), .return(.taken)])
     XCTAssertEqual(
-      try body(of: .handle, in: program),
+      try program.body(of: .handle),
       [
         .switch(
           .position(0),
@@ -70,7 +58,7 @@ final class MachineLoweringTests: XCTestCase {
       events: {knock: {parameters: {times: Int, loud: Bool}}, rest: }
       states: {shut: {on: {knock: {do: heard}, rest: shut}}}
       """)
-    let statements = try body(of: .handle, in: program)
+    let statements = try program.body(of: .handle)
     guard case .switch(_, let positions, _) = statements.first,
       case .switch(_, let events, _) = positions.first?.body.first
     else { return XCTFail("\(statements)") }
@@ -87,7 +75,7 @@ final class MachineLoweringTests: XCTestCase {
         ajar: {}
       """)
     let call = FunctionCall(name: .lookupInState(.event, ID(1)), arguments: [.event, .calls])
-    guard case .switch(_, let cases, _) = try body(of: .handle, in: program).first else { return XCTFail("no switch") }
+    guard case .switch(_, let cases, _) = try program.body(of: .handle).first else { return XCTFail("no switch") }
     XCTAssertEqual(cases.map { $0.body.last }, [.return(.result(call)), .return(.result(call))])
     XCTAssertNotNil(program.function(call.name))
   }
@@ -101,13 +89,13 @@ final class MachineLoweringTests: XCTestCase {
     let take = FunctionCall(name: .lookup(.event), arguments: [.event, .calls, .reaction])
     let rest = FunctionCall(name: .finishMacrostep, arguments: [.calls, .reaction])
     XCTAssertEqual(
-      try body(of: .handle, in: program),
+      try program.body(of: .handle),
       [
         .beginReaction, .require(take, else: .ignored), .when(.any([.hasInternalEvents]), .run(rest)), .return(.taken),
       ])
     let takeRaised = FunctionCall(name: .lookup(.internalEvent), arguments: [.internalEvent, .calls, .reaction])
     XCTAssertEqual(
-      try body(of: .settle, in: program), [.while([], [.takeNextInternalEvent, .discardResult(takeRaised)])])
+      try program.body(of: .settle), [.while([], [.takeNextInternalEvent, .discardResult(takeRaised)])])
     XCTAssertEqual(
       program.helpers,
       [.internalEvents([.event(ID(1))]), .reaction(queue: .single, caseCount: 1, countsMicrosteps: false)])
@@ -116,7 +104,7 @@ final class MachineLoweringTests: XCTestCase {
   func testATimerThatIsArmedAgainIsNotDisarmed() throws {
     let program = try program("states: {lit: {after: {1s: dark}}, dark: {after: {2s: lit}}}")
     let slot = TimerSlot(index: 0)
-    guard case .switch(_, let cases, let standard) = try body(of: .fireTimer(slot), in: program).first
+    guard case .switch(_, let cases, let standard) = try program.body(of: .fireTimer(slot)).first
     else { return XCTFail("no switch") }
     XCTAssertEqual(standard, .none)
     XCTAssertEqual(
@@ -137,12 +125,12 @@ final class MachineLoweringTests: XCTestCase {
         lamp: {states: {dark: {on: {ring: {to: bright, do: lit}}}, bright: {}}}
       """)
     XCTAssertEqual(program.sharedTransitions.map(\.transition), [ID(0), ID(1)])
-    let handle = try body(of: .handle, in: program)
+    let handle = try program.body(of: .handle)
     XCTAssertEqual(handle.first, .beginSelection)
     XCTAssertEqual(
       Array(handle.suffix(2)),
       [.if(.hasSelected, then: [.perform(event: .event), .return(.taken)], else: []), .return(.ignored)])
-    let actions = try body(of: .performPhase(.actions), in: program)
+    let actions = try program.body(of: .performPhase(.actions))
     XCTAssertEqual(
       actions,
       [

@@ -1,0 +1,24 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// Returns the program of the machine of a spec, of which the first two lines are left out.
+func program(_ yaml: String) throws -> MachineProgram { MachineLowering.lower(try context(yaml)) }
+
+/// Returns the facts about the machine of a spec, of which the first two lines are left out.
+func context(_ yaml: String) throws -> MachineContext {
+  MachineContext.analyze(try machine("lifeline: 1\nmachine: Door\n" + yaml))
+}
+
+extension MachineProgram {
+  /// Returns the body of the only function with a name.
+  func body(of name: FunctionName, file: StaticString = #filePath, line: UInt = #line) throws -> [Statement] {
+    let bodies = members.compactMap { member in
+      if case .function(let function) = member, function.name == name { function.body } else { nil }
+    }
+    XCTAssertEqual(bodies.count, 1, "\(name)", file: file, line: line)
+    return try XCTUnwrap(bodies.first, file: file, line: line)
+  }
+}

@@ -1,0 +1,298 @@
+import LifelineModel
+import LifelineSource
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// The statements of generated tests, in a short form with the names of the spec.
+final class ScenarioLoweringTests: XCTestCase {
+  private let door = """
+    lifeline: 1
+    machine: Door
+    context:
+      isLocked: false
+      speed: {cases: [slow, fast], default: slow}
+    callbacks: {opened: , moved: {parameters: {force: Int}}, lit: {channel: lamp}}
+    events: {open: , push: {parameters: {force: Int}}, close: }
+    initial: shut
+    states:
+      shut:
+        on: {open: {if: not isLocked, to: ajar, do: opened}}
+      ajar:
+        after: {1s: wide}
+        on: {push: {if: force > 1, to: wide, do: moved}, close: shut}
+        states: {held: {}, free: {}}
+      wide: {entry: {if: speed == fast, do: lit}, on: {close: shut}}
+
+    """
+
+  private func methods(_ scenarios: String, in spec: String? = nil, target: TestTarget = .machine) throws
+    -> [TestMethod]
+  {
+    let machine = try machine((spec ?? door) + "scenarios:\n" + scenarios)
+    return ScenarioLowering(context: MachineContext.analyze(machine), target: target).methods()
+  }
+
+  /// Returns the statements of the last test.
+  private func statements(
+    _ scenarios: String, in spec: String? = nil, target: TestTarget = .machine
+  ) throws -> [String] {
+    let machine = try machine((spec ?? door) + "scenarios:\n" + scenarios)
+    let methods = try methods(scenarios, in: spec, target: target)
+    return try XCTUnwrap(methods.last).statements.map { describe($0, in: machine) }
+  }
+
+  // MARK: - The beginning
+
+  func testAGivenStateIsResumedInItsDefault() throws {
+    XCTAssertEqual(
+      try statements("  a: {given: {state: ajar, isLocked: true}, when: close, then: shut}"),
+      ["resume in held; isLocked = true", "send close (any)", "state shut"])
+  }
+
+  func testAGivenAtomicStateIsResumed() throws {
+    XCTAssertEqual(try statements("  a: {given: free, when: {close: []}}"), ["resume in free", "send close []"])
+  }
+
+  func testStatesOfRegionsAreResumed() throws {
+    let spec = """
+      lifeline: 1
+      machine: Lamps
+      events: [go]
+      regions: {left: {states: {a: {states: {x: {on: {go: y}}, y: {}}}}}, right: {states: {b: {}}}}
+
+      """
+    XCTAssertEqual(
+      try statements("  a: {given: [y, b], when: {ignored: go}}", in: spec),
+      ["resume in y, b", "ignore go"])
+  }
+
+  func testAStartThatCanCallIsChecked() throws {
+    let spec = """
+      lifeline: 1
+      machine: Bell
+      callbacks: [rang]
+      events: [ring]
+      states: {idle: {entry: rang, on: {ring: {do: rang}}}}
+
+      """
+    let scenarios = "  a: {when: [{start: rang}, {ring: rang}]}"
+    XCTAssertEqual(try statements(scenarios, in: spec), ["start rang", "send ring rang"])
+    XCTAssertEqual(
+      try statements(scenarios, in: spec, target: .subject),
+      ["start unchecked", "check start rang", "send ring rang"])
+  }
+
+  func testASilentStartIsCheckedOnlyForASubject() throws {
+    let scenarios = "  a: {when: {open: opened}}"
+    XCTAssertEqual(try statements(scenarios), ["start silently", "send open opened"])
+    XCTAssertEqual(
+      try statements(scenarios, target: .subject), ["start unchecked", "check start []", "send open opened"])
+  }
+
+  // MARK: - Steps
+
+  func testSteps() throws {
+    XCTAssertEqual(
+      try statements(
+        """
+          a:
+            given: shut
+            when:
+              - set: {isLocked: true, speed: fast}
+              - ignored: open
+              - set: {isLocked: false}
+              - open: opened
+                then: held
+              - push: {moved: {force: 2}}
+                with: {force: 2}
+              - close
+            then: {state: shut, isLocked: false}
+        """),
+      [
+        "resume in shut", "set isLocked = true", "set speed = fast", "ignore open", "set isLocked = false",
+        "send open opened", "state held", "send push(2) moved(0: 2)", "send close (any)", "state shut",
+        "field isLocked = false",
+      ])
+  }
+
+  func testTimePassesOnlyIfThereAreTimers() throws {
+    let scenarios = "  a: {given: ajar, when: [{wait: 1s, expect: []}, {wait: 2s}]}"
+    XCTAssertEqual(try statements(scenarios), ["resume in held", "wait 1000 []", "wait 2000 (any)"])
+    let untimed = door.replacingOccurrences(of: "    after: {1s: wide}\n", with: "")
+    XCTAssertEqual(
+      try statements("  a: {given: ajar, when: [{wait: 1s}, close]}", in: untimed),
+      ["resume in held", "send close (any)"])
+  }
+
+  func testStatementsNameTheLineOfTheirStep() throws {
+    let method = try methods(
+      "  a:\n    given: shut\n    when:\n      - open: opened\n      - ignored: open\n    then: held")
+    let lines = try XCTUnwrap(method.last).statements.compactMap { statement -> Int? in
+      switch statement {
+      case .send(_, _, let line), .ignore(_, let line), .checkState(_, let line): line
+      default: nil
+      }
+    }
+    let first = door.split(separator: "\n", omittingEmptySubsequences: false).count + 4
+    XCTAssertEqual(lines, [first, first + 1, first + 2])
+  }
+
+  // MARK: - Relations between scenarios
+
+  func testFollowedScenariosDriveTheMachine() throws {
+    XCTAssertEqual(
+      try statements(
+        """
+          first: {given: {state: shut, speed: fast}, when: [{open: opened}, {wait: 500ms}, {set: {isLocked: true}}]}
+          second: {follows: first, when: close}
+          third: {follows: second, when: {ignored: open}, then: shut}
+        """),
+      [
+        "resume in shut; speed = fast", "drive open", "pass 500", "set isLocked = true", "drive close", "ignore open",
+        "state shut",
+      ])
+  }
+
+  func testEachCombinationHasATest() throws {
+    let spec = """
+      lifeline: 1
+      machine: Lamp
+      context: {isBright: false, level: {cases: [low, high], default: low}}
+      callbacks: [lit, glared]
+      events: [press]
+      states: {ready: {on: {press: {do: [lit, {if: isBright and level == high, do: glared}]}}}}
+
+      """
+    let scenarios = """
+        press:
+          where: {isBright: [true, false], level: [low, high]}
+          given: ready
+          when: {press: [lit, {if: isBright and level == high, expect: glared}]}
+      """
+    let machine = try machine(spec + "scenarios:\n" + scenarios)
+    let methods = try methods(scenarios, in: spec)
+    XCTAssertEqual(methods.map(\.name), ["testPress", "testPress_2", "testPress_3", "testPress_4"])
+    XCTAssertEqual(
+      methods.map { $0.documentation.last },
+      [
+        "(isBright: true, level: low)", "(isBright: true, level: high)", "(isBright: false, level: low)",
+        "(isBright: false, level: high)",
+      ])
+    XCTAssertEqual(
+      methods.map { $0.statements.map { describe($0, in: machine) } },
+      [
+        ["resume in ready; isBright = true; level = low", "send press lit"],
+        ["resume in ready; isBright = true; level = high", "send press [lit, glared]"],
+        ["resume in ready; isBright = false; level = low", "send press lit"],
+        ["resume in ready; isBright = false; level = high", "send press lit"],
+      ])
+  }
+
+  func testRestrictionsBelongToTheLastScenario() throws {
+    XCTAssertEqual(
+      try statements(
+        """
+          first: {given: shut, when: {open: opened}}
+          second: {follows: first, observing: lamp, never: opened, when: {close: []}}
+        """),
+      ["resume in shut; channels: lamp; never: opened", "drive open", "send close []"])
+  }
+
+  func testRefutedScenariosHaveNoTest() throws {
+    XCTAssertEqual(
+      try methods(
+        """
+          kept: {given: shut, when: open}
+          wrong: {refuted: It opens., given: shut, when: {ignored: open}}
+        """
+      ).map(\.name), ["testKept"])
+  }
+
+  // MARK: - Derived tests
+
+  func testADerivedTestDrivesTheMachineToItsState() throws {
+    let machine = try machine(door)
+    let context = MachineContext.analyze(machine)
+    let range = SourceRange(SourcePosition(line: 7, column: 1), SourcePosition(line: 7, column: 2))
+    var test = DerivedTest(given: nil, fields: machine.fields.map(\.defaultValue), state: ID(2), range: range)
+    test.fields[0] = .bool(true)
+    test.approach = [.set([Fact(field: ID(0), value: .bool(false))]), .send(ID(0), arguments: [])]
+    test.steps = [
+      DerivedTest.ExpectedReaction(
+        cause: .send(ID(0), arguments: []), treatment: .ignored, calls: [], states: [], changes: []),
+      DerivedTest.ExpectedReaction(
+        cause: .wait(milliseconds: 1000), treatment: .handled,
+        calls: [DerivedTest.Call(callback: ID(1), arguments: [.int(3)])], states: [ID(5)],
+        changes: [Fact(field: ID(0), value: .bool(false))]),
+    ]
+    func statements(_ test: DerivedTest, checksDeadlines: Bool) throws -> [String] {
+      let lowering = DerivedTestLowering(
+        machine: machine, scenarios: ScenarioLowering(context: context, target: .machine),
+        checksDeadlines: checksDeadlines)
+      return try XCTUnwrap(lowering.methods(of: [test]).first).statements.map { describe($0, in: machine) }
+    }
+    XCTAssertEqual(
+      try statements(test, checksDeadlines: true),
+      [
+        "start silently; isLocked = true", "set isLocked = false", "drive open", "ignore open",
+        "wait 1000 moved(0: 3)", "state wide", "field isLocked = false", "deadline none",
+      ])
+    test.given = [ID(4)]
+    test.approach = []
+    test.deadline = 250
+    XCTAssertEqual(
+      try statements(test, checksDeadlines: true).first, "resume in free; isLocked = true")
+    XCTAssertEqual(try statements(test, checksDeadlines: true).last, "deadline 250")
+    XCTAssertEqual(try statements(test, checksDeadlines: false).last, "field isLocked = false")
+  }
+}
+
+// MARK: - The short form
+
+private func describe(_ statement: TestStatement, in machine: Machine) -> String {
+  func text(_ fact: Fact) -> String { "\(machine[fact.field].name) = \(fact.value)" }
+  func text(_ call: EventCall) -> String {
+    let arguments = call.arguments.map(\.description).joined(separator: ", ")
+    return machine[call.event].name + (arguments.isEmpty ? "" : "(\(arguments))")
+  }
+  func text(_ pattern: CallPattern?) -> String {
+    switch pattern {
+    case nil: "(any)"
+    case .call(let callback, let arguments, _):
+      machine[callback].name
+        + (arguments.isEmpty ? "" : "(\(arguments.map { "\($0.parameter): \($0.value)" }.joined(separator: ", ")))")
+    case .sequence(let items): "[\(items.map(text).joined(separator: ", "))]"
+    case .anyOrder(let items): "any order [\(items.map(text).joined(separator: ", "))]"
+    case .optional(let item): "optional \(text(item))"
+    case .repeated(let item): "repeated \(text(item))"
+    case .oneOf(let items): "one of [\(items.map(text).joined(separator: ", "))]"
+    case .choose: "unresolved"
+    }
+  }
+  switch statement {
+  case .begin(let beginning):
+    let kind =
+      switch beginning.kind {
+      case .resume(let states): "resume in \(states.map { machine[$0].name }.joined(separator: ", "))"
+      case .start(let expected, _): "start \(text(expected))"
+      case .startSilently: "start silently"
+      case .startUnchecked: "start unchecked"
+      }
+    let fields = beginning.fields.map(text)
+    let channels = beginning.channels.map { ["channels: \($0.joined(separator: ", "))"] } ?? []
+    let never = beginning.never.isEmpty ? [] : ["never: \(beginning.never.map { machine[$0].name }.joined())"]
+    return ([kind] + fields + channels + never).joined(separator: "; ")
+  case .checkStart(let expected, _): return "check start \(text(expected))"
+  case .send(let call, let expected, _): return "send \(text(call)) \(text(expected))"
+  case .ignore(let call, _): return "ignore \(text(call))"
+  case .wait(let milliseconds, let expected, _): return "wait \(milliseconds) \(text(expected))"
+  case .drive(let call): return "drive \(text(call))"
+  case .pass(let milliseconds): return "pass \(milliseconds)"
+  case .set(let fact): return "set \(text(fact))"
+  case .checkState(let state, _): return "state \(machine[state].name)"
+  case .checkField(let fact, _): return "field \(text(fact))"
+  case .checkDeadline(let milliseconds, _): return "deadline \(milliseconds.map(String.init) ?? "none")"
+  }
+}

@@ -1,0 +1,188 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// The text of members that aren't functions of the program.
+final class ProgramPrinterTests: XCTestCase {
+  private let regions = """
+    events: [ring]
+    regions:
+      bell: {states: {idle: {on: {ring: {to: busy}}}, busy: {final: true}}}
+      lamp: {states: {dark: {on: {ring: bright}}, bright: {final: true}}}
+    """
+
+  private func text(_ members: [Member], in spec: String, access: String = "") throws -> String {
+    let context = try context(spec)
+    return ProgramPrinter(context, MachineLowering.lower(context), access: access).text(members)
+  }
+
+  func testMembersOfRegions() throws {
+    XCTAssertEqual(
+      try text([.completion(Machine.root, finals: [[ID(3)], [ID(5), ID(6)]]), .region(0)], in: regions),
+      """
+        /// Whether all regions of the machine have completed.
+        private var isFinished: Swift.Bool {
+          bellRegion == .busy && (lampRegion == .dark || lampRegion == .bright)
+        }
+
+        /// The position of the region `bell`.
+        private enum BellRegion: Swift.UInt8, Swift.Hashable, Swift.Sendable {
+          case inactive
+          case idle
+          case busy
+        }
+      """)
+    let extents = [
+      Extent(state: ID(2), region: 0, positions: 0..<1), Extent(state: ID(4), region: 1, positions: 0..<2),
+    ]
+    XCTAssertEqual(
+      try text([.extents(extents)], in: regions),
+      """
+        /// The region of a state, and its first and last position in that region.
+        private static func extent(of state: AnyState) -> (Swift.Int, Swift.UInt8, Swift.UInt8) {
+          switch state {
+          case .idle: (0, 1, 1)
+          case .lamp: (1, 1, 2)
+          }
+        }
+      """)
+  }
+
+  func testSharedTransitionsHaveScopesIfTheyCanConflict() throws {
+    let shared = SharedTransition(transition: ID(0), source: ID(2), event: ID(0), domain: ID(1))
+    XCTAssertEqual(
+      try text([.sharedTransitions([shared], haveConflicts: true)], in: regions),
+      """
+        /// The transitions that can be taken together with others.
+        private enum Transition: Swift.UInt8 {
+          /// Of `bell.idle`, `ring`.
+          case idle1
+
+          /// The positions of the states that the transition exits, and of its source with its descendants.
+          var scope: (exits: Swift.ClosedRange<Swift.Int>?, source: Swift.ClosedRange<Swift.Int>) {
+            switch self {
+            case .idle1: (2...3, 2...2)
+            }
+          }
+        }
+      """)
+  }
+
+  func testQueuesHaveTheStorageThatTheyNeed() throws {
+    let spec = "events: [go]\nstates: {a: {on: {go: a}}}"
+    func queue(_ storage: ListStorage) throws -> [Substring] {
+      try text([.reaction(queue: storage, caseCount: 3, countsMicrosteps: false)], in: spec).split(separator: "\n")
+        .filter { $0.contains("var ") }
+    }
+    XCTAssertEqual(
+      try queue(.single), ["    private var raised: InternalEvent?", "    var hasRaised: Swift.Bool { raised != nil }"])
+    XCTAssertEqual(
+      try queue(.fixed(size: 4)),
+      [
+        "    private var raised = Swift.SIMD4<Swift.UInt8>()", "    private var end = 0", "    private var first = 0",
+        "    var hasRaised: Swift.Bool { first < end }",
+      ])
+    XCTAssertEqual(
+      try queue(.growing),
+      [
+        "    private var raised: [Swift.UInt8] = []", "    private var first = 0",
+        "    var hasRaised: Swift.Bool { first < raised.count }",
+      ])
+  }
+
+  func testSingleDeferredEventsNeedNoList() throws {
+    let spec = "events: [go, stop]\nstates: {a: {defer: [go, stop], on: {stop: b}}, b: {on: {go: a, stop: a}}}"
+      .replacingOccurrences(of: ", on: {stop: b}", with: ", after: {1s: b}")
+    let one = try text([.deferredEvents([ID(0)])], in: spec)
+    XCTAssertTrue(one.contains("private var item: Item?"), one)
+    XCTAssertFalse(one.contains("items"), one)
+    let two = try text([.deferredEvents([ID(0), ID(1)])], in: spec)
+    XCTAssertTrue(two.contains("private var items = Swift.SIMD2<Swift.UInt8>()"), two)
+    XCTAssertTrue(two.contains("case .stop: \"stop\""), two)
+  }
+
+  func testResumptionWithoutRegions() throws {
+    let slot = TimerSlot(index: 0)
+    let timed = "states: {a: {after: {1s: b}}, b: {}}"
+    XCTAssertEqual(
+      try text([.resumption(arming: [.disarm(slot)]), .positioning(nil)], in: timed, access: "public "),
+      """
+        /// Creates a machine in `state`, without running actions; the timers of active states are armed.
+        public init(resumingIn state: State) {
+          self.init(positionedIn: state)
+          timer = nil
+        }
+
+        /// Creates a machine in `state`, without arming timers.
+        private init(positionedIn state: State) {
+          self.state = state
+        }
+      """)
+    XCTAssertEqual(
+      try text([.positioning(nil)], in: "context: {n: 0}\nevents: [go]\nstates: {a: {on: {go: {if: n > 0, to: a}}}}"),
+      """
+        /// Creates a machine in `state`, without running actions.
+        init(resumingIn state: State, context: Context = Context()) {
+          self.context = context
+          self.state = state
+        }
+      """)
+  }
+
+  func testResumptionWithRegions() throws {
+    let both = ParallelState(state: ID(1), members: [ID(2), ID(4)], regions: [ID(2), ID(4)])
+    XCTAssertEqual(
+      try text(
+        [
+          .parallelPositions([]), .nearestParallel([both], isExhaustive: false), .regionsOfParallels([both]),
+          .defaultPositions([DefaultPositions(state: ID(1), statements: [.moveTo(ID(2)), .moveTo(ID(5))])]),
+        ], in: regions),
+      """
+        /// Sets the position of the region that contains `parallel`.
+        private mutating func setPosition(to parallel: AnyState) {
+          switch parallel {
+          default: break
+          }
+        }
+
+        /// The nearest parallel ancestor of `state`.
+        private static func parallel(around state: AnyState) -> AnyState? {
+          switch state {
+          case .idle, .lamp: .bell
+          default: nil
+          }
+        }
+
+        /// The regions of a parallel state.
+        private static func regions(of state: AnyState) -> [AnyState] {
+          switch state {
+          case .bell: [.idle, .lamp]
+          default: []
+          }
+        }
+
+        /// Sets the positions of the regions for `state` being active.
+        private mutating func setPositions(for state: AnyState) {
+          switch state {
+          case .bell:
+            bellRegion = .idle
+            lampRegion = .dark
+          }
+        }
+      """)
+    let positioning = Positioning(initial: [.moveTo(ID(2))], outermostRegions: [ID(1), ID(4)], hasParallels: false)
+    let lines = try text([.positioning(positioning)], in: regions).split(separator: "\n").suffix(9).map(String.init)
+    XCTAssertEqual(
+      lines,
+      [
+        "  init(resumingIn states: [AnyState]) throws(ConfigurationError) {", "    if states.isEmpty {",
+        "      bellRegion = .idle", "    }",
+        "    for state in states where !states.contains(where: { Self.contains(state, $0) }) { setPositions(for: state) }",
+        "    let regions: [AnyState] = [.bell, .lamp]",
+        "    for region in regions where !isActive(region) { setPositions(for: region) }",
+        "    for state in states where !isActive(state) { throw ConfigurationError(states: states) }", "  }",
+      ])
+  }
+}

@@ -1,0 +1,117 @@
+import LifelineModel
+import LifelineSource
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// The text of generated tests.
+final class TestPrinterTests: XCTestCase {
+  private let spec = """
+    callbacks: {opened: , moved: {parameters: {degrees: Int, fast: Bool}}}
+    context: {isOpen: false, mode: {cases: [slow, default], default: slow}, degrees: 0, fast: false}
+    events: {open: , push: {parameters: {force: Int}}}
+    states:
+      shut: {on: {open: {to: ajar, do: opened}, push: {if: isOpen and mode == slow, to: ajar}}}
+      ajar: {entry: moved, after: {1s: shut}}
+    """
+  private let range = SourceRange(.start, .start)
+
+  private func lines(
+    _ statements: [TestStatement], target: TestTarget = .machine, in spec: String? = nil
+  ) throws -> [String] {
+    let method = TestMethod(name: "test", documentation: [], statements: statements)
+    return TestPrinter(context: try context(spec ?? self.spec), target: target).lines(of: method)
+  }
+
+  private func beginning(
+    _ kind: TestBeginning.Kind, fields: [Fact] = [], channels: [String]? = nil, never: [ID<Callback>] = []
+  ) -> TestStatement {
+    .begin(TestBeginning(kind: kind, fields: fields, channels: channels, never: never, combination: nil))
+  }
+
+  func testBeginningsOfMachines() throws {
+    let fields = [Fact(field: ID(1), value: .named("default"))]
+    XCTAssertEqual(
+      try lines([beginning(.resume([ID(2)]), fields: fields), .checkState(ID(1), line: 3)]),
+      [
+        "var play = ScenarioPlay(Door(resumingIn: .ajar, context: Door.Context(mode: .`default`)))",
+        "play.expect(.shut, line: 3)",
+      ])
+    XCTAssertEqual(
+      try lines([beginning(.startSilently, channels: ["lamp"], never: [ID(0)])]),
+      ["_ = ScenarioPlay(Door(), observing: [\"lamp\"], never: [\"opened\"])"])
+    XCTAssertEqual(
+      try lines([beginning(.start(expected: .sequence([]), line: 7))]).suffix(2),
+      ["var play = ScenarioPlay(Door() { calls.append($0) })", "play.start(calls, line: 7, expecting: [])"])
+    XCTAssertEqual(try lines([beginning(.startUnchecked)]), ["_ = ScenarioPlay(Door() { _ in })"])
+  }
+
+  func testBeginningsInRegionsCanThrow() throws {
+    let spec = "regions: {left: {states: {a: {}}}, right: {states: {b: {}}}}"
+    let method = TestMethod(name: "test", documentation: [], statements: [beginning(.resume([ID(2), ID(4)]))])
+    let printer = TestPrinter(context: try context(spec), target: .machine)
+    XCTAssertEqual(printer.lines(of: method), ["_ = ScenarioPlay(try Door(resumingIn: [.a, .b]))"])
+    XCTAssertTrue(printer.canThrow(method))
+    XCTAssertFalse(TestPrinter(context: try context(self.spec), target: .machine).canThrow(method))
+  }
+
+  func testSteps() throws {
+    let moved = CallPattern.call(ID(1), arguments: [(1, .bool(true)), (0, .int(2))], range: range)
+    XCTAssertEqual(
+      try lines([
+        beginning(.startSilently),
+        .send(EventCall(event: ID(0), arguments: []), expected: .call(ID(0), arguments: [], range: range), line: 1),
+        .ignore(EventCall(event: ID(1), arguments: [.int(5)]), line: 2),
+        .wait(milliseconds: 1500, expected: nil, line: 3), .wait(milliseconds: 1000, expected: moved, line: 4),
+        .drive(EventCall(event: ID(0), arguments: [])), .pass(milliseconds: 1),
+        .set(Fact(field: ID(0), value: .bool(true))),
+        .checkField(Fact(field: ID(1), value: .named("slow")), line: 5), .checkDeadline(milliseconds: nil, line: 6),
+      ]).dropFirst(),
+      [
+        "play.send(.open, line: 1, expecting: [.opened])", "play.ignore(.push(force: 5), line: 2)",
+        "play.wait(Swift.Duration.milliseconds(1500), line: 3)",
+        "play.wait(Swift.Duration.seconds(1), line: 4, expecting: [.moved(degrees: 2, fast: true)])",
+        "play.machine.handle(.open) { _ in }",
+        "play.machine.advance(by: Swift.Duration.milliseconds(1)) { _ in }", "play.machine.context.isOpen = true",
+        "play.expect(\"mode\", play.machine.context.mode, equals: Door.Context.Mode.slow, line: 5)",
+        "play.expect(\"nextDeadline\", play.machine.nextDeadline, equals: nil, line: 6)",
+      ])
+  }
+
+  func testSubjectsAreDrivenByTheirOwnFunctions() throws {
+    XCTAssertEqual(
+      try lines(
+        [
+          beginning(.resume([ID(1)])), .checkStart(expected: .sequence([]), line: 1),
+          .drive(EventCall(event: ID(0), arguments: [])), .pass(milliseconds: 1000),
+          .set(Fact(field: ID(0), value: .bool(true))), .checkField(Fact(field: ID(0), value: .bool(true)), line: 2),
+        ], target: .subject),
+      [
+        "try MainActor.assumeIsolated {", "  var play = try ScenarioSubjectPlay(given: DoorGiven(states: [.shut]))",
+        "  play.start(line: 1, expecting: [])", "  play.drive(.open)", "  play.drive(Swift.Duration.seconds(1))",
+        "  play.set(.isOpen(true))", "  play.expectFact(.isOpen(true), line: 2)", "}",
+      ])
+  }
+
+  func testPatterns() throws {
+    let printer = PatternPrinter(context: try context(spec))
+    let opened = CallPattern.call(ID(0), arguments: [], range: range)
+    XCTAssertEqual(printer.argument(nil), "")
+    XCTAssertEqual(printer.argument(.sequence([opened, opened])), ", expecting: [.opened, .opened]")
+    XCTAssertEqual(
+      printer.argument(.sequence([.repeated(opened), .optional(opened)])),
+      ", expecting: .sequence([.repeated(.exactly(.opened)), .optional(.exactly(.opened))])")
+    XCTAssertEqual(
+      printer.argument(.anyOrder([opened, .oneOf([opened])])),
+      ", expecting: .anyOrder([.exactly(.opened), .oneOf([.exactly(.opened)])])")
+    XCTAssertEqual(
+      printer.argument(.call(ID(1), arguments: [(1, .bool(true))], range: range)),
+      """
+      , expecting: .call("moved(fast: true, …)", { if case .moved(_, let value1) = $0 { value1 == true } else { false } })
+      """)
+    XCTAssertEqual(
+      printer.argument(.call(ID(1), arguments: [], range: range)),
+      ", expecting: .call(\"moved\", { if case .moved = $0 { true } else { false } })")
+  }
+}
