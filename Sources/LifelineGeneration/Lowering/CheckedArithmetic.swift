@@ -47,6 +47,6 @@ enum CheckedArithmetic: String, CaseIterable {
     }
   }
 
-  /// Whether it divides.
+  /// Whether the operation divides.
   var divides: Bool { self == .quotient || self == .remainder }
 }

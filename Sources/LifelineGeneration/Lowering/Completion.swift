@@ -4,8 +4,8 @@ import LifelineModel
 struct Completion {
   let machine: Machine
 
-  /// Returns, for each region of `state` and of the parallel states in it, the final states one of which is active at its
-  /// end; `nil` if a region never ends.
+  /// Returns the final states of each region of `state`, and of each region of the parallel states in those; `nil` if a
+  /// region has no final state.
   func finals(of state: ID<State>) -> [[ID<State>]]? {
     var result: [[ID<State>]] = []
     for region in machine.properChildren(of: state) {

@@ -2,7 +2,7 @@ import LifelineModel
 
 /// The states that are entered in a state: `computeEntrySet` of SCXML 1.0, appendix D, before the machine runs.
 enum EntryPlan {
-  /// These states, in document order. `actions`, those of a history without a memory, run first.
+  /// These states, in document order. The `actions` of a history without a memory run first.
   case states([Node], actions: [Action])
   /// The states that the history remembers, or by default `standard`.
   case history(ID<State>, standard: [Node])
@@ -10,10 +10,10 @@ enum EntryPlan {
   /// A state that is entered.
   struct Node {
     var state: ID<State>
-    /// The targets among its descendants. If there are none, its defaults are entered, and its `initial` runs actions.
+    /// The targets among its descendants.
     var targets: [ID<State>]
 
-    /// Whether the default states in it are entered: no target is among its descendants.
+    /// Whether the default states in it are entered, after the actions of its initial transition.
     var entersDefaults: Bool { targets.isEmpty }
   }
 

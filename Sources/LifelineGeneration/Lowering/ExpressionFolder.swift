@@ -1,7 +1,7 @@
 import LifelineModel
 
-/// Computes the parts of expressions that are known before the machine runs. Swift warns about branches that are never
-/// taken.
+/// Computes the parts of expressions that are known before the machine runs, because Swift warns about branches that are
+/// never taken.
 struct ExpressionFolder {
   let machine: Machine
   let activity: Activity?
@@ -64,7 +64,7 @@ struct ExpressionFolder {
     return relation.holds(left, right)
   }
 
-  /// Returns the result; `nil` also if there is none, because the generated code must trap then.
+  /// Returns the result of an operation; `nil` if an operand isn't known or the generated code must trap.
   private func compute(
     _ operation: Expression.Arithmetic, _ left: Int?, _ right: Int?, _ type: ValueType
   ) -> Value? {

@@ -1,7 +1,7 @@
 import LifelineModel
 
-/// Lowers the search for the transition to take: for each region a switch over its position, in that a switch over the
-/// event, and after both the states around, each of which has a function of its own.
+/// Lowers lookups of the transition to take. The lookup in a region is a switch over its position, and each case is a
+/// switch over the event. After its own transitions, a state calls the function of its nearest ancestor with transitions.
 struct LookupLowering {
   /// In a machine with more transitions than this, atomic states have functions of their own, too. The compiler's time for
   /// a function grows faster than the function.
@@ -24,7 +24,7 @@ struct LookupLowering {
     microsteps = MicrostepLowering(context)
   }
 
-  /// The lookup in one atomic state, and then around it.
+  /// The lookup in an atomic state and its ancestors.
   private struct Leaf {
     var state: ID<State>
     /// Whether the state has transitions itself.
@@ -74,8 +74,8 @@ struct LookupLowering {
     }
   }
 
-  /// Returns a switch that asks only those regions of the root that have something for the event; `nil` if all events ask
-  /// the same regions.
+  /// Returns a switch that asks only those regions of the root that handle or defer the event; `nil` if all events ask the
+  /// same regions.
   private func callsByEvent(_ calls: [FunctionCall?]) -> Statement? {
     let events = RegionEvents.collect(from: machine)
     var cases: [Case] = []
@@ -100,7 +100,7 @@ struct LookupLowering {
     return .switch(.event, cases, default: isExhaustive ? .none : .nothing)
   }
 
-  /// Returns `calls`, which ask regions, and the result if none takes a transition.
+  /// Returns `calls`, which ask regions, and the return of the result if no region takes a transition.
   private func ask(_ calls: [Statement], _ signature: LookupSignature) -> [Statement] {
     guard !calls.isEmpty else { return [.return(.ignored)] }
     return signature.defers

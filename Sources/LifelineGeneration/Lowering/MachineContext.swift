@@ -1,6 +1,6 @@
 import LifelineModel
 
-/// The facts about a machine on which its texts depend.
+/// The facts about a machine that its generated code depends on.
 struct MachineContext: Sendable {
   let machine: Machine
   let names: MachineNames

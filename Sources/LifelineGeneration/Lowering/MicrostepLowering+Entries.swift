@@ -11,8 +11,8 @@ extension MicrostepLowering {
   ///
   /// - Parameters:
   ///   - entersParent: Whether the parent is entered, too.
-  ///   - storesState: Whether the state must be stored in a machine without regions. Usually it is known, and stored
-  ///     before the entries; but a history may decide on it.
+  ///   - storesState: Whether entries store the state of a machine without regions. They do after a history; otherwise the
+  ///     state is known and stored before all entries.
   ///   - isFresh: Whether no history remembers anything, as when the machine starts.
   mutating func entries(
     _ plan: EntryPlan, in parent: ID<State>, entersParent: Bool, storesState: Bool = false, isFresh: Bool = false
@@ -57,7 +57,7 @@ extension MicrostepLowering {
     return result
   }
 
-  /// Returns whether something can see that a region is in the state.
+  /// Returns whether an action or a host can see that a region is in the state.
   private func isVisible(_ state: State) -> Bool {
     state.parent != nil && (state.isPosition || layout.tracksSteps)
   }

@@ -2,7 +2,7 @@ import LifelineModel
 
 /// The statements that exit states, innermost first.
 extension MicrostepLowering {
-  /// Returns the statements by which a transition from `source` exits everything in `domain`.
+  /// Returns the statements with which a transition from `source` exits all active states in `domain`.
   ///
   /// - Parameter isShared: Whether other transitions of the microstep can see the region of `domain`, which is then left
   ///   without a position.

@@ -2,7 +2,7 @@ import LifelineModel
 
 /// The events for which the root's regions have transitions or deferrals.
 struct RegionEvents {
-  /// The events of each region; `nil` if it has something for every event.
+  /// The events of each region; `nil` if it handles all events.
   private let events: [ID<State>: Set<ID<Event>>?]
 
   /// Returns the events of the root's regions.
@@ -16,7 +16,7 @@ struct RegionEvents {
     return RegionEvents(events: Dictionary(uniqueKeysWithValues: regions))
   }
 
-  /// Returns whether something in `region` has transitions for the event, or defers it.
+  /// Returns whether a state in `region` handles or defers the event.
   func mayTake(_ event: ID<Event>, in region: ID<State>) -> Bool {
     guard case .some(.some(let own)) = events[region] else { return true }
     return own.contains(event)

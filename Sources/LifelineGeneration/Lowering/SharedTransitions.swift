@@ -6,7 +6,7 @@ struct SharedTransitions {
     var transition: Transition
     /// The event that it names, if it names one.
     var event: ID<Event>?
-    /// Whether it can meet a transition that exits a common state.
+    /// Whether another transition can exit one of the states that it exits.
     var hasConflicts: Bool
   }
 
@@ -24,9 +24,9 @@ struct SharedTransitions {
   }
 }
 
-/// The statements that select transitions, and the functions that perform those selected.
+/// The statements that select transitions, and the functions that perform selected transitions.
 extension MicrostepLowering {
-  /// Returns the transitions of a list, which are only selected.
+  /// Returns the statements that select the first enabled transition of a list.
   ///
   /// - Parameter isContested: Whether regions inside their source have transitions for the same trigger.
   mutating func selections(

@@ -1,8 +1,8 @@
 import LifelineModel
 
-/// Finds the transitions that can be taken in one microstep with others, because several regions react to one event.
+/// The transitions that can be taken in one microstep with others, because several regions react to one event.
 ///
-/// Most transitions cannot. They are taken as soon as they are found enabled; the others must be selected first.
+/// These must be selected before they are taken. All others are taken as soon as they are found enabled.
 struct TransitionConflicts {
   /// The trigger of transitions.
   enum Trigger: Hashable {
@@ -26,11 +26,11 @@ struct TransitionConflicts {
   private let machine: Machine
   /// Whether all transitions of a state have targets.
   private var haveTargets: [Key: Bool] = [:]
-  /// Regions with transitions.
+  /// The regions with transitions.
   private var regions: Set<Key> = []
   /// The number of a parallel state's regions with transitions.
   private var regionCounts: [Key: Int] = [:]
-  /// States with such a region in them, at any depth.
+  /// The states that contain such a region, at any depth.
   private var containers: Set<Key> = []
 
   /// Returns the conflicts between the transitions of a machine.
@@ -83,8 +83,8 @@ struct TransitionConflicts {
 
   /// Returns whether a transition of this list of `source` can be taken together with others, or preempt some.
   ///
-  /// None can if other regions and regions inside the source have no transitions for the trigger, and if the source's
-  /// transitions preempt those of its ancestors, because all of them exit the source.
+  /// This requires that another region, or a region inside the source, has transitions for the trigger; or that a transition
+  /// doesn't preempt one of an ancestor, because one of the two has no target.
   func isShared(_ list: [Transition], for trigger: Trigger, in source: ID<State>) -> Bool {
     if hasCandidatesInOtherRegions(trigger, in: source) { return true }
     let listHasTargets = list.allSatisfy { !$0.targets.isEmpty }

@@ -9,7 +9,7 @@ struct MachineNames {
   let stateCases: [String?]
   /// The case of `AnyState` for each state; `nil` for the root.
   let anyStateCases: [String?]
-  /// The names of private functions for each state, behind their verb.
+  /// The names of private functions for each state, without their verb.
   let functionSuffixes: [String]
   /// The types nested in `Context`, by the names of fields that list their values.
   let fieldTypes: [String: String]
@@ -56,7 +56,7 @@ struct MachineNames {
 
   // MARK: - States
 
-  /// Returns the bare name of each state if no other of `states` has it, or else its path in camel case; and the errors
+  /// Returns the bare name of each state if no other of `states` has it, or else its path in camel case, and the errors
   /// about states that would have the same name.
   private static func cases(
     of states: [State], in machine: Machine

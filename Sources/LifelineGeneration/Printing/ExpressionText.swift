@@ -4,10 +4,10 @@ import LifelineModel
 struct ExpressionText {
   private let names: MachineNames
 
-  /// Creates a spelling of what stands in a machine.
+  /// Creates a speller for the values and types in a machine.
   init(of context: MachineContext) { names = context.names }
 
-  /// Returns a value whose type Swift knows already.
+  /// Returns a value for a position whose type Swift infers.
   func text(_ value: Value) -> String {
     switch value {
     case .bool(let value): value ? "true" : "false"

@@ -1,6 +1,6 @@
 import LifelineModel
 
-/// The names of derived tests: the state, the stimuli and the calls.
+/// Names derived tests after their states, stimuli and calls.
 struct DerivedNames {
   private var taken: Set<String> = []
   private var counts: [String: Int] = [:]

@@ -1,6 +1,6 @@
 import LifelineModel
 
-/// Resolves expected calls where the values of some fields are known.
+/// Resolves the choices in expected calls by known values of fields.
 struct ExpectationLowering {
   let folder: ExpressionFolder
 

@@ -8,14 +8,14 @@ struct PatternPrinter {
   private var machine: Machine { context.machine }
   private var text: ExpressionText { ExpressionText(of: context) }
 
-  /// Returns the argument for a pattern whose choices are resolved, after a comma; nothing for no pattern.
+  /// Returns the argument for a pattern whose choices are resolved, after a comma; an empty text if there is no pattern.
   func argument(_ pattern: CallPattern?) -> String {
     guard let pattern else { return "" }
     if let calls = plainCalls(pattern) { return ", expecting: [\(calls.joined(separator: ", "))]" }
     return ", expecting: \(self.pattern(pattern))"
   }
 
-  /// Returns the calls of a pattern that is nothing but a list of calls with all their arguments.
+  /// Returns the calls of a pattern that only lists calls with all their arguments; `nil` for other patterns.
   private func plainCalls(_ pattern: CallPattern) -> [String]? {
     switch pattern {
     case .call(let id, let arguments, _):
@@ -56,7 +56,7 @@ struct PatternPrinter {
     return list.isEmpty ? name : "\(name)(\(list.joined(separator: ", ")))"
   }
 
-  /// Returns the pattern of a call of which some arguments are expected, or none.
+  /// Returns the pattern of a call that doesn't list all arguments.
   private func partialCall(_ callback: Callback, _ arguments: [(parameter: Int, value: Value)]) -> String {
     let name = SwiftText.identifier(callback.name)
     let values = Dictionary(arguments.map { ($0.parameter, $0.value) }) { first, _ in first }

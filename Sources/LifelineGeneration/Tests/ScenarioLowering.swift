@@ -73,13 +73,9 @@ extension ScenarioLowering {
     return isAlone ? .start(expected: .sequence([]), line: first.range.start.line) : .startUnchecked
   }
 
-  /// Returns the states that say where a machine begins that is in `states`.
+  /// Returns the states in which a machine is resumed: those of different regions, or one atomic state.
   private func resumed(_ states: [ID<State>]) -> [ID<State>] {
-    if context.layout.hasRegions {
-      // A state says nothing more than a descendant of it that is named, too.
-      return states.filter { state in !states.contains { machine.isDescendant($0, of: state) } }
-    }
-    let state = states.max { machine[$0].depth < machine[$1].depth } ?? Machine.root
+    guard !context.layout.hasRegions, let state = states.first else { return states }
     let planner = EntryPlanner(machine: machine, isFresh: true)
     return [planner.leaf(of: planner.plan(in: state, to: [])) ?? state]
   }

@@ -1,4 +1,4 @@
-/// The names of test methods, made of free text.
+/// Names test methods after scenarios.
 struct ScenarioNames {
   private var taken: Set<String> = []
   private var counts: [String: Int] = [:]

@@ -12,7 +12,7 @@ struct TestMethod {
 enum TestTarget {
   /// The generated machine.
   case machine
-  /// A type of the user's.
+  /// A type that the user has written.
   case subject
 }
 

@@ -41,9 +41,10 @@ struct TestsView: TemplateView {
     "hasTimers": .flag(\.context.hasTimers, "Whether the machine has timers."),
     "channels": .list(\.channels, "The channels of callbacks."),
     "callbacks": .list(\.callbacks, "The callbacks."),
-    "hasSubject": .flag({ $0.options.subject != nil }, "Whether the tests drive a type of the user's."),
-    "subjectType": .text({ $0.options.subject.map(SwiftText.path) ?? "" }, "The type of the user's."),
-    "subjectProtocol": .text({ "\($0.machine.name)Subject" }, "The protocol that the type conforms to."),
+    "hasSubject": .flag({ $0.options.subject != nil }, "Whether the tests drive another type than the machine."),
+    "subjectType": .text(
+      { $0.options.subject.map(SwiftText.path) ?? "" }, "The type that the tests drive, if it isn't the machine."),
+    "subjectProtocol": .text({ "\($0.machine.name)Subject" }, "The protocol that this type conforms to."),
     "givenType": .text({ "\($0.machine.name)Given" }, "The type that says how a test begins."),
     "factType": .text({ "\($0.machine.name)Fact" }, "The type of a field with a value."),
     "hasFacts": .flag(\.context.hasContext, "Whether the machine has fields."),
