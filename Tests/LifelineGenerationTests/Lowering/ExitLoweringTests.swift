@@ -123,4 +123,29 @@ final class ExitLoweringTests: XCTestCase {
     guard case .if(.hasMemory(flag), _, _) = try program.body(of: .resume(ID(6), staysInParent: false)).first
     else { return XCTFail("the memory isn't looked at") }
   }
+
+  func testStatesInsideAreExitedInnermostFirst() throws {
+    let program = try program(
+      """
+      callbacks: [a, b]
+      events: [go]
+      states: {outer: {on: {go: away}, states: {x: {exit: a, states: {y: {exit: b}}}}}, away: {}}
+      """)
+    let inner = Case(patterns: [.position(ID(3))], body: [run(.leave(ID(2))), .call(ID(0), [])])
+    XCTAssertEqual(try program.body(of: .leave(ID(1))), [.switch(.position(0), [inner], default: .nothing)])
+    let innermost = Case(patterns: [.position(ID(3))], body: [.call(ID(1), [])])
+    XCTAssertEqual(try program.body(of: .leave(ID(2))), [.switch(.position(0), [innermost], default: .nothing)])
+  }
+
+  func testExitsThatReadParametersAreInline() throws {
+    let program = try program(
+      """
+      callbacks: {moved: {parameters: {force: Int}}, other: }
+      events: {push: {parameters: {force: Int}}}
+      states: {outer: {on: {push: away}, states: {x: {states: {y: {exit: moved}}}, z: {exit: other}}}, away: {}}
+      """)
+    XCTAssertNil(program.function(.leave(ID(1))))
+    XCTAssertNil(program.function(.leave(ID(2))))
+    XCTAssertEqual(try statements(for: 1, in: program).parameters, ["force"])
+  }
 }

@@ -43,6 +43,17 @@ final class LoweringFactsTests: XCTestCase {
     let cycle = try bounds(
       context + "states: {a: {on: {go: b}}, b: {always: {if: n > 1, to: c}}, c: {always: {if: n > 1, to: b}}}")
     XCTAssertTrue(cycle.canExceedMicrostepLimit)
+    XCTAssertNil(
+      try bounds("events: [go]\nstates: {a: {exit: {raise: one}, on: {go: b}}, b: {on: {one: a}}}").queueLength)
+  }
+
+  func testALongChainExceedsTheLimit() throws {
+    func chain(_ count: Int) throws -> MachineBounds {
+      let states = (0..<count).map { "s\($0): {always: s\($0 + 1)}" }.joined(separator: ", ")
+      return try bounds("states: {\(states), s\(count): {}}")
+    }
+    XCTAssertFalse(try chain(900).canExceedMicrostepLimit)
+    XCTAssertTrue(try chain(1000).canExceedMicrostepLimit)
   }
 
   // MARK: - Silent starts
@@ -56,6 +67,7 @@ final class LoweringFactsTests: XCTestCase {
     XCTAssertFalse(try startsSilently("{a: {always: {if: in(b), to: b}, on: {go: b}}, b: {entry: rang}}"))
     XCTAssertFalse(try startsSilently("{a: {entry: {raise: one}, on: {go: b, one: {do: rang}}}, b: {}}"))
     XCTAssertFalse(try startsSilently("{a: {done: {to: b, do: rang}, states: {x: {final: true}}}, b: {on: {go: a}}}"))
+    XCTAssertFalse(try startsSilently("{a: {exit: rang, always: {if: in(b), to: b}, on: {go: b}}, b: {}}"))
     XCTAssertTrue(try startsSilently("{a: {done: b, states: {x: {final: true}}}, b: {on: {go: {do: rang}}}}"))
   }
 

@@ -192,5 +192,23 @@ final class MachineLoweringTests: XCTestCase {
       program.resumption.first,
       .positioning(Positioning(initial: [], outermostRegions: [ID(1), ID(4)], hasParallels: false)))
     XCTAssertEqual(program.resumption.last, .containment(hasParallels: false))
+    let nested = try self.nestedParallels()
+    XCTAssertEqual(nested.map(\.state), [ID(3)])
+    XCTAssertEqual(nested.map(\.members), [[4, 5, 6, 7].map { ID($0) }])
+  }
+
+  /// Returns the parallel states inside a parallel machine.
+  private func nestedParallels() throws -> [ParallelState] {
+    let program = try program(
+      """
+      regions:
+        left: {states: {a: {}, both: {regions: {x: {states: {y: {}}}, z: {states: {w: {}}}}}}}
+        right: {states: {c: {}}}
+      """)
+    for case .nearestParallel(let parallels, let isExhaustive) in program.resumption {
+      XCTAssertFalse(isExhaustive)
+      return parallels
+    }
+    return []
   }
 }

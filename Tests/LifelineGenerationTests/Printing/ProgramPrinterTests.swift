@@ -185,4 +185,69 @@ final class ProgramPrinterTests: XCTestCase {
         "    for state in states where !isActive(state) { throw ConfigurationError(states: states) }", "  }",
       ])
   }
+
+  private let plain = "events: [go]\nstates: {a: {on: {go: a}}}"
+
+  func testOnlyHandleIsPublic() throws {
+    let handle = Function(name: .handle, parameters: [.event, .calls], result: .isTaken, body: [.return(.taken)])
+    XCTAssertEqual(
+      try text([.function(handle)], in: plain, access: "public ").split(separator: "\n").suffix(4),
+      [
+        "  @discardableResult",
+        "  public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {",
+        "    return true", "  }",
+      ])
+  }
+
+  func testDivisionsRefuseZero() throws {
+    XCTAssertEqual(
+      try text([.arithmetic(.quotient)], in: plain),
+      """
+        private static func quotient(_ left: Swift.Int, _ right: Swift.Int) -> Swift.Int {
+          if right == 0 { Swift.fatalError("Door: a number is divided by zero (see Expressions)") }
+          let (quotient, isTooGreat) = left.dividedReportingOverflow(by: right)
+          if isTooGreat { Swift.fatalError("Door: a number is too great for 64 bits (see Expressions)") }
+          return quotient
+        }
+      """)
+    XCTAssertFalse(try text([.arithmetic(.sum)], in: plain).contains("zero"))
+  }
+
+  func testTheNextDeadlineIsTheEarliest() throws {
+    func deadline(_ timers: Int) throws -> [Substring] {
+      let timed = "states: {a: {after: {1s: b, 2s: b}}, b: {}}"
+      return Array(try text([.clock(slotCount: timers)], in: timed).split(separator: "\n").prefix(6).dropFirst(2))
+    }
+    XCTAssertEqual(try deadline(1).first, "    timer1")
+    XCTAssertEqual(
+      try deadline(2),
+      [
+        "    var next: Swift.Duration?", "    if let time = timer1 { next = Swift.min(next ?? time, time) }",
+        "    if let time = timer2 { next = Swift.min(next ?? time, time) }", "    return next",
+      ])
+  }
+
+  func testSelectedTransitionsAreInsertedOnceIfTheyCanRepeat() throws {
+    func selected(canRepeat: Bool) throws -> String {
+      try text([.selected(.fixed(size: 2), caseCount: 2, canRepeat: canRepeat, haveConflicts: false)], in: regions)
+    }
+    let check = "for index in 0..<count where items[index] == transition.rawValue { return }"
+    XCTAssertTrue(try selected(canRepeat: true).contains(check))
+    XCTAssertFalse(try selected(canRepeat: false).contains(check))
+  }
+
+  func testParallelStatesInsideAreEnteredWithTheirRegions() throws {
+    let positioning = Positioning(initial: [], outermostRegions: [], hasParallels: true)
+    let text = try text([.positioning(positioning)], in: regions)
+    XCTAssertTrue(
+      text.contains("      while let parallel = Self.parallel(around: state) {\n        setPosition(to:"), text)
+    XCTAssertTrue(
+      text.contains(
+        """
+            for parallel in parallels {
+              for region in Self.regions(of: parallel) where !isActive(region) { setPositions(for: region) }
+            }
+            for state in states + parallels where !isActive(state)
+        """), text)
+  }
 }

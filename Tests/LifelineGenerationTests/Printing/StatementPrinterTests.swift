@@ -63,6 +63,66 @@ final class StatementPrinterTests: XCTestCase {
       ])
   }
 
+  func testUnreadParametersAreNotBound() throws {
+    let context = try LifelineGenerationTests.context(
+      """
+      callbacks: {heard: {parameters: {times: Int}}}
+      events: {knock: {parameters: {times: Int, loud: Bool}}}
+      states: {shut: {on: {knock: {do: heard}}}}
+      """)
+    XCTAssertEqual(
+      StatementPrinter(context).lines([.bind(EventPattern(event: ID(0), parameters: ["times"]))]),
+      ["guard case .knock(let times, _)? = event else { return }"])
+  }
+
+  func testMemoriesOfARegionThatIsAlwaysActiveAreOptional() throws {
+    let context = try LifelineGenerationTests.context(
+      """
+      events: [go]
+      states: {outer: {on: {go: away}, states: {x: {}, y: {}, last: {history: shallow, default: x}}}, away: {on: {go: last}}}
+      """)
+    let memory = MemoryProperty(history: ID(4), region: 0)
+    XCTAssertEqual(
+      StatementPrinter(context).lines([
+        .switch(.memory(memory), [Case(patterns: [.position(ID(2))], body: [])], default: .nothing),
+        .remember(memory, .position(ID(3))), .when(.hasMemory(memory), .continue),
+      ]),
+      [
+        "switch rememberedOuterLast {", "case .x?:", "default: break", "}", "rememberedOuterLast = State.y",
+        "if rememberedOuterLast != nil { continue }",
+      ])
+  }
+
+  func testSelectedTransitionsExitInReverseOrder() throws {
+    XCTAssertEqual(
+      try lines([
+        .performPhase(.exits, arguments: [.event, .calls]), .performPhase(.entries, arguments: [.calls]),
+        .perform(event: .event),
+      ]),
+      [
+        "for index in (0..<selected.count).reversed() { performExits(selected[index], event, call) }",
+        "for index in 0..<selected.count { performEntries(selected[index], call) }", "perform(selected, call)",
+      ])
+    var printer = StatementPrinter(try context())
+    printer.performTakesEvent = true
+    XCTAssertEqual(
+      printer.lines([.perform(event: .event), .perform(event: .noEvent)]),
+      ["perform(selected, event, call)", "perform(selected, nil, call)"])
+  }
+
+  func testDeferral() throws {
+    XCTAssertEqual(
+      try lines([
+        .defer(ID(0)), .deferHandled([ID(0)], isExhaustive: false), .deferHandled([ID(2)], isExhaustive: true),
+        .when(.any([.hasInternalEvents, .hasDeferredEvents]), .dropDeferred),
+      ]),
+      [
+        "deferredEvents.insert(.open)", "switch event {", "case .open: deferredEvents.insert(.open)", "default: break",
+        "}", "switch event {", "case .`default`: deferredEvents.insert(.`default`)", "}",
+        "if reaction.hasRaised || deferredEvents.count > 0 { deferredEvents = DeferredEvents() }",
+      ])
+  }
+
   func testReturnsDependOnTheFunction() throws {
     var printer = StatementPrinter(try context())
     let ask = Statement.ask(FunctionCall(name: .lookup(.event), arguments: [.event, .calls]))

@@ -45,6 +45,9 @@ final class TestPrinterTests: XCTestCase {
       try lines([beginning(.start(expected: .sequence([]), line: 7))]).suffix(2),
       ["var play = ScenarioPlay(Door() { calls.append($0) })", "play.start(calls, line: 7, expecting: [])"])
     XCTAssertEqual(try lines([beginning(.startUnchecked)]), ["_ = ScenarioPlay(Door() { _ in })"])
+    let combination = TestBeginning(
+      kind: .startSilently, fields: [], channels: nil, never: [], combination: "mode: slow")
+    XCTAssertEqual(try lines([.begin(combination)]), ["_ = ScenarioPlay(Door(), where: \"mode: slow\")"])
   }
 
   func testBeginningsInRegionsCanThrow() throws {
@@ -97,6 +100,11 @@ final class TestPrinterTests: XCTestCase {
   func testPatterns() throws {
     let printer = PatternPrinter(context: try context(spec))
     let opened = CallPattern.call(ID(0), arguments: [], range: range)
+    let arguments: [(Int, Value)] = [(0, .int(2)), (1, .bool(true))]
+    for list in [arguments, arguments.reversed()] {
+      XCTAssertEqual(
+        printer.argument(.call(ID(1), arguments: list, range: range)), ", expecting: [.moved(degrees: 2, fast: true)]")
+    }
     XCTAssertEqual(printer.argument(nil), "")
     XCTAssertEqual(printer.argument(.sequence([opened, opened])), ", expecting: [.opened, .opened]")
     XCTAssertEqual(

@@ -1,0 +1,231 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// The functions that run macrosteps, timers and deferred events.
+final class MacrostepLoweringTests: XCTestCase {
+  private let slot = TimerSlot(index: 0)
+
+  private func call(_ name: FunctionName, _ arguments: [Argument] = [.calls]) -> FunctionCall {
+    FunctionCall(name: name, arguments: arguments)
+  }
+
+  func testATimerIsDisarmedBeforeItsTransitionIsTaken() throws {
+    let program = try program("states: {lit: {after: {1s: dark}}, dark: {}}")
+    XCTAssertEqual(
+      try program.body(of: .fire),
+      [
+        .if(
+          .isDue(slot), then: [.disarm(slot), .discardResult(call(.fireTimer(slot))), .return(.nothing)], else: [])
+      ])
+    XCTAssertEqual(
+      try program.body(of: .fireTimer(slot)),
+      [
+        .switch(
+          .position(0), [Case(patterns: [.position(ID(1))], body: [.disarm(slot), .moveTo(ID(2)), .return(.taken)])],
+          default: .nothing),
+        .return(.ignored),
+      ])
+  }
+
+  func testTheStartSettles() throws {
+    let program = try program("context: {n: 0}\nstates: {a: {always: {if: n > 0, to: b}}, b: {}}")
+    XCTAssertEqual(try program.body(of: .start), [.run(call(.settle))])
+    XCTAssertEqual(try program.body(of: .settle), [.while([.takes(call(.lookup(.eventless)))], [])])
+  }
+
+  func testEventlessTransitionsRunBeforeInternalEvents() throws {
+    let program = try program(
+      """
+      context: {n: 0}
+      events: [go]
+      states: {a: {on: {go: {do: {raise: one}}, one: b}, always: {if: n > 1, to: b}}, b: {}}
+      """)
+    let takeEventless = Condition.takes(call(.lookup(.eventless), [.calls, .reaction]))
+    let takeInternal = call(.lookup(.internalEvent), [.internalEvent, .calls, .reaction])
+    XCTAssertEqual(
+      try program.body(of: .settle),
+      [
+        .while(
+          [],
+          [
+            .if(takeEventless, then: [.continue], else: []), .takeNextInternalEvent, .discardResult(takeInternal),
+          ])
+      ])
+  }
+
+  func testACompletedStateRaisesItsCompletion() throws {
+    let program = try program(
+      """
+      events: [go]
+      states: {a: {done: b, states: {x: {on: {go: y}}, y: {final: true}}}, b: {}}
+      """)
+    XCTAssertEqual(
+      try program.body(of: .lookup(.internalEvent)),
+      [
+        .switch(
+          .internalEvent,
+          [
+            Case(
+              patterns: [.internalEvent(.done(ID(1)))],
+              body: [
+                .if(.expression(.isActive(ID(1))), then: [.moveTo(ID(4)), .return(.taken)], else: []),
+                .return(.ignored),
+              ])
+          ], default: .none)
+      ])
+    guard case .switch(_, let cases, _) = try program.body(of: .lookup(.event)).first,
+      case .switch(_, let events, _) = cases.first?.body.first
+    else { return XCTFail("no switch") }
+    XCTAssertEqual(events.first?.body, [.moveTo(ID(3)), .raise(.done(ID(1))), .return(.taken)])
+  }
+
+  func testAParallelStateIsCompleteWithAllItsRegions() throws {
+    let program = try program(
+      """
+      events: [go]
+      states:
+        both:
+          done: away
+          regions:
+            left: {states: {a: {on: {go: b}}, b: {final: true}}}
+            right: {states: {c: {final: true}}}
+        away: {}
+      """)
+    let complete = Statement.if(.isComplete(ID(1)), then: [.raise(.done(ID(1)))], else: [])
+    let region = try program.body(of: .lookupInRegion(.event, ID(2)))
+    guard case .switch(_, let cases, _) = region.first, case .switch(_, let events, _) = cases.first?.body.first
+    else { return XCTFail("no switch") }
+    XCTAssertEqual(events.first?.body, [.moveTo(ID(4)), complete, .return(.taken)])
+    XCTAssertTrue(program.members.contains(.completion(ID(1), finals: [[ID(4)], [ID(6)]])))
+  }
+
+  // MARK: - Deferral
+
+  func testADeferredEventIsStoredAndRecalled() throws {
+    let program = try program("events: [go, stop]\nstates: {a: {defer: go, on: {stop: b}}, b: {on: {go: a}}}")
+    guard case .switch(_, let cases, _) = try program.body(of: .lookup(.event)).first,
+      case .switch(_, let events, _) = cases.first?.body.first
+    else { return XCTFail("no switch") }
+    XCTAssertEqual(
+      events.first { $0.patterns == [.event(EventPattern(event: ID(0)))] }?.body,
+      [.defer(ID(0)), .return(.deferred)])
+    let take = call(.lookup(.event), [.event, .calls])
+    XCTAssertEqual(try program.body(of: .recallDeferred), [.recallDeferred(by: take, whenTaken: [])])
+    XCTAssertEqual(
+      try program.body(of: .handle),
+      [
+        .requireTakenOrDeferred(take), .when(.any([.hasDeferredEvents]), .run(call(.finishMacrostep))),
+        .return(.taken),
+      ])
+  }
+
+  func testTheMachineSettlesAfterEachRecalledEvent() throws {
+    let program = try program(
+      "events: [go, stop]\nstates: {a: {defer: go, on: {stop: b}}, b: {on: {go: {do: {raise: one}}, one: a}}}")
+    guard case .recallDeferred(_, let taken) = try program.body(of: .recallDeferred).first
+    else { return XCTFail("no recall") }
+    XCTAssertEqual(taken, [.run(call(.settle, [.calls, .reaction]))])
+  }
+
+  private let finishing = """
+    events: [go, late]
+    regions:
+      left: {states: {a: {after: {1s: b}, defer: late, on: {go: b}}, b: {final: true}}}
+      right: {states: {c: {on: {late: d}}, d: {final: true}}}
+    """
+
+  func testAFinishedMachineDropsTimersAndDeferredEvents() throws {
+    let program = try program(finishing)
+    XCTAssertEqual(try program.body(of: .finish), [.disarm(slot), .dropDeferred])
+    let region = Statement.switch(
+      .position(0),
+      [Case(patterns: [.position(ID(2))], body: [.arm(slot, .constant(milliseconds: 1000))])], default: .nothing)
+    XCTAssertEqual(program.resumption.first, .resumption(arming: [.when(.isFinished, .return(.nothing)), region]))
+  }
+
+  func testOnlyRegionsThatHandleOrDeferAnEventAreAsked() throws {
+    let program = try program(finishing)
+    let (left, right) = (FunctionName.lookupInRegion(.event, ID(1)), FunctionName.lookupInRegion(.event, ID(4)))
+    guard case .switch(.event, let cases, _)? = try program.body(of: .lookup(.event)).dropFirst().first
+    else { return XCTFail("no switch") }
+    XCTAssertEqual(
+      cases,
+      [(0, [left]), (1, [left, right])].map { event, asked in
+        Case(
+          patterns: [.event(EventPattern(event: ID(event)))],
+          body: asked.map { .ask(FunctionCall(name: $0, arguments: [.event, .calls])) })
+      })
+  }
+
+  // MARK: - Regions
+
+  func testTheLookupContinuesInTheRegionsOfAParallelState() throws {
+    let program = try program(
+      """
+      events: [go, stop]
+      states:
+        both: {regions: {left: {states: {a: {on: {go: b}}, b: {}}}, right: {states: {c: {on: {stop: away}}}}}}
+        away: {on: {go: both}}
+      """)
+    let asked = [2, 5].map { region in
+      Statement.ask(FunctionCall(name: .lookupInRegion(.event, ID(region)), arguments: [.event, .calls]))
+    }
+    guard case .switch(.position(0), let cases, _) = try program.body(of: .lookupInRegion(.event, Machine.root)).first
+    else { return XCTFail("no switch") }
+    XCTAssertEqual(cases.first, Case(patterns: [.position(ID(1))], body: asked + [.return(.ignored)]))
+    XCTAssertEqual(cases.map(\.patterns), [[.position(ID(1))], [.position(ID(7))]])
+  }
+
+  func testATransitionOutOfItsRegionPreemptsOthers() throws {
+    let program = try program(
+      """
+      callbacks: {hit: {parameters: {force: Int}}}
+      events: {go: {parameters: {force: Int}}}
+      states:
+        both:
+          regions:
+            left: {states: {a: {on: {go: {to: away, do: hit}}}}}
+            right: {states: {c: {on: {go: d}}, d: {}}}
+        away: {on: {go: both}}
+      """)
+    let arguments: [Argument] = [.event, .calls]
+    XCTAssertEqual(program.function(.perform)?.parameters, [.selection, .optionalEvent, .calls])
+    XCTAssertTrue(program.performTakesEvent)
+    XCTAssertEqual(
+      try program.body(of: .perform),
+      [.removeConflicts] + [.exits, .actions, .entries].map { .performPhase($0, arguments: arguments) })
+    guard case .switch(.transition, let exits, _) = try program.body(of: .performPhase(.exits)).first,
+      case .switch(.transition, let actions, _) = try program.body(of: .performPhase(.actions)).first
+    else { return XCTFail("no switch") }
+    XCTAssertEqual(exits.last, Case(patterns: [.transition(ID(1))], body: [.deactivate(ID(4))]))
+    XCTAssertEqual(
+      actions,
+      [
+        Case(
+          patterns: [.transition(ID(0))],
+          body: [.bind(EventPattern(event: ID(0), parameters: ["force"])), .call(ID(0), [.parameter("force")])])
+      ])
+  }
+
+  // MARK: - Lookups in states
+
+  func testNeighborsWithoutTransitionsShareACase() throws {
+    let program = try program(
+      "events: [go]\nstates: {outer: {on: {go: away}, states: {a: {}, b: {}}}, away: {on: {go: outer.b}}}")
+    guard case .switch(_, let cases, _) = try program.body(of: .handle).first else { return XCTFail("no switch") }
+    XCTAssertEqual(cases.map(\.patterns), [[.position(ID(2)), .position(ID(3))], [.position(ID(4))]])
+  }
+
+  func testLongListsOfActionsAreFunctions() throws {
+    func program(_ count: Int) throws -> MachineProgram {
+      let calls = [String](repeating: "rang", count: count).joined(separator: ", ")
+      return try LifelineGenerationTests.program(
+        "callbacks: [rang]\nevents: [go]\nstates: {a: {on: {go: b}}, b: {entry: [\(calls)], on: {go: a}}}")
+    }
+    XCTAssertNil(try program(8).function(.enter(ID(2))))
+    XCTAssertEqual(try program(9).body(of: .enter(ID(2))).count, 9)
+  }
+}
