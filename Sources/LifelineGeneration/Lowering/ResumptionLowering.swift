@@ -88,10 +88,10 @@ struct ResumptionLowering {
     }
   }
 
-  /// Returns the nearest parallel state around each state, apart from the machine itself.
+  /// Returns the nearest parallel state around each state.
   private func nearestParallels() -> [ID<State>?] {
     machine.states.reduce(into: []) { result, state in
-      guard let parent = state.parent, parent != Machine.root else { return result.append(nil) }
+      guard let parent = state.parent else { return result.append(nil) }
       result.append(machine[parent].isParallel ? parent : result[parent.index])
     }
   }

@@ -33,8 +33,7 @@ struct ExpressionPrinter {
   private func print(_ expression: SwiftExpression) -> (String, Precedence) {
     switch expression {
     case .literal(let value):
-      let text = ExpressionText(of: context).text(value)
-      return (text, text.hasPrefix("-") ? .prefix : .primary)
+      return (ExpressionText(of: context).text(value), .primary)
     case .field(let field): return ("context.\(name(of: field))", .primary)
     case .previous(let field): return ("before.\(name(of: field))", .primary)
     case .parameter(let name): return (locals[name], .primary)
