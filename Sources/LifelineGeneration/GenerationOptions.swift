@@ -29,8 +29,9 @@ package struct GenerationOptions: Hashable, Sendable {
   }
 }
 
-/// The access levels of generated imports. Swift reports a plain `import` as ambiguous if another file has an `internal` or
-/// `package` import of the same module. Most imports are plain, so a level is written only if it is needed.
+/// The access levels of generated imports. Swift reports a plain `import` as ambiguous if another file has an
+/// `internal` or `package` import of the same module. Most imports are plain, so a level is written only if it is
+/// needed.
 extension GenerationOptions {
   /// The level of imports in the machine's file. An internal machine works with any level.
   var machineImportLevel: String { access == .internal ? "" : "\(access.rawValue) " }

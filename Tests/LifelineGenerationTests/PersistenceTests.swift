@@ -253,13 +253,13 @@ final class PersistenceTests: CompilingTestCase {
       Player cannot be in ["on.sound.loud", "off"]
       Player cannot be in ["on.sound", "on.picture"]
       Player cannot be in ["on.sound.loud", "on.sound.loud"]
-      ["on.sound.loud"] is not what can be remembered
-      ["off"] is not what can be remembered
-      [] is not what can be remembered
-      ["on.sound"] is not what can be remembered
-      ["book.chapter"] is not what can be remembered
-      ["book.cover", "book.cover"] is not what can be remembered
-      ["book.chapter.first"] is not what can be remembered
+      ["on.sound.loud"] can't be remembered
+      ["off"] can't be remembered
+      [] can't be remembered
+      ["on.sound"] can't be remembered
+      ["book.chapter"] can't be remembered
+      ["book.cover", "book.cover"] can't be remembered
+      ["book.chapter.first"] can't be remembered
       there is no such history
       [5, 1] cannot be the time that is left to a timer
 
@@ -303,8 +303,8 @@ final class PersistenceTests: CompilingTestCase {
       {"histories":{"open.exactly":["open.chapter.second"],"open.roughly":["open.chapter"]},"states":["shelf"]}
       open.chapter.second
       open.chapter.first
-      ["shelf"] is not what can be remembered
-      ["open.chapter.second"] is not what can be remembered
+      ["shelf"] can't be remembered
+      ["open.chapter.second"] can't be remembered
 
       """)
   }

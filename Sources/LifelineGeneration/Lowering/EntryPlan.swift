@@ -31,8 +31,8 @@ struct EntryPlanner {
   /// Whether no history has a memory, as when a machine starts.
   var isFresh = false
 
-  /// Returns the states that are entered in `state` on the way to `targets`, its descendants in different regions. Without
-  /// targets, the defaults are entered.
+  /// Returns the states that are entered in `state` on the way to `targets`, its descendants in different regions.
+  /// Without targets, the defaults are entered.
   func plan(in state: ID<State>, to targets: [ID<State>]) -> EntryPlan {
     switch machine[state].kind {
     case .atomic, .final, .history: return .states([], actions: [])

@@ -1,7 +1,7 @@
 import LifelineModel
 
-/// Computes the parts of expressions that are known before the machine runs, because Swift warns about branches that are
-/// never taken.
+/// Computes the parts of expressions that are known before the machine runs, because Swift warns about branches that
+/// are never taken.
 struct ExpressionFolder {
   let machine: Machine
   let activity: Activity?
@@ -39,7 +39,8 @@ struct ExpressionFolder {
     return result
   }
 
-  /// Joins operands. `and` ends at the first false operand, `or` at the first true one; other known operands are dropped.
+  /// Joins operands. `and` ends at the first false operand, `or` at the first true one; other known operands are
+  /// dropped.
   private func join(_ operands: [Expression], stoppingAt end: Bool) -> Expression.Kind {
     var remaining: [Expression] = []
     for operand in operands {

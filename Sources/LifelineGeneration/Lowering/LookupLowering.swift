@@ -1,10 +1,11 @@
 import LifelineModel
 
 /// Lowers lookups of the transition to take. The lookup in a region is a switch over its position, and each case is a
-/// switch over the event. After its own transitions, a state calls the function of its nearest ancestor with transitions.
+/// switch over the event. After its own transitions, a state calls the function of its nearest ancestor with
+/// transitions.
 struct LookupLowering {
-  /// In a machine with more transitions than this, atomic states have functions of their own, too. The compiler's time for
-  /// a function grows faster than the function.
+  /// In a machine with more transitions than this, atomic states have functions of their own, too. The compiler's time
+  /// for a function grows faster than the function.
   private static let greatestInlineCount = 400
 
   let context: MachineContext
@@ -74,8 +75,8 @@ struct LookupLowering {
     }
   }
 
-  /// Returns a switch that asks only those regions of the root that handle or defer the event; `nil` if all events ask the
-  /// same regions.
+  /// Returns a switch that asks only those regions of the root that handle or defer the event; `nil` if all events ask
+  /// the same regions.
   private func callsByEvent(_ calls: [FunctionCall?]) -> Statement? {
     let events = RegionEvents.collect(from: machine)
     var cases: [Case] = []

@@ -32,15 +32,15 @@ struct MachineBounds {
 
   /// Returns the number of events that one microstep, and everything that follows from it, can put into the queue.
   ///
-  /// There is no bound if an event can lead to itself again. Raises of eventless transitions and of exit actions are rare
-  /// and count as unbounded, too.
+  /// There is no bound if an event can lead to itself again. Raises of eventless transitions and of exit actions are
+  /// rare and count as unbounded, too.
   private static func queueLength(
     _ machine: Machine, _ layout: StateLayout, _ internalEvents: InternalEvents
   ) -> Int? {
     guard !internalEvents.all.isEmpty else { return 0 }
     var raises = Raises(machine, internalEvents)
-    // The nodes of the graph are the internal events, then the transitions for any event. One transition of each region is
-    // taken at most.
+    // The nodes of the graph are the internal events, then the transitions for any event. One transition of each region
+    // is taken at most.
     let any = internalEvents.all.count
     let shared = layout.regions.count
     var steps = [Alternatives](repeating: Alternatives(), count: any + 1)

@@ -11,8 +11,8 @@ extension MicrostepLowering {
   ///
   /// - Parameters:
   ///   - entersParent: Whether the parent is entered, too.
-  ///   - storesState: Whether entries store the state of a machine without regions. They do after a history; otherwise the
-  ///     state is known and stored before all entries.
+  ///   - storesState: Whether entries store the state of a machine without regions. They do after a history; otherwise
+  ///     the state is known and stored before all entries.
   ///   - isFresh: Whether no history remembers anything, as when the machine starts.
   mutating func entries(
     _ plan: EntryPlan, in parent: ID<State>, entersParent: Bool, storesState: Bool = false, isFresh: Bool = false
@@ -62,8 +62,8 @@ extension MicrostepLowering {
     state.parent != nil && (state.isPosition || layout.tracksSteps)
   }
 
-  /// Returns the statements for a state whose child, or all of whose regions, have reached a final state. A parallel state
-  /// around it may be complete with it.
+  /// Returns the statements for a state whose child, or all of whose regions, have reached a final state. A parallel
+  /// state around it may be complete with it.
   private mutating func completion(of state: ID<State>) -> [Statement] {
     var result: [Statement] = []
     if !machine[state].done.isEmpty, state != Machine.root { result.append(.raise(.done(state))) }

@@ -4,8 +4,8 @@ import LifelineModel
 extension MicrostepLowering {
   /// Returns the statements with which a transition from `source` exits all active states in `domain`.
   ///
-  /// - Parameter isShared: Whether other transitions of the microstep can see the region of `domain`, which is then left
-  ///   without a position.
+  /// - Parameter isShared: Whether other transitions of the microstep can see the region of `domain`, which is then
+  ///   left without a position.
   mutating func exits(from source: ID<State>, upTo domain: ID<State>, isShared: Bool = false) -> [Statement] {
     var path = layout.path(from: source, upTo: domain)
     // From this state outward it is known which states are active.

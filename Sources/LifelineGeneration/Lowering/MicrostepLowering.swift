@@ -1,7 +1,7 @@
 import LifelineModel
 
-/// Lowers microsteps. The states that are exited and entered are known for every transition, so each transition lists its
-/// own exits and entries.
+/// Lowers microsteps. The states that are exited and entered are known for every transition, so each transition lists
+/// its own exits and entries.
 struct MicrostepLowering {
   let context: MachineContext
   let actions: ActionLowering

@@ -56,7 +56,8 @@ extension MicrostepLowering {
       || layout.path(from: transition.source, upTo: domain).contains { machine[$0].isParallel }
   }
 
-  /// Returns the functions that perform the selected transitions, and the types for these; `nil` if none can be selected.
+  /// Returns the functions that perform the selected transitions, and the types for these; `nil` if none can be
+  /// selected.
   mutating func selection() -> Selection? {
     let items = shared.all
     guard !items.isEmpty else { return nil }

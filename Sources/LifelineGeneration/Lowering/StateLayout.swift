@@ -5,13 +5,14 @@ import LifelineModel
 /// A machine without regions is in exactly one atomic state at any time; everything else follows from that state. With
 /// regions, there is such a state in each active region, and one outside of all regions.
 struct StateLayout {
-  /// A part of a machine that is in one position at any time, or inactive: a region, or the states outside of all regions.
+  /// A part of a machine that is in one position at any time, or inactive: a region, or the states outside of all
+  /// regions.
   struct Region {
     /// The state that is the region: a child of a parallel state, or the root.
     let root: ID<State>
     /// The positions of the region in document order: atomic states, and parallel states, whose children are regions of
-    /// their own. Compound states are positions only if something can see that the region is in them while it is entered or
-    /// exited.
+    /// their own. Compound states are positions only if something can see that the region is in them while it is
+    /// entered or exited.
     let positions: [ID<State>]
   }
 

@@ -1,9 +1,10 @@
 import LifelineModel
 
-/// Decides whether a machine with regions must store, during a microstep, which states it has exited and entered so far.
+/// Decides whether a machine with regions must store, during a microstep, which states it has exited and entered so
+/// far.
 ///
-/// Conditions of transitions are evaluated before anything is exited. Only actions can see intermediate states, by `in`,
-/// and mostly the answer is known from the position of the action.
+/// Conditions of transitions are evaluated before anything is exited. Only actions can see intermediate states, by
+/// `in`, and mostly the answer is known from the position of the action.
 enum StepTracking {
   static func isNeeded(for machine: Machine) -> Bool {
     machine.states.contains { state in

@@ -83,8 +83,8 @@ struct TransitionConflicts {
 
   /// Returns whether a transition of this list of `source` can be taken together with others, or preempt some.
   ///
-  /// This requires that another region, or a region inside the source, has transitions for the trigger; or that a transition
-  /// doesn't preempt one of an ancestor, because one of the two has no target.
+  /// This requires that another region, or a region inside the source, has transitions for the trigger; or that a
+  /// transition doesn't preempt one of an ancestor, because one of the two has no target.
   func isShared(_ list: [Transition], for trigger: Trigger, in source: ID<State>) -> Bool {
     if hasCandidatesInOtherRegions(trigger, in: source) { return true }
     let listHasTargets = list.allSatisfy { !$0.targets.isEmpty }

@@ -112,7 +112,8 @@ struct MachineNames {
     }
   }
 
-  /// Returns the types in `Context`. Their names differ from those of its properties, and don't hide the standard library.
+  /// Returns the types in `Context`. Their names differ from those of its properties, and don't hide the standard
+  /// library.
   private static func fieldTypes(of fields: [Field]) -> [String: String] {
     var taken = Set(fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
     return fields.reduce(into: [:]) { types, field in

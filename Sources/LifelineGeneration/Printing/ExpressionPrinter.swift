@@ -15,8 +15,8 @@ struct ExpressionPrinter {
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Returns an expression as the condition of an `if`. Operands of `and` become a list, which the compiler checks one by
-  /// one.
+  /// Returns an expression as the condition of an `if`. Operands of `and` become a list, which the compiler checks one
+  /// by one.
   func condition(_ expression: SwiftExpression) -> String {
     guard case .and(let operands) = expression else { return text(expression) }
     return operands.map(text).joined(separator: ", ")

@@ -35,8 +35,8 @@ struct ExpressionText {
     }
   }
 
-  /// Returns the spelling of a type that the language doesn't know. The language's own names mean the standard library's
-  /// types in it.
+  /// Returns the spelling of a type that the language doesn't know. The language's own names mean the standard
+  /// library's types in it.
   private func opaqueType(_ spelling: String) -> String {
     var result = ""
     var word = ""

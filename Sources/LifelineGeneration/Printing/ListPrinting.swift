@@ -50,12 +50,13 @@ extension ProgramPrinter {
   }
 
   private static let withoutConflicts = """
-    /// Returns the transitions without those that others preempt. Of two that exit a common state, one preempts the other
-    /// if its source is inside the other's source, or else if it was selected earlier.
+    /// Returns the transitions without those that others preempt. Of two that exit a common state, one preempts the
+    /// other if its source is inside the other's source, or else if it was selected earlier.
     func withoutConflicts() -> SelectedTransitions {
       var result = SelectedTransitions()
       for index in 0..<count {
         let scope = self[index].scope
+        let source = scope.source.lowerBound
         guard let exits = scope.exits else {
           result.insert(self[index])
           continue
@@ -65,7 +66,7 @@ extension ProgramPrinter {
         for index in 0..<result.count {
           let other = result[index].scope
           if let otherExits = other.exits, otherExits.overlaps(exits) {
-            let isInside = other.source.lowerBound < scope.source.lowerBound && other.source.contains(scope.source.lowerBound)
+            let isInside = other.source.lowerBound < source && other.source.contains(source)
             if !isInside { isPreempted = true }
           } else {
             others.insert(result[index])

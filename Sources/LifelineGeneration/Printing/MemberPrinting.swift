@@ -14,7 +14,7 @@ extension ProgramPrinter {
     writer.lines(
       """
 
-      /// Lets time pass: timers fire at their deadlines, and `call` gets what that calls, in order.
+      /// Lets time pass. Timers fire at their deadlines, and `call` receives the machine's calls in order.
       ///
       /// Don't access the machine inside of `call`: it is being modified.
       \(access)mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
@@ -37,7 +37,7 @@ extension ProgramPrinter {
   func printArmingCheck(to writer: inout CodeWriter) {
     writer.lines(
       """
-      /// How long a timer runs that is armed with what a field holds.
+      /// Returns the length of a timer, which a field holds. It must be greater than zero.
       private static func armed(_ length: Swift.Duration, _ field: Swift.StaticString) -> Swift.Duration {
         guard length > Swift.Duration.zero else { refuseArming(field) }
         return length

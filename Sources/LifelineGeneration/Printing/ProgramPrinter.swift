@@ -143,8 +143,8 @@ struct ProgramPrinter {
     case .settle: return ["Completes the macrostep: eventless transitions first, then internal events, in order."]
     case .finishMacrostep:
       return [
-        "Completes a macrostep that has anything left to do. This is rare, so it stays out of the function that handles",
-        "every event.",
+        "Completes a macrostep that has anything left to do. This is rare, so it stays out of the function that",
+        "handles every event.",
       ]
     case .finish:
       let deferral = context.shape.defers ? " and deferred events" : ""
@@ -158,11 +158,11 @@ struct ProgramPrinter {
     case .lookup(.eventless): return ["Takes the enabled eventless transition, if there is one."]
     case .lookupInRegion(let lookup, let state): return ["\(lookup.title) in \(title(state))."]
     case .lookupInState(let lookup, let state):
-      return ["\(lookup.title) that stand in \(state == Machine.root ? "every state" : title(state)) itself."]
+      return ["\(lookup.title) of \(title(state)) itself."]
     case .perform:
       return [
-        "Takes the selected transitions in one microstep: exits states, innermost first, runs the transitions' actions in the",
-        "order of their selection, and enters states, outermost first.",
+        "Takes the selected transitions in one microstep: exits states, innermost first, runs the transitions' actions",
+        "in the order of their selection, and enters states, outermost first.",
       ]
     case .performPhase(.exits): return ["Exits the states of a transition."]
     case .performPhase(.actions): return ["Runs the actions of a transition."]

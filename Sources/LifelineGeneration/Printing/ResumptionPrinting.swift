@@ -96,7 +96,7 @@ extension ProgramPrinter {
 
   /// Writes the function that stores the positions that are entered with a state by default.
   func print(_ defaults: [DefaultPositions], to writer: inout CodeWriter) {
-    writer.line("/// Sets the positions of the regions for `state` being active.")
+    writer.line("/// Sets the positions that the regions have when `state` is entered by default.")
     writer.block("private mutating func setPositions(for state: AnyState)") { writer in
       writer.line("switch state {")
       for item in defaults {
@@ -172,13 +172,14 @@ extension ProgramPrinter {
   /// Writes the property that returns the active states.
   func printActiveStates(to writer: inout CodeWriter) {
     let states = names.anyStateCases.count { $0 != nil }
+    let rawValue = "\(rawType(machine.states.count))(index)"
     writer.lines(
       """
       /// The active states in document order: a state precedes its descendants.
       private var activeStates: [AnyState] {
         var result: [AnyState] = []
         for index in 0..<\(states) {
-          if let state = AnyState(rawValue: \(rawType(machine.states.count))(index)), isActive(state) { result.append(state) }
+          if let state = AnyState(rawValue: \(rawValue)), isActive(state) { result.append(state) }
         }
         return result
       }

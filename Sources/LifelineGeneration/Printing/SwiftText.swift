@@ -33,8 +33,8 @@ enum SwiftText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns prose as lines of a comment, without the slashes. Every kind of line break ends a line, so that none ends the
-  /// comment.
+  /// Returns prose as lines of a comment, without the slashes. Every kind of line break ends a line, so that none ends
+  /// the comment.
   static func commentLines(_ text: String) -> [String] {
     // Most texts are one line that needs no change.
     if let last = text.utf8.last, last != 0x20, text.utf8.allSatisfy(isPrintable) { return [text] }

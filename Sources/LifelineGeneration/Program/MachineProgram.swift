@@ -75,8 +75,8 @@ enum Member: Hashable {
   case region(Int)
   /// The initializer that puts the machine into states, and arms their timers by these statements.
   case resumption(arming: [Statement])
-  /// The initializer that puts the machine into states. If there are timers, it is private and doesn't arm them. A machine
-  /// without regions needs no further functions for it.
+  /// The initializer that puts the machine into states. If there are timers, it is private and doesn't arm them. A
+  /// machine without regions needs no further functions for it.
   case positioning(Positioning?)
   /// The function that stores the positions that are entered with a state by default.
   case defaultPositions([DefaultPositions])

@@ -8,7 +8,8 @@ struct PatternPrinter {
   private var machine: Machine { context.machine }
   private var text: ExpressionText { ExpressionText(of: context) }
 
-  /// Returns the argument for a pattern whose choices are resolved, after a comma; an empty text if there is no pattern.
+  /// Returns the argument for a pattern whose choices are resolved, after a comma; an empty text if there is no
+  /// pattern.
   func argument(_ pattern: CallPattern?) -> String {
     guard let pattern else { return "" }
     if let calls = plainCalls(pattern) { return ", expecting: [\(calls.joined(separator: ", "))]" }

@@ -339,7 +339,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     timer
   }
 
-  /// Lets time pass: timers fire at their deadlines, and `call` gets what that calls, in order.
+  /// Lets time pass. Timers fire at their deadlines, and `call` receives the machine's calls in order.
   ///
   /// Don't access the machine inside of `call`: it is being modified.
   public mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
@@ -385,7 +385,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return false
   }
 
-  /// How long a timer runs that is armed with what a field holds.
+  /// Returns the length of a timer, which a field holds. It must be greater than zero.
   private static func armed(_ length: Swift.Duration, _ field: Swift.StaticString) -> Swift.Duration {
     guard length > Swift.Duration.zero else { refuseArming(field) }
     return length
@@ -619,7 +619,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return false
   }
 
-  /// The transitions for events that stand in `running` itself.
+  /// The transitions for events of `running` itself.
   private mutating func takeInRunning(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> LookupResult {
     switch event {
     case .memoryWarning:
@@ -642,7 +642,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return .ignored
   }
 
-  /// The transitions for events that stand in `running.background` itself.
+  /// The transitions for events of `running.background` itself.
   private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> LookupResult {
     switch event {
     case .open:

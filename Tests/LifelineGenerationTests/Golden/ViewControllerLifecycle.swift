@@ -329,7 +329,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     return false
   }
 
-  /// The transitions for events that stand in `alive` itself.
+  /// The transitions for events of `alive` itself.
   private mutating func takeInAlive(_ event: Event, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
     switch event {
     case .memoryWarning:
@@ -340,7 +340,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     return false
   }
 
-  /// The transitions for events that stand in `alive.loaded` itself.
+  /// The transitions for events of `alive.loaded` itself.
   private mutating func takeInLoaded(_ event: Event, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
     switch event {
     case .askForView:

@@ -319,7 +319,7 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
   case repeated(ScenarioCalls)
   case oneOf([ScenarioCalls])
 
-  /// Returns the indices behind the calls that match and begin at one of `starts`.
+  /// Returns the indices after the matching calls that begin at one of `starts`.
   func ends(in calls: [Callback], from starts: Swift.Set<Swift.Int>) -> Swift.Set<Swift.Int> {
     if starts.isEmpty { return [] }
     switch self {
@@ -415,7 +415,7 @@ nonisolated extension ScenarioCalls {
     func ends(_ row: Swift.Int, _ column: Swift.Int) -> [Swift.Int] {
       items[row].ends(in: calls, from: [column]).sorted()
     }
-    // The least weight of the differences from an index in each list on: those that share a line weigh a little less.
+    // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
     var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {
       for column in (0...actual.count).reversed() {

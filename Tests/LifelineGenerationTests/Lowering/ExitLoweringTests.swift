@@ -115,7 +115,9 @@ final class ExitLoweringTests: XCTestCase {
       """
       events: [go]
       states:
-        both: {on: {go: away}, regions: {left: {states: {x: {}}}, right: {states: {y: {}}}, last: {history: shallow, default: [x]}}}
+        both:
+          on: {go: away}
+          regions: {left: {states: {x: {}}}, right: {states: {y: {}}}, last: {history: shallow, default: [x]}}
         away: {on: {go: last}}
       """)
     let flag = MemoryProperty(history: ID(6))

@@ -163,7 +163,7 @@ final class ProgramPrinterTests: XCTestCase {
           }
         }
 
-        /// Sets the positions of the regions for `state` being active.
+        /// Sets the positions that the regions have when `state` is entered by default.
         private mutating func setPositions(for state: AnyState) {
           switch state {
           case .bell:

@@ -16,7 +16,9 @@ final class StatementPrinterTests: XCTestCase {
         context: {count: 0, isOpen: false}
         events: {open: , knock: {parameters: {event: Int}}, default: }
         states:
-          shut: {on: {open: {to: ajar, do: opened}, knock: {do: [heard, {if: isOpen, do: {set: {count: event}}}]}}, after: {1s: ajar}}
+          shut:
+            on: {open: {to: ajar, do: opened}, knock: {do: [heard, {if: isOpen, do: {set: {count: event}}}]}}
+            after: {1s: ajar}
           ajar: {on: {default: {to: shut, if: count > 1}}}
         """))
   }
@@ -79,7 +81,9 @@ final class StatementPrinterTests: XCTestCase {
     let context = try LifelineGenerationTests.context(
       """
       events: [go]
-      states: {outer: {on: {go: away}, states: {x: {}, y: {}, last: {history: shallow, default: x}}}, away: {on: {go: last}}}
+      states:
+        outer: {on: {go: away}, states: {x: {}, y: {}, last: {history: shallow, default: x}}}
+        away: {on: {go: last}}
       """)
     let memory = MemoryProperty(history: ID(4), region: 0)
     XCTAssertEqual(
