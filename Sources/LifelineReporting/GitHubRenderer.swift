@@ -26,6 +26,18 @@ package struct GitHubRenderer: Sendable {
     diagnostics.map { command($0) + "\n" }.joined()
   }
 
+  /// Returns lines that GitHub doesn't take for workflow commands.
+  ///
+  /// A line is a command if it begins with `::`, behind any white space, or if it has `##[` anywhere. In the result, a
+  /// backslash stands before the colons or the bracket.
+  package static func withoutCommands(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let start = line.firstIndex { !$0.isWhitespace } ?? line.endIndex
+      let plain = line[start...].hasPrefix("::") ? "\(line[..<start])\\\(line[start...])" : String(line)
+      return plain.split(separator: "##[", omittingEmptySubsequences: false).joined(separator: "##\\[")
+    }.joined(separator: "\n")
+  }
+
   private func command(_ diagnostic: Diagnostic) -> String {
     var properties = [("file", property(pathInRepository(diagnostic.location.path)))]
     if let range = diagnostic.location.range {

@@ -60,11 +60,11 @@ struct Console {
   /// Writes a line about the results: to standard output, unless that is for programs.
   mutating func say(_ line: String) {
     guard !isQuiet else { return }
-    write(VisibleText.escaped(line) + "\n", to: format == .terminal ? STDOUT_FILENO : STDERR_FILENO)
+    write(plain(VisibleText.escaped(line)) + "\n", to: format == .terminal ? STDOUT_FILENO : STDERR_FILENO)
   }
 
   /// Writes the answer to the user's question to standard output.
-  mutating func answer(_ text: String) { write(text, to: STDOUT_FILENO) }
+  mutating func answer(_ text: String) { write(plain(text), to: STDOUT_FILENO) }
 
   /// Writes a text about an invalid command line to standard error.
   mutating func fail(_ text: String) { write(text, to: STDERR_FILENO) }
@@ -80,8 +80,11 @@ struct Console {
         .map { VisibleText.escaped(String($0)) }.joined(separator: "\t")
       text += (isColored ? line.colored(shown) : shown) + "\n"
     }
-    write(text, to: descriptor)
+    write(plain(text), to: descriptor)
   }
+
+  /// Returns text that stands beside diagnostics, without anything that GitHub would take for a command.
+  private func plain(_ text: String) -> String { format == .github ? GitHubRenderer.withoutCommands(text) : text }
 
   /// Asks a question that is answered with yes or no.
   /// - Returns: Whether the answer is yes; `nil` if standard input isn't a terminal.

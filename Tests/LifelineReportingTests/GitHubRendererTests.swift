@@ -75,4 +75,12 @@ final class GitHubRendererTests: XCTestCase {
       ["error file", "line", "endLine", "col", "endColumn", "title"])
     XCTAssertTrue(output.contains("%250A"))
   }
+
+  func testTextBesideAnnotationsIsNoCommand() {
+    let harmless = "a::b\n\n- ##\n ##x["
+    XCTAssertEqual(GitHubRenderer.withoutCommands(harmless), harmless)
+    XCTAssertEqual(GitHubRenderer.withoutCommands("::stop-commands::x"), "\\::stop-commands::x")
+    XCTAssertEqual(GitHubRenderer.withoutCommands("one\n \t::x::y\n"), "one\n \t\\::x::y\n")
+    XCTAssertEqual(GitHubRenderer.withoutCommands("- a ##[x]##[y]"), "- a ##\\[x]##\\[y]")
+  }
 }
