@@ -26,8 +26,14 @@ struct Lifeline: ParsableCommand {
     version: toolVersion,
     subcommands: [Check.self, Generate.self, Explain.self])
 
+  /// The error that the system hides the command line. Without any arguments, the command would only print its help.
+  private struct MissingArguments: Error, CustomStringConvertible {
+    var description: String { "The arguments of the command can't be read: on Linux, /proc must be mounted." }
+  }
+
   static func main() {
     do {
+      if CommandLine.arguments.isEmpty { throw MissingArguments() }
       if let error = unknownName(in: CommandLine.arguments.dropFirst()) { throw error }
       var command = try parseAsRoot()
       do {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 #if canImport(Glibc)
@@ -56,6 +57,26 @@ final class HostileFileTests: CommandTestCase {
     let result = try lifelineWithoutPrivileges("check", "Door.yaml")
     XCTAssertEqual(result.status, 1)
     XCTAssertTrue(result.errors.contains("[L610]"), result.errors)
+  }
+
+  func testFolderThatCanBeListedButNotSearched() throws {
+    try write(spec("Door"), to: "Specs/Inner/Door.yaml")
+    chmod(folder.appending(path: "Specs").path, 0o444)
+    defer { chmod(folder.appending(path: "Specs").path, 0o755) }
+    let result = try lifelineWithoutPrivileges("check", "Specs")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.contains("Specs/Inner: error: the file cannot be read"), result.errors)
+  }
+
+  func testPathsThatAreTooLong() throws {
+    let name = String(repeating: "x", count: 200)
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    let script = "cd Specs; for i in $(seq 30); do mkdir \(name) && cd \(name) || exit 1; done; touch Door.yaml"
+    XCTAssertEqual(try execute("/bin/bash", ["-c", script], in: folder).status, 0)
+    let result = try lifeline("check", "Specs")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.contains("File name too long"), String(result.errors.suffix(200)))
+    XCTAssertEqual(try execute("/bin/rm", ["-r", "Specs"], in: folder).status, 0)
   }
 
   func testTooLargeFile() throws {

@@ -69,6 +69,13 @@ package enum FileSystem {
     return FileStatus(status)
   }
 
+  /// Returns whether there is a link at `path` that leads nowhere or in a circle.
+  static func isBrokenLink(_ path: String) -> Bool {
+    guard (try? statusOfLink(at: path))?.kind == .link else { return false }
+    do throws(SystemError) { _ = try status(of: path) } catch { return error.isMissing || error.code == ELOOP }
+    return false
+  }
+
   /// Returns whether anything is at `path`, even a link that leads nowhere.
   package static func exists(_ path: String) -> Bool { (try? statusOfLink(at: path)) != nil }
 

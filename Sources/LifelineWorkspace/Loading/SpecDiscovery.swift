@@ -64,7 +64,7 @@ private struct SpecSearch {
       reportingErrors { search throws(FileError) in
         // A broken link only matters if it's named like a spec.
         let isNamedLikeSpec = isSpecName(Path.name(of: path))
-        if !isNamedLikeSpec, (try? FileSystem.status(of: path)) == nil { return }
+        if !isNamedLikeSpec, FileSystem.isBrokenLink(path) { return }
         let status = try fileStatus(of: path)
         if status.kind == .directory {
           guard search.found.searchedFolders.insert(status.identity).inserted else { return }
