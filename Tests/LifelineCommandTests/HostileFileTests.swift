@@ -79,6 +79,23 @@ final class HostileFileTests: CommandTestCase {
     XCTAssertEqual(try execute("/bin/rm", ["-r", "Specs"], in: folder).status, 0)
   }
 
+  func testNameThatIsNotUTF8() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    func create(_ name: [UInt8]) throws {
+      let path = Array((folder.path + "/Specs/").utf8) + name + [0]
+      guard let file = fopen(path.map { CChar(bitPattern: $0) }, "w") else {
+        throw XCTSkip("The file system allows UTF-8 only.")
+      }
+      fclose(file)
+    }
+    try create(Array("caf".utf8) + [0xE9] + Array(".txt".utf8))
+    XCTAssertEqual(try lifeline("check").status, 0, "nobody expects that a text is checked")
+    try create(Array("caf".utf8) + [0xE9] + Array(".yaml".utf8))
+    let result = try lifeline("check")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.contains("Specs: error: the name `caf\u{FFFD}.yaml` in this folder"), result.errors)
+  }
+
   func testTooLargeFile() throws {
     try write("lifeline: 1\n#", to: "Large.yaml")
     XCTAssertEqual(truncate(folder.appending(path: "Large.yaml").path, (16 << 20) + 1), 0)

@@ -52,6 +52,13 @@ func visiblePaths(in folder: String) throws(FileError) -> [String] {
   }
 }
 
+/// Returns the names in `folder` that aren't UTF-8, for messages.
+func namesInOtherEncodings(in folder: String) throws(FileError) -> [String] {
+  do throws(SystemError) { return try FileSystem.namesInOtherEncodings(in: folder) } catch {
+    throw unreadableFile(folder, error)
+  }
+}
+
 /// Returns the error for a file or folder that can't be read.
 private func unreadableFile(_ path: String, _ error: SystemError) -> FileError {
   guard error.isMissing else {

@@ -1,3 +1,5 @@
+import LifelineSource
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -79,18 +81,24 @@ package enum FileSystem {
   /// Returns whether anything is at `path`, even a link that leads nowhere.
   package static func exists(_ path: String) -> Bool { (try? statusOfLink(at: path)) != nil }
 
-  /// Returns the names in a folder, in the order of their bytes, without `.` and `..`.
+  /// Returns the names in a folder that are UTF-8, in the order of their bytes, without `.` and `..`.
   static func names(in folder: String) throws(SystemError) -> [String] {
+    try namesAsBytes(in: folder).compactMap { try? decodeUTF8($0) }.filter { $0 != "." && $0 != ".." }
+  }
+
+  /// Returns the names in a folder that aren't UTF-8, with a replacement character for each part that isn't.
+  static func namesInOtherEncodings(in folder: String) throws(SystemError) -> [String] {
+    try namesAsBytes(in: folder).filter { (try? decodeUTF8($0)) == nil }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func namesAsBytes(in folder: String) throws(SystemError) -> [[UInt8]] {
     guard let stream = opendir(folder) else { throw .last }
     defer { closedir(stream) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
+      names.append(withUnsafeBytes(of: &entry.pointee.d_name) { bytes in Array(bytes.prefix { $0 != 0 }) })
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   /// Returns the path of something that exists, without links, `.` and `..`.

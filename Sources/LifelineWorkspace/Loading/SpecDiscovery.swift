@@ -69,6 +69,7 @@ private struct SpecSearch {
         if status.kind == .directory {
           guard search.found.searchedFolders.insert(status.identity).inserted else { return }
           pending += try visiblePaths(in: path).reversed()
+          try search.reportNamesInOtherEncodings(in: path)
         } else if isNamedLikeSpec, status.kind == .regular, let bytes = try readSpec(path, size: status.size) {
           hasSpecs = true
           guard search.foundFiles.insert(status.identity).inserted else { return }
@@ -79,6 +80,16 @@ private struct SpecSearch {
     if !hasSpecs, found.diagnostics.count == errorCount {
       let message = "no `.yaml` or `.yml` file in this folder has the key `lifeline:` at its top level"
       found.diagnostics.append(FileError(.noSpecs, message, path: folder).diagnostic)
+    }
+  }
+}
+
+extension SpecSearch {
+  /// Reports the specs and folders whose names aren't UTF-8, so that nobody takes them for checked.
+  private mutating func reportNamesInOtherEncodings(in folder: String) throws(FileError) {
+    for name in try namesInOtherEncodings(in: folder) where isSpecName(name) || !name.utf8.contains(UInt8(ascii: ".")) {
+      let message = "the name `\(name)` in this folder isn't UTF-8, so nothing of this name is read: rename it"
+      found.diagnostics.append(FileError(.unreadableFile, message, path: folder).diagnostic)
     }
   }
 }
