@@ -12,7 +12,7 @@ package struct TerminalRenderer: Sendable {
   /// Returns the diagnostics in the given order, each on lines of its own.
   ///
   /// - Parameter sources: The files whose lines are shown, by path.
-  package func render(_ diagnostics: [Diagnostic], sources: [String: SourceFile]) -> String {
+  package func render(_ diagnostics: [Diagnostic], sources: [PathKey: SourceFile]) -> String {
     var output = Output(colored: colored, sources: sources)
     for diagnostic in diagnostics { output.append(diagnostic) }
     return output.text
@@ -22,11 +22,11 @@ package struct TerminalRenderer: Sendable {
 /// The output for a list of diagnostics.
 private struct Output {
   let colored: Bool
-  let sources: [String: SourceFile]
+  let sources: [PathKey: SourceFile]
   var text = ""
   private var cursor = LineCursor()
 
-  init(colored: Bool, sources: [String: SourceFile]) {
+  init(colored: Bool, sources: [PathKey: SourceFile]) {
     self.colored = colored
     self.sources = sources
   }
@@ -63,7 +63,7 @@ private struct Output {
   }
 
   private mutating func appendExcerpt(_ location: SourceLocation) {
-    guard let range = location.range, let source = sources[location.path],
+    guard let range = location.range, let source = sources[PathKey(location.path)],
       let excerpt = Excerpt.layOut(range, in: source, cursor: &cursor)
     else { return }
     text += gutter(range.start.line) + (excerpt.text.isEmpty ? "" : " " + excerpt.text) + "\n"

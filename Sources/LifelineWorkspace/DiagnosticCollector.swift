@@ -4,7 +4,7 @@ import LifelineSource
 package struct DiagnosticCollector: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
   /// The texts by their paths.
-  package private(set) var sources: [String: SourceFile] = [:]
+  package private(set) var sources: [PathKey: SourceFile] = [:]
   /// Whether warnings count as errors.
   package let isStrict: Bool
 
@@ -14,7 +14,7 @@ package struct DiagnosticCollector: Sendable {
 
   /// Adds diagnostics about one file, in source order.
   package mutating func add(_ diagnostics: [Diagnostic], in source: SourceFile? = nil) {
-    if let source { sources[source.path] = source }
+    if let source { sources[PathKey(source.path)] = source }
     self.diagnostics += diagnostics.inSourceOrder().abridged().map(adjusted)
   }
 

@@ -16,7 +16,7 @@ final class TerminalRendererTests: XCTestCase {
       SourcePosition(line: end.line, column: end.column))
     let diagnostic = Diagnostic(kind, message, at: SourceLocation(path: path, range: range))
     return TerminalRenderer(colored: false)
-      .render([diagnostic], sources: [path: SourceFile(path: path, text: text)])
+      .render([diagnostic], sources: [PathKey(path): SourceFile(path: path, text: text)])
   }
 
   private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
@@ -55,7 +55,7 @@ final class TerminalRendererTests: XCTestCase {
       fixIt: .init(replace: location(1, 3), with: "if"))
     XCTAssertEqual(
       TerminalRenderer(colored: false)
-        .render([diagnostic], sources: ["a.yaml": SourceFile(path: "a.yaml", text: text)]),
+        .render([diagnostic], sources: [PathKey("a.yaml"): SourceFile(path: "a.yaml", text: text)]),
       """
       a.yaml:1:1: warning: unknown key `iff` [L998]
           1 | iff: 1
@@ -95,7 +95,7 @@ final class TerminalRendererTests: XCTestCase {
 
   func testColoursAreBalancedAndLeaveTheTextAlone() {
     let diagnostic = Diagnostic(kind, "no", at: SourceLocation(path: "a.yaml", range: .start))
-    let sources = ["a.yaml": SourceFile(path: "a.yaml", text: "a: b")]
+    let sources = [PathKey("a.yaml"): SourceFile(path: "a.yaml", text: "a: b")]
     let colored = TerminalRenderer(colored: true).render([diagnostic], sources: sources)
     XCTAssertTrue(colored.contains("\u{1B}[1;31merror:\u{1B}[0m"))
     let stripped = colored.replacing(/\u{1B}\[[0-9;]*m/, with: "")
@@ -162,7 +162,7 @@ final class TerminalRendererTests: XCTestCase {
       return Diagnostic(kind, "no", at: SourceLocation(path: "a", range: SourceRange(start, start)))
     }
     let output = TerminalRenderer(colored: false)
-      .render(diagnostics, sources: ["a": SourceFile(path: "a", text: text)])
+      .render(diagnostics, sources: [PathKey("a"): SourceFile(path: "a", text: text)])
     XCTAssertEqual(output.utf8.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }, 6_000)
   }
 }

@@ -38,7 +38,7 @@ final class FolderConfigurationTests: WorkspaceTestCase {
     let workspace = loadWorkspace(at: [path("Specs")])
     let result = CheckJob(Verification()).run(on: compile(workspace.specs), in: workspace)
     XCTAssertEqual(result.diagnostics.diagnostics.map(\.location.path), [path("Specs/lifeline.yaml")])
-    XCTAssertEqual(Array(result.diagnostics.sources.keys).filter { $0.hasSuffix("lifeline.yaml") }.count, 1)
+    XCTAssertEqual(result.diagnostics.sources.values.filter { $0.path.hasSuffix("lifeline.yaml") }.count, 1)
   }
 
   func testSuppressionsOfAFolderAreJudgedIfItIsSearched() throws {

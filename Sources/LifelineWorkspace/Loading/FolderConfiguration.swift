@@ -23,15 +23,16 @@ struct FolderConfiguration: Sendable {
 /// Finds the configurations that apply to specs, and reads each once.
 struct ConfigurationLookup {
   let workingFolder: String
-  private var known: [String: FolderConfiguration?] = [:]
+  private var known: [PathKey: FolderConfiguration?] = [:]
 
   init(workingFolder: String) { self.workingFolder = workingFolder }
 
   /// Returns the configuration beside a spec or in the nearest folder above it, or `nil` if there is none.
   mutating func findConfiguration(for spec: SpecFile, at location: SpecLocation) -> FolderConfiguration? {
     for folder in location.folders {
-      let configuration = known[folder] ?? readConfiguration(in: folder, usesAbsolutePath: Path.isAbsolute(spec.path))
-      known[folder] = .some(configuration)
+      let key = PathKey(folder)
+      let configuration = known[key] ?? readConfiguration(in: folder, usesAbsolutePath: Path.isAbsolute(spec.path))
+      known[key] = .some(configuration)
       if let configuration { return configuration }
     }
     return nil

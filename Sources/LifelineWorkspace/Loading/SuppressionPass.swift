@@ -15,7 +15,7 @@ struct SuppressionPass {
   /// Returns the configuration's own diagnostics that it doesn't suppress. Only the first call for a configuration
   /// returns any.
   mutating func diagnostics(of configuration: FolderConfiguration) -> [Diagnostic] {
-    guard !folders.contains(where: { $0.configuration.folder == configuration.folder }) else { return [] }
+    guard index(of: configuration) == nil else { return [] }
     var folder = Folder(configuration: configuration, filter: SuppressionFilter(configuration.suppressions))
     let remaining = folder.filter.wanted(configuration.diagnostics)
     folders.append(folder)
@@ -30,13 +30,14 @@ struct SuppressionPass {
     var remaining = filter.wanted(spec.diagnostics)
     if let checkedCodes { remaining += filter.unusedSuppressions(lookedFor: checkedCodes, in: "this part") }
 
-    let configuration = spec.compiled.spec.configuration
-    guard let index = folders.firstIndex(where: { $0.configuration.folder == configuration?.folder }) else {
-      return remaining
-    }
+    guard let index = spec.compiled.spec.configuration.flatMap(index) else { return remaining }
     let codes = checkedCodes ?? []
     folders[index].checkedCodes = folders[index].checkedCodes?.intersection(codes) ?? codes
     return folders[index].filter.wanted(remaining)
+  }
+
+  private func index(of configuration: FolderConfiguration) -> Int? {
+    folders.firstIndex { PathKey($0.configuration.folder) == PathKey(configuration.folder) }
   }
 
   /// Adds warnings about suppressions in configurations that have no effect. Only configurations count whose folders

@@ -19,7 +19,7 @@ package struct Workspace: Sendable {
   /// The folders that were searched completely.
   var searchedFolders: Set<FileIdentity>
   /// The templates by their folders; the built-in ones have an empty path.
-  var templates: [String: FolderTemplates]
+  var templates: [PathKey: FolderTemplates]
 
   func templates(for spec: LoadedSpec) -> FolderTemplates? { templates[templatesKey(of: spec)] }
 }
@@ -34,7 +34,7 @@ package func loadWorkspace(at paths: [String]) -> Workspace {
     let configuration = configurations.findConfiguration(for: file, at: location)
     return LoadedSpec(file: file, location: location, configuration: configuration)
   }
-  var templates: [String: FolderTemplates] = [:]
+  var templates: [PathKey: FolderTemplates] = [:]
   for spec in specs where templates[templatesKey(of: spec)] == nil {
     templates[templatesKey(of: spec)] = FolderTemplates.load(for: spec.configuration)
   }
@@ -43,4 +43,4 @@ package func loadWorkspace(at paths: [String]) -> Workspace {
     templates: templates)
 }
 
-private func templatesKey(of spec: LoadedSpec) -> String { spec.configuration?.templatesFolder ?? "" }
+private func templatesKey(of spec: LoadedSpec) -> PathKey { PathKey(spec.configuration?.templatesFolder ?? "") }
