@@ -68,4 +68,50 @@ final class OutputWriterTests: WorkspaceTestCase {
     XCTAssertEqual(try FileManager.default.destinationOfSymbolicLink(atPath: path("Link.swift")), "Real.swift")
     XCTAssertEqual(try FileSystem.status(of: path("Real.swift")).permissions, 0o640)
   }
+
+  func testPathsOfTheSameCharactersAreTwoFiles() throws {
+    let composed = "caf\u{E9}.yaml", decomposed = "cafe\u{301}.yaml"
+    XCTAssertEqual(composed, decomposed)
+    try write("one", to: composed)
+    try write("two", to: decomposed)
+    try XCTSkipIf(names(in: "").count == 1, "The file system takes both names for one.")
+    let result = OutputWriter.write([
+      file(composed, "new one", replacing: "one"), file(decomposed, "new two", replacing: "two"),
+    ])
+    XCTAssertEqual(result.diagnostics, [])
+    XCTAssertEqual(read(composed), "new one")
+    XCTAssertEqual(read(decomposed), "new two")
+  }
+
+  func testEarlierFilesGetTheirContentBackIfALaterOneCannotBeReplaced() throws {
+    try write("old", to: "Spec.yaml")
+    try write(OutputWriter.header, to: "One.swift")
+    let result = OutputWriter.write([
+      file("One.swift", "new"), file("Two.swift"), file("Spec.yaml", "first", replacing: "old"),
+      // The first has replaced the file by then.
+      file("Spec.yaml", "second", replacing: "old"),
+    ])
+    XCTAssertEqual(result.diagnostics.map(\.kind.code), ["L621"])
+    XCTAssertEqual(result.written, [])
+    XCTAssertEqual(read("Spec.yaml"), "old")
+    XCTAssertEqual(read("One.swift"), OutputWriter.header)
+    XCTAssertEqual(try names(in: ""), ["One.swift", "Spec.yaml"])
+  }
+
+  func testWhatAKilledRunLeftBehindIsRemoved() throws {
+    try write("half", to: ".lifeline-1234-0/1")
+    try write("mine", to: ".lifeline-notes")
+    try write("mine", to: ".lifeline-1-2-3/1")
+    XCTAssertEqual(OutputWriter.write([file("One.swift")]).diagnostics, [])
+    XCTAssertEqual(try names(in: ""), [".lifeline-1-2-3", ".lifeline-notes", "One.swift"])
+  }
+
+  func testFilesOfARunningProcessAreKept() throws {
+    var other = try StagingFolder.make(in: path(""))
+    try FileSystem.createFile(other.reservePath(), [1], permissions: nil)
+    XCTAssertEqual(OutputWriter.write([file("One.swift")]).diagnostics, [])
+    XCTAssertEqual(try names(in: "").count, 2)
+    other.remove()
+    XCTAssertEqual(try names(in: ""), ["One.swift"])
+  }
 }

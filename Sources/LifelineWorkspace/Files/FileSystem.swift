@@ -131,6 +131,23 @@ package enum FileSystem {
     }
   }
 
+  /// Creates a folder.
+  ///
+  /// - Returns: Whether there was nothing at `path` yet.
+  static func createNewFolder(_ path: String) throws(SystemError) -> Bool {
+    if mkdir(path, 0o777) == 0 { return true }
+    guard errno == EEXIST else { throw .last }
+    return false
+  }
+
+  /// Removes a folder that has nothing in it.
+  static func removeEmptyFolder(_ path: String) { rmdir(path) }
+
+  /// Gives a file a second name in the same file system.
+  ///
+  /// - Returns: Whether the file system supports this.
+  static func linkFile(_ path: String, to second: String) -> Bool { link(path, second) == 0 }
+
   /// Removes a file.
   static func removeFile(_ path: String) { unlink(path) }
 
@@ -160,28 +177,20 @@ extension FileSystem {
     return bytes
   }
 
-  /// Creates a hidden file in `folder` that no other process uses.
+  /// Creates a file and stores its bytes on the disk, so that it is whole even after a power failure.
+  ///
   /// - Parameter permissions: The file's permissions; `nil` for the user's default.
-  /// - Returns: The path of the file.
-  static func createTemporaryFile(
-    in folder: String, _ bytes: [UInt8], permissions: UInt32?
-  ) throws(SystemError) -> String {
-    var number = 0
-    var path = ""
-    repeat {
-      path = Path.join(folder, ".lifeline-\(getpid())-\(number)")
-      number += 1
-    } while exists(path)
+  static func createFile(_ path: String, _ bytes: [UInt8], permissions: UInt32?) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .last }
     var error: SystemError?
     do throws(SystemError) { try writeAll(bytes, to: descriptor) } catch let reason { error = reason }
     if let permissions { fchmod(descriptor, mode_t(permissions)) }
+    // Some file systems can't do this, and say so.
+    if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { error = error ?? .last }
     // Closing is the last moment at which the system reports that the bytes didn't fit.
     if close(descriptor) != 0, errno != EINTR { error = error ?? .last }
-    guard let error else { return path }
-    removeFile(path)
-    throw error
+    if let error { throw error }
   }
 
   /// Writes all bytes to an open file.
@@ -199,4 +208,43 @@ extension FileSystem {
       }
     }
   }
+}
+
+// MARK: - Locks
+
+extension FileSystem {
+  /// The results of a try to lock a folder.
+  enum Locking {
+    case done
+    /// Another process has locked the folder.
+    case isLocked
+    /// The file system has no locks.
+    case unsupported
+  }
+
+  /// The number of this process.
+  static var processNumber: Int32 { getpid() }
+
+  /// Opens a folder that isn't a link.
+  static func openFolder(_ path: String) throws(SystemError) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    return descriptor
+  }
+
+  /// Locks an open folder until it is closed or the process ends.
+  static func lock(_ descriptor: Int32) -> Locking {
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .done }
+    return errno == EWOULDBLOCK ? .isLocked : .unsupported
+  }
+
+  /// Returns whether the open folder is the one at `path`.
+  static func isOpen(_ descriptor: Int32, at path: String) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return false }
+    return (try? statusOfLink(at: path).identity) == FileStatus(status).identity
+  }
+
+  /// Closes an open folder, and thereby releases its lock.
+  static func closeFolder(_ descriptor: Int32) { close(descriptor) }
 }
