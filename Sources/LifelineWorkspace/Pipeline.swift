@@ -1,5 +1,5 @@
-// The way of specs: from paths to machines, verdicts and files. Loading reads the disk and `OutputWriter` writes to it;
-// every step in between is a function from values to values.
+// The way of specs: from paths to machines, verdicts and files. Loading reads the disk, and `OutputWriter` resolves paths
+// on it and writes to it; every step in between is a function from values to values.
 
 extension GenerationJob {
   /// Checks the specs at `paths` and generates from them. If there's an error, nothing is written.
@@ -12,7 +12,7 @@ extension GenerationJob {
     var diagnostics = collectDiagnostics(of: verified, in: workspace, isStrict: isStrict)
     diagnostics.add(machinesOfOneName(among: verified))
     for spec in generated { diagnostics.add(spec.diagnostics) }
-    diagnostics.add(filesOfOneName(among: generated))
+    diagnostics.add(OutputWriter.filesOfOneTarget(generated.flatMap(\.files)))
     guard !diagnostics.containsErrors else { return GenerationResult(diagnostics: diagnostics) }
 
     let written = OutputWriter.write(generated.flatMap(\.files))

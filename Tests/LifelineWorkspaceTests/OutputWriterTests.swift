@@ -98,6 +98,20 @@ final class OutputWriterTests: WorkspaceTestCase {
     XCTAssertEqual(try names(in: ""), ["One.swift", "Spec.yaml"])
   }
 
+  func testFilesOfTwoSpecsAreNeverOneFile() throws {
+    try FileManager.default.createDirectory(atPath: path("Real/In"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: path("Link"), withDestinationPath: "Real")
+    for name in ["Real/P.swift", "./Real/P.swift", "Real/../Real/P.swift", "Link/P.swift", "Real/In/../p.swift"] {
+      var files = [file("Real/P.swift"), file(name)]
+      files[0].spec = "P.yaml"
+      files[1].spec = "Q.yaml"
+      XCTAssertEqual(OutputWriter.filesOfOneTarget(files).map(\.kind.code), ["L615"], name)
+    }
+    var files = [file("new/P.swift"), file("new/../new/P.swift")]
+    for index in files.indices { files[index].spec = "P.yaml" }
+    XCTAssertEqual(OutputWriter.filesOfOneTarget(files).map(\.kind.code), ["L615"])
+  }
+
   func testWhatAKilledRunLeftBehindIsRemoved() throws {
     try write("half", to: ".lifeline-1234-0/1")
     try write("mine", to: ".lifeline-notes")

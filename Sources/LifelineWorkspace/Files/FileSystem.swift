@@ -108,6 +108,18 @@ package enum FileSystem {
     return String(cString: resolved)
   }
 
+  /// Returns the path of a file that may not exist yet, without links, `.` and `..`.
+  static func resolveTarget(_ path: String) -> String {
+    if let resolved = try? resolve(path) { return resolved }
+    let folder = Path.folder(of: path)
+    if folder == path { return path }
+    switch Path.name(of: path) {
+    case ".": return resolveTarget(folder)
+    case "..": return Path.folder(of: resolveTarget(folder))
+    case let name: return Path.join(resolveTarget(folder), name)
+    }
+  }
+
   /// Returns the folder that relative paths start from.
   package static func workingFolder() throws(SystemError) -> String {
     guard let path = getcwd(nil, 0) else { throw .last }

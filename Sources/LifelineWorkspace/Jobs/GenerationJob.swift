@@ -69,12 +69,15 @@ extension GenerationJob {
       if let machineFolder {
         let bytes = try generator.machineFile(for: prepared, options: options)
         generated.files.append(
-          GeneratedFile(path: Path.join(machineFolder, machineFileName(ofSpec: name)), bytes: bytes))
+          GeneratedFile(
+            path: Path.join(machineFolder, machineFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
       }
       if let testsFolder {
         let derived = derivedTests(for: loaded, machine)
         let bytes = try generator.testsFile(for: prepared, derived: derived, options: options)
-        generated.files.append(GeneratedFile(path: Path.join(testsFolder, testsFileName(ofSpec: name)), bytes: bytes))
+        generated.files.append(
+          GeneratedFile(
+            path: Path.join(testsFolder, testsFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
         generated.diagnostics.add(
           (derived?.gaps ?? []).map { gap in
             Diagnostic(.notDerived, gap.message, at: SourceLocation(path: loaded.file.path, range: gap.range))
@@ -123,21 +126,6 @@ extension GenerationJob {
         .sameMachine, "another spec of this run also has a machine `\(machine.name)`; rename one of the two",
         at: SourceLocation(path: machine.path, range: machine.nameRange),
         notes: [.init("the other machine is here", at: SourceLocation(path: first.path, range: first.nameRange))])
-    }
-  }
-
-  /// Returns an error for every file that would replace an earlier one.
-  func filesOfOneName(among specs: [GeneratedSpec]) -> [Diagnostic] {
-    var specsByFile: [String: String] = [:]
-    return specs.flatMap { spec in
-      spec.files.compactMap { file in
-        // Some file systems don't distinguish upper and lower case.
-        guard let first = specsByFile.updateValue(spec.path, forKey: file.path.lowercased()) else { return nil }
-        return Diagnostic(
-          .sameOutput, "`\(file.path)` would be generated from this spec and from `\(first)`; rename one of the two",
-          at: SourceLocation(path: spec.path, range: nil),
-          notes: [.init("this is the other spec", at: SourceLocation(path: first, range: nil))])
-      }
     }
   }
 }

@@ -4,6 +4,8 @@ import LifelineSource
 package struct GeneratedFile: Sendable {
   var path: String
   var bytes: [UInt8]
+  /// The path of the spec that the file is generated from, if there is one.
+  var spec: String?
   /// The text that an existing file has to begin with to be replaced.
   var marker = OutputWriter.header
   /// The exact content that an existing file has to have to be replaced, in place of the marker.
@@ -52,6 +54,33 @@ enum OutputWriter {
       result.diagnostics.append(error.diagnostic)
     }
     return result
+  }
+
+  /// Returns an error for every generated file that would replace an earlier one, however their paths are written.
+  static func filesOfOneTarget(_ files: [GeneratedFile]) -> [Diagnostic] {
+    var firstSpecs: [String: String] = [:]
+    return files.compactMap { file in
+      guard let spec = file.spec else { return nil }
+      // Some file systems don't distinguish upper and lower case, and some don't distinguish forms of one character,
+      // which strings don't either.
+      let key = FileSystem.resolveTarget(file.path).lowercased()
+      guard let first = firstSpecs.updateValue(spec, forKey: key) else { return nil }
+      return Diagnostic(
+        .sameOutput,
+        "`\(file.path)` would be generated from this spec and from `\(first)`; rename one of the two, "
+          + "or generate into different folders",
+        at: SourceLocation(path: spec, range: nil),
+        notes: [.init("this is the other spec", at: SourceLocation(path: first, range: nil))])
+    }
+  }
+
+  private static func replaceTargets(by staged: [StagedFile]) throws(FileError) {
+    for index in staged.indices {
+      do throws(FileError) { try staged[index].replaceTarget() } catch {
+        for replaced in staged[..<index].reversed() { replaced.restoreTarget() }
+        throw error
+      }
+    }
   }
 
   /// Returns the target of a file, whose path has to be free or lead to a file that may be replaced.
