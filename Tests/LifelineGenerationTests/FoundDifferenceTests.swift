@@ -51,8 +51,22 @@ final class FoundDifferenceTests: CompilingTestCase {
         when: {poke: a}
     """
 
+  /// A transition without targets was thought to run inside of its source, which another region's transition may exit.
+  private let exitedByAnother = """
+    lifeline: 1
+    machine: ExitedByAnother
+    callbacks: [inside, outside]
+    events: [go]
+    regions:
+      left: {on: {go: {do: {if: in(left), do: inside, else: outside}}}}
+      right: {initial: one, states: {one: {on: {go: {to: left}}}}}
+    scenarios:
+      the other region exits before the action:
+        when: {go: outside}
+    """
+
   func testGeneratedMachinesDoWhatTheInterpreterDoes() throws {
-    let specs = [resumedRegions, nothingRaised]
+    let specs = [resumedRegions, nothingRaised, exitedByAnother]
     for spec in specs {
       let findings = checkScenarios(of: try machine(spec)).diagnostics
       XCTAssertEqual(findings.map(\.message), [])

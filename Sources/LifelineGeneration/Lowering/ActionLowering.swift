@@ -5,7 +5,7 @@ struct ActionLowering {
   let machine: Machine
 
   /// Returns the statements for `actions` that run while `activity` is known.
-  func statements(_ actions: [Action], activity: Activity) -> [Statement] {
+  func statements(_ actions: [Action], activity: Activity?) -> [Statement] {
     actions.flatMap { action -> [Statement] in
       switch action {
       case .call(let call): return [.call(call.callback, call.arguments)]
@@ -18,7 +18,7 @@ struct ActionLowering {
   }
 
   /// Returns a condition without the parts that are known.
-  func condition(_ condition: Expression?, activity: Activity) -> LoweredCondition {
+  func condition(_ condition: Expression?, activity: Activity?) -> LoweredCondition {
     guard let condition else { return .known(true) }
     let folded = ExpressionFolder(machine: machine, activity: activity).fold(condition)
     if let known = folded.constant { return .known(known) }
@@ -26,7 +26,7 @@ struct ActionLowering {
   }
 
   private func choice(
-    _ condition: Expression, then: [Action], else otherwise: [Action], activity: Activity
+    _ condition: Expression, then: [Action], else otherwise: [Action], activity: Activity?
   ) -> [Statement] {
     let folded = ExpressionFolder(machine: machine, activity: activity).fold(condition)
     if let known = folded.constant { return statements(known ? then : otherwise, activity: activity) }
@@ -43,7 +43,7 @@ struct ActionLowering {
   }
 
   /// Returns assignments one after the other if no right side reads a field assigned before it.
-  private func assignments(_ assignments: [Assignment], activity: Activity) -> [Statement] {
+  private func assignments(_ assignments: [Assignment], activity: Activity?) -> [Statement] {
     let folder = ExpressionFolder(machine: machine, activity: activity)
     let values = assignments.map { folder.fold($0.value) }
     var assigned = IDSet<Field>()

@@ -65,10 +65,9 @@ extension MicrostepLowering {
     for item in items {
       let transition = item.transition
       let domain = machine.domain(of: transition)
-      let activity = domain.map { .exactly($0) } ?? Activity(of: machine[transition.source])
       let exits: [Statement] =
         domain.map { self.exits(from: transition.source, upTo: $0, isShared: true) } ?? []
-      let own = actions.statements(transition.actions, activity: activity)
+      let own = actions.statements(transition.actions, activity: machine.activity(during: transition))
       let entries: [Statement] =
         domain.map { domain in
           let plan = EntryPlanner(machine: machine).plan(in: domain, to: transition.targets)

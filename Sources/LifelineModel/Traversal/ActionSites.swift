@@ -29,7 +29,7 @@ extension Machine {
   }
 
   /// Returns the states that are known to be active while the actions of `transition` run, after the exits.
-  private func activity(during transition: Transition) -> Activity? {
+  package func activity(during transition: Transition) -> Activity? {
     if let domain = domain(of: transition) { return .exactly(domain) }
     // A targetless transition doesn't conflict with others, so one of another region may have exited its source.
     let source = self[transition.source]
