@@ -11,8 +11,8 @@ public enum Mutation {
   /// Returns the index of the running mutant among the `count` mutants from `first` on, or `nil` if it's another one.
   static func choice(_ first: Int, _ count: Int) -> Int? {
     if passed != nil { passed?[first] = count }
-    let place = current - first
-    return 0 <= place && place < count ? place : nil
+    let index = current - first
+    return 0 <= index && index < count ? index : nil
   }
 
   static func stays(_ number: Int) -> Bool { choice(number, 1) == nil }
@@ -20,13 +20,13 @@ public enum Mutation {
   /// Returns the order in which `count` statements run: unchanged, with one dropped or doubled, or with two swapped.
   static func order(_ first: Int, of count: Int, doubled: [Int], swapped: [Int]) -> [Int] {
     var order = Array(0..<count)
-    guard let place = choice(first, count + doubled.count + swapped.count) else { return order }
-    if place < count {
-      order.remove(at: place)
-    } else if place < count + doubled.count {
-      order.insert(doubled[place - count], at: doubled[place - count])
+    guard let index = choice(first, count + doubled.count + swapped.count) else { return order }
+    if index < count {
+      order.remove(at: index)
+    } else if index < count + doubled.count {
+      order.insert(doubled[index - count], at: doubled[index - count])
     } else {
-      let step = swapped[place - count - doubled.count]
+      let step = swapped[index - count - doubled.count]
       order.swapAt(step, step + 1)
     }
     return order
@@ -51,8 +51,8 @@ public enum Mutation {
 
   /// Returns the index of a case, or the one that the mutant replaces it with, of `count` cases.
   static func another<Value: RawRepresentable<UInt8>>(_ value: Value, of count: Int, _ first: Int) -> Value {
-    guard let place = choice(first, count - 1) else { return value }
-    return Value(rawValue: UInt8((Int(value.rawValue) + 1 + place) % count)) ?? value
+    guard let index = choice(first, count - 1) else { return value }
+    return Value(rawValue: UInt8((Int(value.rawValue) + 1 + index) % count)) ?? value
   }
 
   static func near(_ value: Int, _ first: Int) -> Int { choice(first, 2).map { value + ($0 == 0 ? 1 : -1) } ?? value }

@@ -11,7 +11,7 @@ final class Trial: NSObject, XCTestObservation {
   private var testsPassing: [Int: [Int]] = [:]
   /// The index of the test that failed. A child process passes it to its parent.
   private let failed = Trial.shared(Int.self)
-  private var place = 0
+  private var index = 0
   /// The processor time that a test may take, in seconds: a thousand times the average.
   private var secondsOfTest = 0.0
 
@@ -40,11 +40,11 @@ final class Trial: NSObject, XCTestObservation {
   private func pass() {
     let pipe = Pipe()
     let outcome = child({
-      for (place, test) in self.tests.enumerated() {
-        self.place = place
+      for (index, test) in self.tests.enumerated() {
+        self.index = index
         Mutation.passed = [:]
         test.run()
-        var passed = (Mutation.passed ?? [:]).flatMap { [Int32($0), Int32($1), Int32(place)] }
+        var passed = (Mutation.passed ?? [:]).flatMap { [Int32($0), Int32($1), Int32(index)] }
         pipe.fileHandleForWriting.write(Data(bytes: &passed, count: passed.count * MemoryLayout<Int32>.stride))
       }
     }) {
@@ -65,11 +65,11 @@ final class Trial: NSObject, XCTestObservation {
 
   func testCase(_ test: XCTestCase, didFailWithDescription text: String, inFile file: String?, atLine line: Int) {
     if Mutation.current == 0 {
-      print("the machine itself fails \(tests[place].name): \(text)")
+      print("the machine itself fails \(tests[index].name): \(text)")
       fflush(stdout)
       _exit(2)
     }
-    failed.pointee = place
+    failed.pointee = index
     _exit(1)
   }
 
@@ -86,12 +86,12 @@ final class Trial: NSObject, XCTestObservation {
     return walk(mutant, changingMemory: false) == "alike" ? "alike-inside" : "unnoticed \(tests.count) \(verdict)"
   }
 
-  private func runTests(_ places: [Int], _ mutant: Int) {
+  private func runTests(_ indices: [Int], _ mutant: Int) {
     Mutation.current = mutant
-    for place in places {
-      self.place = place
+    for index in indices {
+      self.index = index
       limit(to: secondsOfTest)
-      tests[place].run()
+      tests[index].run()
     }
   }
 
@@ -138,9 +138,9 @@ final class Trial: NSObject, XCTestObservation {
 
   /// Memory that a process shares with its children.
   private static func shared<Value>(_: Value.Type) -> UnsafeMutablePointer<Value> {
-    let place = mmap(nil, MemoryLayout<Value>.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-    guard let place, place != MAP_FAILED else { fatalError("no memory") }
-    return place.bindMemory(to: Value.self, capacity: 1)
+    let index = mmap(nil, MemoryLayout<Value>.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    guard let index, index != MAP_FAILED else { fatalError("no memory") }
+    return index.bindMemory(to: Value.self, capacity: 1)
   }
 }
 

@@ -56,17 +56,17 @@ public struct Walk {
       if first != second { return .different("start\(beginning.name)") }
       add(Pair(machine: machine, mutant: mutant), from: -1, by: "start\(beginning.name)")
     }
-    var place = 0
-    while place < pairs.count {
+    var index = 0
+    while index < pairs.count {
       if pairs.count > Self.limit { return .unknown }
-      let pair = pairs[place]
+      let pair = pairs[index]
       for stimulus in stimuli where changesMemory || !stimulus.changesMemory {
         let (machine, first) = see(0) { step(pair.machine, stimulus, $0) }
         let (mutant, second) = see(mutant) { step(pair.mutant, stimulus, $0) }
-        if first != second { return .different(way(to: place) + ", " + stimulus.name) }
-        add(Pair(machine: machine, mutant: mutant), from: place, by: stimulus.name)
+        if first != second { return .different(way(to: index) + ", " + stimulus.name) }
+        add(Pair(machine: machine, mutant: mutant), from: index, by: stimulus.name)
       }
-      place += 1
+      index += 1
     }
     return .alike
   }
@@ -95,12 +95,12 @@ public struct Walk {
     origins.append((origin, stimulus))
   }
 
-  private func way(to place: Int) -> String {
+  private func way(to index: Int) -> String {
     var names: [String] = []
-    var place = place
-    while place >= 0 {
-      names.append(origins[place].stimulus)
-      place = origins[place].pair
+    var index = index
+    while index >= 0 {
+      names.append(origins[index].stimulus)
+      index = origins[index].pair
     }
     return names.reversed().joined(separator: ", ")
   }

@@ -21,13 +21,13 @@ DURATION = "Swift.Duration"
 def parts(text, separators):
     """Returns the parts of a text between separators outside of brackets, and the separators."""
     pieces, joints, depth, start = [], [], 0, 0
-    for place, letter in enumerate(text):
+    for index, letter in enumerate(text):
         depth += (letter in "([") - (letter in ")]")
-        joint = next((joint for joint in separators if text.startswith(joint, place)), None)
+        joint = next((joint for joint in separators if text.startswith(joint, index)), None)
         if joint and depth == 0:
-            pieces.append(text[start:place])
+            pieces.append(text[start:index])
             joints.append(joint)
-            start = place + len(joint)
+            start = index + len(joint)
     return pieces + [text[start:]], joints
 
 
@@ -119,36 +119,36 @@ class Writer:
         self.lines = list(members(text))
         self.head = ""
         self.switches = []
-        place = 0
-        while place < len(self.lines):
-            place += self.write(place)
+        index = 0
+        while index < len(self.lines):
+            index += self.write(index)
 
     @property
     def swift(self):
         return "\n".join(self.output)
 
-    def new(self, place, *kinds):
+    def new(self, index, *kinds):
         """Returns the number of the first of `count` new mutants."""
-        number, _, text = self.lines[place]
+        number, _, text = self.lines[index]
         first = len(self.mutants) + 1
         for kind in kinds:
             self.mutants.append(Mutant(len(self.mutants) + 1, kind, number, text.strip()))
         return first
 
-    def write(self, place):
+    def write(self, index):
         """Writes a line, or the statements from there on, and returns the number of lines."""
-        _, touched, line = self.lines[place]
+        _, touched, line = self.lines[index]
         body, indent = line.strip(), line[: indentation(line)]
         if not touched:
             self.output.append(line)
             return 1
         if re.match(r"((private|public|mutating|static|@\w+) )*(func|var|init|subscript)\b.*\{$", body):
             self.head = body
-        statements = self.run(place)
+        statements = self.run(index)
         if statements:
-            self.write_run(place, statements, indent)
+            self.write_run(index, statements, indent)
             return statements
-        self.output.append(indent + self.rewritten(place, body, indent))
+        self.output.append(indent + self.rewritten(index, body, indent))
         return 1
 
     # MARK: Statements
@@ -157,33 +157,33 @@ class Writer:
         return bool(ASSIGNMENT.fullmatch(body) or PLAIN_STATEMENT.fullmatch(body)) and not re.match(
             r"(let|var|Swift\.fatalError|self\.\w+ =|self\.init)\b", body)
 
-    def run(self, place):
+    def run(self, index):
         """Returns how many statements follow each other from a line on."""
         if self.head.startswith(("init", "public init")):
             return 0
         count = 0
-        while place + count < len(self.lines) and self.lines[place + count][1] \
-                and self.is_statement(self.lines[place + count][2].strip()):
+        while index + count < len(self.lines) and self.lines[index + count][1] \
+                and self.is_statement(self.lines[index + count][2].strip()):
             count += 1
         return count
 
-    def write_run(self, place, count, indent):
-        bodies = [self.lines[place + step][2].strip() for step in range(count)]
+    def write_run(self, index, count, indent):
+        bodies = [self.lines[index + step][2].strip() for step in range(count)]
         doubled = [n for n, body in enumerate(bodies) if self.can_double(body)]
         swapped = [n for n in range(count - 1) if self.can_swap(bodies[n], bodies[n + 1])]
         first = len(self.mutants) + 1
         for step, body in enumerate(bodies):
-            self.new(place + step, f"{self.noun(body)} dropped")
+            self.new(index + step, f"{self.noun(body)} dropped")
         for step in doubled:
-            self.new(place + step, f"{self.noun(bodies[step])} doubled")
+            self.new(index + step, f"{self.noun(bodies[step])} doubled")
         for step in swapped:
-            self.new(place + step, f"{self.noun(bodies[step])} swapped with the next statement")
+            self.new(index + step, f"{self.noun(bodies[step])} swapped with the next statement")
         self.output.append(
             f"{indent}for step in Mutation.order({first}, of: {count}, doubled: {doubled}, swapped: {swapped}) {{")
         self.output.append(f"{indent}  switch step {{")
         for step, body in enumerate(bodies):
             label = f"case {step}" if step < count - 1 else "default"
-            self.output.append(f"{indent}  {label}: {self.with_other_values(place + step, body)}")
+            self.output.append(f"{indent}  {label}: {self.with_other_values(index + step, body)}")
         self.output += [f"{indent}  }}", f"{indent}}}"]
 
     def noun(self, body):
@@ -218,77 +218,77 @@ class Writer:
                    for text in (body, following)]
         return any(helpers)
 
-    def with_other_values(self, place, body):
+    def with_other_values(self, index, body):
         """Returns a statement with the mutants of its assignment, call or raised event."""
         call = CALL.fullmatch(body)
         if call:
-            return self.other_call(place, call)
+            return self.other_call(index, call)
         raised = re.fullmatch(r"reaction\.raise\((\.\w+)\)", body)
         if raised and len(self.machine.internal_events) > 1:
-            return f"reaction.raise({self.other_case(place, 'raise', raised[1], self.machine.internal_events)})"
+            return f"reaction.raise({self.other_case(index, 'raise', raised[1], self.machine.internal_events)})"
         deferred = re.fullmatch(r"deferredEvents\.insert\((\.\w+)\)", body)
         if deferred and len(self.machine.deferred) > 1:
-            return f"deferredEvents.insert({self.other_case(place, 'deferred event', deferred[1], self.machine.deferred)})"
+            return f"deferredEvents.insert({self.other_case(index, 'deferred event', deferred[1], self.machine.deferred)})"
         assignment = ASSIGNMENT.fullmatch(body)
         if not assignment or assignment[2] != "=":
             return body
         target, value = assignment[1], assignment[3]
         if target == "state" and value.startswith("."):
-            value = self.other_case(place, "state", value, self.machine.states)
+            value = self.other_case(index, "state", value, self.machine.states)
         elif target.startswith("context."):
-            value = self.other_value(place, "field", value, self.machine.fields.get(target.removeprefix("context."), ""))
+            value = self.other_value(index, "field", value, self.machine.fields.get(target.removeprefix("context."), ""))
         elif re.fullmatch(r"timer\d*", target) and value != "nil":
-            value = self.other_value(place, "timer", value, DURATION)
+            value = self.other_value(index, "timer", value, DURATION)
         return f"{target} = {value}"
 
-    def other_call(self, place, call):
+    def other_call(self, index, call):
         arguments = []
         for (label, kind), given in zip(self.machine.callbacks.get(call[1], []), parts(call[2] or "", [", "])[0]):
             value = given.removeprefix(f"{label}: ")
-            arguments.append(f"{label}: {self.other_value(place, 'argument', value, kind)}")
+            arguments.append(f"{label}: {self.other_value(index, 'argument', value, kind)}")
         callback = f".{call[1]}" + (f"({', '.join(arguments)})" if arguments else "")
         plain = [name for name, parameters in self.machine.callbacks.items() if not parameters]
         after = plain.index(call[1]) + 1 if call[1] in plain else 0
         others = [name for name in plain[after:] + plain[:after] if name != call[1]]
         if not others:
             return f"call({callback})"
-        return f"call(Mutation.either({callback}, or: .{others[0]}, {self.new(place, 'other call')}))"
+        return f"call(Mutation.either({callback}, or: .{others[0]}, {self.new(index, 'other call')}))"
 
-    def other_case(self, place, noun, value, all_cases):
+    def other_case(self, index, noun, value, all_cases):
         """Returns an expression for a case, or for each other one of its enumeration."""
         if len(all_cases) < 2:
             return value
-        first = self.new(place, *[f"other {noun}"] * (len(all_cases) - 1))
+        first = self.new(index, *[f"other {noun}"] * (len(all_cases) - 1))
         return f"Mutation.another({value}, of: {len(all_cases)}, {first})"
 
-    def other_value(self, place, noun, value, kind):
+    def other_value(self, index, noun, value, kind):
         if kind == "Swift.Bool":
-            return f"Mutation.condition({value}, {self.new(place, *[f'other {noun}'])}, 1)"
+            return f"Mutation.condition({value}, {self.new(index, *[f'other {noun}'])}, 1)"
         if kind == "Swift.Int":
-            return f"Mutation.near({value}, {self.new(place, *[f'other {noun}'] * 2)})"
+            return f"Mutation.near({value}, {self.new(index, *[f'other {noun}'] * 2)})"
         if kind == DURATION:
-            return f"Mutation.near({value}, {self.new(place, *[f'other {noun}'] * 2)})"
+            return f"Mutation.near({value}, {self.new(index, *[f'other {noun}'] * 2)})"
         choices = self.machine.choices.get(kind, {})
-        return self.other_case(place, noun, value, choices) if value.lstrip(".") in choices else value
+        return self.other_case(index, noun, value, choices) if value.lstrip(".") in choices else value
 
     # MARK: Other lines
 
-    def rewritten(self, place, body, indent):
+    def rewritten(self, index, body, indent):
         """Returns a line that isn't among consecutive statements, with its mutants."""
         initial = re.fullmatch(r"state = (\.`?\w+`?)", body)
         if initial:
-            return f"state = {self.other_case(place, 'state', initial[1], self.machine.states)}"
+            return f"state = {self.other_case(index, 'state', initial[1], self.machine.states)}"
         condition = re.fullmatch(r"((?:\} else )?if|while) (.*)( )\{", body) or re.fullmatch(
             r"(guard) (.*)( else )\{", body)
         if condition and condition[2] != "true":
-            return f"{condition[1]} {self.clauses(place, condition[2])}{condition[3]}{{"
+            return f"{condition[1]} {self.clauses(index, condition[2])}{condition[3]}{{"
         if body.startswith("return "):
-            return "return " + self.answer(place, body.removeprefix("return "))
-        if self.lines[place - 1][2].strip() == self.head and self.lines[place + 1][2].strip() == "}":
-            return self.only_expression(place, body)
-        return self.part_of_switch(place, body, indent)
+            return "return " + self.answer(index, body.removeprefix("return "))
+        if self.lines[index - 1][2].strip() == self.head and self.lines[index + 1][2].strip() == "}":
+            return self.only_expression(index, body)
+        return self.part_of_switch(index, body, indent)
 
-    def part_of_switch(self, place, body, indent):
+    def part_of_switch(self, index, body, indent):
         """Writes a line of a `switch`. Mutants leave out cases that look up a transition."""
         if body.startswith("switch "):
             self.switches.append(Switch(indent, self.is_choice(body)))
@@ -301,7 +301,7 @@ class Writer:
         elif body.startswith("case "):
             patterns = parts(body.removeprefix("case ").removesuffix(":"), [", "])[0]
             return "case " + ", ".join(
-                f"{pattern} where Mutation.stays({self.new(place, 'case dropped')})" for pattern in patterns) + ":"
+                f"{pattern} where Mutation.stays({self.new(index, 'case dropped')})" for pattern in patterns) + ":"
         elif body == "}" and self.switches[-1].indent == indent:
             return "}" if self.switches.pop().has_default else f"default: break\n{indent}}}"
         return body
@@ -311,11 +311,11 @@ class Writer:
         return bool(re.search(r"func (take|fireTimer)", self.head)) and bool(
             re.fullmatch(r"switch (state|event|trigger) \{", subject))
 
-    def clauses(self, place, text):
+    def clauses(self, index, text):
         clauses, _ = parts(text, [", "])
-        return ", ".join(c if re.match(r"(let|var|case) ", c) else self.condition(place, c) for c in clauses)
+        return ", ".join(c if re.match(r"(let|var|case) ", c) else self.condition(index, c) for c in clauses)
 
-    def condition(self, place, text):
+    def condition(self, index, text):
         """Returns a condition with mutants: each part negated, always true, never true, or with another bound."""
         atoms, joints = parts(text, [" || ", " && "])
         result = ""
@@ -323,27 +323,27 @@ class Writer:
             comparison = COMPARISON.fullmatch(atom)
             if comparison:
                 other = f"{comparison[1]} {OTHER_BOUND[comparison[2]]} {comparison[3]}"
-                atom = f"Mutation.either({atom}, or: {other}, {self.new(place, 'other bound')})"
-            first = self.new(place, "condition negated", "condition always true", "condition never true")
+                atom = f"Mutation.either({atom}, or: {other}, {self.new(index, 'other bound')})"
+            first = self.new(index, "condition negated", "condition always true", "condition never true")
             result += f"{joint}Mutation.condition({atom}, {first}, 3)"
         return result
 
-    def answer(self, place, value):
+    def answer(self, index, value):
         answers = [".ignored", ".deferred", ".taken"]
         if value in answers:
-            first = self.new(place, "other answer", "other answer")
+            first = self.new(index, "other answer", "other answer")
             others = ", ".join(a for a in answers if a != value)
             return f"Mutation.either(LookupResult{value}, or: [{others}], {first})"
         if value in ("true", "false"):
-            return f"Mutation.condition({value}, {self.new(place, 'other answer')}, 1)"
+            return f"Mutation.condition({value}, {self.new(index, 'other answer')}, 1)"
         none = "false" if "-> Swift.Bool" in self.head else ".ignored" if "-> LookupResult" in self.head else None
         if value.startswith("take") and none:
-            return f"Mutation.stays({self.new(place, 'outer state not asked')}) ? {value} : {none}"
-        return self.condition(place, value) if "-> Swift.Bool" in self.head else value
+            return f"Mutation.stays({self.new(index, 'outer state not asked')}) ? {value} : {none}"
+        return self.condition(index, value) if "-> Swift.Bool" in self.head else value
 
-    def only_expression(self, place, body):
+    def only_expression(self, index, body):
         if self.head.endswith("Swift.Bool {"):
-            return self.condition(place, body)
+            return self.condition(index, body)
         if self.head.endswith("Duration? {"):
-            return f"Mutation.stays({self.new(place, 'no deadline')}) ? {body} : nil"
+            return f"Mutation.stays({self.new(index, 'no deadline')}) ? {body} : nil"
         return body
