@@ -62,7 +62,8 @@ struct SyntaxRule: Sendable {
     .init("while scanning a quoted scalar") {
       let isAtMarker = $0.problem.contains("document indicator")
       return $0.diagnostic(
-        .unclosedQuote, "this `\($0.firstSign)` has no closing `\($0.firstSign)`", at: $0.characterRange($0.origin),
+        .unclosedQuote, "this `\($0.firstSign)` has no closing `\($0.firstSign)`; add it",
+        at: $0.characterRange($0.origin),
         notes: isAtMarker ? [("the document ends here", $0.index..<($0.index + 3))] : [])
     },
     .init("did not find expected hexdecimal number") {

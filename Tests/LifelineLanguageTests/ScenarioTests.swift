@@ -97,7 +97,7 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: "s: {where: {⟪m⟫: [1]}}", "L213")
     check(scenarios: "s: {where: {n: ⟪[]⟫}}", "L201 empty")
     check(scenarios: "s: {where: {n: [1, ⟪x⟫]}}", "L211")
-    check(scenarios: "s: {given: {n: ⟦1⟧}, where: {⟪n⟫: [1]}}", "L302 `given` sets `n` already")
+    check(scenarios: "s: {given: {n: ⟦1⟧}, where: {⟪n⟫: [1]}}", "L302 `given` sets `n` already; delete one of the two")
     let hundred = "[" + (1...100).map(String.init).joined(separator: ", ") + "]"
     let many = "[" + (1...101).map(String.init).joined(separator: ", ") + "]"
     check(scenarios: "s: {where: {n: \(hundred)}}")
@@ -187,7 +187,7 @@ final class ScenarioTests: SpecTestCase {
 
   func testStart() {
     check(scenarios: "s: {given: one, when: {⟪start⟫: []}}", "L312 the machine does not start in this scenario")
-    check(scenarios: "s: {when: [e, {⟪start⟫: []}]}", "L312 can only be the first step")
+    check(scenarios: "s: {when: [e, {⟪start⟫: []}]}", "L312 can only be the first step; move it to the front")
   }
 
   func testRefuted() {

@@ -84,7 +84,7 @@ final class SyntaxTests: XCTestCase {
   }
 
   func testQuotes() {
-    check("a: ⟪\"⟫x\nb: c\n", "L124 this `\"` has no closing `\"`")
+    check("a: ⟪\"⟫x\nb: c\n", "L124 this `\"` has no closing `\"`; add it")
     check("é: ⟪'⟫x\n", "L124 this `'` has no closing `'`")
     check("a: ⟪\"⟫x\n⟦---⟧\n", "L124")
     check("a: \"x\nb: ⟪\"⟫y\"\n", "L124 on a line above")

@@ -91,7 +91,8 @@ struct DeclarationReader: DeclarationUsing {
       parts = self.parts(entry.value, .field) ?? Parts()
       defaultNode = parts["default"]?.value
       if defaultNode == nil {
-        diagnostics.report(.missingKey, "the context field `\(entry.key)` has no `default`", at: entry.keyRange)
+        diagnostics.report(
+          .missingKey, "the context field `\(entry.key)` has no `default`; add `default`", at: entry.keyRange)
       }
     }
     guard let type = fieldType(entry.key, parts: parts, defaultNode: defaultNode), let node = defaultNode,

@@ -51,7 +51,8 @@ struct ExpressionTyping: StateUsing {
       guard let state = state(reference, in: scope.state, at: range) else { return nil }
       if tree[state].isHistory {
         diagnostics.report(
-          .historyNotAllowed, "`\(reference)` is a history pseudo-state, which is never active", at: range)
+          .historyNotAllowed, "`\(reference)` is a history pseudo-state, which is never active; name a state",
+          at: range)
         return nil
       }
       return Expression(.isActive(state), type: .bool, range: range)

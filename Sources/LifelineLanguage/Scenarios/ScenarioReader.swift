@@ -72,7 +72,8 @@ struct ScenarioReader: StateUsing {
       while !isOrdered[next] {
         guard onChain.insert(next).inserted else {
           diagnostics.report(
-            .badBeginning, "this scenario follows itself, directly or by way of others",
+            .badBeginning,
+            "this scenario follows itself, directly or by way of others; let one of them begin with `given`",
             at: scenarios[next].beginningRange ?? scenarios[next].range,
             notes: chain.drop { $0 != next }.dropFirst().map { ("by way of this one", scenarios[$0].range) })
           scenarios[next].beginning = .start
@@ -184,11 +185,12 @@ struct ScenarioReader: StateUsing {
         value($0, type: declarations[field].type)
       }
       if case .sequence(let items) = entry.value.content, items.isEmpty {
-        diagnostics.report(.wrongShape, "this list of values is empty", at: entry.value.usageRange)
+        diagnostics.report(
+          .wrongShape, "this list of values is empty; list a value, or delete the field", at: entry.value.usageRange)
       }
       if let given = scenario.fields.first(where: { $0.field == field }) {
         diagnostics.report(
-          .badBeginning, "`given` sets `\(entry.key)` already", at: entry.keyRange,
+          .badBeginning, "`given` sets `\(entry.key)` already; delete one of the two", at: entry.keyRange,
           notes: [("it is set here", given.range)])
         continue
       }
@@ -201,7 +203,7 @@ struct ScenarioReader: StateUsing {
     diagnostics.report(
       .tooManyCombinations,
       "these values make \(combinations == .max ? "far too many" : "\(combinations)") combinations; at most "
-        + "\(Self.maximumCombinations) are allowed", at: entry.keyRange)
+        + "\(Self.maximumCombinations) are allowed; leave out values, or split the scenario", at: entry.keyRange)
     return []
   }
 }

@@ -89,7 +89,7 @@ extension ScenarioReader {
 
   private func checkStart(at range: SourceRange, isFirst: Bool, _ scenario: Scenario) {
     if !isFirst {
-      diagnostics.report(.misplacedStart, "`start` can only be the first step", at: range)
+      diagnostics.report(.misplacedStart, "`start` can only be the first step; move it to the front", at: range)
     } else if case .start = scenario.beginning {
       return
     } else {

@@ -262,9 +262,11 @@ struct BehaviorReader: StateUsing {
           hint: " in `events`, and no action raises it")
       } else if let raised = use.raised, use.taken == nil {
         let known = events.names.keys.filter { $0 != name }.sorted()
+        let suggestion = nearestName(to: name, among: known)
+        let help = suggestion == nil ? "; give a state a transition for it, or delete the `raise`" : ""
         diagnostics.report(
-          .badEvent, "`\(name)` is raised, but no state takes it by its name", at: raised,
-          suggestion: nearestName(to: name, among: known))
+          .badEvent, "`\(name)` is raised, but no state takes it by its name\(help)", at: raised, suggestion: suggestion
+        )
       }
     }
   }

@@ -38,7 +38,8 @@ struct StateTreeReader: DeclarationUsing {
     if let states = parts["states"], let regions = parts["regions"] {
       let later = max(states.keyRange, regions.keyRange)
       diagnostics.report(
-        .statesAndRegions, "a state has `states` or `regions`, not both", at: later,
+        .statesAndRegions,
+        "a state has `states` or `regions`, not both; delete one, or put the states into a region", at: later,
         notes: [("the other is here", min(states.keyRange, regions.keyRange))])
     }
     guard let key = parts.first(of: ["states", "regions"]) else { return }

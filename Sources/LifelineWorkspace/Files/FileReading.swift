@@ -10,6 +10,16 @@ struct FileError: Error {
   }
 }
 
+/// The role of a file that the user writes.
+enum FileRole: String {
+  case spec, template, configuration
+
+  /// Advice for a file that is too large for its role.
+  fileprivate var advice: String {
+    self == .spec ? "name the specs, or their folder" : "replace the file with a \(rawValue)"
+  }
+}
+
 /// Returns the status of the file at `path`.
 func fileStatus(of path: String) throws(FileError) -> FileStatus {
   do throws(SystemError) { return try FileSystem.status(of: path) } catch { throw unreadableFile(path, error) }
@@ -18,8 +28,10 @@ func fileStatus(of path: String) throws(FileError) -> FileStatus {
 /// Returns the bytes of the file at `path`.
 ///
 /// Files that are too large aren't read, and neither are folders, pipes and devices.
-/// - Parameter count: How many bytes to read of a file of any size; `nil` for the whole file.
-func readFile(_ path: String, first count: Int? = nil) throws(FileError) -> [UInt8] {
+/// - Parameters:
+///   - role: The role of the file, for messages.
+///   - count: How many bytes to read of a file of any size; `nil` for the whole file.
+func readFile(_ path: String, as role: FileRole, first count: Int? = nil) throws(FileError) -> [UInt8] {
   // Opening a device may have an effect, so its status comes first.
   let status = try fileStatus(of: path)
   try requireFile(status, path: path)
@@ -35,7 +47,8 @@ func readFile(_ path: String, first count: Int? = nil) throws(FileError) -> [UIn
   let limit = YAMLLimits.bytes
   throw FileError(
     .fileTooLarge,
-    "the file has \(status.size) bytes, but a spec can have at most \(limit) (\(limit >> 20) MiB); split the spec",
+    "the file has \(status.size) bytes, but a \(role.rawValue) can have at most \(limit) (\(limit >> 20) MiB); "
+      + role.advice,
     path: path)
 }
 
@@ -65,7 +78,8 @@ private func unreadableFile(_ path: String, _ error: SystemError) -> FileError {
     return FileError(.unreadableFile, "the file cannot be read: \(error.message)", path: path)
   }
   if FileSystem.exists(path) {
-    return FileError(.unreadableFile, "this is a link to something that doesn't exist", path: path)
+    return FileError(
+      .unreadableFile, "this is a link to something that doesn't exist; correct or remove the link", path: path)
   }
   let neighbours = (try? FileSystem.names(in: Path.folder(of: path))) ?? []
   let suggestion = nearestName(to: Path.name(of: path), among: neighbours).map { "; did you mean `\($0)`?" }

@@ -46,7 +46,7 @@ struct ConfigurationLookup {
     var configuration = FolderConfiguration(
       path: path, folder: folder, identity: try? FileSystem.status(of: folder).identity)
     do throws(FileError) {
-      let reading = ConfigurationReader.read(bytes: try readFile(path), path: path)
+      let reading = ConfigurationReader.read(bytes: try readFile(path, as: .configuration), path: path)
       configuration.source = reading.source
       configuration.values = reading.configuration
       configuration.suppressions = reading.suppressions

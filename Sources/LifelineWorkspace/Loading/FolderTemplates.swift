@@ -34,7 +34,7 @@ struct FolderTemplates: Sendable {
 
   private mutating func readFile(_ path: String) {
     do throws(FileError) {
-      let bytes = try LifelineWorkspace.readFile(path)
+      let bytes = try LifelineWorkspace.readFile(path, as: .template)
       guard let text = try? decodeUTF8(bytes) else {
         throw FileError(.template, "the template isn't encoded in UTF-8; save it in this encoding", path: path)
       }

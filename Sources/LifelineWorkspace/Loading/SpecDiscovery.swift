@@ -51,7 +51,7 @@ private struct SpecSearch {
         .configurationAsSpec, "`lifeline.yaml` is a folder's configuration; name the specs or the folder", path: path)
     }
     guard foundFiles.insert(status.identity).inserted else { return }
-    found.files.append(SpecFile(path: path, bytes: try readFile(path)))
+    found.files.append(SpecFile(path: path, bytes: try readFile(path, as: .spec)))
   }
 
   /// Adds the specs in a folder and its subfolders.
@@ -97,7 +97,7 @@ extension SpecSearch {
 /// Returns the bytes of the file at `path` if it's a spec, or `nil`.
 private func readSpec(_ path: String, size: Int) throws(FileError) -> [UInt8]? {
   // A large file that isn't a spec is ignored; reading a spec that is too large throws an error.
-  if size > YAMLLimits.bytes, !isSpec(try readFile(path, first: 1 << 16), path: path) { return nil }
-  let bytes = try readFile(path)
+  if size > YAMLLimits.bytes, !isSpec(try readFile(path, as: .spec, first: 1 << 16), path: path) { return nil }
+  let bytes = try readFile(path, as: .spec)
   return isSpec(bytes, path: path) ? bytes : nil
 }

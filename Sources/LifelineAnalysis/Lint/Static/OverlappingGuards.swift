@@ -78,7 +78,8 @@ private struct OrderedCases {
       guard let example else { return nil }
       return machine.diagnostic(
         .overlappingGuards,
-        "this guard and an earlier one both hold if \(space.description(of: example)), so their order decides",
+        "this guard and an earlier one both hold if \(space.description(of: example)), so their order decides; "
+          + "write the order into the guard",
         at: condition.range,
         notes: overlapping.prefix(4).map {
           ("this one is taken then", list[$0].condition?.range ?? list[$0].range)
