@@ -8,22 +8,12 @@ struct LookupLowering {
   /// for a function grows faster than the function.
   private static let greatestInlineCount = 400
 
-  let context: MachineContext
   let conflicts: TransitionConflicts
   var microsteps: MicrostepLowering
-  /// The functions of states.
-  private(set) var stateFunctions: [Function] = []
-  /// The functions of regions.
-  private(set) var regionFunctions: [Function] = []
 
+  private var context: MachineContext { microsteps.context }
   private var machine: Machine { context.machine }
   private var layout: StateLayout { context.layout }
-
-  init(_ context: MachineContext) {
-    self.context = context
-    conflicts = TransitionConflicts.find(in: context.machine)
-    microsteps = MicrostepLowering(context)
-  }
 
   /// The lookup in an atomic state and its ancestors.
   private struct Leaf {
@@ -33,8 +23,16 @@ struct LookupLowering {
     var body: [Statement]
   }
 
-  /// Returns the body of the function that finds the transition to take.
-  mutating func lower(_ lookup: Lookup) -> [Statement] {
+  /// Returns the body of the function that finds the transition to take, and the parts to which it refers.
+  static func lower(
+    _ lookup: Lookup, _ microsteps: MicrostepLowering, _ conflicts: TransitionConflicts
+  ) -> Lowered<[Statement]> {
+    var lowering = LookupLowering(conflicts: conflicts, microsteps: microsteps)
+    let body = lowering.lower(lookup)
+    return Lowered(piece: body, parts: lowering.microsteps.parts)
+  }
+
+  private mutating func lower(_ lookup: Lookup) -> [Statement] {
     let signature = LookupSignature(lookup, context.shape, selects: selects(lookup))
     let leaves = leaves(signature)
     return layout.hasRegions ? search(leaves, signature) : dispatch(leaves[0], in: 0, signature)
@@ -61,7 +59,7 @@ struct LookupLowering {
       functions.append(
         Function(name: call.name, parameters: signature.parameters, result: signature.result, body: body))
     }
-    regionFunctions += functions.reversed()
+    microsteps.parts.regionFunctions = functions.reversed()
     guard machine[Machine.root].isParallel else {
       return wholeSearch(calls[0].map { [.ask($0)] } ?? [], signature)
     }
@@ -157,7 +155,7 @@ struct LookupLowering {
       if hasFunction {
         let call = signature.call(.lookupInState(signature.lookup, state.id))
         let rest = outside.map { ReturnValue.result($0) } ?? .ignored
-        stateFunctions.append(
+        microsteps.parts.stateFunctions.append(
           Function(
             name: call.name, parameters: signature.parameters, result: signature.result,
             body: own.fallThrough ? own + [.return(rest)] : own))

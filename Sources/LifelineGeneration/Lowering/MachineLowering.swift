@@ -3,53 +3,70 @@ import LifelineModel
 /// Lowers machines to programs.
 struct MachineLowering {
   private let context: MachineContext
-  private let shape: Shape
-  private var lookups: LookupLowering
+  private let conflicts: TransitionConflicts
+  /// The state from which the lowering of each part begins.
+  private let microsteps: MicrostepLowering
 
+  private var shape: Shape { context.shape }
   private var machine: Machine { context.machine }
   private var layout: StateLayout { context.layout }
 
   /// Returns the program of a machine.
   static func lower(_ context: MachineContext) -> MachineProgram {
-    var lowering = MachineLowering(context)
-    return lowering.program()
+    MachineLowering(
+      context: context, conflicts: TransitionConflicts.find(in: context.machine),
+      microsteps: MicrostepLowering.prepare(for: context)
+    ).lower()
   }
 
-  private init(_ context: MachineContext) {
-    self.context = context
-    shape = context.shape
-    lookups = LookupLowering(context)
-  }
+  private func lower() -> MachineProgram {
+    let start = lowerStart()
+    let event = lowerLookup(.event)
+    let raised = shape.takesInternalEvents ? lowerTakingRaised() : nil
+    let eventless = shape.takesEventless ? lowerLookup(.eventless) : nil
+    let timers = lowerTimers()
+    let taking = ProgramParts.joining(
+      [start.parts, event.parts, raised?.parts, eventless?.parts, timers.parts].compactMap { $0 })
+    let selection = lowerSelection(of: taking.shared)
+    let parts = ProgramParts.joining([taking, selection.parts])
 
-  private mutating func program() -> MachineProgram {
-    let start = start()
-    let search = lookups.lower(.event)
-    let takeRaised = shape.takesInternalEvents ? takeRaised() : nil
-    let takeEventless = shape.takesEventless ? function(.lookup(.eventless), lookups.lower(.eventless)) : nil
-    let timers = timers()
-    let selection = lookups.microsteps.selection()
-
-    var functions = [start]
-    if shape.macrostep != .direct {
-      let signature = LookupSignature(.event, shape, selects: false)
-      functions.append(
-        Function(
-          name: .lookup(.event), parameters: signature.parameters, result: signature.result, body: search))
-    }
-    functions += [settle(), finishMacrostep(), takeEventless, takeRaised] + lookups.regionFunctions
-    functions += selection?.functions ?? []
-    functions += lookups.stateFunctions + lookups.microsteps.functions
+    var functions = [start.piece]
+    if shape.macrostep != .direct { functions.append(function(.lookup(.event), event.piece)) }
+    functions += [
+      settle(), finishMacrostep(), eventless.map { function(.lookup(.eventless), $0.piece) },
+      raised.map { function(.lookup(.internalEvent), $0.piece) },
+    ]
+    functions += parts.regionFunctions
+    functions += selection.piece?.functions ?? []
+    functions += parts.stateFunctions + parts.microstepFunctions
     var members: [Member] = shape.hasRegions ? [.activeStates] : []
-    members += [.function(handle(search))] + timers
+    members += [.function(handle(event.piece))] + timers.piece
     members += CheckedArithmetic.used(in: machine).map { .arithmetic($0) }
     members += functions.compactMap { $0.map { .function($0) } }
-    members += completions() + [finish(), deferEvent(), recallDeferred()].compactMap { $0.map { .function($0) } }
-    members += configurationMembers() + (selection?.types ?? [])
+    members +=
+      completions(of: parts.completions)
+      + [finish(), deferEvent(), recallDeferred()].compactMap { $0.map { .function($0) } }
+    members += configurationMembers() + (selection.piece?.types ?? [])
     return MachineProgram(
       shape: shape, storage: storage(), members: members, helpers: helpers(),
       resumption: ResumptionLowering(context: context).members(),
       // With regions, the machine has the property anyway.
       coding: !shape.hasRegions && (shape.hasTimers || shape.defers) ? [.activeStates] : [])
+  }
+
+  /// Returns what `lower` returns, and the parts to which it refers.
+  private func lowering<Piece>(_ lower: (inout MicrostepLowering) -> Piece) -> Lowered<Piece> {
+    var microsteps = microsteps
+    let piece = lower(&microsteps)
+    return Lowered(piece: piece, parts: microsteps.parts)
+  }
+
+  private func lowerLookup(_ lookup: Lookup) -> Lowered<[Statement]> {
+    LookupLowering.lower(lookup, microsteps, conflicts)
+  }
+
+  private func lowerSelection(of shared: SharedTransitions) -> Lowered<MicrostepLowering.Selection?> {
+    lowering { $0.lowerSelection(of: shared.all) }
   }
 
   private func function(_ name: FunctionName, _ body: [Statement]) -> Function {
@@ -128,25 +145,34 @@ struct MachineLowering {
     return function(.settle, [.while(running, body)])
   }
 
-  private mutating func takeRaised() -> Function {
+  /// Returns the body of the function that takes an internal event: completed states first, then raised events.
+  private func lowerTakingRaised() -> Lowered<[Statement]> {
     let raised = context.internalEvents.raised
-    let search = raised.isEmpty ? [] : lookups.lower(.internalEvent)
-    let cases = context.internalEvents.completedStates.map { state in
-      let transitions = lookups.microsteps.transitions(machine[state].done)
-      let check = Statement.if(.expression(.isActive(state)), then: transitions, else: [])
-      return Case(
-        patterns: [.internalEvent(.done(state))], body: (transitions.isEmpty ? [] : [check]) + [.return(.ignored)])
+    let search = raised.isEmpty ? nil : lowerLookup(.internalEvent)
+    let dones = lowering { microsteps in
+      context.internalEvents.completedStates.map { state in
+        let transitions = microsteps.transitions(machine[state].done)
+        let check = Statement.if(.expression(.isActive(state)), then: transitions, else: [])
+        return Case(
+          patterns: [.internalEvent(.done(state))], body: (transitions.isEmpty ? [] : [check]) + [.return(.ignored)])
+      }
     }
-    let dones: [Statement] =
+    let cases = dones.piece
+    let switches: [Statement] =
       cases.isEmpty ? [] : [.switch(.internalEvent, cases, default: raised.isEmpty ? .none : .nothing)]
-    return function(.lookup(.internalEvent), dones + search)
+    return Lowered(
+      piece: switches + (search?.piece ?? []),
+      parts: ProgramParts.joining([search?.parts, dones.parts].compactMap { $0 }))
   }
 
   // MARK: - Start and end
 
   /// Returns the function that starts the machine; `nil` if there is nothing to do.
-  private mutating func start() -> Function? {
-    let entries = lookups.microsteps.start()
+  private func lowerStart() -> Lowered<Function?> {
+    lowering { $0.lowerStart() }.map(startFunction)
+  }
+
+  private func startFunction(_ entries: [Statement]) -> Function? {
     let movesOn = canMoveOnFromStart
     guard !entries.isEmpty || movesOn else { return nil }
     let settles = movesOn || shape.takesInternalEvents
@@ -163,8 +189,8 @@ struct MachineLowering {
     return layout.path(from: context.initialLeaf, upTo: nil).contains { !machine[$0].always.isEmpty }
   }
 
-  private func completions() -> [Member] {
-    var parallels = lookups.microsteps.completions
+  private func completions(of asked: IDSet<State>) -> [Member] {
+    var parallels = asked
     if shape.canFinish { parallels.insert(Machine.root) }
     return machine.states.compactMap { state in
       guard parallels.contains(state.id) else { return nil }
@@ -182,10 +208,13 @@ struct MachineLowering {
 
   private var slots: [TimerSlot] { (0..<layout.timerSlots.count).map(TimerSlot.init) }
 
-  private mutating func timers() -> [Member] {
+  private func lowerTimers() -> Lowered<[Member]> {
+    lowering { microsteps in slots.map { .function(fire($0, &microsteps)) } }.map(timerMembers)
+  }
+
+  private func timerMembers(_ slotFunctions: [Member]) -> [Member] {
     guard shape.hasTimers else { return [] }
-    var members: [Member] = [.clock(slotCount: layout.timerSlots.count), .function(fire())]
-    for slot in slots { members.append(.function(fire(slot))) }
+    let members = [.clock(slotCount: layout.timerSlots.count), .function(fire())] + slotFunctions
     let armsByField = machine.states.contains { state in
       state.timers.contains { if case .field = $0.length { true } else { false } }
     }
@@ -206,12 +235,12 @@ struct MachineLowering {
   }
 
   /// Returns the function that takes the transition of the timer in a slot: a switch for each region with such timers.
-  private mutating func fire(_ slot: TimerSlot) -> Function {
+  private func fire(_ slot: TimerSlot, _ microsteps: inout MicrostepLowering) -> Function {
     var cases: [Int: [Case]] = [:]
     var covered = 0
     for id in layout.timerSlots.states[slot.index] {
       let timer = machine[id].timers[slot.index - layout.timerSlots.of(id).lowerBound]
-      let transitions = lookups.microsteps.transitions(timer.transitions)
+      let transitions = microsteps.transitions(timer.transitions)
       guard !transitions.isEmpty, let region = layout.regionIndices[id.index] else { continue }
       let positions = layout.restingPositions(of: id)
       covered += positions.count

@@ -3,7 +3,7 @@ import LifelineModel
 /// The statements that enter states, outermost first.
 extension MicrostepLowering {
   /// Returns the statements that start the machine.
-  mutating func start() -> [Statement] {
+  mutating func lowerStart() -> [Statement] {
     entries(EntryPlan.Node(state: Machine.root, targets: []), isFresh: true)
   }
 
@@ -72,7 +72,7 @@ extension MicrostepLowering {
     else { return result }
     let next = completion(of: parent)
     guard !next.isEmpty else { return result }
-    completions.insert(parent)
+    parts.completions.insert(parent)
     return result + [.if(.isComplete(parent), then: next, else: [])]
   }
 }

@@ -7,13 +7,8 @@ struct MicrostepLowering {
   let actions: ActionLowering
   /// The work of exiting or entering the states inside a state.
   let contents: StateContents
-  /// The functions that are called somewhere.
-  private(set) var functions: [Function] = []
-  private var functionNames: Set<FunctionName> = []
-  /// The transitions that are selected before they are taken.
-  var shared = SharedTransitions()
-  /// The parallel states that are asked somewhere whether they are complete.
-  var completions = IDSet<State>()
+  /// The parts of the program to which the statements refer.
+  var parts = ProgramParts()
 
   var machine: Machine { context.machine }
   var layout: StateLayout { context.layout }
@@ -21,10 +16,11 @@ struct MicrostepLowering {
   /// Longer lists of statements are functions, so that transitions into one state don't repeat them.
   static let longestInlineList = 8
 
-  init(_ context: MachineContext) {
-    self.context = context
-    actions = ActionLowering(machine: context.machine)
-    contents = StateContents.collect(from: context)
+  /// Returns a lowering of the microsteps of a machine that has lowered none yet.
+  static func prepare(for context: MachineContext) -> MicrostepLowering {
+    MicrostepLowering(
+      context: context, actions: ActionLowering(machine: context.machine),
+      contents: StateContents.collect(from: context))
   }
 
   // MARK: - Transitions
@@ -74,7 +70,7 @@ struct MicrostepLowering {
 
   /// Returns the call of a function whose `body` is lowered once.
   mutating func function(_ name: FunctionName, body: (inout Self) -> [Statement]) -> [Statement] {
-    if functionNames.insert(name).inserted {
+    if !parts.hasMicrostepFunction(name) {
       let statements = body(&self)
       add(name, statements)
     }
@@ -83,10 +79,9 @@ struct MicrostepLowering {
 
   /// Returns the statements of `body`, or the call of a function for them if they are many.
   mutating func function(_ name: FunctionName, ifLong body: (inout Self) -> [Statement]) -> [Statement] {
-    if !functionNames.contains(name) {
+    if !parts.hasMicrostepFunction(name) {
       let statements = body(&self)
       if statements.size <= Self.longestInlineList { return statements }
-      functionNames.insert(name)
       add(name, statements)
     }
     return [call(name)]
@@ -97,7 +92,7 @@ struct MicrostepLowering {
   }
 
   private mutating func add(_ name: FunctionName, _ statements: [Statement]) {
-    functions.append(Function(name: name, parameters: context.shape.parameters(), body: statements))
+    parts.insertMicrostepFunction(Function(name: name, parameters: context.shape.parameters(), body: statements))
   }
 
   // MARK: - Switches

@@ -39,7 +39,7 @@ extension MicrostepLowering {
       let activity = Activity(of: machine[transition.source])
       let condition = actions.condition(transition.condition, activity: activity)
       if case .known(false) = condition { continue }
-      shared.insert(
+      parts.shared.insert(
         SharedTransitions.Item(
           transition: transition, event: event, hasConflicts: isContested || leavesRegion(transition)))
       let selection: [Statement] = [.select(transition.id), .return(.ignored)]
@@ -56,10 +56,8 @@ extension MicrostepLowering {
       || layout.path(from: transition.source, upTo: domain).contains { machine[$0].isParallel }
   }
 
-  /// Returns the functions that perform the selected transitions, and the types for these; `nil` if none can be
-  /// selected.
-  mutating func selection() -> Selection? {
-    let items = shared.all
+  /// Returns the functions that perform selected ones of `items`, and the types for these; `nil` if there are none.
+  mutating func lowerSelection(of items: [SharedTransitions.Item]) -> Selection? {
     guard !items.isEmpty else { return nil }
     var cases: [Phase: [Case]] = [:]
     for item in items {
