@@ -22,7 +22,7 @@ package func analyze(
   keepingExploration keepsExploration: Bool = false
 ) -> AnalysisReport {
   let diagnostics = checkStatically(machine)
-  let exploration = explore(MachineIndex(machine), limit: limit)
+  let exploration = explore(MachineIndex.build(for: machine), limit: limit)
   let reached = checkReachability(in: exploration, besides: known + diagnostics)
   return AnalysisReport(
     diagnostics: (diagnostics + reached).inSourceOrder(), remark: exploration.remark,

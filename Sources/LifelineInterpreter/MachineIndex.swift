@@ -13,8 +13,17 @@ package final class MachineIndex: Sendable {
   private let deferrals: Set<Key>
   private let histories: IDMap<State, [ID<State>]>
 
-  /// Creates the index of `machine`.
-  package init(_ machine: Machine) {
+  private init(
+    machine: Machine, transitionLists: [Key: Int], deferrals: Set<Key>, histories: IDMap<State, [ID<State>]>
+  ) {
+    self.machine = machine
+    self.transitionLists = transitionLists
+    self.deferrals = deferrals
+    self.histories = histories
+  }
+
+  /// Returns the index of `machine`.
+  package static func build(for machine: Machine) -> MachineIndex {
     var transitionLists: [Key: Int] = [:]
     var deferrals: Set<Key> = []
     var histories = IDMap<State, [ID<State>]>()
@@ -23,19 +32,14 @@ package final class MachineIndex: Sendable {
       for deferral in state.deferred { deferrals.insert(Key(state: state.id, event: deferral.event)) }
       if state.isHistory, let parent = state.parent { histories[parent, default: []].append(state.id) }
     }
-    self.machine = machine
-    self.transitionLists = transitionLists
-    self.deferrals = deferrals
-    self.histories = histories
+    return MachineIndex(
+      machine: machine, transitionLists: transitionLists, deferrals: deferrals, histories: histories)
   }
 
-  /// Creates the index of `machine` with the look-ups of `other`, whose machine must have the same states, events,
-  /// histories, deferrals and lists of transitions in `on`.
-  package init(_ machine: Machine, sharingLookupsWith other: MachineIndex) {
-    self.machine = machine
-    transitionLists = other.transitionLists
-    deferrals = other.deferrals
-    histories = other.histories
+  /// Returns an index of `machine` with these look-ups. The machine must have the same states, events, histories,
+  /// deferrals and lists of transitions in `on` as this index's own.
+  package func replacing(_ machine: Machine) -> MachineIndex {
+    MachineIndex(machine: machine, transitionLists: transitionLists, deferrals: deferrals, histories: histories)
   }
 
   /// Returns the transitions of `state` itself that name `event`, in order.

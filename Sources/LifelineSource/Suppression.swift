@@ -24,20 +24,24 @@ package struct Suppression: Hashable, Sendable {
 /// Removes suppressed warnings and remembers the suppressions that were used.
 package struct SuppressionFilter: Sendable {
   /// The suppressions in the given order, one for each location.
-  private var suppressions: [Suppression] = []
-  private var suppressionsByCode: [String: [Suppression]] = [:]
-  /// The locations of the suppressions that silenced something.
+  private let suppressions: [Suppression]
+  private let suppressionsByCode: [String: [Suppression]]
+  /// The locations of the suppressions that suppressed something.
   private var used: Set<SourceLocation> = []
 
-  /// Creates a filter.
+  private init(suppressions: [Suppression], suppressionsByCode: [String: [Suppression]]) {
+    self.suppressions = suppressions
+    self.suppressionsByCode = suppressionsByCode
+  }
+
+  /// Returns a filter with no suppression used yet.
   ///
   /// A suppression that an alias repeats has one location and several extents. It's used if any of them is.
-  package init(_ suppressions: [Suppression]) {
+  package static func prepare(_ suppressions: [Suppression]) -> SuppressionFilter {
     var seen: Set<SourceLocation> = []
-    for suppression in suppressions {
-      suppressionsByCode[suppression.code, default: []].append(suppression)
-      if seen.insert(suppression.location).inserted { self.suppressions.append(suppression) }
-    }
+    return SuppressionFilter(
+      suppressions: suppressions.filter { seen.insert($0.location).inserted },
+      suppressionsByCode: Dictionary(grouping: suppressions, by: \.code))
   }
 
   /// Returns the diagnostics that aren't suppressed. Errors can't be suppressed.
@@ -46,9 +50,9 @@ package struct SuppressionFilter: Sendable {
       guard diagnostic.kind.severity == .warning, let suppressions = suppressionsByCode[diagnostic.kind.code] else {
         return true
       }
-      let silencing = suppressions.filter { $0.covers(diagnostic.location) }
-      used.formUnion(silencing.map(\.location))
-      return silencing.isEmpty
+      let suppressing = suppressions.filter { $0.covers(diagnostic.location) }
+      used.formUnion(suppressing.map(\.location))
+      return suppressing.isEmpty
     }
   }
 
@@ -57,7 +61,7 @@ package struct SuppressionFilter: Sendable {
   /// - Parameters:
   ///   - codes: The codes of the warnings that the run looked for. The use of others isn't known.
   ///   - known: All kinds of diagnostics, by code.
-  ///   - scope: A noun for the part in which nothing was silenced.
+  ///   - scope: A noun for the part in which nothing was suppressed.
   package mutating func unused(
     lookedFor codes: Set<String>, among known: [String: DiagnosticKind], in scope: String
   ) -> [Diagnostic] {

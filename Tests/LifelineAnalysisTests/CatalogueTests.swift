@@ -31,7 +31,7 @@ final class CatalogueTests: XCTestCase {
   func testNoMutantSurvives() throws {
     for machine in try machines() {
       let recording = try XCTUnwrap(checkScenarios(of: machine, recording: true).recording)
-      let judge = MutantJudge.prepare(explore(MachineIndex(machine)), recording: recording)
+      let judge = MutantJudge.prepare(explore(MachineIndex.build(for: machine)), recording: recording)
       let report = reportVerdicts(judge.batches.flatMap(judge.verdicts), on: machine)
       XCTAssertEqual(report.diagnostics.map { "\($0.location): \($0.message)" }, [])
       XCTAssertLessThan(report.count(.equivalent), 10, "Most mutants should behave differently.")

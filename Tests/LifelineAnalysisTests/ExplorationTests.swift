@@ -10,7 +10,7 @@ final class ExplorationTests: XCTestCase {
     callbacks: String = "", events: String = "", limit: Int = Exploration.standardLimit, _ rest: String
   ) throws -> Exploration {
     let machine = try readMachine(callbacks: callbacks, events: events, rest)
-    return LifelineAnalysis.explore(MachineIndex(machine), limit: limit)
+    return LifelineAnalysis.explore(MachineIndex.build(for: machine), limit: limit)
   }
 
   /// Returns the active atomic states of each node.

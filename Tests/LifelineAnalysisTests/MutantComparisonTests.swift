@@ -12,9 +12,9 @@ final class MutantComparisonTests: XCTestCase {
     callbacks: String = "one two", _ spec: String
   ) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
-    let comparison = MutantComparison.prepare(explore(MachineIndex(machine), limit: explored), limit: limit)
+    let comparison = MutantComparison.prepare(explore(MachineIndex.build(for: machine), limit: explored), limit: limit)
     return machine.makeMutants().filter { mutant in
-      comparison.compare(MachineIndex(mutant.applied(to: machine)), changedAt: mutant.site) == verdict
+      comparison.compare(MachineIndex.build(for: mutant.applied(to: machine)), changedAt: mutant.site) == verdict
     }.map(\.change)
   }
 

@@ -17,7 +17,7 @@ final class MutantTests: XCTestCase {
   private func run(_ change: String, callbacks: String = "one two", _ spec: String) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
     let mutant = try XCTUnwrap(machine.makeMutants().first { $0.change == change }, "no '\(change)'")
-    var run = Run(MachineIndex(mutant.applied(to: machine)))
+    var run = Run(MachineIndex.build(for: mutant.applied(to: machine)))
     return [run.start(), try run.send("go"), run.wait(10_000)]
   }
 

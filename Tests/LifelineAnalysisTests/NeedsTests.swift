@@ -8,7 +8,7 @@ import XCTest
 final class NeedsTests: XCTestCase {
   private func diagnostics(_ spec: String, events: String = "go stop other") throws -> [Diagnostic] {
     let machine = try readMachine(events: events, spec)
-    return checkReachability(in: explore(MachineIndex(machine))).filter { $0.kind.code == "L803" }
+    return checkReachability(in: explore(MachineIndex.build(for: machine))).filter { $0.kind.code == "L803" }
   }
 
   private func assertBroken(

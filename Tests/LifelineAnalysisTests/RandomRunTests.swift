@@ -54,7 +54,7 @@ final class RandomRunTests: XCTestCase {
   }
 
   private func checkRuns(_ machine: Machine, seed: UInt64, count: Int) throws {
-    let exploration = explore(MachineIndex(machine))
+    let exploration = explore(MachineIndex.build(for: machine))
     XCTAssertTrue(exploration.isComplete, machine.name)
     var random = SplitMix64(seed: seed)
     checkRuns(exploration, &random, count: count)

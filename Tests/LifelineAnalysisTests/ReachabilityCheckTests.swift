@@ -10,7 +10,7 @@ final class ReachabilityCheckTests: XCTestCase {
     callbacks: String = "", events: String = "", limit: Int = Exploration.standardLimit, _ rest: String
   ) throws -> [Diagnostic] {
     let machine = try readMachine(callbacks: callbacks, events: events, rest)
-    return checkReachability(in: explore(MachineIndex(machine), limit: limit))
+    return checkReachability(in: explore(MachineIndex.build(for: machine), limit: limit))
   }
 
   private func assert(
@@ -372,9 +372,9 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertEqual(try diagnostics(events: "go", limit: 5, spec).map(\.message), [])
     XCTAssertEqual(try diagnostics(events: "go", spec).map(\.kind.code), ["L811"])
     let machine = try readMachine(events: "go", spec)
-    XCTAssertNil(explore(MachineIndex(machine)).remark)
+    XCTAssertNil(explore(MachineIndex.build(for: machine)).remark)
     XCTAssertEqual(
-      explore(MachineIndex(machine), limit: 5).remark,
+      explore(MachineIndex.build(for: machine), limit: 5).remark,
       "Test: the exploration ended after 5 configurations (--limit), so it doesn't show what never happens")
   }
 
@@ -386,7 +386,7 @@ final class ReachabilityCheckTests: XCTestCase {
         a: {on: {go: {if: \(names.joined(separator: " or ")), to: b}}}
         b: {on: {go: a}}
       """
-    let exploration = explore(MachineIndex(try readMachine(events: "go", spec)))
+    let exploration = explore(MachineIndex.build(for: try readMachine(events: "go", spec)))
     XCTAssertEqual(exploration.bound, .combinations)
     let remark = exploration.remark ?? ""
     XCTAssertTrue(remark.hasPrefix("Test: the exploration did not try all combinations of values"), remark)
@@ -412,7 +412,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testWhatIsKnownIsNotSaidAgain() throws {
     let machine = try readMachine(events: "go", "states: {a: {on: {go: {}}}, b: {on: {go: a}}}")
-    let exploration = explore(MachineIndex(machine))
+    let exploration = explore(MachineIndex.build(for: machine))
     let found = checkReachability(in: exploration)
     XCTAssertEqual(found.map(\.kind.code), ["L811"])
     XCTAssertEqual(checkReachability(in: exploration, besides: found), [])

@@ -125,7 +125,7 @@ final class DerivedTestsTests: CompilingTestCase {
           on:
             push: {to: locked, if: in(locked)}
       """)
-    let derivation = deriveTests(for: MachineIndex(machine), extent: .transitions)
+    let derivation = deriveTests(for: MachineIndex.build(for: machine), extent: .transitions)
     XCTAssertEqual(
       derivation.gaps.map { "\($0.range.start.line): \($0.message)" },
       [
@@ -138,7 +138,7 @@ final class DerivedTestsTests: CompilingTestCase {
   }
 
   private func tests(_ spec: String, _ extent: DerivationExtent) throws -> [DerivedTest] {
-    deriveTests(for: MachineIndex(try machine(spec)), extent: extent).tests
+    deriveTests(for: MachineIndex.build(for: try machine(spec)), extent: extent).tests
   }
 
   /// The names of the derived tests of a spec.
@@ -301,7 +301,7 @@ final class DerivedTestsTests: CompilingTestCase {
   func testLongWaysBeginElsewhere() throws {
     let states = (0..<60).map { "  s\($0): {on: {next: s\(($0 + 1) % 60)}}" }.joined(separator: "\n")
     let machine = try machine("lifeline: 1\nmachine: Ring\nevents: [next]\nstates:\n\(states)\n")
-    let tests = deriveTests(for: MachineIndex(machine), extent: .pairs).tests
+    let tests = deriveTests(for: MachineIndex.build(for: machine), extent: .pairs).tests
     XCTAssertEqual(tests.count, 120)
     XCTAssertLessThanOrEqual(tests.map(\.approach.count).max() ?? 0, 12)
   }
@@ -320,7 +320,7 @@ final class DerivedTestsTests: CompilingTestCase {
         p: {on: {leave: q}, states: {a: {}, back: {history: shallow, default: a}}}
         q: {on: {back: back, more: {do: {set: {time: time + 1s}}}, look: {if: time * 2 - time == time, do: did}}}
       """)
-    let derivation = deriveTests(for: MachineIndex(machine), extent: .pairs, limit: 400, stepLimit: 2_000)
+    let derivation = deriveTests(for: MachineIndex.build(for: machine), extent: .pairs, limit: 400, stepLimit: 2_000)
     let steps = derivation.tests.map { $0.approach.count + $0.steps.count }
     XCTAssertGreaterThan(steps.max() ?? 0, 20)
     XCTAssertLessThanOrEqual(steps.reduce(0, +), 2_000 + 400)

@@ -26,7 +26,7 @@ struct Generated {
     let options = GenerationOptions(
       access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
     self.machine = String(decoding: try generator.machineFile(for: prepared, options: options), as: UTF8.self)
-    let derived = derive.map { deriveTests(for: MachineIndex(machine), extent: $0) }
+    let derived = derive.map { deriveTests(for: MachineIndex.build(for: machine), extent: $0) }
     tests = String(
       decoding: try generator.testsFile(for: prepared, derived: derived, options: options), as: UTF8.self)
   }

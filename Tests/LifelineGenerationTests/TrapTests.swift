@@ -91,7 +91,7 @@ final class TrapTests: CompilingTestCase {
       """, to: "main.swift")
     try compile(["Traps.swift", "main.swift"], ["-o", "program"])
     for example in cases {
-      var interpreter = Interpreter(MachineIndex(machine))
+      var interpreter = Interpreter(MachineIndex.build(for: machine))
       _ = interpreter.start()
       interpreter.set(ID(0), to: .int(example.n))
       let event = try XCTUnwrap(machine.events.firstIndex { $0.name == example.event })

@@ -24,7 +24,7 @@ final class EntrySetTests: XCTestCase {
     """
 
   private func index(_ spec: String) throws -> MachineIndex {
-    MachineIndex(try readMachine(callbacks: "begin forget", spec))
+    MachineIndex.build(for: try readMachine(callbacks: "begin forget", spec))
   }
 
   private func id(_ path: String, in index: MachineIndex) throws -> ID<State> {

@@ -32,7 +32,7 @@ final class SuppressionTests: XCTestCase {
   }
 
   func testSilencesWhereItStandsOnly() {
-    var filter = SuppressionFilter([allow("L998", at: 2, for: 2...4)])
+    var filter = SuppressionFilter.prepare([allow("L998", at: 2, for: 2...4)])
     let findings = [
       finding(warning, line: 1), finding(warning, line: 2), finding(warning, line: 4), finding(warning, line: 5),
       finding(other, line: 3), finding(error, line: 3), finding(warning, line: nil),
@@ -42,18 +42,18 @@ final class SuppressionTests: XCTestCase {
   }
 
   func testOneForWholeFilesSilencesFindingsWithoutAPlaceToo() {
-    var filter = SuppressionFilter([allow("L998", at: 1, for: nil)])
+    var filter = SuppressionFilter.prepare([allow("L998", at: 1, for: nil)])
     XCTAssertEqual(filter.wanted([finding(warning, line: nil), finding(warning, line: 7)]), [])
   }
 
   func testAnErrorIsNeverSilenced() {
-    var filter = SuppressionFilter([allow("L999", at: 1, for: nil)])
+    var filter = SuppressionFilter.prepare([allow("L999", at: 1, for: nil)])
     XCTAssertEqual(filter.wanted([finding(error, line: 1)]).count, 1)
     XCTAssertEqual(unused(&filter), ["1: `L999` is an error, but only warnings can be allowed"])
   }
 
   func testWarnsOfWhatSilencesNothing() {
-    var filter = SuppressionFilter([
+    var filter = SuppressionFilter.prepare([
       allow("L998", at: 1, for: 1...3), allow("L998", at: 5, for: 5...6), allow("L979", at: 7, for: nil),
     ])
     _ = filter.wanted([finding(warning, line: 2)])
@@ -66,27 +66,27 @@ final class SuppressionTests: XCTestCase {
   }
 
   func testWhatWasNotLookedForIsNotMissed() {
-    var filter = SuppressionFilter([allow("L998", at: 1, for: nil), allow("L997", at: 2, for: nil)])
+    var filter = SuppressionFilter.prepare([allow("L998", at: 1, for: nil), allow("L997", at: 2, for: nil)])
     XCTAssertEqual(
       unused(&filter, lookedFor: ["L997"]), ["2: nothing in this part causes the warning `L997`; delete this entry"])
   }
 
   func testOneOfTwoThatSpeakOfTheSameIsAsGoodAsTheOther() {
-    var filter = SuppressionFilter([allow("L998", at: 1, for: nil), allow("L998", at: 2, for: 2...2)])
+    var filter = SuppressionFilter.prepare([allow("L998", at: 1, for: nil), allow("L998", at: 2, for: 2...2)])
     _ = filter.wanted([finding(warning, line: 2)])
     XCTAssertEqual(unused(&filter), [])
   }
 
   func testWhatAnAliasRepeatsIsOfUseIfOneOfItsUsesIs() {
-    var filter = SuppressionFilter([allow("L998", at: 1, for: 1...2), allow("L998", at: 1, for: 8...9)])
+    var filter = SuppressionFilter.prepare([allow("L998", at: 1, for: 1...2), allow("L998", at: 1, for: 8...9)])
     _ = filter.wanted([finding(warning, line: 8)])
     XCTAssertEqual(unused(&filter), [])
   }
 
   func testThatItSilencesNothingCanBeAllowedToo() {
-    var silent = SuppressionFilter([allow("L998", at: 2, for: 2...3), allow("L219", at: 1, for: nil)])
+    var silent = SuppressionFilter.prepare([allow("L998", at: 2, for: 2...3), allow("L219", at: 1, for: nil)])
     XCTAssertEqual(unused(&silent), [])
-    var lonely = SuppressionFilter([allow("L219", at: 1, for: nil)])
+    var lonely = SuppressionFilter.prepare([allow("L219", at: 1, for: nil)])
     XCTAssertEqual(unused(&lonely), ["1: nothing in this part causes the warning `L219`; delete this entry"])
   }
 }

@@ -14,7 +14,7 @@ package struct Run {
 
   /// Reads a spec from names and the rest of its text. Warnings are ignored.
   package init(callbacks: String = "", events: String = "", _ rest: String) throws {
-    self.init(MachineIndex(try readMachine(callbacks: callbacks, events: events, rest)))
+    self.init(MachineIndex.build(for: try readMachine(callbacks: callbacks, events: events, rest)))
   }
 
   /// Creates a run of a machine that hasn't started.

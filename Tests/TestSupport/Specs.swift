@@ -11,7 +11,7 @@ package struct UnreadableSpec: Error, CustomStringConvertible {
 /// Returns the machine of a spec, which must have no diagnostics except suppressed ones.
 package func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machine {
   let reading = SpecReader.read(bytes: Array(yaml.utf8), path: path)
-  var filter = SuppressionFilter(reading.suppressions)
+  var filter = SuppressionFilter.prepare(reading.suppressions)
   let wanted = filter.wanted(reading.diagnostics)
   guard let machine = reading.machine, wanted.isEmpty else {
     let lines = wanted.map { diagnostic in
@@ -27,7 +27,7 @@ package func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machi
 package func differences(inSpec marked: String, from expected: [String]) -> [String] {
   let marked = MarkedText(marked)
   let reading = SpecReader.read(bytes: Array(marked.text.utf8), path: "Spec.yaml")
-  var filter = SuppressionFilter(reading.suppressions)
+  var filter = SuppressionFilter.prepare(reading.suppressions)
   return differences(of: filter.wanted(reading.diagnostics), from: expected, markedIn: marked)
 }
 

@@ -19,9 +19,9 @@ struct Approaches {
   /// The snapshot after entering the states of each node silently, if that has the same future.
   private var silentEntries: [Int: Snapshot?] = [:]
 
-  init(_ exploration: Exploration) {
-    self.exploration = exploration
-    distances = exploration.computeDistances()
+  /// Returns the paths in `exploration`, none of which has been looked for yet.
+  static func prepare(for exploration: Exploration) -> Approaches {
+    Approaches(exploration: exploration, distances: exploration.computeDistances())
   }
 
   /// Returns a path to a node: the shortest one from before the start or, if that is long, one that begins by entering

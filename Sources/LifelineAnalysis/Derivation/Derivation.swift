@@ -61,7 +61,7 @@ struct Derivation {
     self.exploration = exploration
     self.stepLimit = stepLimit
     usable = .collect(from: exploration.environment)
-    approaches = Approaches(exploration)
+    approaches = Approaches.prepare(for: exploration)
   }
 
   // MARK: - Subjects

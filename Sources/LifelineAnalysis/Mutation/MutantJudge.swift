@@ -36,7 +36,7 @@ package struct MutantJudge: Sendable {
     return mutants.map { mutant in
       mutant.apply(to: &mutated)
       defer { mutant.revert(&mutated, to: machine) }
-      return (mutant, verdict(on: MachineIndex(mutated, sharingLookupsWith: comparison.index), site: mutant.site))
+      return (mutant, verdict(on: comparison.index.replacing(mutated), site: mutant.site))
     }
   }
 

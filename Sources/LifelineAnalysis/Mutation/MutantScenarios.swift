@@ -50,7 +50,7 @@ struct MutantScenarios: Sendable {
     if case .end(let other) = scenario.beginning {
       beginnings = ends[other.index] ?? recording.ends[other.index]
     }
-    let combinations = Combinations(of: scenario, machine: mutated.machine)
+    let combinations = Combinations.collect(from: scenario, in: mutated.machine)
     var result: ScenarioEnds = []
     for combination in 0..<combinations.count {
       let facts = combinations.fields(combination)

@@ -32,7 +32,7 @@ struct BehaviorReader: StateUsing {
   mutating func read() -> Behavior {
     for index in states.indices { readTransitions(of: ID(index)) }
     // The scopes of these actions depend on all transitions.
-    let flow = parameterFlow(states: states, events: events.events)
+    let flow = computeParameterFlow(states: states, events: events.events)
     for index in states.indices { readActions(of: ID(index), flow: flow) }
     checkInternalEvents()
     return Behavior(states: states, events: events, transitionCount: transitionCount)

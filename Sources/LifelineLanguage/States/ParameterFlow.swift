@@ -19,14 +19,19 @@ struct ParameterFlow {
 }
 
 /// Returns the flow of parameters through `states`.
-func parameterFlow(states: [State], events: [Event]) -> ParameterFlow {
+func computeParameterFlow(states: [State], events: [Event]) -> ParameterFlow {
   guard events.contains(where: { !$0.parameters.isEmpty }) else {
     var start: ParameterFlow.Origins = [:]
     start.updateValue(nil, forKey: nil)
     let all = [ParameterFlow.Origins](repeating: start, count: states.count)
     return ParameterFlow(entries: all, exits: all, entrances: all)
   }
-  var analysis = ParameterFlowAnalysis(states: states)
+  let none = [ParameterFlow.Origins](repeating: [:], count: states.count)
+  var analysis = ParameterFlowAnalysis(
+    flow: ParameterFlow(entries: none, exits: none, entrances: none),
+    // Only the tree of states matters here.
+    machine: Machine(path: "", name: "", nameRange: .start, states: states),
+    entriesBelow: none, exitsBelow: none)
   analysis.enterByDefault(Machine.root)
   for state in states {
     for handler in state.on {
@@ -41,7 +46,7 @@ func parameterFlow(states: [State], events: [Event]) -> ParameterFlow {
 /// Follows transitions and records which states they can enter and exit.
 private struct ParameterFlowAnalysis {
   /// An event and the range of a transition for it.
-  private struct Origin {
+  struct Origin {
     var event: ID<Event>?
     var range: SourceRange?
 
@@ -55,20 +60,13 @@ private struct ParameterFlowAnalysis {
     }
   }
 
-  private(set) var flow: ParameterFlow
-  private let machine: Machine
+  fileprivate(set) var flow: ParameterFlow
+  fileprivate let machine: Machine
   /// The origins of the microsteps that can enter or exit any descendant of each state.
-  private var entriesBelow: [ParameterFlow.Origins]
-  private var exitsBelow: [ParameterFlow.Origins]
+  fileprivate var entriesBelow: [ParameterFlow.Origins]
+  fileprivate var exitsBelow: [ParameterFlow.Origins]
   /// The event and the transition that are followed.
-  private var origin = Origin()
-
-  init(states: [State]) {
-    let none = [ParameterFlow.Origins](repeating: [:], count: states.count)
-    flow = ParameterFlow(entries: none, exits: none, entrances: none)
-    (entriesBelow, exitsBelow) = (none, none)
-    machine = Machine(path: "", name: "", nameRange: .start, states: states)
-  }
+  fileprivate var origin = Origin()
 
   mutating func follow(_ transitions: [Transition], event: ID<Event>?) {
     for transition in transitions {

@@ -117,7 +117,7 @@ struct CallCorrector {
     _ combinations: [Int], byVariation index: Int
   ) -> [(condition: String, combinations: [Int])] {
     let name = machine[scenario.variations[index].field].name
-    let all = Combinations(of: scenario, machine: machine)
+    let all = Combinations.collect(from: scenario, in: machine)
     return Dictionary(grouping: combinations) { all.values($0)[index].value }
       .sorted { $0.value[0] < $1.value[0] }
       .map { value, combinations in

@@ -11,12 +11,13 @@ package struct Combinations {
   /// The values of all fields at the beginning, before `where` applies.
   private let givenFields: [Value]
 
-  package init(of scenario: Scenario, machine: Machine) {
-    variedFields = scenario.variations.map(\.field)
-    product = CartesianProduct(scenario.variations.map(\.values))
+  /// Returns the combinations of the values of `scenario`.
+  package static func collect(from scenario: Scenario, in machine: Machine) -> Combinations {
     var fields = machine.fields.map(\.defaultValue)
     for field in scenario.fields { fields[field.field.index] = field.value }
-    givenFields = fields
+    return Combinations(
+      variedFields: scenario.variations.map(\.field), product: CartesianProduct(scenario.variations.map(\.values)),
+      givenFields: fields)
   }
 
   /// The number of combinations.

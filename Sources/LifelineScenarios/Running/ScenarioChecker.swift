@@ -10,7 +10,7 @@ package func checkScenarios(
   of machine: Machine, recording records: Bool = false, correcting corrects: Bool = false
 ) -> CheckReport {
   var checker = ScenarioChecker(
-    MachineIndex(machine), report: CheckReport(of: machine), followerCounts: countFollowers(in: machine),
+    MachineIndex.build(for: machine), report: CheckReport(of: machine), followerCounts: countFollowers(in: machine),
     corrects: corrects)
   if records { checker.report.recording = ScenarioRecording(scenarioCount: machine.scenarios.count) }
   checker.reportEventlessLoops()
@@ -85,7 +85,7 @@ private struct ScenarioChecker {
 
   mutating func play(_ id: ID<Scenario>) {
     let scenario = machine[id]
-    let combinations = Combinations(of: scenario, machine: machine)
+    let combinations = Combinations.collect(from: scenario, in: machine)
     let oracles = (0..<combinations.count).map {
       ScenarioOracle(scenario, index: index, fields: combinations.fields($0))
     }

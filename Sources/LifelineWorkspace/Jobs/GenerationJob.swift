@@ -111,7 +111,7 @@ extension GenerationJob {
     case .transitions: extent = .transitions
     case .pairs: extent = .pairs
     }
-    return deriveTests(for: MachineIndex(machine), extent: extent)
+    return deriveTests(for: MachineIndex.build(for: machine), extent: extent)
   }
 
   /// Returns an error for every machine that has the name of an earlier one.

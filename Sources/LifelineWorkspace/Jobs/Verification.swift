@@ -63,7 +63,7 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
 private func judgeMutants(
   of machine: Machine, _ recording: ScenarioRecording, _ exploration: Exploration?
 ) -> MutationReport {
-  let judge = MutantJudge.prepare(exploration ?? explore(MachineIndex(machine)), recording: recording)
+  let judge = MutantJudge.prepare(exploration ?? explore(MachineIndex.build(for: machine)), recording: recording)
   return reportVerdicts(parallelMap(judge.batches, judge.verdicts).flatMap(\.self), on: machine)
 }
 

@@ -16,7 +16,7 @@ struct SuppressionPass {
   /// returns any.
   mutating func diagnostics(of configuration: FolderConfiguration) -> [Diagnostic] {
     guard index(of: configuration) == nil else { return [] }
-    var folder = Folder(configuration: configuration, filter: SuppressionFilter(configuration.suppressions))
+    var folder = Folder(configuration: configuration, filter: SuppressionFilter.prepare(configuration.suppressions))
     let remaining = folder.filter.wanted(configuration.diagnostics)
     folders.append(folder)
     return remaining
@@ -26,7 +26,7 @@ struct SuppressionPass {
   /// suppressions that have no effect.
   mutating func diagnostics(of spec: VerifiedSpec) -> [Diagnostic] {
     let checkedCodes = spec.checkedCodes
-    var filter = SuppressionFilter(spec.compiled.reading.suppressions)
+    var filter = SuppressionFilter.prepare(spec.compiled.reading.suppressions)
     var remaining = filter.wanted(spec.diagnostics)
     if let checkedCodes { remaining += filter.unusedSuppressions(lookedFor: checkedCodes, in: "this part") }
 

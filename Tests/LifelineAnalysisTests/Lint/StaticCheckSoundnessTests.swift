@@ -56,7 +56,7 @@ private struct RandomRuns {
   private(set) var fails: Set<ID<Transition>> = []
 
   init(of machine: Machine, _ random: inout SplitMix64) {
-    let chart = MachineIndex(machine)
+    let chart = MachineIndex.build(for: machine)
     for _ in 0..<4 {
       var run = Interpreter(chart)
       var guards = GuardRecorder()

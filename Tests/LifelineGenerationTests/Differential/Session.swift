@@ -48,7 +48,7 @@ struct Session: Sendable {
   init(_ machine: Machine, isStored: Bool) {
     self.machine = machine
     self.isStored = isStored
-    chart = MachineIndex(machine)
+    chart = MachineIndex.build(for: machine)
     interpreter = Interpreter(chart)
     proper = machine.properStates
     hasRegions = machine.hasRegions

@@ -11,10 +11,11 @@ struct CaseSet: Hashable {
     if containsAll, count & 63 != 0, !words.isEmpty { words[words.count - 1] = 1 << UInt64(count & 63) - 1 }
   }
 
-  /// Creates the set of those of `count` cases that fulfil a condition.
-  init(of count: Int, where condition: (Int) -> Bool) {
-    self.init(false, of: count)
-    for number in 0..<count where condition(number) { words[number >> 6] |= 1 << UInt64(number & 63) }
+  /// Returns the set of those of `count` cases that fulfil a condition.
+  static func select(from count: Int, where condition: (Int) -> Bool) -> CaseSet {
+    var result = CaseSet(false, of: count)
+    for number in 0..<count where condition(number) { result.words[number >> 6] |= 1 << UInt64(number & 63) }
+    return result
   }
 
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }

@@ -88,7 +88,7 @@ struct ConditionSpace {
       return (state, axis)
     }
     var known: [[Bool]: Bool] = [:]
-    return CaseSet(of: count) { number in
+    return CaseSet.select(from: count) { number in
       let answers = states.map { $0.axis.value(in: number) == .bool(true) }
       if let isPossible = known[answers] { return isPossible }
       let active = zip(states, answers).filter(\.1).map(\.0.state)
@@ -131,7 +131,7 @@ struct ConditionSpace {
   private func cases(_ term: ConditionTerm, _ holds: (Value) -> Bool) -> CaseSet {
     guard let axis = axes[term] else { return all(true) }
     let answers = axis.values.map(holds)
-    return CaseSet(of: count) { answers[$0 / axis.stride % answers.count] }
+    return CaseSet.select(from: count) { answers[$0 / axis.stride % answers.count] }
   }
 }
 
