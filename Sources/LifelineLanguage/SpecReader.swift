@@ -46,26 +46,22 @@ private struct RootReader: NodeReading {
     let name = machineName(parts)
     let imports = parts["imports"].map { self.imports($0.value) } ?? []
 
-    let uses = NameUses()
-    var declarationReader = DeclarationReader(diagnostics: diagnostics, uses: uses)
-    let declarations = declarationReader.read(parts)
-    let documentation = declarationReader.documentation(parts, extent: nil)
-    var treeReader = StateTreeReader(diagnostics: diagnostics, uses: uses, declarations: declarations)
-    let tree = treeReader.read(parts)
-    var behaviorReader = BehaviorReader(diagnostics: diagnostics, uses: uses, declarations: declarations, tree: tree)
-    let behavior = behaviorReader.read()
+    let head = DeclarationReader.read(parts, diagnostics)
+    let declarations = head.declarations
+    let tree = StateTreeReader.read(parts, declarations, diagnostics)
+    let behavior = BehaviorReader.read(tree.tree, declarations, diagnostics)
     let channels = declarations.channels
-    let scenarios = ScenarioReader(
-      diagnostics: diagnostics, uses: uses, declarations: declarations, tree: tree, events: behavior.events,
-      channels: channels
-    ).read(parts)
-    declarationReader.warnAboutUnusedNames()
+    let scenarios = ScenarioReader.read(
+      parts, declarations, tree.tree, events: behavior.events, channels: channels, diagnostics)
+    warnAboutUnusedNames(
+      in: declarations, uses: [head.uses, tree.uses, behavior.uses, scenarios.uses], diagnostics)
 
     return Machine(
-      path: diagnostics.path, name: name?.text ?? "", nameRange: name?.range ?? .start, documentation: documentation,
-      imports: imports, sources: declarations.sources, fields: declarations.fields, callbacks: declarations.callbacks,
+      path: diagnostics.path, name: name?.text ?? "", nameRange: name?.range ?? .start,
+      documentation: head.documentation, imports: imports, sources: declarations.sources, fields: declarations.fields,
+      callbacks: declarations.callbacks,
       events: behavior.events.events, states: behavior.states, transitionCount: behavior.transitionCount,
-      channels: channels, scenarios: scenarios)
+      channels: channels, scenarios: scenarios.scenarios)
   }
 
   private func checkVersion(_ parts: Parts) {

@@ -19,11 +19,27 @@ struct TemplateCheck {
   /// Only partials that call themselves for several lists of a root view exceed this number.
   private static let situationLimit = 10_000
 
-  init(_ templates: [String: Template]) { self.templates = templates }
+  /// The result of a check.
+  struct Result {
+    /// The errors of all templates that are rendered, directly or as partials.
+    var diagnostics: [Diagnostic]
+    /// The sequences of views that were found for each template, the innermost first.
+    var views: [String: [[any TemplateView.Type]]]
+  }
 
-  /// Returns the errors of all templates that are rendered, directly or as partials, when each of `roots` is rendered
-  /// with a view of its type.
-  mutating func errors(of roots: [String: any TemplateView.Type]) -> [Diagnostic] {
+  /// Checks the templates that are rendered when each of `roots` is rendered with a view of its type.
+  static func check(_ templates: [String: Template], roots: [String: any TemplateView.Type]) -> Result {
+    var check = TemplateCheck(templates: templates)
+    check.visitAll(from: roots)
+    // A tag that is wrong for several views is reported once.
+    var locations: Set<SourceLocation> = []
+    return Result(
+      diagnostics: check.diagnostics.filter { locations.insert($0.location).inserted }, views: check.views)
+  }
+
+  private init(templates: [String: Template]) { self.templates = templates }
+
+  private mutating func visitAll(from roots: [String: any TemplateView.Type]) {
     for (name, view) in roots.sorted(by: { $0.key < $1.key }) {
       visit(Situation(template: name, scope: Scope(root: ViewType(view))), calls: [])
     }
@@ -32,13 +48,9 @@ struct TemplateCheck {
         check(template, in: next.situation.scope, calls: next.calls)
       }
     }
-    // A tag that is wrong for several views is reported once.
-    var locations: Set<SourceLocation> = []
-    return diagnostics.filter { locations.insert($0.location).inserted }
   }
 
-  /// The sequences of views that were found for each template, the innermost first.
-  var views: [String: [[any TemplateView.Type]]] {
+  private var views: [String: [[any TemplateView.Type]]] {
     Dictionary(grouping: seen, by: \.template).mapValues { situations in
       Set(situations.map(\.scope.views)).map { $0.reversed().compactMap(\.type) }
     }
@@ -65,7 +77,7 @@ struct TemplateCheck {
       case .variable(let tag):
         let use = TagUse(tag: tag, template: template, calls: calls)
         let kind = self.kind(of: use, in: scope)
-        if !kind.isWritable { diagnostics.append(use.unwritableValue(kind.sort)) }
+        if !kind.isWritable { diagnostics.append(use.unwritableValue(kind.description)) }
       case .section(let tag, _):
         let use = TagUse(tag: tag, template: template, calls: calls)
         scopes.append(scope.entering(self.kind(of: use, in: scope)))
@@ -92,7 +104,7 @@ struct TemplateCheck {
     for index in keys.indices.dropFirst() {
       guard kind != .unknown else { return .unknown }
       guard case .view(let view) = kind else {
-        diagnostics.append(use.notAView(keys[..<index], kind.sort))
+        diagnostics.append(use.notAView(keys[..<index], kind.description))
         return .unknown
       }
       guard let member = view[keys[index]] else {
@@ -176,7 +188,7 @@ private enum ValueKind: Hashable {
   var isWritable: Bool { self == .text || self == .unknown }
 
   /// The kind in messages.
-  var sort: String {
+  var description: String {
     switch self {
     case .text: "a text"
     case .flag: "a flag"

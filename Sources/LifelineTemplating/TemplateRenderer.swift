@@ -94,7 +94,9 @@ extension TemplateRenderer {
 
   private mutating func write(_ tag: Tag) throws(TemplateErrors) {
     let value = try value(of: tag)
-    guard case .text(let text) = value else { throw TemplateErrors([use(of: tag).unwritableValue(value.sort)]) }
+    guard case .text(let text) = value else {
+      throw TemplateErrors([use(of: tag).unwritableValue(value.kindDescription)])
+    }
     output += text.utf8
   }
 
@@ -162,7 +164,7 @@ extension TemplateRenderer {
     var value = try innermostValue(for: keys[0], tag)
     for index in keys.indices.dropFirst() {
       guard case .view(let view?) = value else {
-        throw TemplateErrors([use(of: tag).notAView(keys[..<index], value.sort)])
+        throw TemplateErrors([use(of: tag).notAView(keys[..<index], value.kindDescription)])
       }
       guard let member = view.value(for: keys[index]) else {
         throw TemplateErrors([use(of: tag).unknownKey(keys[index], of: [view.keyNames])])
@@ -208,7 +210,7 @@ extension TemplateValue {
   }
 
   /// The kind of value, for messages.
-  fileprivate var sort: String {
+  fileprivate var kindDescription: String {
     switch self {
     case .text: "a text"
     case .flag: "a flag"

@@ -32,8 +32,8 @@ package struct TemplateSet: Sendable {
     diagnostics += names.unknownPartials()
     diagnostics += names.unusedTemplates(among: overridingTexts.keys, roots: roots.keys)
     diagnostics += names.endlessCalls()
-    var check = TemplateCheck(templates)
-    diagnostics += check.errors(of: roots)
+    let check = TemplateCheck.check(templates, roots: roots)
+    diagnostics += check.diagnostics
     guard diagnostics.isEmpty else {
       throw TemplateErrors(Array(diagnostics.inSourceOrder().prefix(TemplateErrors.limit)))
     }

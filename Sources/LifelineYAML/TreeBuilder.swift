@@ -6,10 +6,18 @@ import LifelineSource
 /// Building continues after such a fault. If the author's intention is plain, as it is for a duplicate key, a merge key
 /// or a tag, the fault is reported and the text is read as it was meant.
 struct TreeBuilder {
-  private(set) var diagnostics = DiagnosticList()
-  private(set) var root: YAMLNode?
-  /// The ranges of the aliases of each list or mapping, by the range of the list or mapping.
-  private(set) var aliases: [SourceRange: [SourceRange]] = [:]
+  /// The tree of a text.
+  struct Tree {
+    var root: YAMLNode?
+    /// The ranges of the aliases of each list or mapping, by the range of the list or mapping.
+    var aliases: [SourceRange: [SourceRange]]
+    /// The diagnostics in source order.
+    var diagnostics: [Diagnostic]
+  }
+
+  private var diagnostics = DiagnosticList()
+  private var root: YAMLNode?
+  private var aliases: [SourceRange: [SourceRange]] = [:]
   /// The number of aliases that are kept of each.
   private static let aliasesKept = 4
 
@@ -25,7 +33,15 @@ struct TreeBuilder {
   /// Whether a part of the text is missing in the tree.
   private var isIncomplete = false
 
-  init(text: YAMLText, path: String, format: YAMLFormat) {
+  /// Builds the tree of a whole text.
+  static func build(_ text: YAMLText, path: String, format: YAMLFormat) -> Tree {
+    var builder = TreeBuilder(text: text, path: path, format: format)
+    builder.readStream()
+    return Tree(
+      root: builder.root, aliases: builder.aliases, diagnostics: builder.diagnostics.inSourceOrder())
+  }
+
+  private init(text: YAMLText, path: String, format: YAMLFormat) {
     self.text = text
     filePath = path
     self.format = format
@@ -34,8 +50,7 @@ struct TreeBuilder {
   /// The keys that lead to the next value, with `nil` for a list.
   var path: [String?] { open.map(\.key) }
 
-  /// Builds the tree of the whole text. It must be called only once.
-  mutating func build() {
+  private mutating func readStream() {
     var content = text.content
     content.withUTF8 { buffer in
       guard var stream = EventStream(buffer) else {

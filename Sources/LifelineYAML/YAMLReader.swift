@@ -11,11 +11,10 @@ package enum YAMLReader {
   package static func read(_ bytes: [UInt8], path: String, as format: YAMLFormat) -> YAMLDocument {
     do throws(EncodingFault) {
       let text = try EncodingValidator.decode(bytes, as: format)
-      var builder = TreeBuilder(text: YAMLText(text), path: path, format: format)
-      builder.build()
+      let tree = TreeBuilder.build(YAMLText(text), path: path, format: format)
       return YAMLDocument(
-        source: SourceFile(path: path, text: text), root: builder.root, aliases: builder.aliases,
-        diagnostics: builder.diagnostics.inSourceOrder())
+        source: SourceFile(path: path, text: text), root: tree.root, aliases: tree.aliases,
+        diagnostics: tree.diagnostics)
     } catch {
       let location = SourceLocation(path: path, range: error.range)
       return YAMLDocument(

@@ -5,21 +5,32 @@ import LifelineYAML
 /// Reads the declarations of a spec: sources, context, callbacks and events.
 struct DeclarationReader: DeclarationUsing {
   let diagnostics: DiagnosticCollector
-  let uses: NameUses
+  let uses = NameUses()
   private(set) var declarations = Declarations()
 
-  init(diagnostics: DiagnosticCollector, uses: NameUses) {
-    self.diagnostics = diagnostics
-    self.uses = uses
+  /// The declarations of a spec.
+  struct Reading {
+    var declarations: Declarations
+    /// The documentation of the machine, which may cite declared sources.
+    var documentation: Documentation
+    var uses: NameUses
   }
 
-  /// Returns the declarations in the root mapping of a spec.
-  mutating func read(_ spec: Parts) -> Declarations {
+  /// Returns the declarations in the root mapping of a spec, and its documentation.
+  static func read(_ spec: Parts, _ diagnostics: DiagnosticCollector) -> Reading {
+    var reader = DeclarationReader(diagnostics: diagnostics)
+    reader.readDeclarations(spec)
+    return Reading(
+      declarations: reader.declarations, documentation: reader.documentation(spec, extent: nil), uses: reader.uses)
+  }
+
+  private init(diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
+
+  private mutating func readDeclarations(_ spec: Parts) {
     if let sources = spec["sources"] { readSources(sources.value) }
     if let context = spec["context"] { readContext(context.value) }
     if let callbacks = spec["callbacks"] { readCallbacks(callbacks.value) }
     if let events = spec["events"] { readEvents(events.value) }
-    return declarations
   }
 
   // MARK: Sources

@@ -31,7 +31,7 @@ struct Declarations {
   }
 }
 
-/// Records which declared parts are used while the passes of the reader go through a spec.
+/// Records which declared parts a pass of the reader finds in use.
 final class NameUses {
   var sources = IDSet<Source>()
   var fields = IDSet<Field>()

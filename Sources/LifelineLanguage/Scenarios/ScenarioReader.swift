@@ -5,7 +5,7 @@ import LifelineYAML
 /// Reads the scenarios.
 struct ScenarioReader: StateUsing {
   let diagnostics: DiagnosticCollector
-  let uses: NameUses
+  let uses = NameUses()
   let declarations: Declarations
   let tree: StateTree
   let events: EventTable
@@ -14,8 +14,17 @@ struct ScenarioReader: StateUsing {
 
   private static let maximumCombinations = 10_000
 
-  /// Returns the scenarios in the root mapping of a spec.
-  func read(_ spec: Parts) -> [Scenario] {
+  /// Returns the scenarios in the root mapping of a spec, and the declared parts that they use.
+  static func read(
+    _ spec: Parts, _ declarations: Declarations, _ tree: StateTree, events: EventTable, channels: [String],
+    _ diagnostics: DiagnosticCollector
+  ) -> (scenarios: [Scenario], uses: NameUses) {
+    let reader = ScenarioReader(
+      diagnostics: diagnostics, declarations: declarations, tree: tree, events: events, channels: channels)
+    return (reader.readScenarios(spec), reader.uses)
+  }
+
+  private func readScenarios(_ spec: Parts) -> [Scenario] {
     let observing = spec["observing"].map { observedChannels($0.value) } ?? Set(channels)
     guard let scenarios = spec["scenarios"],
       let entries = entries(scenarios.value, expected: "a mapping from scenarios' names to scenarios")

@@ -9,33 +9,41 @@ struct BehaviorReader: StateUsing {
     var states: [State]
     var events: EventTable
     var transitionCount: Int
+    /// The declared parts that transitions and actions use.
+    var uses: NameUses
   }
 
   let diagnostics: DiagnosticCollector
-  let uses: NameUses
+  let uses = NameUses()
   let declarations: Declarations
   let tree: StateTree
   var events: EventTable
   var transitionCount = 0
   private var states: [State]
 
-  init(diagnostics: DiagnosticCollector, uses: NameUses, declarations: Declarations, tree: StateTree) {
+  private init(diagnostics: DiagnosticCollector, declarations: Declarations, tree: StateTree) {
     self.diagnostics = diagnostics
-    self.uses = uses
     self.declarations = declarations
     self.tree = tree
     events = EventTable(declarations)
     states = tree.states
   }
 
-  /// Returns the states of the tree with their transitions and actions.
-  mutating func read() -> Behavior {
+  /// Returns the states of `tree` with their transitions and actions.
+  static func read(
+    _ tree: StateTree, _ declarations: Declarations, _ diagnostics: DiagnosticCollector
+  ) -> Behavior {
+    var reader = BehaviorReader(diagnostics: diagnostics, declarations: declarations, tree: tree)
+    return reader.readBehavior()
+  }
+
+  private mutating func readBehavior() -> Behavior {
     for index in states.indices { readTransitions(of: ID(index)) }
     // The scopes of these actions depend on all transitions.
     let flow = computeParameterFlow(states: states, events: events.events)
     for index in states.indices { readActions(of: ID(index), flow: flow) }
     checkInternalEvents()
-    return Behavior(states: states, events: events, transitionCount: transitionCount)
+    return Behavior(states: states, events: events, transitionCount: transitionCount, uses: uses)
   }
 
   private mutating func readTransitions(of id: ID<State>) {

@@ -5,25 +5,31 @@ import LifelineYAML
 /// Reads the names, kinds and nesting of the states.
 struct StateTreeReader: DeclarationUsing {
   let diagnostics: DiagnosticCollector
-  let uses: NameUses
+  let uses = NameUses()
   let declarations: Declarations
   private var tree = StateTree()
 
-  init(diagnostics: DiagnosticCollector, uses: NameUses, declarations: Declarations) {
+  private init(diagnostics: DiagnosticCollector, declarations: Declarations) {
     self.diagnostics = diagnostics
-    self.uses = uses
     self.declarations = declarations
   }
 
-  /// Returns the states in the root mapping of a spec.
-  mutating func read(_ spec: Parts) -> StateTree {
+  /// Returns the states in the root mapping of a spec, and the declared parts that they use.
+  static func read(
+    _ spec: Parts, _ declarations: Declarations, _ diagnostics: DiagnosticCollector
+  ) -> (tree: StateTree, uses: NameUses) {
+    var reader = StateTreeReader(diagnostics: diagnostics, declarations: declarations)
+    reader.readStates(spec)
+    return (reader.tree, reader.uses)
+  }
+
+  private mutating func readStates(_ spec: Parts) {
     let range = spec.first(of: ["states", "regions", "machine"])?.keyRange ?? .start
     append(State(id: Machine.root, name: "", path: "", parent: nil, subtreeEnd: 1, depth: 0, range: range), spec)
     readChildren(of: Machine.root)
     if tree.states.count == 1, spec["states"] == nil, spec["regions"] == nil {
       diagnostics.report(.missingKey, "a spec needs `states` or `regions`", at: range)
     }
-    return tree
   }
 
   private mutating func append(_ state: State, _ parts: Parts) {
