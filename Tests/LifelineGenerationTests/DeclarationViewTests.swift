@@ -6,6 +6,10 @@ import XCTest
 
 /// The values that templates get of a machine's declarations.
 final class DeclarationViewTests: XCTestCase {
+  private func printer(_ views: DeclarationViews) -> ProgramPrinter {
+    ProgramPrinter(views.context, MachineLowering.lower(views.context), access: "")
+  }
+
   private func views(_ yaml: String) throws -> DeclarationViews {
     let machine = try TestSupport.machine("lifeline: 1\nmachine: Sample\n" + yaml)
     return DeclarationViews(context: PreparedMachine.prepare(machine).context)
@@ -49,7 +53,7 @@ final class DeclarationViewTests: XCTestCase {
     XCTAssertEqual(flat.makeStateTypes().map(\.paths), ["anyStates", "anyStates"])
     XCTAssertEqual(flat.makeStateTypes().map { $0.cases[0].doc }, [["/// Nothing happens."], []])
     XCTAssertEqual(flat.makePathTables().map(\.paths), [["idle", "busy"]])
-    XCTAssertEqual(flat.makeActivityCheck(), ["self.state.rawValue == state.rawValue"])
+    XCTAssertEqual(printer(flat).activityCheck(), ["self.state.rawValue == state.rawValue"])
 
     let nested = try views(nested)
     XCTAssertEqual(
@@ -83,9 +87,11 @@ final class DeclarationViewTests: XCTestCase {
   }
 
   func testCodable() throws {
-    let codable = try views(nested).makeCodable(activeStates: "")
+    let views = try views(nested)
+    let codable = views.makeCodable(printer(views))
     XCTAssertEqual(codable.fields.map(\.form), [.duration, .cases])
     XCTAssertEqual(codable.lengthFields, ["`self`"])
+    XCTAssertEqual(codable.fullyArmed, "Self(resumingIn: state, context: longest)")
     XCTAssertEqual(codable.timedStates.map(\.states), [["first"]])
     XCTAssertEqual(codable.timerAccess, ["get { timer }", "set { timer = newValue }"])
     XCTAssertEqual(codable.deferredEvents.map(\.states), [["away"]])

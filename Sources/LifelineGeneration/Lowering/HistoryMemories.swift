@@ -7,9 +7,6 @@ struct HistoryMemory {
     /// The index of the region whose position it holds.
     var region: Int
     var name: String
-    /// The type of the property, and its value while there is no memory.
-    var type: String
-    var none: String
   }
 
   var history: ID<State>
@@ -40,7 +37,7 @@ struct HistoryMemories {
       let name = "remembered\(names.functionSuffixes[state.id.index])"
       let parts = remembered(in: parent, depth, machine, layout).map { region in
         let suffix = region == layout.regionIndices[parent.index] ? "" : names.regions.types[region]
-        return part(region, name: unique(name + suffix, &taken), names.regions)
+        return HistoryMemory.Part(region: region, name: unique(name + suffix, &taken))
       }
       let needsFlag = depth == .shallow && machine[parent].isParallel
       return HistoryMemory(
@@ -67,14 +64,6 @@ struct HistoryMemories {
     return (own.map { [$0] } ?? []) + (depth == .deep ? Array(layout.regions(inside: parent)) : [])
   }
 
-  private static func part(_ region: Int, name: String, _ names: RegionNames) -> HistoryMemory.Part {
-    let type = names.types[region]
-    guard let inactive = names.inactiveCases[region] else {
-      return HistoryMemory.Part(region: region, name: name, type: "\(type)?", none: "nil")
-    }
-    return HistoryMemory.Part(region: region, name: name, type: type, none: "\(type).\(inactive)")
-  }
-
   private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
     var name = name
     while !taken.insert(name).inserted { name += "_" }
@@ -87,18 +76,8 @@ struct HistoryMemories {
   /// Returns the name of a property.
   func name(of property: MemoryProperty) -> String {
     let memory = self[property.history]
-    return (property.region == nil ? memory?.flag : part(property)?.name) ?? ""
-  }
-
-  /// Returns the value of a region's property while there is no memory.
-  func none(of property: MemoryProperty) -> String { part(property)?.none ?? "" }
-
-  /// Returns whether a property is an optional.
-  func isOptional(_ property: MemoryProperty) -> Bool { none(of: property) == "nil" }
-
-  /// Returns the property for a region, with its type.
-  func part(_ property: MemoryProperty) -> HistoryMemory.Part? {
-    property.region.flatMap { self[property.history]?.part(for: $0) }
+    let name = if let region = property.region { memory?.part(for: region)?.name } else { memory?.flag }
+    return name ?? ""
   }
 
   /// Returns the memories that are stored when `parent` is exited.

@@ -51,7 +51,8 @@ struct MachineLowering {
       shape: shape, storage: storage(), members: members, helpers: helpers(),
       resumption: ResumptionLowering(context: context).members(),
       // With regions, the machine has the property anyway.
-      coding: !shape.hasRegions && (shape.hasTimers || shape.defers) ? [.activeStates] : [])
+      coding: !shape.hasRegions && (shape.hasTimers || shape.defers) ? [.activeStates] : [],
+      storedMemories: context.lowerStoredMemories())
   }
 
   /// Returns what `lower` returns, and the parts to which it refers.

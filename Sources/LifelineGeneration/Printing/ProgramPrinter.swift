@@ -50,10 +50,9 @@ struct ProgramPrinter {
         declaration: "private var \(names.regions.properties[region]) = \(value)")
     case .memory(let property):
       let name = context.memories.name(of: property)
-      let part = context.memories.part(property)
-      let type = part.map { context.memories.isOptional(property) ? ": \($0.type)" : " = \($0.none)" } ?? " = false"
       return StoredPropertyView(
-        doc: "The memory of `\(machine[property.history].path)`.", declaration: "private var \(name)\(type)")
+        doc: "The memory of `\(machine[property.history].path)`.",
+        declaration: "private var \(name)\(names.regions.annotation(of: property))")
     case .timer(let slot): return StoredPropertyView(declaration: "private var \(names.timer(slot)): Swift.Duration?")
     case .deferredEvents: return StoredPropertyView(declaration: "private var deferredEvents = DeferredEvents()")
     }

@@ -149,7 +149,7 @@ struct StatementPrinter {
     writer.line("switch \(text(subject)) {")
     // The memory of a region that is always active is optional.
     var suffix = ""
-    if case .memory(let property) = subject, context.memories.isOptional(property) { suffix = "?" }
+    if case .memory(let property) = subject, names.regions.isOptional(property) { suffix = "?" }
     for next in cases {
       writer.line("case \(next.patterns.map { text($0) + suffix }.joined(separator: ", ")):")
       writer.indented { writer in
@@ -204,7 +204,7 @@ extension StatementPrinter {
     case .hasMemory(let property):
       property.region == nil
         ? context.memories.name(of: property)
-        : "\(context.memories.name(of: property)) != \(context.memories.none(of: property))"
+        : "\(context.memories.name(of: property)) != \(names.regions.noMemory(of: property))"
     case .isDue(let slot): "\(names.timer(slot)) == Swift.Duration.zero"
     case .takes(let call): text(call)
     case .hasInternalEvents: "reaction.hasRaised"
@@ -240,7 +240,7 @@ extension StatementPrinter {
   private func text(_ value: MemoryValue, of property: MemoryProperty) -> String {
     switch value {
     case .flag: "true"
-    case .currentPosition: property.region.map { names.regions.properties[$0] } ?? ""
+    case .currentPosition: names.regions.property(of: property)
     case .position(let state): "\(names.regions.type(of: state)).\(names.regions.positionCase(state))"
     }
   }

@@ -13,6 +13,8 @@ struct MachineProgram: Hashable {
   var resumption: [Member]
   /// The private members that only the conformance to `Codable` uses.
   var coding: [Member]
+  /// The stored forms of what histories remember, in document order.
+  var storedMemories: [StoredMemory]
 
   /// Whether the machine does something when it starts.
   var starts: Bool { function(.start) != nil }

@@ -9,6 +9,7 @@ struct CodableView: TemplateView {
   var activeStates: String
   var storesDurations: Bool
   var lengthFields: [String]
+  var fullyArmed: String
   var timedStates: [TimedStatesView]
   var hasOtherStates: Bool
   var timerAccess: [String]
@@ -21,10 +22,12 @@ struct CodableView: TemplateView {
     "hasMemories": .flag({ !$0.histories.isEmpty }, "Whether histories remember something."),
     "histories": .list(\.histories, "The histories that remember something."),
     "activeStates": .text(
-      \.activeStates, "The property that returns the active states, or nothing if the conformance needs no own one."),
+      \.activeStates, "The property that returns the active states, or nothing if the machine has it already."),
     "storesDurations": .flag(\.storesDurations, "Whether timers or fields hold a `Duration`."),
     "armsByField": .flag({ !$0.lengthFields.isEmpty }, "Whether fields of the context hold lengths of timers."),
     "lengthFields": .texts(\.lengthFields, "The fields that hold lengths of timers."),
+    "fullyArmed": .text(
+      \.fullyArmed, "The expression for a machine in the decoded states whose timers have their full lengths."),
     "timedStates": .list(\.timedStates, "The states with timers, grouped by the timers' numbers."),
     "hasOtherStates": .flag(\.hasOtherStates, "Whether some states have no timers."),
     "timerAccess": .texts(\.timerAccess, "The lines of the accessors of the timer with a number."),
@@ -90,22 +93,24 @@ struct DeferredEventView: TemplateView {
 extension DeclarationViews {
   /// Returns the conformance to `Codable`.
   ///
-  /// - Parameter activeStates: The property that returns the active states, if the conformance needs its own.
-  func makeCodable(activeStates: String) -> CodableView {
+  /// - Parameter printer: The printer of the machine's program.
+  func makeCodable(_ printer: ProgramPrinter) -> CodableView {
     let timedStates = makeTimedStates()
+    let lengthFields = makeLengthFields()
     return CodableView(
-      initializerLabel: initializerLabel, fields: machine.fields.map(makeStoredField),
-      histories: context.memories.all.map(makeStoredHistory),
-      activeStates: activeStates,
+      initializerLabel: printer.initializerLabel, fields: machine.fields.map(makeStoredField),
+      histories: printer.program.storedMemories.map {
+        StoredHistoryView(
+          path: machine[$0.history].path, encoding: printer.encoding(of: $0), decoding: printer.decoding(of: $0))
+      },
+      activeStates: printer.text(printer.program.coding),
       storesDurations: context.hasTimers || machine.fields.contains { $0.type == .duration },
-      lengthFields: makeLengthFields(), timedStates: timedStates,
+      lengthFields: lengthFields, fullyArmed: printer.fullyArmed(armsByField: !lengthFields.isEmpty),
+      timedStates: timedStates,
       hasOtherStates: timedStates.reduce(0) { $0 + $1.states.count } < anyStateCount,
-      timerAccess: makeTimerAccess(),
+      timerAccess: printer.timerAccess(),
       deferredEvents: makeDeferredEvents())
   }
-
-  /// The label of the initializer that puts a machine into states without arming timers.
-  var initializerLabel: String { context.hasTimers ? "positionedIn" : "resumingIn" }
 
   private func makeStoredField(_ field: Field) -> StoredFieldView {
     let form: StoredFieldView.Form =
@@ -132,19 +137,6 @@ extension DeclarationViews {
       }
     }
     return result
-  }
-
-  /// Returns the accessors of the timer with a number.
-  private func makeTimerAccess() -> [String] {
-    let timers = (0..<layout.timerSlots.count).map { names.timer(TimerSlot(index: $0)) }
-    guard timers.count > 1 else { return timers.flatMap { ["get { \($0) }", "set { \($0) = newValue }"] } }
-    func accessor(_ name: String, _ access: (String) -> String) -> [String] {
-      let cases = timers.indices.map { index in
-        "\(index == timers.count - 1 ? "default" : "case \(index)"): \(access(timers[index]))"
-      }
-      return ["\(name) {", "  switch number {"] + cases.map { "  \($0)" } + ["  }", "}"]
-    }
-    return accessor("get") { $0 } + accessor("set") { "\($0) = newValue" }
   }
 
   /// Returns the properties of fields that hold lengths of timers.

@@ -85,10 +85,10 @@ extension DeclarationViews {
       startsSilently: context.startsSilently, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,
       hasDeferral: context.shape.defers, canFinish: context.shape.canFinish,
       resumption: printer.text(program.resumption),
-      activityCheck: makeActivityCheck(), functions: printer.text(program.members),
+      activityCheck: printer.activityCheck(), functions: printer.text(program.members),
       helperTypes: printer.text(program.helpers),
       pathTables: makePathTables(),
-      delegate: makeDelegate(), codable: makeCodable(activeStates: printer.text(program.coding)),
+      delegate: makeDelegate(), codable: makeCodable(printer),
       object: options.object ? makeObject() : nil)
   }
 }

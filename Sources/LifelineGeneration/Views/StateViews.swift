@@ -81,19 +81,4 @@ extension DeclarationViews {
     if isFlat || layout.hasRegions { return [anyStates] }
     return [anyStates, PathTableView(name: "states", type: "State", paths: layout.leaves.map { machine[$0].path })]
   }
-
-  /// Returns the body of `isActive(_:)`.
-  func makeActivityCheck() -> [String] {
-    if layout.hasRegions {
-      let properties = names.regions.properties
-      return ["let (region, first, last) = Self.extent(of: state)", "let position =", "  switch region {"]
-        + properties.indices.dropLast().map { "  case \($0): \(properties[$0]).rawValue" }
-        + ["  default: \(properties.last ?? "").rawValue", "  }", "return first <= position && position <= last"]
-    }
-    if isFlat { return ["self.state.rawValue == state.rawValue"] }
-    return [
-      "let (first, last) = Self.extent(of: state)",
-      "return first <= self.state.rawValue && self.state.rawValue <= last",
-    ]
-  }
 }

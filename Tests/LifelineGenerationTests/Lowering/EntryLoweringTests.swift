@@ -53,25 +53,39 @@ final class EntryLoweringTests: XCTestCase {
 
   // MARK: - Histories
 
-  private func memories(_ states: String) throws -> [HistoryMemory] {
-    try context("events: [go]\nstates: {\(states), away: {on: {go: last}}}").memories.all
+  private func historyContext(_ states: String) throws -> MachineContext {
+    try context("events: [go]\nstates: {\(states), away: {on: {go: last}}}")
+  }
+
+  /// Returns the declarations of the properties of all memories, after their names.
+  private func annotations(_ context: MachineContext) -> [[String]] {
+    context.memories.all.map { $0.properties.map(context.names.regions.annotation) }
   }
 
   func testAShallowHistoryRemembersAChild() throws {
-    let memories = try memories(
+    let context = try historyContext(
       "outer: {on: {go: away}, states: {x: {states: {y: {}, z: {}}}, last: {history: shallow, default: x}}}")
-    XCTAssertEqual(memories.map { $0.parts.map(\.name) }, [["rememberedOuterLast"]])
-    XCTAssertEqual(memories.map { $0.parts.map(\.type) }, [["State?"]])
-    XCTAssertNil(memories.first?.flag)
+    XCTAssertEqual(context.memories.all.map { $0.parts.map(\.name) }, [["rememberedOuterLast"]])
+    XCTAssertEqual(annotations(context), [[": State?"]])
+    XCTAssertNil(context.memories.all.first?.flag)
+    XCTAssertEqual(
+      context.lowerStoredMemories().map(\.content),
+      [
+        .child(
+          MemoryProperty(history: ID(5), region: 0), [StoredMemory.Child(state: ID(2), position: ID(3))])
+      ])
   }
 
   func testADeepHistoryRemembersAllRegions() throws {
     let both =
       "both: {regions: {left: {states: {x: {}}}, right: {states: {y: {}}}, last: {history: deep, default: [x]}}"
-    let memories = try memories("\(both), on: {go: away}}")
+    let context = try historyContext("\(both), on: {go: away}}")
     XCTAssertEqual(
-      memories.map { $0.parts.map(\.name) }, [["rememberedBothLastLeftRegion", "rememberedBothLastRightRegion"]])
-    XCTAssertEqual(memories.map { $0.parts.map(\.none) }, [["LeftRegion.inactive", "RightRegion.inactive"]])
+      context.memories.all.map { $0.parts.map(\.name) },
+      [["rememberedBothLastLeftRegion", "rememberedBothLastRightRegion"]])
+    XCTAssertEqual(annotations(context), [[" = LeftRegion.inactive", " = RightRegion.inactive"]])
+    let memory = try XCTUnwrap(context.memories.all.first)
+    XCTAssertEqual(context.lowerStoredMemories().map(\.content), [.regions(memory.properties)])
   }
 
   func testTheRootRemembersNothing() throws {

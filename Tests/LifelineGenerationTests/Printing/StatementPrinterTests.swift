@@ -162,7 +162,7 @@ final class StatementPrinterTests: XCTestCase {
     let program = MachineProgram(
       shape: context.shape, storage: [.timer(TimerSlot(index: 0))],
       members: [.function(function), .function(function)],
-      helpers: [], resumption: [], coding: [])
+      helpers: [], resumption: [], coding: [], storedMemories: [])
     let text = """
         /// Drops timers: the machine is finished.
         private mutating func finish() {

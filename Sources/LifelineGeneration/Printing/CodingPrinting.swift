@@ -1,0 +1,105 @@
+import LifelineModel
+
+/// Lines of the conformance to `Codable`.
+extension ProgramPrinter {
+  /// The label of the initializer that puts a machine into states without arming timers.
+  var initializerLabel: String { context.hasTimers ? "positionedIn" : "resumingIn" }
+
+  /// Returns the lines that encode a memory into `histories`, if there is one.
+  func encoding(of memory: StoredMemory) -> [String] {
+    let key = "\"\(machine[memory.history].path)\""
+    var writer = CodeWriter()
+    switch memory.content {
+    case .flag(let property):
+      let flag = context.memories.name(of: property)
+      writer.line("if \(flag) { try histories.encode([Swift.String](), forKey: \(key)) }")
+    case .child(let property, let children):
+      let suffix = names.regions.isOptional(property) ? "?" : ""
+      writer.line("switch \(context.memories.name(of: property)) {")
+      for child in children {
+        let path = machine[child.state].path
+        writer.line(
+          "case .\(names.regions.positionCase(child.position))\(suffix): "
+            + "try histories.encode([\"\(path)\"], forKey: \(key))")
+      }
+      writer.line("default: break")
+      writer.line("}")
+    case .state(let property):
+      let name = context.memories.name(of: property)
+      writer.line("if let past = \(name) { try histories.encode([past.description], forKey: \(key)) }")
+    case .regions(let properties):
+      guard let first = properties.first else { break }
+      writer.block("if \(context.memories.name(of: first)) != \(names.regions.noMemory(of: first))") { writer in
+        writer.line("var past = self")
+        for property in properties {
+          writer.line("past.\(names.regions.property(of: property)) = \(context.memories.name(of: property))")
+        }
+        writer.line("let states = past.states.filter { Self.contains(.\(names.anyStateCase(memory.parent)), $0) }")
+        writer.line("try histories.encode(states.map(\\.description), forKey: \(key))")
+      }
+    }
+    return writer.lines
+  }
+
+  /// Returns the lines that restore a memory from `paths`, and that set `isPossible` to whether it can be remembered.
+  func decoding(of memory: StoredMemory) -> [String] {
+    let parent = names.anyStateCase(memory.parent)
+    var writer = CodeWriter()
+    switch memory.content {
+    case .flag(let property):
+      writer.line("\(context.memories.name(of: property)) = true")
+      writer.line("isPossible = paths.isEmpty")
+    case .child(let property, let children):
+      let (name, type) = (context.memories.name(of: property), names.regions.type(of: memory.parent))
+      writer.line("switch paths {")
+      for child in children {
+        let position = "\(type).\(names.regions.positionCase(child.position))"
+        writer.line("case [\"\(machine[child.state].path)\"]: (\(name), isPossible) = (\(position), true)")
+      }
+      writer.line("default: isPossible = false")
+      writer.line("}")
+    case .state(let property):
+      let past = "Self(\(initializerLabel): $0\(context.hasContext ? ", context: context" : ""))"
+      writer.line("let past = paths.count == 1 ? State(paths[0]) : nil")
+      writer.line("isPossible = past.map { \(past).isActive(.\(parent)) } ?? false")
+      writer.line("\(context.memories.name(of: property)) = past")
+    case .regions(let properties):
+      let fields = context.hasContext ? ", context" : ""
+      writer.line("let past = Self.machine(in: paths, inside: .\(parent)\(fields))")
+      writer.line("isPossible = past != nil")
+      writer.block("if let past") { writer in
+        for property in properties {
+          writer.line("\(context.memories.name(of: property)) = past.\(names.regions.property(of: property))")
+        }
+      }
+    }
+    return writer.lines
+  }
+
+  /// Returns the lines of the accessors of the timer with a number.
+  func timerAccess() -> [String] {
+    let timers = (0..<context.layout.timerSlots.count).map { names.timer(TimerSlot(index: $0)) }
+    var writer = CodeWriter()
+    func print(_ accessor: String, _ access: (String) -> String) {
+      if let timer = timers.first, timers.count == 1 { return writer.line("\(accessor) { \(access(timer)) }") }
+      writer.block(accessor) { writer in
+        writer.line("switch number {")
+        for (index, timer) in timers.enumerated() {
+          writer.line("\(index == timers.count - 1 ? "default" : "case \(index)"): \(access(timer))")
+        }
+        writer.line("}")
+      }
+    }
+    print("get") { $0 }
+    print("set") { "\($0) = newValue" }
+    return writer.lines
+  }
+
+  /// Returns an expression for a machine in the decoded states whose timers are armed with their full lengths.
+  ///
+  /// - Parameter armsByField: Whether the lengths are those in the local context `longest`.
+  func fullyArmed(armsByField: Bool) -> String {
+    let fields = armsByField ? ", context: longest" : ""
+    return context.layout.hasRegions ? "try Self(resumingIn: states\(fields))" : "Self(resumingIn: state\(fields))"
+  }
+}
