@@ -23,11 +23,12 @@ struct StagingArea {
 
   private mutating func reservePath(in folder: String) throws(SystemError) -> String {
     let key = PathKey(folder)
-    if folders[key] == nil {
-      try FileSystem.createFolder(folder)
-      folders[key] = try StagingFolder.make(in: folder)
-    }
-    return folders[key]?.reservePath() ?? folder
+    if let path = folders[key]?.reservePath() { return path }
+    try FileSystem.createFolder(folder)
+    var staging = try StagingFolder.make(in: folder)
+    let path = staging.reservePath()
+    folders[key] = staging
+    return path
   }
 
   /// Removes the folders with what is left in them.
