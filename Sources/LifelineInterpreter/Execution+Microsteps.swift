@@ -10,7 +10,7 @@ extension Execution {
   mutating func microstep(_ transitions: [Transition], arguments: Arguments) throws(Fault) {
     guard let first = transitions.first else { return }
     microstepCount += 1
-    if microstepCount > Fault.microstepLimit { throw fault(.endlessMacrostep, at: first.range) }
+    if microstepCount > RunLimits.microsteps { throw fault(.endlessMacrostep, at: first.range) }
     reaction.taken += transitions.map { Reaction.TakenTransition(id: $0.id, range: $0.range) }
     try exitStates(transitions, arguments: arguments)
     for transition in transitions { try execute(transition.actions, arguments: arguments) }

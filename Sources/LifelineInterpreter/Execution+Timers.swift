@@ -28,14 +28,14 @@ extension Execution {
     snapshot.timers.removeAll { $0.state == state }
   }
 
-  /// Lets `milliseconds` pass, and fires the timers that come to their deadlines, one after the other.
+  /// Lets `milliseconds` pass, and takes the transitions of the timers that elapse, one after the other.
   mutating func fireTimers(within milliseconds: Int) throws(Fault) {
     var left = milliseconds
     var firedCount = 0
     while let armed = snapshot.timers.first, armed.remaining <= left {
       let timer = states[armed.state.index].timers[armed.index]
       firedCount += 1
-      if firedCount > Fault.firingLimit { throw fault(.endlessWait, at: timer.range) }
+      if firedCount > RunLimits.elapsedTimers { throw fault(.endlessWait, at: timer.range) }
       snapshot.timers.removeFirst()
       left -= armed.remaining
       pass(armed.remaining)
@@ -56,7 +56,7 @@ extension Execution {
 }
 
 extension Snapshot.ArmedTimer {
-  /// Returns whether this timer fires before `other`: it has an earlier deadline, or the same deadline and an
+  /// Returns whether this timer elapses before `other`: it has an earlier deadline, or the same deadline and an
   /// earlier position in the spec.
   fileprivate func fires(before other: Self) -> Bool {
     (remaining, state, index) < (other.remaining, other.state, other.index)

@@ -4,7 +4,7 @@ import LifelineSource
 /// The reason that a run can't continue. Generated code traps there.
 package struct Fault: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// More microsteps than ``microstepLimit`` follow each other before control returns to the host.
+    /// More microsteps than ``RunLimits/microsteps`` follow each other before control returns to the host.
     case endlessMacrostep
     /// A number does not fit into 64 bits.
     case overflow
@@ -12,17 +12,11 @@ package struct Fault: Error, Hashable, Sendable {
     case divisionByZero
     /// A timer is armed with this length, which is not above zero.
     case timerLength(milliseconds: Int)
-    /// More timers than ``firingLimit`` fire while the host waits once. Only the interpreter has this limit.
+    /// More timers than ``RunLimits/elapsedTimers`` elapse while the host waits once.
     case endlessWait
     /// The states in which a run should begin can't be active together.
     case noConfiguration
   }
-
-  /// The number of microsteps that a machine may take before control returns to the host or the next timer fires.
-  package static let microstepLimit = 1_000
-
-  /// The number of timers that may fire while the host waits once.
-  static let firingLimit = 100_000
 
   package var kind: Kind
   /// The name of the machine.
@@ -34,12 +28,14 @@ package struct Fault: Error, Hashable, Sendable {
   package var message: String {
     switch kind {
     case .endlessMacrostep:
-      "\(machine) takes more than 1,000 microsteps before control returns to the host (rule 4)"
+      "\(machine) takes more than \(grouped(RunLimits.microsteps)) microsteps before control returns to the host (rule 4)"
     case .overflow: "\(machine) computes a number that does not fit into 64 bits (see Expressions)"
     case .divisionByZero: "\(machine) divides by zero (see Expressions)"
     case .timerLength(let milliseconds):
       "\(machine) arms a timer with \(Value.duration(milliseconds: milliseconds)), which is not above zero (rule 7)"
-    case .endlessWait: "\(machine) fires more than 100,000 timers in one wait, which is the limit of a check (rule 7)"
+    case .endlessWait:
+      "more than \(grouped(RunLimits.elapsedTimers)) timers of \(machine) elapse in one wait, which is the limit of a "
+        + "check (rule 7)"
     case .noConfiguration: "\(machine) cannot be in these states together (see Scenarios)"
     }
   }

@@ -18,7 +18,7 @@ package struct Snapshot: Hashable, Sendable {
   package internal(set) var fields: [Value]
   /// The states that history pseudo-states remember. One without an entry has its default.
   package internal(set) var history = IDMap<State, [ID<State>]>()
-  /// The running timers in the order in which they fire: earliest deadline first, then in document order.
+  /// The running timers in the order in which they elapse: earliest deadline first, then in document order.
   package internal(set) var timers: [ArmedTimer] = []
   /// The deferred events, in the order of their first arrival.
   package internal(set) var deferredEvents: [ID<Event>] = []

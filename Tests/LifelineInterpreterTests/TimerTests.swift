@@ -177,7 +177,7 @@ final class TimerTests: XCTestCase {
     XCTAssertEqual(run.wait(5), "> a a a a a")
     XCTAssertEqual(
       run.wait(100_001),
-      "fault in line 1: Test fires more than 100,000 timers in one wait, which is the limit of a check"
+      "fault in line 1: more than 100,000 timers of Test elapse in one wait, which is the limit of a check"
         + " (rule 7)")
   }
 }

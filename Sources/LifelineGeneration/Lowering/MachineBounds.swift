@@ -7,8 +7,6 @@ struct MachineBounds {
   /// Whether more microsteps than the language allows may follow each other.
   let canExceedMicrostepLimit: Bool
 
-  /// The number of microsteps that the language allows for one event.
-  private static let microstepLimit = 1000
   /// The greatest number that is counted.
   private static let ceiling = 1 << 20
 
@@ -25,7 +23,7 @@ struct MachineBounds {
     for factor in [1 + deferred, 1 + queueLength, 1 + chain] {
       microsteps = min(ceiling, microsteps * min(ceiling, factor))
     }
-    return MachineBounds(queueLength: queueLength, canExceedMicrostepLimit: microsteps > microstepLimit)
+    return MachineBounds(queueLength: queueLength, canExceedMicrostepLimit: microsteps > RunLimits.microsteps)
   }
 
   // MARK: - The internal queue

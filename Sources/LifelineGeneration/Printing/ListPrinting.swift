@@ -25,7 +25,7 @@ extension ProgramPrinter {
   func printSelected(
     _ storage: ListStorage, _ caseCount: Int, canRepeat: Bool, haveConflicts: Bool, to writer: inout CodeWriter
   ) {
-    let first = sharedTransitions.first.flatMap { transitionNames[$0.transition] } ?? ""
+    let first = requiredName(sharedTransitions.first.map { name(of: $0.transition) }, of: "the first transition")
     writer.line("/// The transitions of one microstep, in the order of their selection.")
     writer.block("private struct SelectedTransitions") { writer in
       printList(storage, caseCount, to: &writer)
@@ -95,13 +95,14 @@ extension ProgramPrinter {
         printQueueFunctions(queue, to: &writer)
       }
       guard countsMicrosteps else { return }
+      let limit = grouped(RunLimits.microsteps)
       writer.lines(
         """
 
         mutating func count() {
           microsteps += 1
-          if microsteps > 1_000 {
-            Swift.fatalError("\(machine.name): more than 1,000 microsteps follow one event (rule 4)")
+          if microsteps > \(grouped(RunLimits.microsteps, by: "_")) {
+            Swift.fatalError("\(machine.name): more than \(limit) microsteps follow one event (rule 4)")
           }
         }
         """)
@@ -181,7 +182,7 @@ extension ProgramPrinter {
         printSingleDeferred(items[0], machine[event].name, to: &writer)
       } else {
         printList(storage, items.count, to: &writer)
-        let element = "Item(rawValue: items[index]) ?? Item.\(items.first ?? "")"
+        let element = "Item(rawValue: items[index]) ?? Item.\(items[0])"
         writer.line()
         writer.line("private subscript(index: Swift.Int) -> Item { \(element) }")
         writer.line()
