@@ -77,7 +77,7 @@ struct HistoryMemories {
   func name(of property: MemoryProperty) -> String {
     let memory = self[property.history]
     let name = if let region = property.region { memory?.part(for: region)?.name } else { memory?.flag }
-    return name ?? ""
+    return requiredName(name, of: property)
   }
 
   /// Returns the memories that are stored when `parent` is exited.

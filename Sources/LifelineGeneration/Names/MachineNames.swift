@@ -49,10 +49,16 @@ struct MachineNames {
   }
 
   /// Returns the case of `State` for an atomic state.
-  func stateCase(_ state: ID<State>) -> String { stateCases[state.index] ?? "" }
+  func stateCase(_ state: ID<State>) -> String { requiredName(stateCases[state.index], of: state) }
 
   /// Returns the case of `AnyState` for a state other than the root.
-  func anyStateCase(_ state: ID<State>) -> String { anyStateCases[state.index] ?? "" }
+  func anyStateCase(_ state: ID<State>) -> String { requiredName(anyStateCases[state.index], of: state) }
+
+  /// Returns the case of an internal event.
+  func internalEventCase(_ event: InternalEvent) -> String { requiredName(internalEvents[event], of: event) }
+
+  /// Returns the type in `Context` of a field that lists its values.
+  func caseType(ofField name: String) -> String { requiredName(fieldTypes[name], of: name) }
 
   // MARK: - States
 

@@ -24,7 +24,7 @@ struct RegionNames {
     }
     let types = layout.regions.map { "\(suffixes[$0.root.index])Region" }
     let inactiveCases = layout.regions.map { region in
-      let taken = Set(region.positions.map { cases[$0.index] ?? "" })
+      let taken = Set(region.positions.compactMap { cases[$0.index] })
       var name = "inactive"
       while taken.contains(name) { name += "_" }
       return name
@@ -35,14 +35,23 @@ struct RegionNames {
   }
 
   /// Returns the case for a region that is in a state.
-  func positionCase(_ state: ID<State>) -> String { cases[state.index] ?? "" }
+  func positionCase(_ state: ID<State>) -> String { requiredName(cases[state.index], of: state) }
 
   /// Returns the property that holds the position of a state's region.
-  func property(of state: ID<State>) -> String { regionIndices[state.index].map { properties[$0] } ?? "" }
+  func property(of state: ID<State>) -> String {
+    requiredName(regionIndices[state.index].map { properties[$0] }, of: state)
+  }
 
   /// Returns the type of that property.
-  func type(of state: ID<State>) -> String { regionIndices[state.index].map { types[$0] } ?? "" }
+  func type(of state: ID<State>) -> String {
+    requiredName(regionIndices[state.index].map { types[$0] }, of: state)
+  }
+
+  /// Returns the case for an inactive region.
+  func inactiveCase(ofRegion region: Int) -> String { requiredName(inactiveCases[region], of: types[region]) }
 
   /// Returns the case for an inactive region, of the region of a state.
-  func inactiveCase(of state: ID<State>) -> String? { regionIndices[state.index].flatMap { inactiveCases[$0] } }
+  func inactiveCase(of state: ID<State>) -> String {
+    requiredName(regionIndices[state.index].flatMap { inactiveCases[$0] }, of: state)
+  }
 }

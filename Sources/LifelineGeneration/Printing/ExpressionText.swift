@@ -30,7 +30,7 @@ struct ExpressionText {
     case .duration: "Swift.Duration"
     case .double: "Swift.Double"
     case .string: "Swift.String"
-    case .cases(let field, _): "Context.\(names.fieldTypes[field] ?? "")"
+    case .cases(let field, _): "Context.\(names.caseType(ofField: field))"
     case .opaque(let spelling): opaqueType(spelling)
     }
   }

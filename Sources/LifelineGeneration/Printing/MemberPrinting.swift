@@ -110,7 +110,7 @@ extension ProgramPrinter {
     writer.line("/// \(documentation(ofRegion: region))")
     let head = "private enum \(names.regions.types[region]): \(rawType(greatestPositionCount))"
     writer.block("\(head), Swift.Hashable, Swift.Sendable") { writer in
-      writer.line("case \(names.regions.inactiveCases[region] ?? "")")
+      writer.line("case \(names.regions.inactiveCase(ofRegion: region))")
       for position in context.layout.regions[region].positions {
         writer.line("case \(names.regions.positionCase(position))")
       }
@@ -124,7 +124,7 @@ extension ProgramPrinter {
       for item in transitions {
         let event = item.event.map { ", `\(machine[$0].name)`" } ?? ""
         writer.line("/// Of `\(machine[item.source].path)`\(event).")
-        writer.line("case \(transitionNames[item.transition] ?? "")")
+        writer.line("case \(name(of: item.transition))")
       }
       guard haveConflicts else { return }
       writer.line()
@@ -135,7 +135,7 @@ extension ProgramPrinter {
         for item in transitions {
           let exits = item.domain.map { "\($0.index + 1)...\(machine[$0].subtreeEnd - 1)" } ?? "nil"
           let source = "\(item.source.index)...\(machine[item.source].subtreeEnd - 1)"
-          writer.line("case .\(transitionNames[item.transition] ?? ""): (\(exits), \(source))")
+          writer.line("case .\(name(of: item.transition)): (\(exits), \(source))")
         }
         writer.line("}")
       }

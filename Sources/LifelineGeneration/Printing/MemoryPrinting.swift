@@ -16,7 +16,9 @@ extension RegionNames {
   }
 
   /// Returns the property that holds the position which `property` remembers.
-  func property(of property: MemoryProperty) -> String { property.region.map { properties[$0] } ?? "" }
+  func property(of property: MemoryProperty) -> String {
+    requiredName(property.region.map { properties[$0] }, of: property)
+  }
 }
 
 /// The body of `isActive(_:)`.

@@ -20,6 +20,9 @@ struct ProgramPrinter {
     transitionNames = context.names.transitions(program.sharedTransitions)
   }
 
+  /// Returns the name of a transition that can be taken together with others.
+  func name(of transition: ID<Transition>) -> String { requiredName(transitionNames[transition], of: transition) }
+
   var names: MachineNames { context.names }
   var machine: Machine { context.machine }
 
@@ -44,7 +47,7 @@ struct ProgramPrinter {
       return StoredPropertyView(
         doc: "The active atomic state.", declaration: "\(access)private(set) var state: State")
     case .region(let region):
-      let value = "\(names.regions.types[region]).\(names.regions.inactiveCases[region] ?? "")"
+      let value = "\(names.regions.types[region]).\(names.regions.inactiveCase(ofRegion: region))"
       return StoredPropertyView(
         doc: documentation(ofRegion: region),
         declaration: "private var \(names.regions.properties[region]) = \(value)")
@@ -83,7 +86,7 @@ struct ProgramPrinter {
     case .internalEvents(let events):
       writer.line("/// The internal events.")
       writer.block("private enum InternalEvent: \(rawType(events.count))") { writer in
-        for event in events { writer.line("case \(names.internalEvents[event] ?? "")") }
+        for event in events { writer.line("case \(names.internalEventCase(event))") }
       }
     case .reaction(let queue, let caseCount, let countsMicrosteps):
       printReaction(queue, caseCount, countsMicrosteps: countsMicrosteps, to: &writer)

@@ -52,11 +52,11 @@ struct StatementPrinter {
         writer.line("let before = context")
         print(assignments.map { .assign($0.field, $0.value) }, to: &writer)
       }
-    case .raise(let event): writer.line("reaction.raise(.\(names.internalEvents[event] ?? ""))")
+    case .raise(let event): writer.line("reaction.raise(.\(names.internalEventCase(event)))")
     case .moveTo(let state):
       writer.line("\(names.regions.property(of: state)) = .\(names.regions.positionCase(state))")
     case .deactivate(let state):
-      writer.line("\(names.regions.property(of: state)) = .\(names.regions.inactiveCase(of: state) ?? "")")
+      writer.line("\(names.regions.property(of: state)) = .\(names.regions.inactiveCase(of: state))")
     case .remember(let property, let value):
       writer.line("\(context.memories.name(of: property)) = \(text(value, of: property))")
     case .arm(let slot, .constant(let milliseconds)):
@@ -99,7 +99,7 @@ struct StatementPrinter {
     case .countMicrostep: writer.line("reaction.count()")
     case .takeNextInternalEvent: writer.line("guard let internalEvent = reaction.next() else { return }")
     case .beginSelection: writer.line("var selected = SelectedTransitions()")
-    case .select(let transition): writer.line("selected.insert(.\(transitionNames[transition] ?? ""))")
+    case .select(let transition): writer.line("selected.insert(.\(name(of: transition)))")
     case .removeConflicts: writer.line("let selected = selected.withoutConflicts()")
     case .perform(let event):
       let arguments = ["selected"] + context.shape.arguments(performTakesEvent ? event : nil).map(\.text)
@@ -174,6 +174,9 @@ struct StatementPrinter {
 // MARK: - Parts of statements
 
 extension StatementPrinter {
+  private func name(of transition: ID<Transition>) -> String {
+    requiredName(transitionNames[transition], of: transition)
+  }
   private func name(of field: ID<Field>) -> String { SwiftText.identifier(machine[field].name) }
   private func name(of event: ID<Event>) -> String { SwiftText.identifier(machine[event].name) }
 
@@ -249,8 +252,8 @@ extension StatementPrinter {
     switch pattern {
     case .position(let state): ".\(names.regions.positionCase(state))"
     case .event(let pattern): text(pattern)
-    case .internalEvent(let event): ".\(names.internalEvents[event] ?? "")"
-    case .transition(let transition): ".\(transitionNames[transition] ?? "")"
+    case .internalEvent(let event): ".\(names.internalEventCase(event))"
+    case .transition(let transition): ".\(name(of: transition))"
     }
   }
 
