@@ -8,11 +8,11 @@ extension DiagnosticKind {
   static let unmetNeed = reachabilityKinds["L803"]
   static let unreachableState = reachabilityKinds["L811"]
   static let deadTransition = reachabilityKinds["L812"]
-  static let trap = reachabilityKinds["L813"]
+  static let deadEnd = reachabilityKinds["L813"]
   static let unhandledEvent = reachabilityKinds["L814"]
   static let decidedGuard = reachabilityKinds["L816"]
   static let emptyHistory = reachabilityKinds["L817"]
-  static let silentTimer = reachabilityKinds["L818"]
+  static let unelapsedTimer = reachabilityKinds["L818"]
   static let unreachableBeginning = reachabilityKinds["L819"]
 
   /// All kinds of diagnostics that exploring a machine reports.

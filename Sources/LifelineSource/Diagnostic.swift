@@ -1,4 +1,4 @@
-/// A message about a fault in a file, with its location and related information.
+/// A message about a mistake in a file, with its location and related information.
 package struct Diagnostic: Hashable, Sendable {
   /// A remark that points out something related to a diagnostic.
   package struct Note: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// An edit that mends the fault.
+  /// An edit that corrects the mistake.
   package struct FixIt: Hashable, Sendable {
     /// The range to replace.
     package var location: SourceLocation
@@ -41,13 +41,13 @@ package struct Diagnostic: Hashable, Sendable {
   package var severity: Severity
   /// One line that says what is wrong, why, and what to write instead.
   package var message: String
-  /// The location of the fault.
+  /// The location of the mistake.
   package var location: SourceLocation
   /// Lines that show what a sentence can't, such as two lists side by side.
   package var details: [String]
   /// Related remarks, in reading order.
   package var notes: [Note]
-  /// An edit that mends the fault.
+  /// An edit that corrects the mistake.
   package var fixIt: FixIt?
 
   /// Creates a diagnostic.

@@ -53,7 +53,7 @@ struct Check: ParsableCommand {
     let (paths, names) = accepting.split(paths)
     let workspace = loadWorkspace(at: paths)
     var specs = compile(workspace.specs)
-    var diagnostics = DiagnosticCollector(isStrict: output.strict)
+    var diagnostics = RunDiagnostics(isStrict: output.strict)
     if accepting.accept {
       let accepted = try accepting.run(on: specs, names: names, &console)
       diagnostics.add(accepted.diagnostics)

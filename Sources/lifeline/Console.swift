@@ -44,7 +44,7 @@ struct Console {
   }
 
   /// Writes diagnostics.
-  mutating func show(_ collector: DiagnosticCollector) {
+  mutating func show(_ collector: RunDiagnostics) {
     let diagnostics = collector.diagnostics
     switch format {
     case .terminal:

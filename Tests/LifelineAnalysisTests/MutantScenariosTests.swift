@@ -14,7 +14,7 @@ final class MutantScenariosTests: XCTestCase {
     XCTAssertEqual(report.diagnostics, [])
     let scenarios = MutantScenarios.prepare(machine, recording: try XCTUnwrap(report.recording))
     return machine.makeMutants().filter { mutant in
-      !scenarios.kill(MachineIndex.build(for: mutant.applied(to: machine)), at: mutant.site)
+      !scenarios.detectChange(in: MachineIndex.build(for: mutant.applied(to: machine)), at: mutant.site)
     }.map(\.change)
   }
 

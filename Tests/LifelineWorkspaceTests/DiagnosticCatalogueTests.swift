@@ -51,11 +51,11 @@ final class DiagnosticCatalogueTests: XCTestCase {
       let position = SourcePosition(line: line, column: 1)
       return Diagnostic(kind, "text", at: SourceLocation(path: "A", range: SourceRange(position, position)))
     }
-    var collector = DiagnosticCollector()
+    var collector = RunDiagnostics()
     collector.add([diagnostic(warning, 2), diagnostic(warning, 1)])
     XCTAssertEqual(collector.diagnostics.compactMap(\.location.range?.start.line), [1, 2])
     XCTAssertFalse(collector.containsErrors)
-    var strict = DiagnosticCollector(isStrict: true)
+    var strict = RunDiagnostics(isStrict: true)
     strict.add(collector)
     XCTAssertTrue(strict.diagnostics.allSatisfy { $0.severity == .error })
     collector.add([diagnostic(error, 1)])

@@ -41,7 +41,7 @@ package struct MutantJudge: Sendable {
   }
 
   private func verdict(on mutated: MachineIndex, site: Mutant.Site) -> MutantVerdict {
-    if scenarios.kill(mutated, at: site) { return .killed }
+    if scenarios.detectChange(in: mutated, at: site) { return .killed }
     return comparison.compare(mutated, changedAt: site)
   }
 }

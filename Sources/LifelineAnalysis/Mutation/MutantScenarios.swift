@@ -31,7 +31,7 @@ struct MutantScenarios: Sendable {
   /// Returns whether a scenario fails on a mutant. A fault is a failure, too, and so is a refuted claim that holds.
   ///
   /// Only scenarios that cover the changed part can fail, and those that follow them.
-  func kill(_ mutated: MachineIndex, at site: Mutant.Site) -> Bool {
+  func detectChange(in mutated: MachineIndex, at site: Mutant.Site) -> Bool {
     guard let covering = covering[site] else { return false }
     var selected = Set(covering)
     var ends: [Int: ScenarioEnds] = [:]

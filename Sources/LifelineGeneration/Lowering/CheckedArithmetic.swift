@@ -36,17 +36,6 @@ enum CheckedArithmetic: String, CaseIterable {
     return allCases.filter(used.contains)
   }
 
-  /// The method of `Int` that reports overflow, up to its argument.
-  var method: String {
-    switch self {
-    case .sum: "addingReportingOverflow("
-    case .difference: "subtractingReportingOverflow("
-    case .product: "multipliedReportingOverflow(by: "
-    case .quotient: "dividedReportingOverflow(by: "
-    case .remainder: "remainderReportingOverflow(dividingBy: "
-    }
-  }
-
   /// Whether the operation divides.
   var divides: Bool { self == .quotient || self == .remainder }
 }

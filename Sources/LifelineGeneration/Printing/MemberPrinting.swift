@@ -58,7 +58,7 @@ extension ProgramPrinter {
         writer.line("if \(condition) { Swift.fatalError(\"\(machine.name): \(message) (see Expressions)\") }")
       }
       if operation.divides { line("right == 0", "a number is divided by zero") }
-      writer.line("let (\(name), isTooGreat) = left.\(operation.method)right)")
+      writer.line("let (\(name), isTooGreat) = \(operation.reportingCall)")
       line("isTooGreat", "a number is too great for 64 bits")
       writer.line("return \(name)")
     }
@@ -139,6 +139,19 @@ extension ProgramPrinter {
         }
         writer.line("}")
       }
+    }
+  }
+}
+
+extension CheckedArithmetic {
+  /// The call of the method of `Int` that reports overflow.
+  fileprivate var reportingCall: String {
+    switch self {
+    case .sum: "left.addingReportingOverflow(right)"
+    case .difference: "left.subtractingReportingOverflow(right)"
+    case .product: "left.multipliedReportingOverflow(by: right)"
+    case .quotient: "left.dividedReportingOverflow(by: right)"
+    case .remainder: "left.remainderReportingOverflow(dividingBy: right)"
     }
   }
 }

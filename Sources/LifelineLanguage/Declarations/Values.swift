@@ -5,14 +5,14 @@ import LifelineYAML
 /// A number with a unit of time, such as `250ms`.
 enum DurationLiteral {
   /// The reason that a text is no length of time.
-  enum Fault: Error {
+  enum Refusal: Error {
     case notADuration, zero, tooLong
   }
 
   private static let units = ["ms": 1, "s": 1_000, "min": 60_000, "h": 3_600_000]
 
   /// Returns the number of milliseconds.
-  static func milliseconds(_ text: String) throws(Fault) -> Int {
+  static func milliseconds(_ text: String) throws(Refusal) -> Int {
     let digits = text.prefix { $0.utf8.allSatisfy(isDigit) }
     guard !digits.isEmpty, let unit = units[String(text.dropFirst(digits.count))] else { throw .notADuration }
     guard let count = Int(digits) else { throw .tooLong }

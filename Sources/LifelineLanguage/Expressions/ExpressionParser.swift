@@ -3,7 +3,7 @@ import LifelineModel
 /// Parses an expression by recursive descent, up to the first fault.
 struct ExpressionParser {
   /// The reason that a text is no expression.
-  struct Fault: Error {
+  struct SyntaxError: Error {
     var message: String
     var offsets: Range<Int>
   }
@@ -16,7 +16,7 @@ struct ExpressionParser {
   private static let maximumOperators = 256
 
   /// Returns the expression that `text` writes.
-  static func parse(_ text: String) throws(Fault) -> ExpressionSyntax {
+  static func parse(_ text: String) throws(SyntaxError) -> ExpressionSyntax {
     var parser = ExpressionParser(tokens: expressionTokens(text))
     let result = try parser.disjunction()
     if parser.next.kind != .end { throw parser.unexpected() }
@@ -27,22 +27,22 @@ struct ExpressionParser {
 
   private var next: ExpressionToken { tokens[min(index, tokens.count - 1)] }
 
-  private func fault(_ message: String, at token: ExpressionToken) -> Fault {
-    Fault(message: message, offsets: token.offset..<(token.offset + max(1, token.length)))
+  private func syntaxError(_ message: String, at token: ExpressionToken) -> SyntaxError {
+    SyntaxError(message: message, offsets: token.offset..<(token.offset + max(1, token.length)))
   }
 
-  private func unexpected() -> Fault {
+  private func unexpected() -> SyntaxError {
     let token = next
     switch token.text {
-    case "!": return fault("write `not` instead of `!`", at: token)
-    case "&&": return fault("write `and` instead of `&&`", at: token)
-    case "||": return fault("write `or` instead of `||`", at: token)
-    case "=": return fault("`=` has no meaning in an expression; to compare, write `==`", at: token)
-    case "": return fault("the expression ends too early; an operand is missing here", at: token)
-    case ")": return fault("this parenthesis has no opening one", at: token)
+    case "!": return syntaxError("write `not` instead of `!`", at: token)
+    case "&&": return syntaxError("write `and` instead of `&&`", at: token)
+    case "||": return syntaxError("write `or` instead of `||`", at: token)
+    case "=": return syntaxError("`=` has no meaning in an expression; to compare, write `==`", at: token)
+    case "": return syntaxError("the expression ends too early; an operand is missing here", at: token)
+    case ")": return syntaxError("this parenthesis has no opening one", at: token)
     default:
-      if token.kind == .unknown { return fault("`\(token.text)` has no meaning in an expression", at: token) }
-      return fault("`\(token.text)` is not expected here", at: token)
+      if token.kind == .unknown { return syntaxError("`\(token.text)` has no meaning in an expression", at: token) }
+      return syntaxError("`\(token.text)` is not expected here", at: token)
     }
   }
 
@@ -52,25 +52,25 @@ struct ExpressionParser {
     return true
   }
 
-  private mutating func countOperator() throws(Fault) {
+  private mutating func countOperator() throws(SyntaxError) {
     operators += 1
     if operators > Self.maximumOperators {
-      throw fault("an expression has at most \(Self.maximumOperators) operators", at: next)
+      throw syntaxError("an expression has at most \(Self.maximumOperators) operators", at: next)
     }
   }
 
   private mutating func nested<Result>(
-    in token: ExpressionToken, _ body: (inout ExpressionParser) throws(Fault) -> Result
-  ) throws(Fault) -> Result {
+    in token: ExpressionToken, _ body: (inout ExpressionParser) throws(SyntaxError) -> Result
+  ) throws(SyntaxError) -> Result {
     depth += 1
     defer { depth -= 1 }
     if depth > Self.maximumDepth {
-      throw fault("an expression can be nested at most \(Self.maximumDepth) levels deep", at: token)
+      throw syntaxError("an expression can be nested at most \(Self.maximumDepth) levels deep", at: token)
     }
     return try body(&self)
   }
 
-  private mutating func disjunction() throws(Fault) -> ExpressionSyntax {
+  private mutating func disjunction() throws(SyntaxError) -> ExpressionSyntax {
     var parts = [try conjunction()]
     while accept("or") {
       try countOperator()
@@ -79,7 +79,7 @@ struct ExpressionParser {
     return parts.count == 1 ? parts[0] : join(parts, ExpressionSyntax.Kind.or(parts))
   }
 
-  private mutating func conjunction() throws(Fault) -> ExpressionSyntax {
+  private mutating func conjunction() throws(SyntaxError) -> ExpressionSyntax {
     var parts = [try inversion()]
     while accept("and") {
       try countOperator()
@@ -93,26 +93,26 @@ struct ExpressionParser {
     return ExpressionSyntax(kind: kind, offsets: start..<(parts.last?.offsets.upperBound ?? start))
   }
 
-  private mutating func inversion() throws(Fault) -> ExpressionSyntax {
+  private mutating func inversion() throws(SyntaxError) -> ExpressionSyntax {
     let token = next
     guard accept("not") else { return try comparison() }
-    let operand = try nested(in: token) { (parser) throws(Fault) in try parser.inversion() }
+    let operand = try nested(in: token) { (parser) throws(SyntaxError) in try parser.inversion() }
     return ExpressionSyntax(kind: .not(operand), offsets: token.offset..<operand.offsets.upperBound)
   }
 
-  private mutating func comparison() throws(Fault) -> ExpressionSyntax {
+  private mutating func comparison() throws(SyntaxError) -> ExpressionSyntax {
     let left = try sum()
     guard next.kind == .symbol, let relation = Expression.Comparison(rawValue: next.text) else { return left }
     index += 1
     try countOperator()
     let right = try sum()
     if next.kind == .symbol, Expression.Comparison(rawValue: next.text) != nil {
-      throw fault("comparisons cannot be chained; join two of them with `and`", at: next)
+      throw syntaxError("comparisons cannot be chained; join two of them with `and`", at: next)
     }
     return join([left, right], .comparison(relation, left, right))
   }
 
-  private mutating func sum() throws(Fault) -> ExpressionSyntax {
+  private mutating func sum() throws(SyntaxError) -> ExpressionSyntax {
     var left = try product()
     while next.kind == .symbol, ["+", "-"].contains(next.text) {
       let operation: Expression.Arithmetic = next.text == "+" ? .add : .subtract
@@ -124,7 +124,7 @@ struct ExpressionParser {
     return left
   }
 
-  private mutating func product() throws(Fault) -> ExpressionSyntax {
+  private mutating func product() throws(SyntaxError) -> ExpressionSyntax {
     var left = try signed()
     while next.kind == .symbol, ["*", "/", "%"].contains(next.text) {
       let operation: Expression.Arithmetic =
@@ -137,14 +137,14 @@ struct ExpressionParser {
     return left
   }
 
-  private mutating func signed() throws(Fault) -> ExpressionSyntax {
+  private mutating func signed() throws(SyntaxError) -> ExpressionSyntax {
     let token = next
     guard accept("-") else { return try operand() }
-    let operand = try nested(in: token) { (parser) throws(Fault) in try parser.signed() }
+    let operand = try nested(in: token) { (parser) throws(SyntaxError) in try parser.signed() }
     return ExpressionSyntax(kind: .negation(operand), offsets: token.offset..<operand.offsets.upperBound)
   }
 
-  private mutating func operand() throws(Fault) -> ExpressionSyntax {
+  private mutating func operand() throws(SyntaxError) -> ExpressionSyntax {
     let token = next
     let offsets = token.offset..<(token.offset + token.length)
     switch token.kind {
@@ -156,10 +156,10 @@ struct ExpressionParser {
       return ExpressionSyntax(kind: .duration(token.text), offsets: offsets)
     case .symbol where token.text == "(":
       index += 1
-      var inner = try nested(in: token) { (parser) throws(Fault) in try parser.disjunction() }
+      var inner = try nested(in: token) { (parser) throws(SyntaxError) in try parser.disjunction() }
       let end = next.offset + 1
       guard accept(")") else {
-        if next.kind == .end { throw fault("this parenthesis is not closed", at: token) }
+        if next.kind == .end { throw syntaxError("this parenthesis is not closed", at: token) }
         throw unexpected()
       }
       inner.offsets = token.offset..<end
@@ -171,7 +171,7 @@ struct ExpressionParser {
     }
   }
 
-  private mutating func word(_ token: ExpressionToken, offsets: Range<Int>) throws(Fault) -> ExpressionSyntax {
+  private mutating func word(_ token: ExpressionToken, offsets: Range<Int>) throws(SyntaxError) -> ExpressionSyntax {
     switch token.text {
     case "true", "false":
       index += 1
@@ -179,20 +179,20 @@ struct ExpressionParser {
     case "in":
       index += 1
       guard accept("("), next.kind == .word else {
-        throw fault("`in` needs a state in parentheses: `in(state)`", at: token)
+        throw syntaxError("`in` needs a state in parentheses: `in(state)`", at: token)
       }
       let state = next.text
       index += 1
       let end = next.offset + 1
-      guard accept(")") else { throw fault("`in` needs a state in parentheses: `in(state)`", at: token) }
+      guard accept(")") else { throw syntaxError("`in` needs a state in parentheses: `in(state)`", at: token) }
       return ExpressionSyntax(kind: .isActive(state), offsets: offsets.lowerBound..<end)
     case "and", "or":
-      throw fault("an operand is missing before `\(token.text)`", at: token)
+      throw syntaxError("an operand is missing before `\(token.text)`", at: token)
     case "not":
-      throw fault("`not` binds looser than this operator; put it and its operand in parentheses", at: token)
+      throw syntaxError("`not` binds looser than this operator; put it and its operand in parentheses", at: token)
     default:
       guard isIdentifier(token.text) else {
-        throw fault(
+        throw syntaxError(
           "`\(token.text)` is not a name; to ask whether a state is active, write `in(\(token.text))`", at: token)
       }
       index += 1

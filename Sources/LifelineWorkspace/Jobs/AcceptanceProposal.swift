@@ -87,7 +87,7 @@ package struct AcceptanceProposal: Sendable {
 /// The specs after scenarios were rewritten, with the results of playing them.
 package struct AcceptanceResult: Sendable {
   package var specs: [CompiledSpec]
-  package var diagnostics = DiagnosticCollector()
+  package var diagnostics = RunDiagnostics()
   /// The lines that tell the user what was rewritten.
   package var lines: [String] = []
 }

@@ -40,7 +40,7 @@ package struct CheckJob: Sendable {
 
 /// The results of a check.
 package struct CheckResult: Sendable {
-  package var diagnostics: DiagnosticCollector
+  package var diagnostics: RunDiagnostics
   /// The lines that tell the user about the results.
   package var lines: [String]
 }

@@ -36,7 +36,7 @@ package struct GenerationJob: Sendable {
 
 /// The results of a generation.
 package struct GenerationResult: Sendable {
-  package var diagnostics: DiagnosticCollector
+  package var diagnostics: RunDiagnostics
   /// The paths of the files that were written.
   package var written: [String] = []
   /// The paths of the files that already had the same content.
@@ -44,18 +44,18 @@ package struct GenerationResult: Sendable {
 }
 
 /// The files that were generated from a spec.
-struct GeneratedSpec: Sendable {
+struct GeneratedFiles: Sendable {
   /// The spec's path.
   var path: String
   var files: [GeneratedFile] = []
-  var diagnostics = DiagnosticCollector()
+  var diagnostics = RunDiagnostics()
 }
 
 extension GenerationJob {
   /// Generates the files of a spec, or none if the spec or its templates have errors.
-  func generate(from spec: VerifiedSpec, with templates: FolderTemplates?) -> GeneratedSpec {
+  func generate(from spec: VerifiedSpec, with templates: FolderTemplates?) -> GeneratedFiles {
     let loaded = spec.compiled.spec
-    var generated = GeneratedSpec(path: loaded.file.path)
+    var generated = GeneratedFiles(path: loaded.file.path)
     guard let machine = spec.machine else { return generated }
     let prepared = PreparedMachine.prepare(machine)
     generated.diagnostics.add(prepared.errors)

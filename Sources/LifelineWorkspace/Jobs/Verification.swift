@@ -70,8 +70,8 @@ private func judgeMutants(
 /// Returns everything that there is to report about a workspace and its specs.
 func collectDiagnostics(
   of specs: [VerifiedSpec], in workspace: Workspace, isStrict: Bool
-) -> DiagnosticCollector {
-  var collector = DiagnosticCollector(isStrict: isStrict)
+) -> RunDiagnostics {
+  var collector = RunDiagnostics(isStrict: isStrict)
   collector.add(workspace.diagnostics)
   var suppressions = SuppressionPass()
   for spec in specs {

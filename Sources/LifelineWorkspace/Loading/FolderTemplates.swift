@@ -7,7 +7,7 @@ struct FolderTemplates: Sendable {
   /// The generator, or `nil` if a template has an error.
   private(set) var generator: SwiftGenerator?
   /// The errors in the templates.
-  private(set) var diagnostics = DiagnosticCollector()
+  private(set) var diagnostics = RunDiagnostics()
   /// The files of the configuration's folder, by the names of templates.
   private var files: [String: SourceFile] = [:]
 
@@ -45,7 +45,7 @@ struct FolderTemplates: Sendable {
   }
 
   /// Adds errors about templates, which the renderer knows by their names, with the paths of the folder's files.
-  func add(_ errors: TemplateErrors, to collector: inout DiagnosticCollector) {
+  func add(_ errors: TemplateErrors, to collector: inout RunDiagnostics) {
     for var diagnostic in errors.diagnostics {
       let file = file(at: diagnostic.location)
       if let file { diagnostic.location.path = file.path }

@@ -42,7 +42,7 @@ struct SuppressionPass {
 
   /// Adds warnings about suppressions in configurations that have no effect. Only configurations count whose folders
   /// were searched completely.
-  mutating func addUnusedSuppressions(searched: Set<FileIdentity>, to collector: inout DiagnosticCollector) {
+  mutating func addUnusedSuppressions(searched: Set<FileIdentity>, to collector: inout RunDiagnostics) {
     for index in folders.indices {
       guard let identity = folders[index].configuration.identity, searched.contains(identity),
         let codes = folders[index].checkedCodes, !codes.isEmpty

@@ -35,22 +35,22 @@ extension Expression {
 }
 
 /// Returns the diagnostics of timers that are always stopped before they elapse (L818).
-func silentTimers(in exploration: Exploration) -> [Diagnostic] {
+func unelapsedTimers(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
   let resting = exploration.restingStates
-  var silent: [SourceRange: ID<State>] = [:]
-  var fired: Set<SourceRange> = []
+  var unelapsed: [SourceRange: ID<State>] = [:]
+  var elapsed: Set<SourceRange> = []
   for state in machine.states where exploration.entered.contains(state.id) {
     for (index, timer) in state.timers.enumerated() {
       if exploration.firedTimers.contains(FiredTimer(state: state.id, index: index)) {
-        fired.insert(timer.range)
+        elapsed.insert(timer.range)
       } else {
-        silent[timer.range] = state.id
+        unelapsed[timer.range] = state.id
       }
     }
   }
-  return silent.filter { !fired.contains($0.key) }.sorted { $0.key < $1.key }.map { range, state in
+  return unelapsed.filter { !elapsed.contains($0.key) }.sorted { $0.key < $1.key }.map { range, state in
     let reason = resting.contains(state) ? "the state is always left earlier" : "the machine leaves the state at once"
-    return machine.diagnostic(.silentTimer, "this never elapses in \(machine.title(state)): \(reason)", at: range)
+    return machine.diagnostic(.unelapsedTimer, "this never elapses in \(machine.title(state)): \(reason)", at: range)
   }
 }

@@ -14,7 +14,7 @@ package func checkReachability(in exploration: Exploration, besides known: [Diag
     diagnostics +=
       unreachableStates(in: exploration) + emptyHistories(in: exploration) + unreachableBeginnings(in: exploration)
       + unhandledEvents(in: exploration) + deadTransitions(in: exploration) + decidedGuards(in: exploration)
-      + silentTimers(in: exploration)
+      + unelapsedTimers(in: exploration)
   }
   let locations = Set(known.map(\.location))
   let ranges = known.compactMap(\.location.range)

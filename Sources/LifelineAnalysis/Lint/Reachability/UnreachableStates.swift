@@ -11,15 +11,15 @@ func unreachableStates(in exploration: Exploration) -> [Diagnostic] {
       return machine.diagnostic(
         .unreachableState, "the machine never enters \(machine.title(state.id))", at: state.range)
     }
-    guard exploration.isTrap(state.id) else { return nil }
+    guard exploration.isDeadEnd(state.id) else { return nil }
     return machine.diagnostic(
-      .trap, "nothing makes the machine leave \(machine.title(state.id)), which isn't `final`", at: state.range)
+      .deadEnd, "nothing makes the machine leave \(machine.title(state.id)), which isn't `final`", at: state.range)
   }
 }
 
 extension Exploration {
   /// Returns whether `state` is never left, although the machine leaves other states of the same region.
-  fileprivate func isTrap(_ state: ID<State>) -> Bool {
+  fileprivate func isDeadEnd(_ state: ID<State>) -> Bool {
     guard case .atomic = machine.states[state.index].kind, !exited.contains(state) else { return false }
     for ancestor in [state] + machine.ancestors(of: state) {
       guard let parent = machine.states[ancestor.index].parent, !machine[parent].isParallel else { return false }

@@ -1,7 +1,7 @@
 import LifelineSource
 
 /// The diagnostics of a run, with the texts that they refer to.
-package struct DiagnosticCollector: Sendable {
+package struct RunDiagnostics: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
   /// The texts by their paths.
   package private(set) var sources: [PathKey: SourceFile] = [:]
@@ -19,7 +19,7 @@ package struct DiagnosticCollector: Sendable {
   }
 
   /// Adds the diagnostics of another collector after these.
-  package mutating func add(_ other: DiagnosticCollector) {
+  package mutating func add(_ other: RunDiagnostics) {
     diagnostics += other.diagnostics.map(adjusted)
     sources.merge(other.sources) { $1 }
   }
