@@ -146,7 +146,7 @@ extension DiagnosticKind {
             after: {30s: failed}
             states:
               fetching: {after: {10s: {to: slow}}}
-              slow: {after: {5s: {to: cancelled}}}   # `loading` is left after 15s
+              slow: {after: {5s: {to: canceled}}}   # `loading` is left after 15s
 
         Shorten the timer, move it to a state that is active for longer, or remove it.
         """),

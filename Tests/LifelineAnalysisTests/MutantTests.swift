@@ -98,7 +98,7 @@ final class MutantTests: XCTestCase {
       try run("the guard of the transition of `a` for any event is negated", spec)[1], "handled: two")
   }
 
-  func testTransitionsLeadToNeighboursAndBack() throws {
+  func testTransitionsLeadToNeighborsAndBack() throws {
     let spec = """
       states:
         a: {on: {go: b, stop: a}}
@@ -156,7 +156,7 @@ final class MutantTests: XCTestCase {
     XCTAssertEqual(try run("the history `p.h` begins in `p.a` instead of `p.b`", spec)[1], "handled: one > p.a")
   }
 
-  func testInitialStatesHaveNeighboursInsideTheirState() throws {
+  func testInitialStatesHaveNeighborsInsideTheirState() throws {
     let spec = """
       states:
         p: {initial: {to: a, do: one}, states: {a: {}, b: {}}}

@@ -187,7 +187,7 @@ struct LookupLowering {
     }
     for leaf in leaves {
       addSearches(before: leaf.state)
-      // Neighbours without transitions of their own share a case.
+      // Neighbors without transitions of their own share a case.
       if !leaf.hasOwn, let last = cases.last, last.body == leaf.body {
         cases[cases.count - 1].patterns.append(.position(leaf.state))
       } else {

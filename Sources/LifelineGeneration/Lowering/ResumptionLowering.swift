@@ -50,7 +50,7 @@ struct ResumptionLowering {
       }
   }
 
-  /// Returns a switch over the positions in which timers are armed. Neighbours with the same timers share a case.
+  /// Returns a switch over the positions in which timers are armed. Neighbors with the same timers share a case.
   private func arming(
     _ armed: [(position: ID<State>, states: [ID<State>])], in region: Int, of positionCount: Int
   ) -> Statement? {

@@ -1,6 +1,6 @@
 import LifelineModel
 
-/// Parses an expression by recursive descent, up to the first fault.
+/// Parses an expression by recursive descent, up to the first error.
 struct ExpressionParser {
   /// The reason that a text is no expression.
   struct SyntaxError: Error {

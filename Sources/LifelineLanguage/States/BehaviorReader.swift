@@ -4,7 +4,7 @@ import LifelineYAML
 
 /// Reads the transitions and actions of the states.
 struct BehaviorReader: StateUsing {
-  /// The states with their behaviour.
+  /// The states with their behavior.
   struct Behavior {
     var states: [State]
     var events: EventTable

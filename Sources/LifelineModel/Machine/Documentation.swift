@@ -4,7 +4,7 @@ import LifelineSource
 package struct Documentation: Hashable, Sendable {
   /// The text; lines end with `\n`.
   package var text: String?
-  /// The references to sources that document the behaviour of the part.
+  /// The references to sources that document the behavior of the part.
   package var citations: [Citation]
 
   /// Creates the documentation of a part.
@@ -31,7 +31,7 @@ package struct Citation: Hashable, Sendable {
   }
 }
 
-/// A text that documents behaviour.
+/// A text that documents behavior.
 package struct Source: Sendable {
   /// A statement in a source.
   package struct Claim: Hashable, Sendable {

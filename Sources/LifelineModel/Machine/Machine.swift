@@ -14,7 +14,7 @@ package struct Machine: Sendable {
   package var documentation: Documentation
   /// The Swift modules that types of parameters need.
   package var imports: [String]
-  /// The texts that document the behaviour.
+  /// The texts that document the behavior.
   package var sources: [Source]
   /// The context fields, which guards read.
   package var fields: [Field]

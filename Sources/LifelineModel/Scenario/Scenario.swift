@@ -1,6 +1,6 @@
 import LifelineSource
 
-/// An example of the behaviour that the spec promises.
+/// An example of the behavior that the spec promises.
 package struct Scenario: Sendable {
   /// The beginning of a scenario.
   package enum Beginning: Sendable {

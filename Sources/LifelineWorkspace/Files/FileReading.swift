@@ -81,8 +81,8 @@ private func unreadableFile(_ path: String, _ error: SystemError) -> FileError {
     return FileError(
       .unreadableFile, "this is a link to something that doesn't exist; correct or remove the link", path: path)
   }
-  let neighbours = (try? FileSystem.names(in: Path.folder(of: path))) ?? []
-  let suggestion = nearestName(to: Path.name(of: path), among: neighbours).map { "; did you mean `\($0)`?" }
+  let neighbors = (try? FileSystem.names(in: Path.folder(of: path))) ?? []
+  let suggestion = nearestName(to: Path.name(of: path), among: neighbors).map { "; did you mean `\($0)`?" }
   return FileError(.unreadableFile, "there is no file and no folder of this name\(suggestion ?? "")", path: path)
 }
 
