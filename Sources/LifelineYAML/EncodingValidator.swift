@@ -1,47 +1,49 @@
 import LifelineSource
 
 /// The reason why a file can't be read as YAML text.
-struct EncodingFault: Error {
+struct InvalidEncoding: Error {
   var kind: DiagnosticKind
   var message: String
   /// The part of the file that diagnostics can show; invalid bytes are replaced.
   var text = ""
-  /// The first character that is at fault, or `nil` if the whole file is.
+  /// The first character that is forbidden, or `nil` if the whole file is.
   var range: SourceRange?
 }
 
 /// Decodes files and rejects those whose text YAML doesn't allow.
 enum EncodingValidator {
   /// Decodes a file and removes the byte order mark at its beginning.
-  static func decode(_ bytes: [UInt8], as format: YAMLFormat) throws(EncodingFault) -> String {
+  static func decode(_ bytes: [UInt8], as format: YAMLFormat) throws(InvalidEncoding) -> String {
     if bytes.count > YAMLLimits.bytes {
-      throw EncodingFault(
+      throw InvalidEncoding(
         kind: .textTooLong,
         message: "the file has \(bytes.count) bytes; a \(format.name) may have \(YAMLLimits.bytes) (16 MiB)")
     }
     if let encoding = otherEncoding(of: bytes) {
-      throw EncodingFault(kind: .notUTF8, message: "the file is written in \(encoding); save it as UTF-8")
+      throw InvalidEncoding(kind: .notUTF8, message: "the file is written in \(encoding); save it as UTF-8")
     }
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let text: String
     do throws(InvalidUTF8) { text = try decodeUTF8(bytes) } catch {
       let before = String(decoding: bytes[..<error.offset], as: UTF8.self)
-      throw fault(
+      throw invalid(
         .notUTF8,
         "the byte 0x\(hexadecimal(bytes[error.offset], digits: 2)) is not valid UTF-8; save the file as UTF-8",
         atCharacter: before.unicodeScalars.count, of: String(decoding: bytes, as: UTF8.self))
     }
     for (index, scalar) in text.unicodeScalars.enumerated() {
-      if let reason = reasonToForbid(scalar) { throw fault(.forbiddenCharacter, reason, atCharacter: index, of: text) }
+      if let reason = reasonToForbid(scalar) {
+        throw invalid(.forbiddenCharacter, reason, atCharacter: index, of: text)
+      }
     }
     return text
   }
 
-  private static func fault(
+  private static func invalid(
     _ kind: DiagnosticKind, _ message: String, atCharacter index: Int, of text: String
-  ) -> EncodingFault {
+  ) -> InvalidEncoding {
     let position = YAMLText(text).position(of: index)
-    return EncodingFault(
+    return InvalidEncoding(
       kind: kind, message: message, text: text, range: SourceRange(position, position).slice(offset: 0, length: 1))
   }
 

@@ -36,7 +36,7 @@ struct Event {
 }
 
 /// The message of libyaml about a text that it can't read.
-struct SyntaxFault: Error {
+struct SyntaxError: Error {
   var problem: String
   /// The position at which libyaml gave up.
   var mark: Mark
@@ -67,10 +67,10 @@ struct EventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// Returns the next event. It must not be called after `streamEnd` or after it has thrown a fault.
-  mutating func next() throws(SyntaxFault) -> Event {
+  /// Returns the next event. It must not be called after `streamEnd` or after it has thrown an error.
+  mutating func next() throws(SyntaxError) -> Event {
     var raw = yaml_event_t()
-    guard yaml_parser_parse(parser, &raw) != 0 else { throw fault }
+    guard yaml_parser_parse(parser, &raw) != 0 else { throw syntaxError }
     defer { yaml_event_delete(&raw) }
     let start = Mark(raw.start_mark)
     let end = Mark(raw.end_mark)
@@ -103,9 +103,9 @@ struct EventStream: ~Copyable {
     }
   }
 
-  private var fault: SyntaxFault {
+  private var syntaxError: SyntaxError {
     let value = parser.pointee
-    return SyntaxFault(
+    return SyntaxError(
       problem: value.problem.map { String(cString: $0) } ?? "out of memory",
       mark: Mark(value.problem_mark),
       context: value.context.map { String(cString: $0) } ?? "",

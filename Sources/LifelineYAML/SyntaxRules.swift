@@ -4,21 +4,21 @@ import LifelineSource
 struct SyntaxRule: Sendable {
   /// A part of libyaml's context or problem.
   private let phrase: String
-  private let condition: @Sendable (FaultSite) -> Bool
-  /// Makes the diagnostic for a fault that matches.
-  let diagnose: @Sendable (FaultSite) -> Diagnostic
+  private let condition: @Sendable (SyntaxErrorSite) -> Bool
+  /// Makes the diagnostic for an error that matches.
+  let diagnose: @Sendable (SyntaxErrorSite) -> Diagnostic
 
   private init(
-    _ phrase: String, when condition: @escaping @Sendable (FaultSite) -> Bool = { _ in true },
-    _ diagnose: @escaping @Sendable (FaultSite) -> Diagnostic
+    _ phrase: String, when condition: @escaping @Sendable (SyntaxErrorSite) -> Bool = { _ in true },
+    _ diagnose: @escaping @Sendable (SyntaxErrorSite) -> Diagnostic
   ) {
     self.phrase = phrase
     self.condition = condition
     self.diagnose = diagnose
   }
 
-  /// Returns whether the rule applies to a fault.
-  func matches(_ site: FaultSite) -> Bool {
+  /// Returns whether the rule applies to an error.
+  func matches(_ site: SyntaxErrorSite) -> Bool {
     (site.context.contains(phrase) || site.problem.contains(phrase)) && condition(site)
   }
 
@@ -241,7 +241,7 @@ struct SyntaxRule: Sendable {
 // MARK: - Diagnostics of several rules
 
 extension SyntaxRule {
-  @Sendable private static func tab(_ site: FaultSite) -> Diagnostic {
+  @Sendable private static func tab(_ site: SyntaxErrorSite) -> Diagnostic {
     var end = site.index
     while site.text[end] == "\t" { end += 1 }
     let range = site.index..<end
@@ -253,30 +253,30 @@ extension SyntaxRule {
     return site.diagnostic(.tab, "this tab must be a space", at: range, fix: (range, " "))
   }
 
-  @Sendable private static func questionMark(_ site: FaultSite) -> Diagnostic {
+  @Sendable private static func questionMark(_ site: SyntaxErrorSite) -> Diagnostic {
     site.diagnostic(
       .reservedCharacter, "`?` with a space behind it begins a key, which cannot be here; put the text in quotes")
   }
 
-  private static func anchorName(_ site: FaultSite, _ meaning: String) -> Diagnostic {
+  private static func anchorName(_ site: SyntaxErrorSite, _ meaning: String) -> Diagnostic {
     let end = site.text.isSpace(site.index) ? site.index : site.characterRange(site.index).upperBound
     return site.diagnostic(
       .anchorName, "\(meaning), and needs a name of letters, digits, `-` and `_`; put a text in quotes",
       at: site.origin..<max(site.word(at: site.origin).upperBound, end))
   }
 
-  private static func missingSpace(_ site: FaultSite, behind colon: Int) -> Diagnostic {
+  private static func missingSpace(_ site: SyntaxErrorSite, behind colon: Int) -> Diagnostic {
     site.diagnostic(
       .missingColon, "a space is missing behind this `:`", at: colon..<(colon + 1),
       fix: ((colon + 1)..<(colon + 1), " "))
   }
 
-  @Sendable private static func missingKey(_ site: FaultSite) -> Diagnostic {
+  @Sendable private static func missingKey(_ site: SyntaxErrorSite) -> Diagnostic {
     site.diagnostic(.missingKey, "a key is missing before this `:`")
   }
 
   /// Returns the diagnostic about a value that goes on behind a second colon. It suggests what is valid there.
-  @Sendable private static func colonInValue(_ site: FaultSite) -> Diagnostic {
+  @Sendable private static func colonInValue(_ site: SyntaxErrorSite) -> Diagnostic {
     let range = site.startOfValue..<site.endOfValue
     switch site.kindOfLastValue {
     case .text:
@@ -298,21 +298,21 @@ extension SyntaxRule {
     }
   }
 
-  private static func quote(_ range: Range<Int>, at site: FaultSite) -> Diagnostic {
+  private static func quote(_ range: Range<Int>, at site: SyntaxErrorSite) -> Diagnostic {
     let quoted = site.quoted(site.text.string(range))
     return site.diagnostic(
       .colonInText, "a text without quotes cannot contain `: `; write `\(site.shortened(quoted))`",
       fix: (range, quoted))
   }
 
-  private static func unclosedBracket(_ site: FaultSite, opening: Int) -> Diagnostic {
+  private static func unclosedBracket(_ site: SyntaxErrorSite, opening: Int) -> Diagnostic {
     let sign = site.text.string(site.characterRange(opening))
     return site.diagnostic(
       .brackets, "this `\(sign)` has no closing `\(sign == "[" ? "]" : "}")`", at: site.characterRange(opening),
       notes: site.index < site.text.count ? [("the document ends here", site.word)] : [])
   }
 
-  @Sendable private static func directive(_ site: FaultSite) -> Diagnostic {
+  @Sendable private static func directive(_ site: SyntaxErrorSite) -> Diagnostic {
     site.diagnostic(
       .directive, "a line that begins with `%` is an instruction for the YAML reader; put a key in quotes",
       at: site.lineFromOrigin)
@@ -321,7 +321,7 @@ extension SyntaxRule {
 
 // MARK: - Conditions
 
-extension FaultSite {
+extension SyntaxErrorSite {
   /// Whether a `*` is meant as the key for any event.
   fileprivate var isLoneAsterisk: Bool {
     index == origin + 1 && (text.isSpace(index) || ":,]}".unicodeScalars.contains(text[index]))

@@ -3,8 +3,8 @@ import LifelineSource
 /// Builds the tree from libyaml's events, with a stack instead of recursion, and reports valid YAML that specs don't
 /// allow.
 ///
-/// Building continues after such a fault. If the author's intention is plain, as it is for a duplicate key, a merge key
-/// or a tag, the fault is reported and the text is read as it was meant.
+/// Building continues after such a mistake. If the author's intention is plain, as it is for a duplicate key, a merge key
+/// or a tag, it is reported and the text is read as it was meant.
 struct TreeBuilder {
   /// The tree of a text.
   struct Tree {
@@ -69,10 +69,10 @@ struct TreeBuilder {
   private mutating func readAll(_ stream: inout EventStream) -> Stop? {
     while true {
       let event: Event
-      do throws(SyntaxFault) {
+      do throws(SyntaxError) {
         event = try stream.next()
       } catch {
-        let site = FaultSite(
+        let site = SyntaxErrorSite(
           error, in: text, path: filePath, format: format, keys: path, lastKey: open.last?.lastKey,
           innermost: open.last?.start)
         diagnostics.append(site.diagnose())

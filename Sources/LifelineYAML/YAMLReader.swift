@@ -9,7 +9,7 @@ package enum YAMLReader {
   ///   - path: The path of the file in diagnostics.
   ///   - format: The kind of file.
   package static func read(_ bytes: [UInt8], path: String, as format: YAMLFormat) -> YAMLDocument {
-    do throws(EncodingFault) {
+    do throws(InvalidEncoding) {
       let text = try EncodingValidator.decode(bytes, as: format)
       let tree = TreeBuilder.build(YAMLText(text), path: path, format: format)
       return YAMLDocument(

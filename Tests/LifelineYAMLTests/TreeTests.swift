@@ -261,7 +261,7 @@ final class TreeTests: XCTestCase {
     XCTAssertEqual(document.source.line(1), "%YAML 1.2")
   }
 
-  func testASyntaxFaultKeepsEarlierDiagnostics() {
+  func testASyntaxErrorKeepsEarlierDiagnostics() {
     let document = expect(
       "L110 already has the key `a`", "L111 merge", "L124 no closing",
       in: "⟦a⟧: 1\n⟪a⟫: 2\n⟪<<⟫: 3\nb: ⟪\"⟫x\n")

@@ -1,7 +1,7 @@
 import LifelineSource
 
 /// The text around a position at which libyaml gave up. All indices and ranges count characters.
-struct FaultSite {
+struct SyntaxErrorSite {
   let text: YAMLText
   let path: String
   let format: YAMLFormat
@@ -22,7 +22,7 @@ struct FaultSite {
   private let lastKey: String?
 
   init(
-    _ fault: SyntaxFault, in text: YAMLText, path: String, format: YAMLFormat, keys: [String?], lastKey: String?,
+    _ error: SyntaxError, in text: YAMLText, path: String, format: YAMLFormat, keys: [String?], lastKey: String?,
     innermost: SourcePosition?
   ) {
     self.text = text
@@ -30,12 +30,12 @@ struct FaultSite {
     self.format = format
     self.keys = keys
     self.lastKey = lastKey
-    context = fault.context
-    problem = fault.problem
-    index = fault.mark.index
-    origin = fault.contextMark?.index ?? index
+    context = error.context
+    problem = error.problem
+    index = error.mark.index
+    origin = error.contextMark?.index ?? index
     self.innermost = innermost.map(text.index(of:)) ?? index
-    isOnOneLine = fault.mark.position.line == fault.contextMark?.position.line
+    isOnOneLine = error.mark.position.line == error.contextMark?.position.line
   }
 
   /// Returns the diagnostic of the first rule that matches.
@@ -64,7 +64,7 @@ struct FaultSite {
 
 // MARK: - Characters and words
 
-extension FaultSite {
+extension SyntaxErrorSite {
   /// The character at which libyaml gave up; empty at the end of the text.
   var sign: String { text.string(characterRange(index)) }
 
@@ -101,7 +101,7 @@ extension FaultSite {
 
 // MARK: - Lines
 
-extension FaultSite {
+extension SyntaxErrorSite {
   func startOfLine(_ index: Int) -> Int {
     var start = min(index, text.count)
     while start > 0, !text.isLineEnd(start - 1) { start -= 1 }
@@ -180,7 +180,7 @@ extension FaultSite {
 
 // MARK: - Kinds of values
 
-extension FaultSite {
+extension SyntaxErrorSite {
   /// The kind of the value that was read last.
   var kindOfLastValue: YAMLValueKind { format.valueKind(keys + [lastKey].compactMap(\.self)) }
 
