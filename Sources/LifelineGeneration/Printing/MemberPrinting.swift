@@ -14,7 +14,7 @@ extension ProgramPrinter {
     writer.lines(
       """
 
-      /// Lets time pass. Timers fire at their deadlines, and `call` receives the machine's calls in order.
+      /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
       ///
       /// Don't access the machine inside of `call`: it is being modified.
       \(access)mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
@@ -122,8 +122,8 @@ extension ProgramPrinter {
     writer.line("/// The transitions that can be taken together with others.")
     writer.block("private enum Transition: \(rawType(transitions.count))") { writer in
       for item in transitions {
-        let event = item.event.map { ", `\(machine[$0].name)`" } ?? ""
-        writer.line("/// Of `\(machine[item.source].path)`\(event).")
+        let event = item.event.map { " for `\(machine[$0].name)`" } ?? ""
+        writer.line("/// A transition of `\(machine[item.source].path)`\(event).")
         writer.line("case \(name(of: item.transition))")
       }
       guard haveConflicts else { return }

@@ -339,7 +339,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     timer
   }
 
-  /// Lets time pass. Timers fire at their deadlines, and `call` receives the machine's calls in order.
+  /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
   ///
   /// Don't access the machine inside of `call`: it is being modified.
   public mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {

@@ -57,7 +57,7 @@ final class ProgramPrinterTests: XCTestCase {
       """
         /// The transitions that can be taken together with others.
         private enum Transition: Swift.UInt8 {
-          /// Of `bell.idle`, `ring`.
+          /// A transition of `bell.idle` for `ring`.
           case idle1
 
           /// The positions of the states that the transition exits, and of its source with its descendants.
