@@ -42,7 +42,7 @@ extension Execution {
       microstepCount = 0
       observer.didFire(armed)
       guard let transition = try firstEnabled(timer.transitions, arguments: .none) else { continue }
-      reaction.outcome = .handled
+      reaction.treatment = .handled
       try microstep([transition], arguments: .none)
       try completeMacrostep()
       try recallDeferredEvents()

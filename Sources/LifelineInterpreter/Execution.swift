@@ -48,7 +48,7 @@ struct Execution<Observer: InterpreterObserver> {
   /// Enters the initial configuration, unless the machine has started before (rule 1).
   mutating func start() throws(Fault) {
     guard snapshot.configuration.isEmpty else { return }
-    reaction.outcome = .handled
+    reaction.treatment = .handled
     var entry = EntrySet(index: index)
     entry.addInitialStates()
     try enterStates(entry, arguments: .none)
@@ -87,12 +87,12 @@ struct Execution<Observer: InterpreterObserver> {
     let arguments = Arguments(parameters: machine.events[event.index].parameters, values: values)
     switch try selectTransitions(event, arguments: arguments, isFromHost: true) {
     case .transitions(let transitions):
-      reaction.outcome = .handled
+      reaction.treatment = .handled
       try microstep(transitions, arguments: arguments)
       try completeMacrostep()
       try recallDeferredEvents()
     case .deferred:
-      reaction.outcome = .deferred
+      reaction.treatment = .deferred
       if !snapshot.deferredEvents.contains(event) { snapshot.deferredEvents.append(event) }
     case .none:
       break

@@ -9,7 +9,7 @@ package protocol InterpreterObserver {
   /// Called before the machine evaluates a condition.
   mutating func willEvaluate(_ condition: Expression)
   /// Called after the machine evaluated a condition.
-  mutating func didDecide(_ outcome: GuardOutcome)
+  mutating func didDecide(_ result: GuardResult)
   /// Called before the machine evaluates the right side of an assignment and assigns it.
   mutating func willAssign(_ assignment: Assignment)
   /// Called before the machine reads the length of a timer from a field.
@@ -22,7 +22,7 @@ package protocol InterpreterObserver {
 
 extension InterpreterObserver {
   package mutating func willEvaluate(_ condition: Expression) {}
-  package mutating func didDecide(_ outcome: GuardOutcome) {}
+  package mutating func didDecide(_ result: GuardResult) {}
   package mutating func willAssign(_ assignment: Assignment) {}
   package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}
   package mutating func didFire(_ timer: Snapshot.ArmedTimer) {}
@@ -43,7 +43,7 @@ package enum Guard: Hashable, Sendable {
 }
 
 /// A guard and the result of evaluating it.
-package struct GuardOutcome: Hashable, Sendable {
+package struct GuardResult: Hashable, Sendable {
   package var id: Guard
   package var holds: Bool
 }

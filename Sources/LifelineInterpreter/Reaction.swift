@@ -3,16 +3,6 @@ import LifelineSource
 
 /// Everything that a machine does before it returns control to the host.
 package struct Reaction: Sendable {
-  /// The result of sending an event.
-  package enum Outcome: Hashable, Sendable {
-    /// A transition was taken.
-    case handled
-    /// The event is deferred.
-    case deferred
-    /// Nothing happened.
-    case ignored
-  }
-
   /// A callback that was made.
   package struct MadeCall: Hashable, Sendable {
     package var callback: ID<Callback>
@@ -34,8 +24,8 @@ package struct Reaction: Sendable {
   package internal(set) var entered: [ID<State>] = []
   /// The transitions that were taken, in order.
   package internal(set) var taken: [TakenTransition] = []
-  /// The result of the event. Starting is handled. Waiting is handled if a timer's transition was taken.
-  package internal(set) var outcome = Outcome.ignored
+  /// The treatment of the event. Starting is handled. Waiting is handled if a timer's transition was taken.
+  package internal(set) var treatment = Treatment.ignored
   /// The reason that the run can't continue. The snapshot after a fault has no meaning.
   package internal(set) var fault: Fault?
 

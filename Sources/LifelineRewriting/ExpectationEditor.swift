@@ -26,7 +26,9 @@ struct ExpectationEditor {
         try correct(step: steps[index], by: step)
       }
     }
-    if let outcome = correction.outcome { try correct(outcome: try value("then", of: scenario), by: outcome) }
+    if let expectedState = correction.expectedState {
+      try correct(expectedState: try value("then", of: scenario), by: expectedState)
+    }
   }
 
   private func value(_ key: String, of node: EditableNode) throws(UnfixableExpectation) -> EditableNode {
@@ -45,7 +47,9 @@ struct ExpectationEditor {
       try correct(calls: try expectation(of: step), by: calls)
     }
     if let through = correction.through { try correct(states: try value("through", of: step), by: through) }
-    if let outcome = correction.outcome { try correct(outcome: try value("then", of: step), by: outcome) }
+    if let expectedState = correction.expectedState {
+      try correct(expectedState: try value("then", of: step), by: expectedState)
+    }
   }
 
   /// Returns the node with the expected calls: the value of `expect`, or of the event or `start`.
@@ -192,7 +196,7 @@ struct ExpectationEditor {
   }
 
   private mutating func correct(
-    outcome node: EditableNode, by correction: OutcomeCorrection
+    expectedState node: EditableNode, by correction: ExpectedStateCorrection
   ) throws(UnfixableExpectation) {
     var states = node
     if case .mapping = node.node.content {

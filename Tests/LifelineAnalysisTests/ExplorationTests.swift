@@ -73,7 +73,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(
       try path(to: "d", in: exploration), ["start", "next", "flag: true go", "level: 101 go"])
     XCTAssertEqual(exploration.edges.count, 4)
-    let decision = try XCTUnwrap(exploration.guardOutcomes[.transition(ID(1))])
+    let decision = try XCTUnwrap(exploration.guardResults[.transition(ID(1))])
     XCTAssertEqual(decision.holds?.stimulus.facts.map(\.value), [.bool(true)])
     XCTAssertEqual(decision.fails?.stimulus.facts.map(\.value), [.bool(false)])
   }

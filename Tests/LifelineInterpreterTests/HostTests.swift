@@ -110,7 +110,7 @@ final class HostTests: XCTestCase {
   func testAnEventThatTheMachineDoesNotHaveIsIgnored() throws {
     var run = try Run(events: "go", "states: {a: {on: {go: {}}}}")
     _ = run.start()
-    XCTAssertEqual(run.interpreter.send(ID(7)).outcome, .ignored)
+    XCTAssertEqual(run.interpreter.send(ID(7)).treatment, .ignored)
     run.interpreter.set(ID(7), to: .int(1))
     XCTAssertEqual(run.interpreter.snapshot.fields, [])
   }

@@ -41,7 +41,7 @@ final class InvariantTests: XCTestCase {
         XCTAssertTrue(active.contains(timer.state), text)
         XCTAssertGreaterThan(timer.remaining, 0, text)
       }
-      if reaction.outcome == .ignored, reaction.taken.isEmpty { XCTAssertEqual(reaction.calls, [], text) }
+      if reaction.treatment == .ignored, reaction.taken.isEmpty { XCTAssertEqual(reaction.calls, [], text) }
       reaction =
         random.below(4) == 0
         ? run.advance(byMilliseconds: random.below(3000)) : run.send(ID(random.below(3)))

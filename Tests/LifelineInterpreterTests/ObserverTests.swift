@@ -11,10 +11,10 @@ final class ObserverTests: XCTestCase {
     mutating func willEvaluate(_ condition: LifelineModel.Expression) {
       lines.append("condition \(condition.range.start.line)")
     }
-    mutating func didDecide(_ outcome: GuardOutcome) {
-      switch outcome.id {
-      case .transition(let id): lines.append("transition \(id.index): \(outcome.holds)")
-      case .choice(let range): lines.append("choice \(range.start.line): \(outcome.holds)")
+    mutating func didDecide(_ result: GuardResult) {
+      switch result.id {
+      case .transition(let id): lines.append("transition \(id.index): \(result.holds)")
+      case .choice(let range): lines.append("choice \(range.start.line): \(result.holds)")
       }
     }
     mutating func willAssign(_ assignment: Assignment) { lines.append("assign \(assignment.field.index)") }

@@ -64,7 +64,7 @@ final class ScenarioTests: SpecTestCase {
       XCTFail("not an event")
     }
     XCTAssertEqual(first.steps[1].through, [ID(2), ID(1)])
-    XCTAssertEqual(first.outcome?.states.map(\.state), [ID(2)])
+    XCTAssertEqual(first.expectedState?.states.map(\.state), [ID(2)])
     XCTAssertEqual(machine.scenarios[1].variations.count, 2, "one that follows inherits `where`")
     XCTAssertEqual(machine.scenarios[1].refutation, "It is not so.")
     guard case .end(ID(0)) = machine.scenarios[1].beginning else { return XCTFail("does not follow") }

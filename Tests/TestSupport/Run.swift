@@ -21,21 +21,21 @@ package struct Run {
   package init(_ index: MachineIndex) { interpreter = Interpreter(index) }
 
   /// Starts the machine.
-  package mutating func start() -> String { text(interpreter.start(), showingOutcome: false) }
+  package mutating func start() -> String { text(interpreter.start(), showingTreatment: false) }
 
   /// Puts the machine into the states with these paths.
   package mutating func resume(_ paths: String...) throws -> String {
-    text(interpreter.resume(in: try paths.map { try state($0) }), showingOutcome: false)
+    text(interpreter.resume(in: try paths.map { try state($0) }), showingTreatment: false)
   }
 
   /// Sends an event.
   package mutating func send(_ name: String, _ arguments: Value...) throws -> String {
-    text(interpreter.send(try event(name), arguments: arguments), showingOutcome: true)
+    text(interpreter.send(try event(name), arguments: arguments), showingTreatment: true)
   }
 
   /// Lets time pass.
   package mutating func wait(_ milliseconds: Int) -> String {
-    text(interpreter.advance(byMilliseconds: milliseconds), showingOutcome: false)
+    text(interpreter.advance(byMilliseconds: milliseconds), showingTreatment: false)
   }
 
   /// Changes a field as the host does.
@@ -62,7 +62,7 @@ package struct Run {
   }
 
   /// Returns a text such as `handled: call call(x: 1) > entered entered`, or the line and the message of a fault.
-  private func text(_ reaction: Reaction, showingOutcome: Bool) -> String {
+  private func text(_ reaction: Reaction, showingTreatment: Bool) -> String {
     if let fault = reaction.fault { return "fault in line \(fault.range.start.line): \(fault.message)" }
     let calls = reaction.calls.map { call in
       let callback = machine[call.callback]
@@ -72,8 +72,8 @@ package struct Run {
     let entered = reaction.entered.map { machine[$0].path }
     let done = [calls.joined(separator: " "), entered.isEmpty ? "" : "> " + entered.joined(separator: " ")]
       .filter { !$0.isEmpty }.joined(separator: " ")
-    guard showingOutcome else { return done }
-    return "\(reaction.outcome)" + (done.isEmpty ? "" : ": " + done)
+    guard showingTreatment else { return done }
+    return "\(reaction.treatment)" + (done.isEmpty ? "" : ": " + done)
   }
 }
 

@@ -10,7 +10,7 @@ struct Decision: Hashable {
   private let deferred: [ID<Event>]
   /// The memory that the reaction reads or overwrites.
   private let memory: [Fact]
-  private let guards: [GuardOutcome]
+  private let guards: [GuardResult]
   private let taken: [ID<Transition>]
 
   init(_ successor: Successor, in snapshot: Snapshot, of exploration: Exploration) {

@@ -82,10 +82,10 @@ struct Derivation {
       guard let condition = transition.condition else { return }
       guards.append((.transition(transition.id), transition.source, condition.range))
     }
-    for case .choice(let range) in exploration.guardOutcomes.keys { guards.append((.choice(range), nil, range)) }
+    for case .choice(let range) in exploration.guardResults.keys { guards.append((.choice(range), nil, range)) }
     guards.sort { $0.range.start < $1.range.start }
     for (id, state, range) in guards {
-      guard let decision = exploration.guardOutcomes[id] else { continue }
+      guard let decision = exploration.guardResults[id] else { continue }
       for (occurrence, outcome) in [(decision.holds, "holds"), (decision.fails, "does not hold")] {
         guard let occurrence else {
           addGap("no test covers that this \(outcome): \(reasonNotReached)", at: range)
@@ -127,7 +127,7 @@ struct Derivation {
     guard usable.canApply(usable.stimulus(for: event)) else { return false }
     var run = Interpreter(exploration.index, at: snapshot)
     let reaction = run.apply(usable.stimulus(for: event))
-    return reaction.outcome == .ignored && reaction.fault == nil
+    return reaction.treatment == .ignored && reaction.fault == nil
   }
 
   func firstAtomicState(in node: Int) -> ID<State> {

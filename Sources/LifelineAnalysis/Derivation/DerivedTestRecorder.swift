@@ -61,19 +61,8 @@ struct DerivedTestRecorder {
     hasFault = hasFault || reaction.fault != nil
     test.steps.append(
       DerivedTest.ExpectedReaction(
-        cause: cause, treatment: DerivedTest.Treatment(reaction.outcome),
+        cause: cause, treatment: reaction.treatment,
         calls: reaction.calls.map { DerivedTest.Call(callback: $0.callback, arguments: $0.arguments) },
         states: run.atomicStates, changes: changes))
-  }
-}
-
-extension DerivedTest.Treatment {
-  fileprivate init(_ outcome: Reaction.Outcome) {
-    self =
-      switch outcome {
-      case .handled: .handled
-      case .deferred: .deferred
-      case .ignored: .ignored
-      }
   }
 }

@@ -36,7 +36,7 @@ package struct Exploration: Sendable {
   }
 
   /// The first occurrences in which a guard held and failed.
-  struct FirstOutcomes: Sendable {
+  struct FirstResults: Sendable {
     var holds: Occurrence?
     var fails: Occurrence?
   }
@@ -68,8 +68,8 @@ package struct Exploration: Sendable {
   package internal(set) var bound: Bound?
   /// The first occurrence in which each transition was taken.
   var taken: [Occurrence?]
-  /// The outcomes of all evaluated guards.
-  var guardOutcomes: [Guard: FirstOutcomes] = [:]
+  /// The results of all evaluated guards.
+  var guardResults: [Guard: FirstResults] = [:]
   /// The states that were active at some time.
   var entered = IDSet<State>()
   /// The states that were exited at some time.

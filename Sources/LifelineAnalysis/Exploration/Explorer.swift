@@ -59,7 +59,7 @@ private struct Explorer {
       exploration.recordedHistories.insert(history)
     }
     guard let target = node(for: successor.snapshot, arrival: occurrence) else { return end(at: .nodes) }
-    if target != occurrence.node || reaction.outcome != .ignored { addEdge(to: target, reaction, at: occurrence) }
+    if target != occurrence.node || reaction.treatment != .ignored { addEdge(to: target, reaction, at: occurrence) }
   }
 
   private mutating func addEdge(to target: Int?, _ reaction: Reaction, at occurrence: Exploration.Occurrence) {
@@ -88,9 +88,9 @@ private struct Explorer {
       exploration.taken[transition.id.index] = occurrence
     }
     for decided in observation.guards {
-      let outcome = decided.holds ? \Exploration.FirstOutcomes.holds : \.fails
-      if exploration.guardOutcomes[decided.id]?[keyPath: outcome] == nil {
-        exploration.guardOutcomes[decided.id, default: Exploration.FirstOutcomes()][keyPath: outcome] = occurrence
+      let result = decided.holds ? \Exploration.FirstResults.holds : \.fails
+      if exploration.guardResults[decided.id]?[keyPath: result] == nil {
+        exploration.guardResults[decided.id, default: Exploration.FirstResults()][keyPath: result] = occurrence
       }
     }
     exploration.restoredHistories.formUnion(observation.restoredHistories)

@@ -16,11 +16,11 @@ struct Observation: InterpreterObserver {
   /// The history pseudo-states that were entered while they remembered states.
   private(set) var restoredHistories: [ID<State>] = []
   /// The guards that were evaluated, in order.
-  private(set) var guards: [GuardOutcome] = []
+  private(set) var guards: [GuardResult] = []
 
   mutating func willEvaluate(_ condition: Expression) { note(condition) }
 
-  mutating func didDecide(_ outcome: GuardOutcome) { guards.append(outcome) }
+  mutating func didDecide(_ result: GuardResult) { guards.append(result) }
 
   mutating func willAssign(_ assignment: Assignment) {
     note(assignment.value)

@@ -156,7 +156,7 @@ extension Reaction {
   /// Returns whether a host can't distinguish two reactions. It learns whether an event was ignored, but not whether
   /// a wait made a timer elapse.
   fileprivate func isAlike(_ other: Reaction, isWait: Bool) -> Bool {
-    (isWait || (outcome == .ignored) == (other.outcome == .ignored)) && (fault == nil) == (other.fault == nil)
+    (isWait || (treatment == .ignored) == (other.treatment == .ignored)) && (fault == nil) == (other.fault == nil)
       && calls.elementsEqual(other.calls) { $0.callback == $1.callback && $0.arguments == $1.arguments }
   }
 }

@@ -83,7 +83,7 @@ struct StatementPrinter {
       writer.line("}")
     case .when(let condition, let statement):
       writer.line("if \(text(condition)) { \(lines([statement]).joined(separator: "; ")) }")
-    case .require(let call, let outcome): writer.line("guard \(text(call)) else { \(returning(outcome)) }")
+    case .require(let call, let value): writer.line("guard \(text(call)) else { \(returning(value)) }")
     case .requireTakenOrDeferred(let call):
       writer.line("let result = \(text(call))")
       writer.line("guard result == .taken else { return result == .deferred }")
@@ -94,7 +94,7 @@ struct StatementPrinter {
     case .continue: writer.line("continue")
     case .run(let call): writer.line(text(call))
     case .discardResult(let call): writer.line("_ = \(text(call))")
-    case .return(let outcome): writer.line(returning(outcome))
+    case .return(let value): writer.line(returning(value))
     case .beginReaction: writer.line("var reaction = Reaction()")
     case .countMicrostep: writer.line("reaction.count()")
     case .takeNextInternalEvent: writer.line("guard let internalEvent = reaction.next() else { return }")
@@ -218,9 +218,9 @@ extension StatementPrinter {
     }
   }
 
-  private func returning(_ outcome: ReturnValue) -> String {
+  private func returning(_ value: ReturnValue) -> String {
     let isBool = result == .isTaken
-    return switch outcome {
+    return switch value {
     case .nothing: "return"
     case .taken: isBool ? "return true" : "return .taken"
     case .ignored: isBool ? "return false" : "return .ignored"

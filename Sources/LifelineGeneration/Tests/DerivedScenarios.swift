@@ -26,11 +26,11 @@ extension DerivedTest {
       step.calls.map { call in
         .call(call.callback, arguments: call.arguments.enumerated().map { ($0.offset, $0.element) }, range: range)
       })
-    let outcome = Outcome(
+    let expectedState = ExpectedState(
       states: step.states.filter { $0 != Machine.root }.map { ($0, range) }, fields: values(step.changes), range: range)
     return Step(
       kind(step.cause, expecting: calls, isIgnored: step.treatment == .ignored) ?? .start(expected: calls),
-      outcome: step.treatment == .handled ? outcome : nil, range: range)
+      expectedState: step.treatment == .handled ? expectedState : nil, range: range)
   }
 
   private func values(_ facts: [Fact]) -> [FieldValue] {

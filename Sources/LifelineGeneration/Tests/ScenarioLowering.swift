@@ -55,7 +55,7 @@ struct ScenarioLowering {
     }
     for scenario in chain.dropLast() { result += scenario.steps.flatMap(drive) }
     for step in last.steps { result += check(step, expectations) }
-    return result + check(last.outcome)
+    return result + check(last.expectedState)
   }
 }
 
@@ -129,13 +129,13 @@ extension ScenarioLowering {
       result.append(.wait(milliseconds: milliseconds, expected: expected.map(expectations.resolve), line: line))
     case .set(let values): result += values.map { .set(Fact(field: $0.field, value: $0.value)) }
     }
-    return result + check(step.outcome)
+    return result + check(step.expectedState)
   }
 
-  private func check(_ outcome: Outcome?) -> [TestStatement] {
-    guard let outcome else { return [] }
-    return outcome.states.map { .checkState($0.state, line: $0.range.start.line) }
-      + outcome.fields.map {
+  private func check(_ expectedState: ExpectedState?) -> [TestStatement] {
+    guard let expectedState else { return [] }
+    return expectedState.states.map { .checkState($0.state, line: $0.range.start.line) }
+      + expectedState.fields.map {
         .checkField(Fact(field: $0.field, value: $0.value), line: $0.range.start.line)
       }
   }

@@ -123,7 +123,7 @@ struct ScenarioReader: StateUsing {
       }
     }
     if let when = parts["when"] { scenario.steps = steps(when.value, of: scenario) }
-    if let then = parts["then"] { scenario.outcome = outcome(then.value) }
+    if let then = parts["then"] { scenario.expectedState = expectedState(then.value) }
     if let refuted = parts["refuted"], parts["when"] == nil {
       diagnostics.report(
         .refutesNothing, "a refuted scenario needs a last step that fails; add `when`", at: refuted.keyRange)
@@ -159,13 +159,13 @@ struct ScenarioReader: StateUsing {
     if !given.isEmpty { scenario.beginning = .states(given.map(\.state)) }
   }
 
-  /// Returns the expected outcome that `node` describes.
-  func outcome(_ node: YAMLNode) -> Outcome {
+  /// Returns the expected state that `node` describes.
+  func expectedState(_ node: YAMLNode) -> ExpectedState {
     if case .mapping(let entries) = node.content, entries.isEmpty {
       reportShape(of: node, expected: "the states that are active, or `{state: …, field: value}`")
     }
     let (states, fields) = statesAndFields(node)
-    return Outcome(
+    return ExpectedState(
       states: states.map { self.states($0, in: Machine.root, allowingHistory: false) } ?? [], fields: fields,
       range: node.usageRange)
   }

@@ -30,9 +30,10 @@ extension ScenarioReader {
     // The rest is read even if the main key is wrong, to report its faults too.
     let through = parts["through"]?.value
     let states = through.map { atomicStates($0) }
-    let outcome = parts["then"].map { self.outcome($0.value) }
+    let expectedState = parts["then"].map { self.expectedState($0.value) }
     guard let key, let kind else { return nil }
-    return Step(kind, through: states, throughRange: through?.usageRange, outcome: outcome, range: key.keyRange)
+    return Step(
+      kind, through: states, throughRange: through?.usageRange, expectedState: expectedState, range: key.keyRange)
   }
 
   /// Returns the only key that says what happens, or `nil` with a diagnostic.

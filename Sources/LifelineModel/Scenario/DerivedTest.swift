@@ -14,11 +14,6 @@ package struct DerivedTest: Sendable {
     case wait(milliseconds: Int)
   }
 
-  /// The treatment of an event by the machine.
-  package enum Treatment: Hashable, Sendable {
-    case handled, deferred, ignored
-  }
-
   /// An expected call, with a value for each parameter.
   package struct Call: Hashable, Sendable {
     package var callback: ID<Callback>

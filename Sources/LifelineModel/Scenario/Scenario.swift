@@ -42,8 +42,8 @@ package struct Scenario: Sendable {
   package var variations: [Variation]
   /// The steps.
   package var steps: [Step]
-  /// The expected outcome at the end.
-  package var outcome: Outcome?
+  /// The expected state at the end.
+  package var expectedState: ExpectedState?
   /// The callbacks that no step may make, whatever their channel.
   package var never: [ID<Callback>]
   /// The channels whose calls are expected.
@@ -57,7 +57,7 @@ package struct Scenario: Sendable {
   package init(
     name: String, documentation: Documentation = Documentation(), beginning: Beginning = .start,
     beginningRange: SourceRange? = nil, fields: [FieldValue] = [], variations: [Variation] = [],
-    steps: [Step] = [], outcome: Outcome? = nil, never: [ID<Callback>] = [], observing: Set<String> = [],
+    steps: [Step] = [], expectedState: ExpectedState? = nil, never: [ID<Callback>] = [], observing: Set<String> = [],
     refutation: String? = nil, range: SourceRange
   ) {
     self.name = name
@@ -67,7 +67,7 @@ package struct Scenario: Sendable {
     self.fields = fields
     self.variations = variations
     self.steps = steps
-    self.outcome = outcome
+    self.expectedState = expectedState
     self.never = never
     self.observing = observing
     self.refutation = refutation
@@ -92,8 +92,8 @@ package struct FieldValue: Sendable {
   }
 }
 
-/// The expected outcome of a step or of a scenario.
-package struct Outcome: Sendable {
+/// The expected state of a step or of a scenario.
+package struct ExpectedState: Sendable {
   /// The states that are active, atomic or not.
   package var states: [(state: ID<State>, range: SourceRange)]
   /// The values of fields.
@@ -101,7 +101,7 @@ package struct Outcome: Sendable {
   /// The range in the spec.
   package var range: SourceRange
 
-  /// Creates an outcome.
+  /// Creates an expected state.
   package init(states: [(state: ID<State>, range: SourceRange)], fields: [FieldValue], range: SourceRange) {
     self.states = states
     self.fields = fields

@@ -22,20 +22,20 @@ package struct Step: Sendable {
   package var through: [ID<State>]?
   /// The range of the value of `through` in the spec.
   package var throughRange: SourceRange?
-  /// The expected outcome.
-  package var outcome: Outcome?
+  /// The expected state.
+  package var expectedState: ExpectedState?
   /// The range of the step's key (the name of the event, `wait` and so on) in the spec.
   package var range: SourceRange
 
   /// Creates a step.
   package init(
-    _ kind: Kind, through: [ID<State>]? = nil, throughRange: SourceRange? = nil, outcome: Outcome? = nil,
+    _ kind: Kind, through: [ID<State>]? = nil, throughRange: SourceRange? = nil, expectedState: ExpectedState? = nil,
     range: SourceRange
   ) {
     self.kind = kind
     self.through = through
     self.throughRange = throughRange
-    self.outcome = outcome
+    self.expectedState = expectedState
     self.range = range
   }
 }

@@ -8,9 +8,9 @@ package struct Correction: Sendable {
   /// The changes of steps, by their indices.
   package internal(set) var steps: [Int: StepCorrection] = [:]
   /// The change of the scenario's own `then`.
-  package internal(set) var outcome: OutcomeCorrection?
+  package internal(set) var expectedState: ExpectedStateCorrection?
 
-  var isEmpty: Bool { start == nil && steps.isEmpty && outcome == nil }
+  var isEmpty: Bool { start == nil && steps.isEmpty && expectedState == nil }
 }
 
 /// The changes of what a step expects.
@@ -21,13 +21,13 @@ package struct StepCorrection: Sendable {
   /// The changes of the states in `through`.
   package internal(set) var through: [ListChange<ID<State>>]?
   /// The change of the step's `then`.
-  package internal(set) var outcome: OutcomeCorrection?
+  package internal(set) var expectedState: ExpectedStateCorrection?
 
-  var isEmpty: Bool { isHandled == nil && calls == nil && through == nil && outcome == nil }
+  var isEmpty: Bool { isHandled == nil && calls == nil && through == nil && expectedState == nil }
 }
 
 /// The changes of a `then`.
-package struct OutcomeCorrection: Sendable {
+package struct ExpectedStateCorrection: Sendable {
   /// The changes of the states; `nil` if they are right.
   package internal(set) var states: [ListChange<ID<State>>]?
   /// The right values of fields, by the indices of the fields in `then`.

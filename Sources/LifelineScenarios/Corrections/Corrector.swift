@@ -36,8 +36,8 @@ struct Corrector {
       let correction = try correction(of: step, runs.map { $0.steps[position] }, calls)
       if !correction.isEmpty { result.steps[position] = correction }
     }
-    if scenario.refutation == nil, let outcome = scenario.outcome {
-      result.outcome = try correction(of: outcome, after: runs.map(\.end))
+    if scenario.refutation == nil, let expectedState = scenario.expectedState {
+      result.expectedState = try correction(of: expectedState, after: runs.map(\.end))
     }
     return result
   }
@@ -59,7 +59,11 @@ struct Corrector {
     in run: ScenarioReactions, _ oracle: ScenarioOracle
   ) throws(UnfixableExpectation) {
     let scenario = oracle.scenario
-    if let outcome = scenario.outcome, oracle.failure(of: outcome, after: run.end, "at the end") != nil { return }
+    if let expectedState = scenario.expectedState,
+      oracle.failure(of: expectedState, after: run.end, "at the end") != nil
+    {
+      return
+    }
     for (step, played) in zip(scenario.steps, run.steps)
     where oracle.forbiddenCallFailure(in: played.reaction.calls, doing: "", at: step.range) != nil {
       return
@@ -94,7 +98,9 @@ struct Corrector {
       }
       if entered != through { result.through = changes(from: through, to: entered) }
     }
-    if let outcome = step.outcome { result.outcome = try correction(of: outcome, after: played.map(\.after)) }
+    if let expectedState = step.expectedState {
+      result.expectedState = try correction(of: expectedState, after: played.map(\.after))
+    }
     return result
   }
 
@@ -106,7 +112,7 @@ struct Corrector {
     case .ignored: isExpected = false
     case .start, .wait, .set: return nil
     }
-    let handled = reactions.map { $0.outcome != .ignored }
+    let handled = reactions.map { $0.treatment != .ignored }
     if handled.allSatisfy({ $0 == isExpected }) { return nil }
     guard handled.allSatisfy({ $0 != isExpected }) else {
       throw UnfixableExpectation(dependsOnCombination: "whether the event is handled", at: step.range)
@@ -119,17 +125,17 @@ struct Corrector {
       .changes { _, index in new[index] }
   }
 
-  // MARK: Outcomes
+  // MARK: Expected states
 
   private func correction(
-    of outcome: Outcome, after runs: [Interpreter]
-  ) throws(UnfixableExpectation) -> OutcomeCorrection? {
-    var result = OutcomeCorrection()
-    result.states = try stateChanges(outcome, after: runs[0])
-    for run in runs.dropFirst() where try stateChanges(outcome, after: run) != result.states {
-      throw UnfixableExpectation(dependsOnCombination: "the set of active states", at: outcome.range)
+    of expectedState: ExpectedState, after runs: [Interpreter]
+  ) throws(UnfixableExpectation) -> ExpectedStateCorrection? {
+    var result = ExpectedStateCorrection()
+    result.states = try stateChanges(expectedState, after: runs[0])
+    for run in runs.dropFirst() where try stateChanges(expectedState, after: run) != result.states {
+      throw UnfixableExpectation(dependsOnCombination: "the set of active states", at: expectedState.range)
     }
-    for (position, field) in outcome.fields.enumerated() {
+    for (position, field) in expectedState.fields.enumerated() {
       let values = runs.map { $0.snapshot.fields[field.field.index] }
       guard values.contains(where: { $0 != field.value }) else { continue }
       guard values.allSatisfy({ $0 == values[0] }) else {
@@ -143,12 +149,12 @@ struct Corrector {
 
   /// Replaces a state that isn't active by the active atomic states inside their nearest common ancestor that is.
   private func stateChanges(
-    _ outcome: Outcome, after run: Interpreter
+    _ expectedState: ExpectedState, after run: Interpreter
   ) throws(UnfixableExpectation) -> [ListChange<ID<State>>]? {
-    if outcome.states.allSatisfy({ run.isActive($0.state) }) { return nil }
-    var named = Set(outcome.states.map(\.state).filter(run.isActive))
+    if expectedState.states.allSatisfy({ run.isActive($0.state) }) { return nil }
+    var named = Set(expectedState.states.map(\.state).filter(run.isActive))
     var changes: [ListChange<ID<State>>] = []
-    for (position, expected) in outcome.states.enumerated() {
+    for (position, expected) in expectedState.states.enumerated() {
       if run.isActive(expected.state) {
         changes.append(.kept(position))
         continue
@@ -161,7 +167,7 @@ struct Corrector {
         changes.append(offset == 0 ? .replaced(position, state) : .added(state))
       }
     }
-    if changes.isEmpty { throw UnfixableExpectation("no active state can be named here", at: outcome.range) }
+    if changes.isEmpty { throw UnfixableExpectation("no active state can be named here", at: expectedState.range) }
     return changes
   }
 }

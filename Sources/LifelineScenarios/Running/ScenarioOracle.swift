@@ -34,7 +34,7 @@ package struct ScenarioOracle {
         .otherStatesEntered, "\(title) enters other states than `through` says", at: step.throughRange ?? step.range,
         details: alignment.formatLines())
     }
-    return step.outcome.flatMap { failure(of: $0, after: after, "after \(title)") }
+    return step.expectedState.flatMap { failure(of: $0, after: after, "after \(title)") }
   }
 
   // MARK: Calls
@@ -95,14 +95,14 @@ package struct ScenarioOracle {
 
   // MARK: States and fields
 
-  /// Returns the first part of `outcome` that doesn't hold.
-  func failure(of outcome: Outcome, after: Interpreter, _ moment: String) -> Failure? {
-    if let missing = outcome.states.first(where: { !after.isActive($0.state) }) {
+  /// Returns the first part of `expectedState` that doesn't hold.
+  func failure(of expectedState: ExpectedState, after: Interpreter, _ moment: String) -> Failure? {
+    if let missing = expectedState.states.first(where: { !after.isActive($0.state) }) {
       return Failure(
         .otherOutcome, "\(moment), `\(path(missing.state))` is not active; active: \(activeText(after))",
         at: missing.range)
     }
-    for expected in outcome.fields {
+    for expected in expectedState.fields {
       let value = after.snapshot.fields[expected.field.index]
       if value == expected.value { continue }
       return Failure(
@@ -115,7 +115,7 @@ package struct ScenarioOracle {
   /// Returns the failure of the step's event to be handled, or to be ignored.
   private func handlingFailure(of step: Step, reaction: Reaction, after: Interpreter) -> Failure? {
     switch step.kind {
-    case .send(let event, _, _) where reaction.outcome == .ignored:
+    case .send(let event, _, _) where reaction.treatment == .ignored:
       let reason =
         after.snapshot.isFinished ? "the machine is finished" : "no transition takes it in \(activeText(after))"
       return Failure(
@@ -123,11 +123,11 @@ package struct ScenarioOracle {
         notes: after.atomicStates.prefix(4).map {
           Failure.Note(message: "`\(path($0))` is active", range: machine[$0].range)
         })
-    case .ignored(let event, _) where reaction.outcome == .handled:
+    case .ignored(let event, _) where reaction.treatment == .handled:
       return Failure(
         .handled, "`\(machine[event].name)` is expected to be ignored, but is handled", at: step.range,
         notes: reaction.taken.prefix(1).map { Failure.Note(message: "this transition takes it", range: $0.range) })
-    case .ignored(let event, _) where reaction.outcome == .deferred:
+    case .ignored(let event, _) where reaction.treatment == .deferred:
       let deferrals = after.snapshot.configuration.flatMap { machine[$0].deferred }.filter { $0.event == event }
       return Failure(
         .handled, "`\(machine[event].name)` is expected to be ignored, but is deferred", at: step.range,

@@ -77,7 +77,7 @@ private struct RandomRuns {
 
   private mutating func note(_ reaction: Reaction, _ guards: GuardRecorder) {
     taken.formUnion(reaction.taken.map(\.id))
-    for decided in guards.outcomes {
+    for decided in guards.results {
       guard case .transition(let id) = decided.id else { continue }
       if decided.holds { holds.insert(id) } else { fails.insert(id) }
     }

@@ -75,7 +75,7 @@ struct Session: Sendable {
     var copy = interpreter
     let reaction = copy.send(event, arguments: values)
     if reaction.fault != nil { count("faults", 1) }
-    return reaction.outcome == .ignored || reaction.fault != nil
+    return reaction.treatment == .ignored || reaction.fault != nil
   }
 
   private func event(_ name: String) -> ID<Event>? {
@@ -136,16 +136,16 @@ struct Session: Sendable {
     case .send(let name, let values):
       guard let event = event(name) else { return false }
       let sent = interpreter.send(event, arguments: values)
-      result = sent.outcome == .ignored ? "ignored" : "handled"
+      result = sent.treatment == .ignored ? "ignored" : "handled"
       if sent.fault == nil {
         count("events", 1)
-        count(sent.outcome == .deferred ? "kept events" : "\(result) events", 1)
+        count(sent.treatment == .deferred ? "kept events" : "\(result) events", 1)
       }
       reaction = sent
     case .wait(let milliseconds):
       guard hasTimers else { return false }
       let waited = interpreter.advance(byMilliseconds: milliseconds)
-      if waited.outcome == .handled { count("fired timers", 1) }
+      if waited.treatment == .handled { count("fired timers", 1) }
       reaction = waited
     case .set(let n):
       interpreter.set(ID(0), to: .int(n))

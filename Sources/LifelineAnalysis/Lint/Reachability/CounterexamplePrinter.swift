@@ -53,7 +53,7 @@ struct CounterexamplePrinter {
       let wait = "wait: \(Value.duration(milliseconds: step.wait ?? 0))"
       return step.reaction.calls.isEmpty ? wait : "{\(wait), expect: \(calls)}"
     case .send(let event, let arguments):
-      if step.reaction.outcome == .ignored, step.reaction.fault == nil { return "ignored: \(machine[event].name)" }
+      if step.reaction.treatment == .ignored, step.reaction.fault == nil { return "ignored: \(machine[event].name)" }
       let send = "\(machine[event].name): \(calls)"
       if arguments.isEmpty { return send }
       let values = zip(machine[event].parameters, arguments).map { "\($0.name): \($1)" }.joined(separator: ", ")

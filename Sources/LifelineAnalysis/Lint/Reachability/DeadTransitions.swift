@@ -13,7 +13,7 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
   for triggered in machine.states.filter({ exploration.entered.contains($0.id) }).flatMap(\.triggeredTransitions) {
     let transition = triggered.transition
     let isTaken = exploration.taken[transition.id.index] != nil
-    let decision = exploration.guardOutcomes[.transition(transition.id)]
+    let decision = exploration.guardResults[.transition(transition.id)]
     // There's another diagnostic for a guard that never holds.
     if isTaken || (decision != nil && decision?.holds == nil) {
       alive.insert(transition.range)

@@ -16,7 +16,7 @@ func decidedGuards(in exploration: Exploration) -> [Diagnostic] {
     guards[condition.range, default: []].append(.choice(condition.range))
   }
   return guards.sorted { $0.key < $1.key }.compactMap { range, guards in
-    let decisions = guards.compactMap { exploration.guardOutcomes[$0] }
+    let decisions = guards.compactMap { exploration.guardResults[$0] }
     let holds = decisions.contains { $0.holds != nil }
     let fails = decisions.contains { $0.fails != nil }
     guard holds != fails else { return nil }

@@ -101,7 +101,7 @@ private struct CanonicalText {
       for value in Set(variation.values.map(\.description)).sorted() { add(value) }
     }
     for step in scenario.steps { add(step) }
-    if let outcome = scenario.outcome { add(outcome) }
+    if let expectedState = scenario.expectedState { add(expectedState) }
     add("never", Set(scenario.never.map(\.index)).sorted())
     add(scenario.observing.sorted().joined(separator: " "))
     add(scenario.refutation == nil ? "holds" : "refuted")
@@ -127,7 +127,7 @@ private struct CanonicalText {
       for field in fields { add("field", [field]) }
     }
     if let through = step.through { add("through", through.map(\.index)) }
-    if let outcome = step.outcome { add(outcome) }
+    if let expectedState = step.expectedState { add(expectedState) }
   }
 
   private mutating func add(_ values: [Value]) {
@@ -141,9 +141,9 @@ private struct CanonicalText {
     }
   }
 
-  private mutating func add(_ outcome: Outcome) {
-    add("then", outcome.states.map(\.state.index).sorted())
-    add("field", outcome.fields)
+  private mutating func add(_ expectedState: ExpectedState) {
+    add("then", expectedState.states.map(\.state.index).sorted())
+    add("field", expectedState.fields)
   }
 
   private mutating func add(_ pattern: CallPattern?) {

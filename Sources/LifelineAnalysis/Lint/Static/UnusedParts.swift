@@ -91,10 +91,10 @@ extension Machine {
     }
     for scenario in scenarios {
       add(scenario.fields)
-      add(scenario.outcome?.fields ?? [])
+      add(scenario.expectedState?.fields ?? [])
       for variation in scenario.variations { for value in variation.values { add(value, of: variation.field) } }
       for step in scenario.steps {
-        add(step.outcome?.fields ?? [])
+        add(step.expectedState?.fields ?? [])
         if case .set(let fields) = step.kind { add(fields) }
       }
     }
