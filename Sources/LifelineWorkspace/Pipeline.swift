@@ -5,7 +5,7 @@ extension GenerationJob {
   /// Checks the specs at `paths` and generates from them. If there's an error, nothing is written.
   package func run(paths: [String]) -> GenerationResult {
     let workspace = loadWorkspace(at: paths)
-    let compiled = compile(workspace.specs)
+    let compiled = parallelMap(workspace.specs, compile)
     let verified = parallelMap(compiled) { verify($0, Verification()) }
     let generated = parallelMap(verified) { generate(from: $0, with: workspace.templates(for: $0.compiled.spec)) }
 
@@ -22,11 +22,19 @@ extension GenerationJob {
 }
 
 extension CheckJob {
-  /// Checks the specs of a workspace, and writes a file about their coverage if the job asks for one.
-  package func run(on compiled: [CompiledSpec], in workspace: Workspace) -> CheckResult {
-    let verified = parallelMap(compiled) { verify($0, verification) }
+  /// Checks the specs at `paths`, and writes a file about their coverage if the job asks for one.
+  ///
+  /// - Parameter rewrite: Rewrites scenarios before the specs are checked.
+  package func run(
+    paths: [String], rewriting rewrite: ([CompiledSpec]) throws -> AcceptanceResult
+  ) rethrows -> CheckResult {
+    let workspace = loadWorkspace(at: paths)
+    let rewritten = try rewrite(parallelMap(workspace.specs, compile))
+    let verified = parallelMap(rewritten.specs) { verify($0, verification) }
 
-    var diagnostics = collectDiagnostics(of: verified, in: workspace, isStrict: isStrict)
+    var diagnostics = RunDiagnostics(isStrict: isStrict)
+    diagnostics.add(rewritten.diagnostics)
+    diagnostics.add(collectDiagnostics(of: verified, in: workspace, isStrict: isStrict))
     for spec in verified { diagnostics.add(unmetThresholds(of: spec)) }
 
     let written = OutputWriter.write(coverageFiles(about: verified))
@@ -34,6 +42,3 @@ extension CheckJob {
     return CheckResult(diagnostics: diagnostics, lines: summary(of: verified, written))
   }
 }
-
-/// Compiles specs: reads the machines that they describe.
-package func compile(_ specs: [LoadedSpec]) -> [CompiledSpec] { parallelMap(specs, compile) }

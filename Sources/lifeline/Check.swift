@@ -51,23 +51,16 @@ struct Check: ParsableCommand {
   func run() throws {
     var console = Console(options: output)
     let (paths, names) = accepting.split(paths)
-    let workspace = loadWorkspace(at: paths)
-    var specs = compile(workspace.specs)
-    var diagnostics = RunDiagnostics(isStrict: output.strict)
-    if accepting.accept {
-      let accepted = try accepting.run(on: specs, names: names, &console)
-      diagnostics.add(accepted.diagnostics)
-      specs = accepted.specs
-    }
     let verification = Verification(
       recordsCoverage: coverage.coverage || coverage.coverageFormat != nil, mutates: mutate, explorationLimit: limit)
     let job = CheckJob(
       verification, isStrict: output.strict, coverageFormat: coverage.coverageFormat,
       coveragePath: coverage.coverageOutput)
-    let result = job.run(on: specs, in: workspace)
-    diagnostics.add(result.diagnostics)
-    console.show(diagnostics)
+    let result = try job.run(paths: paths) { specs in
+      accepting.accept ? try accepting.run(on: specs, names: names, &console) : AcceptanceResult(specs: specs)
+    }
+    console.show(result.diagnostics)
     for line in result.lines { console.say(line) }
-    try console.finish(failing: diagnostics.containsErrors)
+    try console.finish(failing: result.diagnostics.containsErrors)
   }
 }

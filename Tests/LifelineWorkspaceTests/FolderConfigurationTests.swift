@@ -35,8 +35,7 @@ final class FolderConfigurationTests: WorkspaceTestCase {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write(spec("Gate"), to: "Specs/Gate.yaml")
     try write("acces: public\n", to: "Specs/lifeline.yaml")
-    let workspace = loadWorkspace(at: [path("Specs")])
-    let result = CheckJob(Verification()).run(on: compile(workspace.specs), in: workspace)
+    let result = CheckJob(Verification()).run(paths: [path("Specs")]) { AcceptanceResult(specs: $0) }
     XCTAssertEqual(result.diagnostics.diagnostics.map(\.location.path), [path("Specs/lifeline.yaml")])
     XCTAssertEqual(result.diagnostics.sources.values.filter { $0.path.hasSuffix("lifeline.yaml") }.count, 1)
   }
@@ -45,9 +44,8 @@ final class FolderConfigurationTests: WorkspaceTestCase {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write("allow: {L212: drafts}\n", to: "Specs/lifeline.yaml")
     func codes(_ name: String) -> [String] {
-      let workspace = loadWorkspace(at: [path(name)])
-      return CheckJob(Verification()).run(on: compile(workspace.specs), in: workspace).diagnostics.diagnostics
-        .map(\.kind.code)
+      CheckJob(Verification()).run(paths: [path(name)]) { AcceptanceResult(specs: $0) }
+        .diagnostics.diagnostics.map(\.kind.code)
     }
     XCTAssertEqual(codes("Specs"), ["L219"])
     XCTAssertEqual(codes("Specs/Door.yaml"), [])

@@ -5,8 +5,7 @@ import XCTest
 
 final class PipelineTests: WorkspaceTestCase {
   private func check(_ name: String, _ verification: Verification = Verification()) -> CheckResult {
-    let workspace = loadWorkspace(at: [path(name)])
-    return CheckJob(verification).run(on: compile(workspace.specs), in: workspace)
+    CheckJob(verification).run(paths: [path(name)]) { AcceptanceResult(specs: $0) }
   }
 
   private func generate(_ name: String, isStrict: Bool = false) -> GenerationResult {
@@ -79,8 +78,8 @@ final class PipelineTests: WorkspaceTestCase {
   func testAcceptance() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     try write(spec("Gate"), to: "Specs/Gate.yaml")
-    let workspace = loadWorkspace(at: [path("Specs")])
-    let proposal = AcceptanceProposal.make(for: compile(workspace.specs), scenarios: [])
+    let specs = loadWorkspace(at: [path("Specs")]).specs.map(compile)
+    let proposal = AcceptanceProposal.make(for: specs, scenarios: [])
     XCTAssertEqual(proposal.differences.count, 1)
     XCTAssertEqual(
       proposal.unknownNames(among: ["opening rings", "opening ring"]).map(\.suggestion), ["opening rings"])
@@ -91,13 +90,13 @@ final class PipelineTests: WorkspaceTestCase {
     XCTAssertEqual(result.lines, ["rewrote 1 scenario of \(path("Specs/Door.yaml"))"])
     XCTAssertEqual(read("Specs/Door.yaml"), spec("Door"))
     XCTAssertFalse(
-      CheckJob(Verification()).run(on: result.specs, in: workspace).diagnostics.containsErrors,
+      CheckJob(Verification()).run(paths: [path("Specs")]) { _ in result }.diagnostics.containsErrors,
       "the check that follows sees the new text")
   }
 
   func testScenariosThatWerePlayedArentPlayedAgain() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
-    let specs = compile(loadWorkspace(at: [path("Specs")]).specs)
+    let specs = loadWorkspace(at: [path("Specs")]).specs.map(compile)
     let result = AcceptanceProposal.make(for: specs, scenarios: []).write()
     var played = try XCTUnwrap(result.specs.first)
     XCTAssertEqual(played.report?.failedScenarios, 0, "the report is about the new text")

@@ -90,6 +90,9 @@ package struct AcceptanceResult: Sendable {
   package var diagnostics = RunDiagnostics()
   /// The lines that tell the user what was rewritten.
   package var lines: [String] = []
+
+  /// Creates the result of rewriting nothing.
+  package init(specs: [CompiledSpec]) { self.specs = specs }
 }
 
 private func accept(_ spec: CompiledSpec, scenarios names: Set<String>?) -> Acceptance? {
