@@ -45,6 +45,8 @@ package struct Evaluator {
   }
 
   /// Returns whether `expression`, which is of type `Bool`, is true.
+  ///
+  /// - Throws: The fault of a calculation without a result, after which the machine can't continue.
   package func truth(_ expression: Expression) throws(Fault) -> Bool {
     switch expression.kind {
     case .literal, .field, .parameter:
@@ -67,6 +69,8 @@ package struct Evaluator {
   }
 
   /// Returns the value of `expression`.
+  ///
+  /// - Throws: The fault of a calculation without a result, after which the machine can't continue.
   package func value(_ expression: Expression) throws(Fault) -> Value {
     switch expression.kind {
     case .literal(let value): return value

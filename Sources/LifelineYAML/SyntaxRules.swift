@@ -288,14 +288,16 @@ extension SyntaxRule {
     case .expression:
       return site.diagnostic(.colonInText, "an expression has no `:`; to compare two values, write `==`")
     case .mapping(let name, let keys, _):
-      let mapping = site.mapping(of: range, keys: keys)
+      guard let mapping = site.mapping(of: range, keys: keys) else { return nextKey(site) }
       let noun = name.map { " for \($0)" } ?? ""
       return site.diagnostic(
         .colonInText, "a mapping on the line of its key needs braces; write `\(site.shortened(mapping))`\(noun)")
-    case .other:
-      return site.diagnostic(
-        .colonInText, "the value of this key cannot contain `: `; begin a new line for the next key")
+    case .other: return nextKey(site)
     }
+  }
+
+  private static func nextKey(_ site: SyntaxErrorSite) -> Diagnostic {
+    site.diagnostic(.colonInText, "the value of this key cannot contain `: `; begin a new line for the next key")
   }
 
   private static func quote(_ range: Range<Int>, at site: SyntaxErrorSite) -> Diagnostic {
@@ -343,13 +345,19 @@ extension SyntaxErrorSite {
 
   /// Returns a mapping in braces that a value with a colon probably means.
   ///
-  /// - Parameter keys: The keys that the mapping can have, the most important first; empty for any.
-  fileprivate func mapping(of value: Range<Int>, keys: [String]) -> String {
-    let key = text.string(value.lowerBound..<index)
+  /// - Parameter keys: The keys that the mapping can have; empty for any.
+  /// - Returns: The mapping, or `nil` if it can't be known which key is meant.
+  fileprivate func mapping(of value: Range<Int>, keys: [String]) -> String? {
+    let word = text.string(value.lowerBound..<index)
     let end = max(value.upperBound, index + 1)
     let inner = text.string(min(text.skippingBlanks(from: index + 1), end)..<end)
     let isComplete = !inner.isEmpty && (!inner.contains(": ") || "{[\"'".contains(inner.prefix(1)))
-    return "{\(keys.isEmpty || keys.contains(key) ? key : keys[0]): \(isComplete ? inner : "…")}"
+    var key: String? = word
+    if !keys.isEmpty, !keys.contains(word) {
+      // The word before a transition's target needn't be meant as a key.
+      key = nearestName(to: word, among: keys) ?? keys.first { $0 == "to" }
+    }
+    return key.map { "{\($0): \(isComplete ? inner : "…")}" }
   }
 
   fileprivate var isInBrackets: Bool { context == "while parsing a flow node" }

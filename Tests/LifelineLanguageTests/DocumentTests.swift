@@ -91,6 +91,16 @@ final class DocumentTests: SpecTestCase {
         + "scenarios:\n  s:\n    when:\n      - with: {p: 1}\n        go: ", "c: {p: 1}", offers: "{c: {p: 1}}")
   }
 
+  func testAColonBehindAWordThatIsNoKey() {
+    for (text, value) in [
+      ("states:\n  one: ", "back⟪:⟫ one"), ("callbacks:\n  c: ", "tap⟪:⟫ twice"),
+      ("callbacks: c\nstates:\n  a:\n    entry: ", "make⟪:⟫ c"),
+    ] {
+      check(text + value, "L121 begin a new line for the next key")
+    }
+    check("callbacks: c\nstates:\n  a:\n    entry: rais⟪:⟫ c", "L121 write `{raise: c}`")
+  }
+
   func testAStateIsRequired() {
     XCTAssertEqual(
       differences(inSpec: "lifeline: 1\n⟪machine⟫: M", from: ["L203 `states` or `regions`"]), [])

@@ -133,6 +133,7 @@ final class TransitionTests: SpecTestCase {
     check(
       "events: [e, f]\nstates: {a: }\nscenarios: {s: {given: a, when: {⟦e⟧: [], ⟪f⟫: []}}}", "L310")
     check("callbacks: [c, ⟪other⟫]\nstates: {a: {entry: {⟪cal⟫: c}}}", "L212 `other`", "L202")
+    check("context: {n: 1, m: 2}\nstates: {a: {entry: {set: {⟪nn⟫: m + n}}}}", "L213")
     // A misspelt name is a use as well.
     check("callbacks: [ring]\nevents: [e]\nstates: {a: {on: {e: {do: {⟪cal⟫: rnig}}}}}", "L202")
   }

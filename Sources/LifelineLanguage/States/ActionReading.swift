@@ -60,7 +60,10 @@ extension BehaviorReader {
 
   private func assignments(_ node: YAMLNode, scope: ExpressionScope) -> [Assignment]? {
     entries(node, expected: "a mapping from context fields to expressions")?.compactMap { entry in
-      guard let field = field(entry.key, at: entry.keyRange) else { return nil }
+      guard let field = field(entry.key, at: entry.keyRange) else {
+        diagnostics.skip(entry.value)
+        return nil
+      }
       refuseChange(of: field, at: entry.keyRange)
       return expression(entry.value, type: declarations[field].type, scope: scope)
         .map { Assignment(field: field, value: $0) }

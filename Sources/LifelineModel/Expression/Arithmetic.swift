@@ -19,6 +19,8 @@ package enum ArithmeticFault: Error {
 
 extension Expression.Arithmetic {
   /// Returns the result of the operation on two numbers.
+  ///
+  /// - Throws: The reason why there is none, such as an overflow.
   package func result(_ left: Int, _ right: Int) throws(ArithmeticFault) -> Int {
     let (result, overflows) =
       switch self {

@@ -55,7 +55,7 @@ struct FileStatus {
   }
 }
 
-/// The calls of the operating system that the tool needs.
+/// The calls of the operating system that the tool needs. All that throw pass on the system's error.
 package enum FileSystem {
   /// Returns the status of the file at `path`, at the end of any links.
   static func status(of path: String) throws(SystemError) -> FileStatus {
