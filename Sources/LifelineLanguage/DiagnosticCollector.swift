@@ -28,22 +28,25 @@ final class DiagnosticCollector {
   /// The diagnostics in source order.
   var diagnostics: [Diagnostic] { list.inSourceOrder() }
 
-  /// Returns whether further diagnostics of `kind` aren't shown, so that they need no suggestions.
-  func isFull(of kind: DiagnosticKind) -> Bool { list.isFull(of: kind) }
-
   /// Adds a diagnostic.
-  /// - Parameter suggestion: The text that is probably meant in place of the range.
+  /// - Parameters:
+  ///   - suggestion: The text that is probably meant in place of the range. It's searched for only if the diagnostic is
+  ///     shown, because a search takes time in proportion to the number of names.
+  ///   - advice: The end of the message if nothing is suggested.
   func report(
-    _ kind: DiagnosticKind, _ message: String, at range: SourceRange, notes: [Note] = [], suggestion: String? = nil
+    _ kind: DiagnosticKind, _ message: String, at range: SourceRange, notes: [Note] = [],
+    suggestion: @autoclosure () -> String? = nil, advice: @autoclosure () -> String = ""
   ) {
-    let location = SourceLocation(path: path, range: range)
-    if let suggestion { suggestions.insert(suggestion) }
-    let hint = suggestion.map { "; did you mean `\($0)`?" } ?? ""
-    list.append(
-      Diagnostic(
+    list.append(of: kind) {
+      let location = SourceLocation(path: path, range: range)
+      let suggestion = suggestion()
+      if let suggestion { suggestions.insert(suggestion) }
+      let hint = suggestion.map { "; did you mean `\($0)`?" } ?? advice()
+      return Diagnostic(
         kind, message + hint, at: location,
         notes: notes.map { .init($0.message, at: SourceLocation(path: path, range: $0.range)) },
-        fixIt: suggestion.map { .init(replace: location, with: $0) }))
+        fixIt: suggestion.map { .init(replace: location, with: $0) })
+    }
   }
 
   /// Records the words in `text`, which can't be read.

@@ -88,12 +88,14 @@ extension NodeReading {
   /// Reports a name that isn't declared.
   /// - Parameters:
   ///   - role: The kind of part that the name should belong to, without an article.
-  ///   - candidates: The declared names.
+  ///   - candidates: The declared names, which are evaluated only if the diagnostic is shown.
   ///   - hint: The end of the message.
   func reportUnknown(
-    _ name: String, _ role: String, at range: SourceRange, among candidates: some Sequence<String>, hint: String = ""
+    _ name: String, _ role: String, at range: SourceRange, among candidates: @autoclosure () -> [String],
+    hint: String = ""
   ) {
-    let nearest = diagnostics.isFull(of: .unknownName) ? nil : nearestName(to: name, among: candidates)
-    diagnostics.report(.unknownName, "there is no \(role) `\(name)`\(hint)", at: range, suggestion: nearest)
+    diagnostics.report(
+      .unknownName, "there is no \(role) `\(name)`\(hint)", at: range,
+      suggestion: nearestName(to: name, among: candidates()))
   }
 }

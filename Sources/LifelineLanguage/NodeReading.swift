@@ -20,11 +20,10 @@ extension NodeReading {
   /// Reports a key that mappings of `kind` don't have.
   func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind) {
     diagnostics.skip(entry)
-    let suggestion = nearestName(to: entry.key, among: kind.keys)
-    let list = kind.keys.map { "`\($0)`" }.joined(separator: ", ")
     diagnostics.report(
-      .unknownKey, "\(kind.name) has no key `\(entry.key)`" + (suggestion == nil ? "; its keys are \(list)" : ""),
-      at: entry.keyRange, suggestion: suggestion)
+      .unknownKey, "\(kind.name) has no key `\(entry.key)`", at: entry.keyRange,
+      suggestion: nearestName(to: entry.key, among: kind.keys),
+      advice: "; its keys are " + kind.keys.map { "`\($0)`" }.joined(separator: ", "))
   }
 
   /// Returns the entries of a mapping from names, or `nil` with a diagnostic.

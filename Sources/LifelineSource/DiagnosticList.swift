@@ -20,15 +20,17 @@ package struct DiagnosticList: Sendable {
   /// The number of diagnostics that are kept.
   package var count: Int { kept.count }
 
-  /// Returns whether further diagnostics of a kind aren't kept, so that callers needn't prepare another.
-  package func isFull(of kind: DiagnosticKind) -> Bool {
-    kind.severity == .error && counts[kind.code, default: 0] >= Self.limit
-  }
-
   /// Adds a diagnostic, or only counts it if enough of its kind are kept.
-  package mutating func append(_ diagnostic: Diagnostic) {
-    if !isFull(of: diagnostic.kind) { kept.append(diagnostic) }
-    counts[diagnostic.kind.code, default: 0] += 1
+  package mutating func append(_ diagnostic: Diagnostic) { append(of: diagnostic.kind) { diagnostic } }
+
+  /// Adds the diagnostic that a function makes, or only counts it, without a call, if enough of its kind are kept.
+  /// - Parameters:
+  ///   - kind: The kind of the diagnostic.
+  ///   - make: Makes the diagnostic. It may search for a suggestion, because it's only called for what is shown.
+  package mutating func append(of kind: DiagnosticKind, make: () -> Diagnostic) {
+    let count = counts[kind.code, default: 0]
+    counts[kind.code] = count + 1
+    if kind.severity == .warning || count < Self.limit { kept.append(make()) }
   }
 
   /// Adds the diagnostics of another list behind these.

@@ -76,12 +76,13 @@ package struct SuppressionFilter: Sendable {
   private func warnings(
     lookedFor codes: Set<String>, among known: [String: DiagnosticKind]?, in scope: String
   ) -> [Diagnostic] {
-    suppressions.compactMap { suppression in
+    let knownCodes = known?.keys.sorted() ?? []
+    return suppressions.compactMap { suppression in
       guard !used.contains(suppression.location) else { return nil }
       let code = suppression.code
       let reason: String
       if let known, known[code] == nil {
-        let near = nearestName(to: code, among: known.keys.sorted()).map { "; did you mean `\($0)`?" }
+        let near = nearestName(to: code, among: knownCodes).map { "; did you mean `\($0)`?" }
         reason = "no diagnostic has the code `\(code)`\(near ?? "")"
       } else if let known, known[code]?.severity == .error {
         reason = "`\(code)` is an error, but only warnings can be allowed"

@@ -9,6 +9,8 @@ struct TemplateCheck {
   private var seen: Set<Situation> = []
   private var pending: [(situation: Situation, calls: [PartialCall])] = []
   private var diagnostics: [Diagnostic] = []
+  /// The offsets of the tags with a diagnostic, by template. A tag that is wrong for several views is reported once.
+  private var reportedTags: [String: Set<Int>] = [:]
 
   /// A template and the values that are current where it is rendered.
   private struct Situation: Hashable {
@@ -31,10 +33,7 @@ struct TemplateCheck {
   static func check(_ templates: [String: Template], roots: [String: any TemplateView.Type]) -> Result {
     var check = TemplateCheck(templates: templates)
     check.visitAll(from: roots)
-    // A tag that is wrong for several views is reported once.
-    var locations: Set<SourceLocation> = []
-    return Result(
-      diagnostics: check.diagnostics.filter { locations.insert($0.location).inserted }, views: check.views)
+    return Result(diagnostics: check.diagnostics, views: check.views)
   }
 
   private init(templates: [String: Template]) { self.templates = templates }
@@ -61,7 +60,7 @@ struct TemplateCheck {
     if seen.count > Self.situationLimit, let last = calls.last {
       let use = TagUse(tag: last.tag, template: last.caller, calls: [])
       let message = "`\(last.tag.name)` calls itself for too many sequences of views"
-      diagnostics.append(use.diagnostic(.endlessPartials, message))
+      report(use) { $0.diagnostic(.endlessPartials, message) }
       pending = []
     } else {
       pending.append((situation, calls))
@@ -77,7 +76,7 @@ struct TemplateCheck {
       case .variable(let tag):
         let use = TagUse(tag: tag, template: template, calls: calls)
         let kind = self.kind(of: use, in: scope)
-        if !kind.isWritable { diagnostics.append(use.unwritableValue(kind.description)) }
+        if !kind.isWritable { report(use) { $0.unwritableValue(kind.description) } }
       case .section(let tag, _):
         let use = TagUse(tag: tag, template: template, calls: calls)
         scopes.append(scope.entering(self.kind(of: use, in: scope)))
@@ -91,24 +90,32 @@ struct TemplateCheck {
     }
   }
 
+  /// Adds a diagnostic about a tag, unless there is one or there are enough of them.
+  private mutating func report(_ use: TagUse, _ diagnose: (TagUse) -> Diagnostic) {
+    guard diagnostics.count < TemplateErrors.limit,
+      reportedTags[use.template.name, default: []].insert(use.tag.range.lowerBound).inserted
+    else { return }
+    diagnostics.append(diagnose(use))
+  }
+
   /// Returns the kind of a tag's value. It is unknown, and the reason reported, if the value cannot be looked up.
   private mutating func kind(of use: TagUse, in scope: Scope) -> ValueKind {
     if use.tag.isCurrentValue { return scope.current }
     let keys = use.tag.keys
     if scope.views.contains(.unknown) { return .unknown }
     guard let first = scope.views.reversed().lazy.compactMap({ $0[keys[0]] }).first else {
-      diagnostics.append(use.unknownKey(keys[0], of: scope.views.reversed().map(\.keyNames)))
+      report(use) { $0.unknownKey(keys[0], of: scope.views.reversed().map(\.keyNames)) }
       return .unknown
     }
     var kind = first
     for index in keys.indices.dropFirst() {
       guard kind != .unknown else { return .unknown }
       guard case .view(let view) = kind else {
-        diagnostics.append(use.notAView(keys[..<index], kind.description))
+        report(use) { $0.notAView(keys[..<index], kind.description) }
         return .unknown
       }
       guard let member = view[keys[index]] else {
-        diagnostics.append(use.unknownKey(keys[index], of: [view.keyNames]))
+        report(use) { $0.unknownKey(keys[index], of: [view.keyNames]) }
         return .unknown
       }
       kind = member

@@ -9,11 +9,13 @@ struct TemplateNames {
   /// The names of the built-in templates.
   let builtIn: Set<String>
 
-  /// The partial tags that name no template, each with the template that it is in.
+  /// The partial tags that name no template, each with the template that it is in. Of many, only the first ones are
+  /// returned, because searching for the names that they mean takes time.
   private var unknownTags: [(tag: Tag, template: Template)] {
-    templates.values.flatMap { template in
-      template.partialTags.filter { !all.contains($0.name) }.map { ($0, template) }
+    let tags = templates.values.sorted { $0.name < $1.name }.lazy.flatMap { template in
+      template.partialTags.lazy.filter { !all.contains($0.name) }.map { ($0, template) }
     }
+    return Array(tags.prefix(TemplateErrors.limit))
   }
 
   /// Returns an error for each partial tag that names no template.
@@ -26,7 +28,8 @@ struct TemplateNames {
   /// Returns an error for each overriding template that nothing renders. A template with a syntax error may render any
   /// of them.
   func unusedTemplates(among overriding: some Sequence<String>, roots: some Sequence<String>) -> [Diagnostic] {
-    guard templates.count == all.count else { return [] }
+    let unknownTags = unknownTags
+    guard templates.count == all.count, unknownTags.count < TemplateErrors.limit else { return [] }
     // A misspelt tag is an error already.
     let misspelt = unknownTags.compactMap { nearestName(to: $0.tag.name, among: all.sorted()) }
     let used = closure(of: Array(roots) + misspelt) { $0.partialTags }

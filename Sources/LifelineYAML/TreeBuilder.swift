@@ -213,13 +213,15 @@ extension TreeBuilder {
         notes: [note("`&\(name)` marks the value that begins here", at: marked)])
       appendNothing(range)
     case nil:
-      // A search takes time in proportion to the number of anchors, so there must not be many.
-      let isSearched = diagnostics.count < 20 && anchors.count < 1_000
-      let near = isSearched ? nearestName(to: name, among: anchors.keys.sorted()) : nil
-      report(
-        .undefinedAlias,
-        "no value before this is marked with `&\(name)`" + (near.map { "; did you mean `*\($0)`?" } ?? ""),
-        at: range, fixIt: near.map { .init(replace: location(range), with: "*" + $0) })
+      let (location, anchors) = (location(range), anchors)
+      diagnostics.append(of: .undefinedAlias) {
+        // Sorting many anchors for each of these would take too long.
+        let near = anchors.count < 1_000 ? nearestName(to: name, among: anchors.keys.sorted()) : nil
+        return Diagnostic(
+          .undefinedAlias,
+          "no value before this is marked with `&\(name)`" + (near.map { "; did you mean `*\($0)`?" } ?? ""),
+          at: location, fixIt: near.map { .init(replace: location, with: "*" + $0) })
+      }
       appendNothing(range)
     }
   }

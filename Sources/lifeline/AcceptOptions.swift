@@ -32,7 +32,7 @@ struct AcceptOptions: ParsableArguments {
   /// Shows how scenarios would be rewritten, asks, and writes the changes.
   func run(on specs: [CompiledSpec], names: [String], _ console: inout Console) throws -> AcceptanceResult {
     let proposal = AcceptanceProposal.make(for: specs, scenarios: names)
-    if let unknown = proposal.unknownNames(among: names).first {
+    if let unknown = proposal.firstUnknownName(among: names) {
       let suggestion = unknown.suggestion.map { "; did you mean '\(VisibleText.escaped($0))'?" } ?? "."
       throw ValidationError("There is no file and no scenario '\(VisibleText.escaped(unknown.name))'\(suggestion)")
     }

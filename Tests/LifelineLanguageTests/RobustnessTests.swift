@@ -56,6 +56,27 @@ final class RobustnessTests: XCTestCase {
     }
   }
 
+  /// Searching for the name that each misspelt one means would take minutes.
+  func testManyMisspeltNamesAmongMany() {
+    let count = 4_000
+    let names = (0..<count).map { "name\($0)" }.joined(separator: ", ")
+    let misspelt = (0..<count).map { "nmae\($0)" }
+    let list = misspelt.joined(separator: ", ")
+    let steps = misspelt.map { "{\($0): []}" }.joined(separator: ", ")
+    for (text, code) in [
+      ("callbacks: [\(names)]\nstates: {a: {entry: [\(list)]}}", "L213"),
+      ("events: [\(names)]\nstates: {a: {defer: [\(list)]}}", "L213"),
+      ("events: [\(names)]\nstates: {a: {}}\nscenarios: {b: {given: a, when: [\(steps)]}}", "L213"),
+      ("events: [e]\nstates: {a: {on: {e: [\(list)]}}, \(names.replacing(",", with: ": {},")): {}}", "L216"),
+    ] {
+      let reading = SpecReader.read(bytes: Array("lifeline: 1\nmachine: M\n\(text)\n".utf8), path: "Spec.yaml")
+      let found = reading.diagnostics.filter { $0.kind.code == code }
+      XCTAssertEqual(found.count, 100, String(text.prefix(80)))
+      XCTAssertEqual(found.first?.fixIt?.replacement, "name0")
+      XCTAssertEqual(found.last?.notes.last?.message, "3900 more diagnostics of this kind are not shown")
+    }
+  }
+
   func testOfOneKindOfErrorAHundredAreShown() {
     for (item, code) in [("*no", "L115"), ("no", "L213"), ("{raise: no, set: {n: 1}}", "L202")] {
       let list = [String](repeating: item, count: 300).joined(separator: ", ")

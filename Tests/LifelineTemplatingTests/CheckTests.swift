@@ -171,6 +171,17 @@ final class CheckTests: XCTestCase {
       "tests.mustache:1:1-1:7 L707 there is no template `x`", "  known templates: machine, other, state, tests")
   }
 
+  func testOfManyFaultsFiftyAreReported() {
+    for tag in ["{{nam}}", "{{>mian}}", "{{#nam}}{{/nam}}"] {
+      XCTAssertThrowsError(try load(["tests": String(repeating: tag, count: 20_000)])) { error in
+        let diagnostics = (error as? TemplateErrors)?.diagnostics ?? []
+        XCTAssertEqual(diagnostics.count, 50)
+        XCTAssertEqual(
+          diagnostics.compactMap { $0.location.range?.start.column }, (0..<50).map { 1 + tag.count * $0 })
+      }
+    }
+  }
+
   func testUnusedOverride() {
     assertRefused(
       ["machine": "{{name}}", "state": ""],

@@ -82,7 +82,7 @@ final class PipelineTests: WorkspaceTestCase {
     let proposal = AcceptanceProposal.make(for: specs, scenarios: [])
     XCTAssertEqual(proposal.differences.count, 1)
     XCTAssertEqual(
-      proposal.unknownNames(among: ["opening rings", "opening ring"]).map(\.suggestion), ["opening rings"])
+      proposal.firstUnknownName(among: ["opening rings", "opening ring"])?.suggestion, "opening rings")
     XCTAssertEqual(proposal.discard(isRefused: true).diagnostics.diagnostics.map(\.kind.code), ["L622"])
     XCTAssertEqual(read("Specs/Door.yaml"), spec("Door", expecting: "knock"))
 

@@ -39,6 +39,14 @@ final class SpecDiscoveryTests: WorkspaceTestCase {
     XCTAssertEqual(discover("Missing.yaml", "Empty", "lifeline.yaml").codes, ["L610", "L613", "L614"])
   }
 
+  /// Only a hundred of these errors are shown.
+  func testSimilarNamesAreLookedForAHundredTimes() throws {
+    try write("lifeline: 1\n", to: "Door.yaml")
+    let found = discoverSpecs(at: [String](repeating: path("Dor.yaml"), count: 300))
+    XCTAssertEqual(found.diagnostics.count, 300)
+    XCTAssertEqual(found.diagnostics.count { $0.message.contains("did you mean `Door.yaml`?") }, 100)
+  }
+
   func testSearchedFoldersAreRemembered() throws {
     try write("lifeline: 1\n", to: "Specs/Inner/A.yaml")
     let searched = discoverSpecs(at: [path("Specs")]).searchedFolders

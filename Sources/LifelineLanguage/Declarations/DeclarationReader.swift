@@ -203,7 +203,7 @@ struct DeclarationReader: DeclarationUsing {
         if let other = declarations.callbackNames[name] {
           declarations.callbacks[callback].needs.append(.init(callback: other, range: item.usageRange))
         } else {
-          reportUnknown(name, "callback", at: item.usageRange, among: declarations.callbackNames.keys.sorted())
+          reportUnknown(name, "callback", at: item.usageRange, among: declarations.callbacks.map(\.name))
         }
       }
     }

@@ -40,17 +40,16 @@ extension DeclarationUsing {
         return nil
       }
       guard let source = declarations.sourceNames[id] else {
-        reportUnknown(id, "source", at: item.usageRange, among: declarations.sourceNames.keys.sorted())
+        reportUnknown(id, "source", at: item.usageRange, among: declarations.sources.map(\.id))
         return nil
       }
       uses.sources.insert(source)
       if let location, let claims = declarations.claims[source], !claims.contains(location) {
-        let nearest = nearestName(to: location, among: declarations[source].claims.map(\.id))
         diagnostics.report(
           .unknownClaim, "the source `\(id)` lists its claims, but `\(location)` isn't one of them",
           at: item.usageRange,
           notes: [("the source is declared here", declarations[source].range)],
-          suggestion: nearest.map { "\(id) \($0)" })
+          suggestion: nearestName(to: location, among: declarations[source].claims.map(\.id)).map { "\(id) \($0)" })
       }
       return Citation(source: source, location: location, range: item.usageRange)
     }

@@ -102,15 +102,20 @@ struct ExpressionTyping: StateUsing {
         at: range, notes: scope.unavailability.notes)
       return nil
     }
-    var known = scope.parameters.keys.sorted() + declarations.fields.map(\.name)
-    if case .cases(_, let names) = expected { known += names }
     let isState = tree.named[name] != nil
     diagnostics.report(
       .unknownName,
       "there is no parameter, context field or case `\(name)` here"
         + (isState ? "; to ask whether the state is active, write `in(\(name))`" : ""),
-      at: range, suggestion: isState ? nil : nearestName(to: name, among: known))
+      at: range, suggestion: isState ? nil : nearestName(to: name, among: readableNames(expected)))
     return nil
+  }
+
+  /// Returns the names that can be read here, and the cases of the expected type.
+  private func readableNames(_ expected: ValueType?) -> [String] {
+    let names = scope.parameters.keys.sorted() + declarations.fields.map(\.name)
+    if case .cases(_, let cases) = expected { return names + cases }
+    return names
   }
 
   /// Returns whether `syntax` is a name that can only be a case, whose type the other side of a comparison says.

@@ -144,7 +144,7 @@ struct ScenarioReader: StateUsing {
   /// Returns the callback with `name`, or `nil` with a diagnostic.
   func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
     if let callback = declarations.callbackNames[name] { return callback }
-    reportUnknown(name, "callback", at: range, among: declarations.callbackNames.keys.sorted())
+    reportUnknown(name, "callback", at: range, among: declarations.callbacks.map(\.name))
     return nil
   }
 

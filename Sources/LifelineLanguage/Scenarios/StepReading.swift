@@ -106,11 +106,9 @@ extension ScenarioReader {
     guard let event = sentEvent(key.key, at: key.keyRange, words: Self.words) else {
       // The arguments and calls are read for their faults.
       _ = parts["with"].flatMap { givenArguments($0) }
-      let nearest =
-        diagnostics.isFull(of: .unknownName)
-        ? nil : nearestName(to: key.key, among: declarations.events.map(\.name) + Self.words)
       // No calls stand behind a misspelt word.
-      if !key.value.isEmpty, !Self.words.contains(nearest ?? "") { _ = pattern(key.value, of: scenario) }
+      let isMisspeltWord = events.names[key.key] == nil && nearestName(to: key.key, among: Self.words) != nil
+      if !key.value.isEmpty, !isMisspeltWord { _ = pattern(key.value, of: scenario) }
       return nil
     }
     let arguments = arguments(of: event, parts["with"], at: key.keyRange)

@@ -87,7 +87,7 @@ extension BehaviorReader {
     guard let id = declarations.callbackNames[name] else {
       let isEvent = events.names[name] != nil
       reportUnknown(
-        name, "callback", at: range, among: isEvent ? [] : declarations.callbackNames.keys.sorted(),
+        name, "callback", at: range, among: isEvent ? [] : declarations.callbacks.map(\.name),
         hint: isEvent ? "; to raise the event of that name, write `{raise: \(name)}`" : "")
       return nil
     }

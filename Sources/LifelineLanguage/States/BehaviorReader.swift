@@ -128,7 +128,7 @@ struct BehaviorReader: StateUsing {
             .badEvent, "`\(name)` is an internal event, and only an event that the host sends can be deferred",
             at: item.usageRange)
         } else {
-          reportUnknown(name, "event", at: item.usageRange, among: declarations.eventNames.keys.sorted())
+          reportUnknown(name, "event", at: item.usageRange, among: declarations.events.map(\.name))
         }
         return nil
       }
@@ -266,15 +266,13 @@ struct BehaviorReader: StateUsing {
       let name = events[event].name
       if let taken = use.taken, use.raised == nil {
         reportUnknown(
-          name, "event", at: taken, among: declarations.eventNames.keys.sorted(),
+          name, "event", at: taken, among: declarations.events.map(\.name),
           hint: " in `events`, and no action raises it")
       } else if let raised = use.raised, use.taken == nil {
-        let known = events.names.keys.filter { $0 != name }.sorted()
-        let suggestion = nearestName(to: name, among: known)
-        let help = suggestion == nil ? "; give a state a transition for it, or delete the `raise`" : ""
         diagnostics.report(
-          .badEvent, "`\(name)` is raised, but no state takes it by its name\(help)", at: raised, suggestion: suggestion
-        )
+          .badEvent, "`\(name)` is raised, but no state takes it by its name", at: raised,
+          suggestion: nearestName(to: name, among: events.events.map(\.name)),
+          advice: "; give a state a transition for it, or delete the `raise`")
       }
     }
   }

@@ -21,11 +21,10 @@ extension StateUsing {
     }
     if candidates.count == 1 { return candidates[0] }
     if candidates.isEmpty {
-      let isSearched = !diagnostics.isFull(of: .unknownState)
-      let known = !isSearched ? [] : names.count > 1 ? tree.states.dropFirst().map(\.path) : tree.named.keys.sorted()
       diagnostics.report(
         .unknownState, "there is no state `\(reference)`", at: range,
-        suggestion: nearestName(to: reference, among: known))
+        suggestion: nearestName(
+          to: reference, among: names.count > 1 ? tree.states.dropFirst().map(\.path) : tree.named.keys.sorted()))
     } else {
       let shown = candidates.prefix(8).map { tree[$0] }
       let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""

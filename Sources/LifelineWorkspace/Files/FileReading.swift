@@ -21,8 +21,13 @@ enum FileRole: String {
 }
 
 /// Returns the status of the file at `path`.
-func fileStatus(of path: String) throws(FileError) -> FileStatus {
-  do throws(SystemError) { return try FileSystem.status(of: path) } catch { throw unreadableFile(path, error) }
+/// - Parameter suggestsName: Whether an error about a missing file searches its folder for a similar name.
+func fileStatus(of path: String, suggestsName: Bool = true) throws(FileError) -> FileStatus {
+  do throws(SystemError) {
+    return try FileSystem.status(of: path)
+  } catch {
+    throw unreadableFile(path, error, suggestsName: suggestsName)
+  }
 }
 
 /// Returns the bytes of the file at `path`.
@@ -73,7 +78,7 @@ func namesInOtherEncodings(in folder: String) throws(FileError) -> [String] {
 }
 
 /// Returns the error for a file or folder that can't be read.
-private func unreadableFile(_ path: String, _ error: SystemError) -> FileError {
+private func unreadableFile(_ path: String, _ error: SystemError, suggestsName: Bool = true) -> FileError {
   guard error.isMissing else {
     return FileError(.unreadableFile, "the file cannot be read: \(error.message)", path: path)
   }
@@ -81,7 +86,7 @@ private func unreadableFile(_ path: String, _ error: SystemError) -> FileError {
     return FileError(
       .unreadableFile, "this is a link to something that doesn't exist; correct or remove the link", path: path)
   }
-  let neighbors = (try? FileSystem.names(in: Path.folder(of: path))) ?? []
+  let neighbors = suggestsName ? (try? FileSystem.names(in: Path.folder(of: path))) ?? [] : []
   let suggestion = nearestName(to: Path.name(of: path), among: neighbors).map { "; did you mean `\($0)`?" }
   return FileError(.unreadableFile, "there is no file and no folder of this name\(suggestion ?? "")", path: path)
 }

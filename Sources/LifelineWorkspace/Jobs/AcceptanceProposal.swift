@@ -23,10 +23,10 @@ package struct AcceptanceProposal: Sendable {
       specs: played, names: names, acceptances: parallelMap(played) { accept($0, scenarios: names) })
   }
 
-  /// Returns the nearest name of a scenario for each of `names` that no scenario has.
-  package func unknownNames(among names: [String]) -> [(name: String, suggestion: String?)] {
+  /// Returns the first of `names` that no scenario has, with the nearest name of a scenario.
+  package func firstUnknownName(among names: [String]) -> (name: String, suggestion: String?)? {
     let scenarios = Set(specs.flatMap { $0.machine?.scenarios.map(\.name) ?? [] })
-    return names.filter { !scenarios.contains($0) }.map { ($0, nearestName(to: $0, among: scenarios.sorted())) }
+    return names.first { !scenarios.contains($0) }.map { ($0, nearestName(to: $0, among: scenarios.sorted())) }
   }
 
   /// The differences between the files and what would be written.

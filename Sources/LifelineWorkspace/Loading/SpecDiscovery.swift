@@ -28,7 +28,9 @@ func discoverSpecs(at paths: [String]) -> DiscoveredSpecs {
   }
   for path in paths.isEmpty ? ["Specs"] : paths {
     search.reportingErrors { search throws(FileError) in
-      let status = try fileStatus(of: path)
+      // Further errors aren't shown.
+      let isShown = search.found.diagnostics.count < DiagnosticList.limit
+      let status = try fileStatus(of: path, suggestsName: isShown)
       if status.kind == .directory { search.addSpecs(inFolder: path) } else { try search.addSpec(at: path, status) }
     }
   }
