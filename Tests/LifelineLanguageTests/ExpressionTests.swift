@@ -104,6 +104,7 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "⟪in⟫ a", "L230 `in(state)`")
     check(guard: "⟪a.b⟫ == n", "L230 write `in(a.b)`")
     check(guard: "n == 1 ⟪§⟫", "L230 no meaning")
+    check(guard: "n == ⟪⟫", "L230 an operand is missing here")
     check(guard: "n == ⟪5x⟫", "L211 not a length of time")
     check(guard: "⟪x⟫", "L213 write `in(x)`")
   }

@@ -17,22 +17,97 @@ final class RobustnessTests: XCTestCase {
     XCTAssertTrue(reading.diagnostics[0].message.contains("64"), reading.diagnostics[0].message)
   }
 
-  func testTokensOfTheSampleInAnyOrder() throws {
+  func testTokensOfTheSampleInAnyOrder() { checkMutations(of: sampleSpec, count: 600) }
+
+  func testTokensOfASpecInBlockStyleInAnyOrder() { checkMutations(of: blockSpec, count: 2_000) }
+
+  func testTokensOfASpecWithOtherLineEndsInAnyOrder() {
+    checkMutations(of: blockSpec, count: 600, lineEnd: "\r\n")
+  }
+
+  /// A spec with a value at the end of each line.
+  private let blockSpec = """
+    lifeline: 1
+    machine: M
+    sources:
+      s:
+        claims:
+          - A1
+    context:
+      n: 1
+      t: 5s
+      d:
+        cases:
+          - phone
+          - pad
+    callbacks:
+      c:
+        parameters:
+          x: Int
+      ö:
+        needs: c
+    events:
+      - e
+      - f
+    states:
+      a:
+        entry:
+          - if: n + 1 > 2 and d == phone
+            do:
+              - set:
+                  n: (n - 1) * 2
+        on:
+          e:
+            if: not in(b) or d == pad
+            cites: s A1
+            to: b
+        after:
+          t: b
+      b:
+        defer: f
+        always:
+          if: t <= 5s + t
+          to: a
+    scenarios:
+      s:
+        given:
+          state: a
+          n: 1
+        where:
+          d:
+            - phone
+            - pad
+        when:
+          - e: []
+            then: b
+          - wait: 5s
+            expect:
+              - if: d == phone
+                expect: c
+    """
+
+  /// Checks that mutations of a spec become machines or have errors, and that all ranges are in the text.
+  private func checkMutations(
+    of spec: String, count: Int, lineEnd: String = "\n", file: StaticString = #filePath, line: UInt = #line
+  ) {
     let seed = testSeed()
     var random = SplitMix64(seed: seed)
-    let lines = sampleSpec.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = spec.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let words = [
       "{", "}", "[", "]", ": ", "- ", "&a ", "*a", "\"", "'", " #", "!x ", "if", "to", "in(", ")", "5s", "not", "\t",
-      "ä",
+      "ä", " >", "==", "|",
     ]
-    for _ in 0..<600 {
+    for _ in 0..<count {
       var mutated = lines
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let index = Int.random(in: 0..<mutated.count, using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
         case 0: mutated.remove(at: index)
         case 1: mutated.swapAt(index, Int.random(in: 0..<mutated.count, using: &random))
         case 2: mutated[index] = lines.randomElement(using: &random) ?? ""
+        case 3:
+          let length = Int.random(in: 0...mutated[index].count, using: &random)
+          mutated[index] = String(mutated[index].prefix(length))
         default:
           var line = Array(mutated[index])
           let word = words.randomElement(using: &random) ?? ""
@@ -40,18 +115,12 @@ final class RobustnessTests: XCTestCase {
           mutated[index] = String(line)
         }
       }
-      let text = mutated.joined(separator: "\n")
+      let text = mutated.joined(separator: lineEnd)
       let reading = SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml")
-      XCTAssertEqual(reading.machine == nil, reading.diagnostics.containsErrors, "seed \(seed):\n\(text)")
-      for diagnostic in reading.diagnostics {
-        let locations = [diagnostic.location] + diagnostic.notes.compactMap(\.location)
-        for range in locations.compactMap(\.range) {
-          let line = reading.source.line(range.start.line)
-          XCTAssertTrue(range.start <= range.end, "seed \(seed): \(diagnostic)\n\(text)")
-          XCTAssertTrue(
-            line.map { range.start.column <= $0.unicodeScalars.count + 1 } ?? false,
-            "seed \(seed): \(diagnostic)\n\(text)")
-        }
+      XCTAssertEqual(
+        reading.machine == nil, reading.diagnostics.containsErrors, "seed \(seed):\n\(text)", file: file, line: line)
+      if let fault = misplacedRange(of: reading.diagnostics, in: reading.source) {
+        return XCTFail("seed \(seed): \(fault)\n\(text)", file: file, line: line)
       }
     }
   }

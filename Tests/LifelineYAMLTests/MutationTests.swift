@@ -64,15 +64,10 @@ final class MutationTests: XCTestCase {
       } && range.start <= range.end
     }
 
-    for diagnostic in document.diagnostics {
-      let locations = [diagnostic.location] + diagnostic.notes.compactMap(\.location)
-      for range in (locations + [diagnostic.fixIt?.location].compactMap(\.self)).compactMap(\.range)
-      where !isInside(range) {
-        return "the finding \(diagnostic.message) is at \(range)"
-      }
-      if diagnostic.location.range == nil, !["L102", "L104"].contains(diagnostic.kind.code) {
-        return "the finding \(diagnostic.message) has no range"
-      }
+    if let fault = misplacedRange(of: document.diagnostics, in: source) { return fault }
+    for diagnostic in document.diagnostics
+    where diagnostic.location.range == nil && !["L102", "L104"].contains(diagnostic.kind.code) {
+      return "the finding \(diagnostic.message) has no range"
     }
     if !document.diagnostics.containsErrors, document.root == nil { return "there is no tree and no error" }
     guard let root = document.root else { return nil }

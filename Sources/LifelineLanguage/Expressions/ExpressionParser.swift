@@ -28,7 +28,7 @@ struct ExpressionParser {
   private var next: ExpressionToken { tokens[min(index, tokens.count - 1)] }
 
   private func syntaxError(_ message: String, at token: ExpressionToken) -> SyntaxError {
-    SyntaxError(message: message, offsets: token.offset..<(token.offset + max(1, token.length)))
+    SyntaxError(message: message, offsets: token.offset..<(token.offset + token.length))
   }
 
   private func unexpected() -> SyntaxError {
