@@ -7,9 +7,9 @@ package struct Diagnostic: Hashable, Sendable {
     /// The location of the related text, if there is one.
     package var location: SourceLocation?
 
-    /// Creates a note.
+    /// Creates a note. Long texts that the message quotes are shortened, see ``QuoteLimits``.
     package init(_ message: String, at location: SourceLocation?) {
-      self.message = message
+      self.message = message.shorteningQuotes()
       self.location = location
     }
   }
@@ -30,8 +30,8 @@ package struct Diagnostic: Hashable, Sendable {
     /// The edit in words.
     package var help: String {
       if replacement.isEmpty { return "delete this" }
-      if let range = location.range, range.start == range.end { return "insert `\(replacement)`" }
-      return "write `\(replacement)`"
+      if let range = location.range, range.start == range.end { return "insert `\(replacement)`".shorteningQuotes() }
+      return "write `\(replacement)`".shorteningQuotes()
     }
   }
 
@@ -50,16 +50,16 @@ package struct Diagnostic: Hashable, Sendable {
   /// An edit that corrects the mistake.
   package var fixIt: FixIt?
 
-  /// Creates a diagnostic.
+  /// Creates a diagnostic. Long texts that the message and the details quote are shortened, see ``QuoteLimits``.
   package init(
     _ kind: DiagnosticKind, _ message: String, at location: SourceLocation,
     details: [String] = [], notes: [Note] = [], fixIt: FixIt? = nil
   ) {
     self.kind = kind
     severity = kind.severity
-    self.message = message
+    self.message = message.shorteningQuotes()
     self.location = location
-    self.details = details
+    self.details = details.map { $0.shorteningQuotes() }
     self.notes = notes
     self.fixIt = fixIt
   }

@@ -89,8 +89,8 @@ extension SyntaxErrorSite {
     index >= text.count || (startOfLine(index) == index && ["---", "..."].contains(text.string(word)))
   }
 
-  /// Returns a text as it is quoted in messages, which is not longer than 60 characters.
-  func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(59) + "…" : text }
+  /// Returns a text as messages about syntax quote it, with at most 60 characters.
+  func shortened(_ text: String) -> String { text.shortened(to: 60) }
 
   /// Returns the text in quotes.
   func quoted(_ text: String) -> String {

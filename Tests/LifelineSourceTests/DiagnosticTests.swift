@@ -37,6 +37,31 @@ final class DiagnosticTests: XCTestCase {
     XCTAssertTrue([finding(warning), finding(error)].containsErrors)
   }
 
+  func testQuotedTextsAreShortened() {
+    let text = String(repeating: "ä", count: 1 << 20)
+    let short = String(repeating: "ä", count: 199) + "…"
+    let location = SourceLocation(path: "a", range: nil)
+    let diagnostic = Diagnostic(
+      error, "`\(text)` isn't `\(text)`; write `b`", at: location, details: ["is `\(text)`"],
+      notes: [.init("`\(text)` is here", at: nil)], fixIt: .init(replace: location, with: text))
+    XCTAssertEqual(diagnostic.message, "`\(short)` isn't `\(short)`; write `b`")
+    XCTAssertEqual(diagnostic.details, ["is `\(short)`"])
+    XCTAssertEqual(diagnostic.notes.map(\.message), ["`\(short)` is here"])
+    XCTAssertEqual(diagnostic.fixIt?.help, "write `\(short)`")
+    XCTAssertEqual(diagnostic.fixIt?.replacement, text)
+    let longest = "`\(String(repeating: "a", count: 199))` is right"
+    XCTAssertEqual(finding(error, longest).message, longest)
+  }
+
+  func testMessagesHaveALimitWhateverTheyQuote() {
+    for text in ["`", "a`", "\u{301}", "`\u{301}", "ab "] {
+      let message = finding(error, "first " + String(repeating: text, count: 1 << 18) + " last").message
+      XCTAssertEqual(message.unicodeScalars.count, 2_000)
+      XCTAssertTrue(message.hasPrefix("first") && message.unicodeScalars.contains("…"), message)
+      XCTAssertTrue(message.hasSuffix(" last"), message)
+    }
+  }
+
   func testSourceOrderIsStable() {
     let findings = [
       finding(error, "c", line: 3), finding(error, "a", line: 1), finding(warning, "d", line: 3),
