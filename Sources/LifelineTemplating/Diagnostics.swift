@@ -13,6 +13,7 @@ extension DiagnosticKind {
   static let notAView = templatingKinds["L710"]
   static let endlessPartials = templatingKinds["L711"]
   static let unusedTemplate = templatingKinds["L712"]
+  static let tooMuchToRender = templatingKinds["L713"]
 
   /// All kinds of diagnostics about templates.
   package static let templatingKinds = DiagnosticKindList([
@@ -150,6 +151,23 @@ extension DiagnosticKind {
             states.mustache:    enum State { … }
 
         Render the template with a tag, such as `{{>states}}`, or remove the file.
+        """),
+    .error(
+      "L713", "too much to render",
+      explanation: """
+        At most 50,000,000 tags and texts between them are rendered for one file, and 256 MiB are written. The section of \
+        a list is rendered for each element, so sections of lists inside each other multiply: of a machine with ten \
+        states, the first of these templates writes a million lines, and the second ten.
+
+            {{#states}}{{#states}}{{#states}}{{#states}}{{#states}}{{#states}}
+            // {{name}}
+            {{/states}}{{/states}}{{/states}}{{/states}}{{/states}}{{/states}}
+
+            {{#states}}
+            // {{name}}
+            {{/states}}
+
+        Write fewer sections, or fewer partials, inside each other.
         """),
   ])
 }

@@ -17,6 +17,10 @@ struct TemplateRenderer {
   /// The text that is written in front of each line.
   private var indentation: [UInt8] = []
 
+  /// The number of tags and texts that were rendered.
+  private var stepCount = 0
+  private let limits: RenderingLimits
+
   /// Partials that are nested deeper than this call themselves without end.
   private static let callLimit = 100
 
@@ -36,8 +40,11 @@ struct TemplateRenderer {
     var indentation: [UInt8]
   }
 
-  init(_ template: Template, among templates: [String: Template], view: any TemplateView) {
+  init(
+    _ template: Template, among templates: [String: Template], view: any TemplateView, limits: RenderingLimits
+  ) {
     self.templates = templates
+    self.limits = limits
     current = template
     root = view
     views = [view]
@@ -56,6 +63,7 @@ struct TemplateRenderer {
         address = call.returnAddress
         continue
       }
+      stepCount += 1
       switch current.instructions[address] {
       case .text(let range, let lineStarts):
         write(range, lineStarts)
@@ -66,13 +74,50 @@ struct TemplateRenderer {
       case .section(let tag, let end):
         address = begin(try value(of: tag), at: address + 1) ? address + 1 : end
       case .endSection:
-        address = next() ?? address + 1
+        let start = next()
+        if let start { try checkLimits(at: start - 1) }
+        address = start ?? address + 1
       case .inverted(let tag, let end):
         address = try value(of: tag).isTrue ? end : address + 1
       case .partial(let tag, let added):
+        try checkLimits(at: address)
         try call(tag, indentation: added, returningTo: address + 1)
         address = 0
       }
+    }
+  }
+}
+
+// MARK: - Limits
+
+/// The limits of what is rendered for one file. Lists in each other's sections multiply, so that a small template can
+/// stand for more than a computer can write.
+package struct RenderingLimits: Sendable {
+  /// The greatest number of tags and texts between them.
+  package var steps = 50_000_000
+  /// The greatest number of bytes.
+  package var bytes = 1 << 28
+
+  package init() {}
+}
+
+extension TemplateRenderer {
+  /// Throws an error at the section or partial at an address if too much has been rendered.
+  private func checkLimits(at address: Int) throws(TemplateErrors) {
+    let subject: String
+    if stepCount > limits.steps {
+      subject = "\(limits.steps) tags and texts"
+    } else if output.count > limits.bytes {
+      subject = "\(limits.bytes) bytes"
+    } else {
+      return
+    }
+    switch current.instructions[address] {
+    case .section(let tag, _), .partial(let tag, _):
+      let advice = "lists in each other's sections, and partials in them, multiply; write fewer inside each other"
+      let message = "more than \(subject) are rendered for one file when `\(tag.name)` is repeated here; \(advice)"
+      throw TemplateErrors([use(of: tag).diagnostic(.tooMuchToRender, message)])
+    case .text, .variable, .inverted, .endSection: break
     }
   }
 }

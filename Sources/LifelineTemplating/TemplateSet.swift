@@ -42,13 +42,15 @@ package struct TemplateSet: Sendable {
 
   /// Returns the text that the template `name` makes of `view`.
   ///
-  /// - Throws: The error at the first tag that cannot be rendered.
-  package func render(_ name: String, with view: some TemplateView) throws(TemplateErrors) -> String {
+  /// - Throws: The error at the first tag that cannot be rendered, or with which the text exceeds the limits.
+  package func render(
+    _ name: String, with view: some TemplateView, limits: RenderingLimits = RenderingLimits()
+  ) throws(TemplateErrors) -> String {
     guard let template = templates[name] else {
       let location = SourceLocation(path: "\(name).mustache", range: nil)
       throw TemplateErrors([unknownTemplate(name, among: templates.keys, at: location)])
     }
-    var renderer = TemplateRenderer(template, among: templates, view: view)
+    var renderer = TemplateRenderer(template, among: templates, view: view, limits: limits)
     return String(decoding: try renderer.render(), as: UTF8.self)
   }
 }

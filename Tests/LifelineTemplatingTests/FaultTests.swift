@@ -217,6 +217,31 @@ final class RenderFaultTests: XCTestCase {
     XCTAssertThrowsError(try TemplateSet.load(templates, roots: [:]).render("main", with: Values()))
   }
 
+  /// Without limits, rendering these wouldn't end.
+  func testListsAndPartialsThatMultiplyAreRefused() throws {
+    let depth = 2_000
+    let sections = String(repeating: "{{#items}}", count: depth) + String(repeating: "{{/items}}", count: depth)
+    var partials = ["main": "{{>p0}}", "p60": "end"]
+    for number in 0..<60 { partials["p\(number)"] = "{{>p\(number + 1)}}{{>p\(number + 1)}}" }
+    let long = String(repeating: "x", count: 1_000)
+    var limits = RenderingLimits()
+    limits.steps = 100_000
+    limits.bytes = 1 << 20
+    for (templates, subject) in [
+      (["main": sections], "100000 tags and texts are rendered for one file when `items` is repeated here"),
+      (["main": "{{#items}}{{#items}}\(long){{/items}}{{/items}}"], "1048576 bytes"),
+      (partials, "100000 tags and texts are rendered for one file when `p"),
+    ] {
+      let items = [Values](repeating: ["name": .text("")], count: 100)
+      let set = try TemplateSet.load(templates, roots: [:])
+      XCTAssertThrowsError(try set.render("main", with: ["items": .maps(items)] as Values, limits: limits)) { error in
+        let diagnostics = (error as? TemplateErrors)?.diagnostics ?? []
+        XCTAssertEqual(diagnostics.map(\.kind.code), ["L713"])
+        XCTAssertTrue(diagnostics.first?.message.contains("more than \(subject)") ?? false, "\(diagnostics)")
+      }
+    }
+  }
+
   func testDeepSectionsDoNotExhaustTheStack() {
     let depth = 100_000
     let text = String(repeating: "{{#on}}", count: depth) + "x" + String(repeating: "{{/on}}", count: depth)
