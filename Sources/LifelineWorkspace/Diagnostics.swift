@@ -21,13 +21,14 @@ extension DiagnosticKind {
     .error(
       "L610", "unreadable file",
       explanation: """
-        The file doesn't exist, or the system doesn't allow the tool to read it.
+        The file doesn't exist, the system doesn't allow the tool to read it or to search its folder, or its name isn't \
+        encoded in UTF-8.
 
             $ lifeline check Spec/Player.yaml
             Spec/Player.yaml: error: there is no file and no folder of this name
 
         Correct the path, which is relative to the folder in which the command runs unless it begins with `/`. Or change \
-        the permissions of the file.
+        the permissions of the file or the folder, or rename the file.
         """),
     .error(
       "L611", "not a file",
@@ -77,13 +78,17 @@ extension DiagnosticKind {
       "L615", "two specs for one file",
       explanation: """
         Generated files are named after their specs. Two specs have the same name, in different folders or with \
-        different extensions, so that the file of one would replace that of the other. On many systems, names that differ \
-        only in case are the same.
+        different extensions, so that the file of one would replace that of the other.
 
             Specs/Phone/Player.yaml
             Specs/Watch/Player.yaml            # both would be Player.swift
 
-        Rename one of the specs, or generate them in two runs with different folders.
+        The tests of one spec can also have the name of another's machine, if both folders of output are the same: the \
+        tests of `Player.yaml` and the machine of `PlayerTests.yaml` would be `PlayerTests.swift`. Paths that lead to one \
+        file through `..` or links count as the same. So do names that differ only in case or in the form of a character, \
+        which many systems don't distinguish.
+
+        Rename one of the specs, or generate into different folders.
         """),
     .error(
       "L616", "two machines of one name",
@@ -110,7 +115,10 @@ extension DiagnosticKind {
     .error(
       "L618", "file cannot be written",
       explanation: """
-        The system doesn't allow the tool to write the file or to create its folder. Existing files haven't changed.
+        The system doesn't allow the tool to write the file or to create its folder. The tool writes all files of a run or \
+        none: it stores all of them in hidden folders beside their targets before it replaces the first. If one can't be \
+        replaced, the files before it get their earlier content back, and new files are removed. On a file system without \
+        hard links, files that were replaced before the error stay as they are now.
 
             $ lifeline generate --output /usr/lib
             $ lifeline generate --output Generated

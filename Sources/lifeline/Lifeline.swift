@@ -26,9 +26,10 @@ struct Lifeline: ParsableCommand {
     version: toolVersion,
     subcommands: [Check.self, Generate.self, Explain.self])
 
-  /// The error that the system hides the command line. Without any arguments, the command would only print its help.
+  /// The error about a system that hides the command line. The command would take it for one without arguments, and print
+  /// its help.
   private struct MissingArguments: Error, CustomStringConvertible {
-    var description: String { "The arguments of the command can't be read: on Linux, /proc must be mounted." }
+    var description: String { "The arguments of the command can't be read; on Linux, mount /proc." }
   }
 
   static func main() {

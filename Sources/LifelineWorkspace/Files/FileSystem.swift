@@ -198,7 +198,7 @@ extension FileSystem {
     var error: SystemError?
     do throws(SystemError) { try writeAll(bytes, to: descriptor) } catch let reason { error = reason }
     if let permissions { fchmod(descriptor, mode_t(permissions)) }
-    // Some file systems can't do this, and say so.
+    // A file system that can't store a file at once says so, which isn't an error.
     if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { error = error ?? .last }
     // Closing is the last moment at which the system reports that the bytes didn't fit.
     if close(descriptor) != 0, errno != EINTR { error = error ?? .last }

@@ -90,7 +90,7 @@ extension SpecSearch {
   /// Reports the specs and folders whose names aren't UTF-8, so that nobody takes them for checked.
   private mutating func reportNamesInOtherEncodings(in folder: String) throws(FileError) {
     for name in try namesInOtherEncodings(in: folder) where isSpecName(name) || !name.utf8.contains(UInt8(ascii: ".")) {
-      let message = "the name `\(name)` in this folder isn't UTF-8, so nothing of this name is read: rename it"
+      let message = "the name `\(name)` in this folder isn't encoded in UTF-8, so it isn't read; rename it"
       found.diagnostics.append(FileError(.unreadableFile, message, path: folder).diagnostic)
     }
   }

@@ -67,7 +67,7 @@ enum OutputWriter {
       guard let first = firstSpecs.updateValue(spec, forKey: key) else { return nil }
       return Diagnostic(
         .sameOutput,
-        "`\(file.path)` would be generated from this spec and from `\(first)`; rename one of the two, "
+        "`\(file.path)` would be generated from this spec and from `\(first)`; rename one of the specs, "
           + "or generate into different folders",
         at: SourceLocation(path: spec, range: nil),
         notes: [.init("this is the other spec", at: SourceLocation(path: first, range: nil))])
