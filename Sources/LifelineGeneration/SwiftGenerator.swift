@@ -6,17 +6,17 @@ import LifelineTemplating
 /// A machine with the facts that generation needs.
 package struct PreparedMachine: Sendable {
   let context: MachineContext
+  /// The errors that prevent generation, in source order.
+  package let errors: [Diagnostic]
 
   /// Returns a machine with the facts that follow from it.
   package static func prepare(_ machine: Machine) -> PreparedMachine {
-    PreparedMachine(context: MachineContext.analyze(machine))
+    let context = MachineContext.analyze(machine)
+    return PreparedMachine(context: context, errors: GenerationValidator(context).validate())
   }
 
   /// The machine itself.
   package var machine: Machine { context.machine }
-
-  /// The errors that prevent generation, in source order.
-  package var errors: [Diagnostic] { GenerationValidator(context).validate() }
 }
 
 extension TemplateSet {

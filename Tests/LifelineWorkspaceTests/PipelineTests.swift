@@ -32,6 +32,25 @@ final class PipelineTests: WorkspaceTestCase {
     XCTAssertNil(read("Out/Door.swift"))
   }
 
+  func testBothJobsFindWhatPreventsGeneration() throws {
+    let inactive = """
+        foreground: {states: {inactive: }}
+        scene: {states: {inactive: }}
+        foregroundInactive:
+
+      """
+    try write(spec("Door").replacing("scenarios:", with: inactive + "scenarios:"), to: "Specs/A.yaml")
+    try write(spec("Swift"), to: "Specs/B.yaml")
+    try write(spec("Gate").replacing("[open]", with: "{open: , send: {parameters: {x: Event}}}"), to: "Specs/C.yaml")
+    let checked = check("Specs").diagnostics
+    XCTAssertEqual(
+      checked.diagnostics.filter { $0.kind.code.hasPrefix("L5") }.map { "\(name($0.location.path)) \($0.kind.code)" },
+      ["Specs/A.yaml L503", "Specs/B.yaml L504", "Specs/C.yaml L505"])
+    XCTAssertEqual(checked.diagnostics, generate("Specs").diagnostics.diagnostics)
+    XCTAssertNotNil(checked.sources[PathKey(path("Specs/B.yaml"))], "a message shows the line")
+    XCTAssertNil(read("Out/A.swift"))
+  }
+
   func testStrictnessMakesWarningsErrors() throws {
     try write(spec("Door").replacing("[open]", with: "[open, shut]"), to: "Specs/Door.yaml")
     XCTAssertTrue(generate("Specs", isStrict: true).diagnostics.containsErrors)

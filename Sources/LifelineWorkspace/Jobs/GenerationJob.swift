@@ -56,15 +56,12 @@ extension GenerationJob {
   func generate(from spec: VerifiedSpec, with templates: FolderTemplates?) -> GeneratedFiles {
     let loaded = spec.compiled.spec
     var generated = GeneratedFiles(path: loaded.file.path)
-    guard let machine = spec.machine else { return generated }
-    let prepared = PreparedMachine.prepare(machine)
-    generated.diagnostics.add(prepared.errors)
-    guard !prepared.errors.containsErrors, let templates, let generator = templates.generator else {
+    guard let prepared = spec.prepared, prepared.errors.isEmpty, let generator = templates?.generator else {
       return generated
     }
 
     let name = Path.name(of: loaded.file.path)
-    let options = options(for: loaded, machine: machine.name)
+    let options = options(for: loaded, machine: prepared.machine.name)
     do throws(TemplateErrors) {
       if let machineFolder {
         let bytes = try generator.machineFile(for: prepared, options: options)
@@ -73,7 +70,7 @@ extension GenerationJob {
             path: Path.join(machineFolder, machineFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
       }
       if let testsFolder {
-        let derived = derivedTests(for: loaded, machine)
+        let derived = derivedTests(for: loaded, prepared.machine)
         let bytes = try generator.testsFile(for: prepared, derived: derived, options: options)
         generated.files.append(
           GeneratedFile(
@@ -84,7 +81,7 @@ extension GenerationJob {
           })
       }
     } catch {
-      templates.add(error, to: &generated.diagnostics)
+      templates?.add(error, to: &generated.diagnostics)
     }
     for file in generated.files where !file.bytes.starts(with: file.marker.utf8) {
       let message =

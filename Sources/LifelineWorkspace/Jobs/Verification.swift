@@ -1,4 +1,5 @@
 import LifelineAnalysis
+import LifelineGeneration
 import LifelineInterpreter
 import LifelineModel
 import LifelineScenarios
@@ -26,6 +27,8 @@ package struct Verification: Sendable {
 /// A spec with the results of its checks, which are `nil` if the spec has errors or a check wasn't asked for.
 struct VerifiedSpec: Sendable {
   var compiled: CompiledSpec
+  /// The machine with the facts that generation needs, and the errors that prevent generation.
+  var prepared: PreparedMachine?
   var report: CheckReport?
   var analysis: AnalysisReport?
   var mutation: MutationReport?
@@ -35,8 +38,8 @@ struct VerifiedSpec: Sendable {
 
   /// All diagnostics in the spec, including suppressed ones.
   var diagnostics: [Diagnostic] {
-    compiled.reading.diagnostics + (report?.diagnostics ?? []) + (analysis?.diagnostics ?? [])
-      + (mutation?.diagnostics ?? [])
+    compiled.reading.diagnostics + (prepared?.errors ?? []) + (report?.diagnostics ?? [])
+      + (analysis?.diagnostics ?? []) + (mutation?.diagnostics ?? [])
   }
 }
 
@@ -44,6 +47,7 @@ struct VerifiedSpec: Sendable {
 func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   var verified = VerifiedSpec(compiled: spec)
   guard let machine = spec.machine else { return verified }
+  verified.prepared = PreparedMachine.prepare(machine)
   let report = spec.report ?? checkScenarios(of: machine, recording: options.recordsCoverage || options.mutates)
   verified.report = report
   if let limit = options.explorationLimit {
