@@ -17,6 +17,21 @@ package struct PreparedMachine: Sendable {
 
   /// The machine itself.
   package var machine: Machine { context.machine }
+
+  /// Returns the names of the types that are generated for the machine outside of all other types.
+  ///
+  /// - Parameters:
+  ///   - options: The options for its spec.
+  ///   - includesTests: Whether tests are generated, too.
+  package func typeNames(_ options: GenerationOptions, includesTests: Bool) -> [String] {
+    var names = [machine.name]
+    if !machine.callbacks.isEmpty { names.append(context.names.delegate) }
+    if options.object { names.append(context.names.object) }
+    guard includesTests else { return names }
+    names.append("\(machine.name)Tests")
+    guard options.subject != nil else { return names }
+    return names + ["Subject", "Given", "Fact"].map { machine.name + $0 }
+  }
 }
 
 extension TemplateSet {

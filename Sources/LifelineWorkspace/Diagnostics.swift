@@ -91,13 +91,15 @@ extension DiagnosticKind {
         Rename one of the specs, or generate into different folders.
         """),
     .error(
-      "L616", "two machines of one name",
+      "L616", "two machines with a type of one name",
       explanation: """
-        Every machine becomes a Swift type. The files of a run belong to one module, which can't have two types of the \
-        same name.
+        Every machine becomes a Swift type. Beside it are the protocol of its delegates (`PlayerDelegate` for a machine \
+        `Player`), on request a class (`PlayerObject`), and tests (`PlayerTests`). The files of a run belong to one \
+        module, which can't have two types of the same name.
 
             Specs/Phone.yaml:  machine: Player
             Specs/Watch.yaml:  machine: Player         # WatchPlayer
+            Specs/Radio.yaml:  machine: PlayerDelegate # RadioPlayer
 
         Rename one of the machines, or generate them in two runs for two modules.
         """),

@@ -10,7 +10,7 @@ extension GenerationJob {
     let generated = parallelMap(verified) { generate(from: $0, with: workspace.templates(for: $0.compiled.spec)) }
 
     var diagnostics = collectDiagnostics(of: verified, in: workspace, isStrict: isStrict)
-    diagnostics.add(machinesOfOneName(among: verified))
+    diagnostics.add(typesOfOneName(among: verified))
     for spec in generated { diagnostics.add(spec.diagnostics) }
     diagnostics.add(OutputWriter.filesOfOneTarget(generated.flatMap(\.files)))
     guard !diagnostics.containsErrors else { return GenerationResult(diagnostics: diagnostics) }

@@ -15,7 +15,8 @@ final class HostileNameTests: CompilingTestCase {
     "reaction", "internalEvent", "deferredEvents", "result", "rawValue", "description", "timer", "machine", "play",
     "line", "expected", "XCTFail", "XCTestCase", "isActive", "nonisolated", "consume", "copy", "borrowing", "each",
     "get", "set", "delegate", "paths", "Paths", "index", "position", "states", "encode", "CodingKeys", "values",
-    "waiting", "next", "left", "right", "optional", "lazy", "mutating", "before", "length", "precedencegroup", "_1",
+    "waiting", "next", "RawValue", "left", "right", "optional", "lazy", "mutating", "before", "length",
+    "precedencegroup", "_1",
     "__",
   ]
 
@@ -100,6 +101,67 @@ final class HostileNameTests: CompilingTestCase {
     let outcome = try test(generated)
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("Executed \(names.count) tests, with 0 failures"), outcome.output)
+  }
+
+  func testNamesThatEnumsAndModifiersHave() throws {
+    let spec = """
+      lifeline: 1
+      machine: Raw
+      context: {kind: {cases: [RawValue, RawValue_], default: RawValue}}
+      callbacks: {got: {parameters: {RawValue: each, others: "Dictionary<each, [each]>"}}, again: }
+      events:
+        RawValue:
+        none:
+        bring: {parameters: {RawValue: each, others: "Dictionary<each, [each]>"}}
+        back:
+      regions:
+        RawValue:
+          states:
+            RawValue_: {defer: [RawValue, none], on: {bring: {do: got}, back: RawValue}}
+            RawValue: {on: {RawValue: {do: {raise: RawValue__}}, RawValue__: {to: RawValue_, do: again}}}
+        Rest:
+          states:
+            none:
+              regions:
+                some: {states: {RawValue: {on: {none: {if: kind == RawValue, to: last, do: {set: {kind: RawValue_}}}}}, last: }}
+                all: {states: {x: , last: {history: deep, default: x}}}
+      scenarios:
+        it is recalled: {when: [RawValue: [], back: again], then: [RawValue.RawValue_, none]}
+        it is set: {given: [RawValue.RawValue, none], when: {none: []}, then: {state: some.last, kind: RawValue_}}
+      """
+    let single = """
+      lifeline: 1
+      machine: Single
+      events: [RawValue, go]
+      states:
+        RawValue: {defer: RawValue, on: {go: {to: there, do: {raise: RawValue}}}}
+        there: {on: {RawValue: RawValue}}
+      scenarios:
+        it goes round: {given: RawValue, when: [RawValue: [], go: []], then: RawValue}
+      """
+    let kinds = """
+      lifeline: 1
+      machine: Kinds
+      events: [Type, none, go, back]
+      states:
+        here:
+          initial: self
+          on: {go: away}
+          states:
+            Type: {defer: [Type, none]}
+            self: {on: {none: none, Type: Type}}
+            none: {initial: some, states: {some: , init: }}
+            last: {history: shallow, default: self}
+        away: {on: {back: last, Type: {}, none: {}}}
+      scenarios:
+        it comes back: {given: Type, when: [Type: [], none: [], go: [], back: []], then: Type}
+      """
+    try write("struct `each`: Hashable, Sendable {}\n", to: "Types.swift")
+    let outcome = try test(
+      [try Generated(spec, access: .internal, object: true), try Generated(single), try Generated(kinds)],
+      with: ["Types.swift"])
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("Executed 4 tests, with 0 failures"), outcome.output)
   }
 
   func testANameThatSwiftTakesForItselfIsRefused() throws {

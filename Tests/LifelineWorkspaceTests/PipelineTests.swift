@@ -66,6 +66,25 @@ final class PipelineTests: WorkspaceTestCase {
       generate("Specs").diagnostics.diagnostics.map(\.kind.code), ["L616", "L615", "L615"])
   }
 
+  func testTypesBesideAMachineThatHaveTheNameOfAnother() throws {
+    for (index, name) in ["Door", "DoorObject", "DoorDelegate", "DoorTests", "DoorFact"].enumerated() {
+      try write(spec(name), to: "Specs/\(index).yaml")
+    }
+    func names(_ job: GenerationJob) -> [String] {
+      job.run(paths: [path("Specs")]).diagnostics.diagnostics.map { "\($0.kind.code) \(name($0.location.path))" }
+    }
+    XCTAssertEqual(names(GenerationJob(machineFolder: path("Out"))), ["L616 Specs/2.yaml"])
+    XCTAssertEqual(
+      names(GenerationJob(testsFolder: path("Out"), object: true)),
+      ["L616 Specs/1.yaml", "L616 Specs/2.yaml", "L616 Specs/3.yaml"])
+    try write("tests: {subject: Mine}\n", to: "Specs/lifeline.yaml")
+    XCTAssertEqual(
+      names(GenerationJob(testsFolder: path("Out"))), ["L616 Specs/2.yaml", "L616 Specs/3.yaml", "L616 Specs/4.yaml"])
+    // Without callbacks there is no delegate.
+    try write("lifeline: 1\nmachine: Door\nstates: {a: }\n", to: "Specs/0.yaml")
+    XCTAssertEqual(names(GenerationJob(machineFolder: path("Out"))), [])
+  }
+
   func testBothJobsCheckTemplates() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write("templates: Mine\n", to: "Specs/lifeline.yaml")

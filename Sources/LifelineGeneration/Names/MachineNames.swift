@@ -74,7 +74,7 @@ struct MachineNames {
     var collisions: [ID<State>: Diagnostic] = [:]
     for state in states {
       let name = counts[state.name] == 1 ? state.name : camelCase(state.path)
-      names[state.id.index] = SwiftText.identifier(name)
+      names[state.id.index] = SwiftText.rawCase(name)
       guard let other = owners.updateValue(state, forKey: name) else { continue }
       let message =
         "`\(state.path)` and `\(other.path)` would both be called `\(name)` in generated code; rename one of them"
@@ -106,10 +106,10 @@ struct MachineNames {
   private static func cases(
     of events: InternalEvents, in machine: Machine, suffixes: [String]
   ) -> [InternalEvent: String] {
-    var taken = Set(events.raised.map { machine[$0].name })
+    var taken = Set(events.raised.map { SwiftText.rawCase(machine[$0].name) })
     return events.all.reduce(into: [:]) { result, event in
       switch event {
-      case .event(let id): result[event] = SwiftText.identifier(machine[id].name)
+      case .event(let id): result[event] = SwiftText.rawCase(machine[id].name)
       case .done(let state):
         var name = "done\(suffixes[state.index])"
         while !taken.insert(name).inserted { name += "_" }

@@ -53,7 +53,7 @@ extension ProgramPrinter {
       let (name, type) = (context.memories.name(of: property), names.regions.type(of: memory.parent))
       writer.line("switch paths {")
       for child in children {
-        let position = "\(type).\(names.regions.positionCase(child.position))"
+        let position = SwiftText.qualified(names.regions.positionCase(child.position), in: type)
         writer.line("case [\"\(machine[child.state].path)\"]: (\(name), isPossible) = (\(position), true)")
       }
       writer.line("default: isPossible = false")

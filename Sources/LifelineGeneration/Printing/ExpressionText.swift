@@ -17,7 +17,7 @@ struct ExpressionText {
         ? "Swift.Duration.seconds(\(milliseconds / 1000))" : "Swift.Duration.milliseconds(\(milliseconds))"
     case .double(let number): number.isFinite ? "\(number)" : (number < 0 ? "-.infinity" : ".infinity")
     case .string(let text): SwiftText.stringLiteral(text)
-    case .named(let name): ".\(SwiftText.identifier(name))"
+    case .named(let name): ".\(SwiftText.rawCase(name))"
     case .opaque(let name): "\(names.values).\(SwiftText.identifier(name))"
     }
   }
@@ -42,7 +42,7 @@ struct ExpressionText {
     var word = ""
     func spelled(_ word: String) -> String {
       let isOwn = ["Bool", "Int", "Duration", "Double", "String"].contains(word) && result.last != "."
-      return isOwn ? "Swift.\(word)" : SwiftText.identifier(word)
+      return isOwn ? "Swift.\(word)" : SwiftText.typeIdentifier(word)
     }
     for character in spelling {
       if character.isLetter || character.isNumber || character == "_" {

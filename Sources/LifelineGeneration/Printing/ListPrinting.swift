@@ -170,7 +170,8 @@ extension ProgramPrinter {
 
   /// Writes the type of the list of deferred events.
   func printDeferred(_ events: [ID<Event>], to writer: inout CodeWriter) {
-    let items = events.map { SwiftText.identifier(machine[$0].name) }
+    let items = events.map { SwiftText.rawCase(machine[$0].name) }
+    let values = events.map { ".\(SwiftText.identifier(machine[$0].name))" }
     let storage = ListStorage.fitting(events.count)
     writer.line("/// The deferred events, each once, in the order of their arrival.")
     writer.block("private struct DeferredEvents: Swift.Hashable, Swift.Sendable") { writer in
@@ -179,14 +180,14 @@ extension ProgramPrinter {
       }
       writer.line()
       if storage == .single, let event = events.first {
-        printSingleDeferred(items[0], machine[event].name, to: &writer)
+        printSingleDeferred(values[0], machine[event].name, to: &writer)
       } else {
         printList(storage, items.count, to: &writer)
-        let element = "Item(rawValue: items[index]) ?? Item.\(items[0])"
+        let element = "Item(rawValue: items[index]) ?? \(SwiftText.qualified(items[0], in: "Item"))"
         writer.line()
         writer.line("private subscript(index: Swift.Int) -> Item { \(element) }")
         writer.line()
-        printLookup("event(at index: Swift.Int) -> Event", items, items.map { ".\($0)" }, to: &writer)
+        printLookup("event(at index: Swift.Int) -> Event", items, values, to: &writer)
         let plain = events.map { "\"\(machine[$0].name)\"" }
         printLookup("name(at index: Swift.Int) -> Swift.String", items, plain, to: &writer)
         printDeferredChanges(storage, to: &writer)
@@ -194,13 +195,13 @@ extension ProgramPrinter {
     }
   }
 
-  private func printSingleDeferred(_ item: String, _ plain: String, to writer: inout CodeWriter) {
+  private func printSingleDeferred(_ event: String, _ plain: String, to writer: inout CodeWriter) {
     writer.lines(
       """
       private var item: Item?
       var count: Swift.Int { item == nil ? 0 : 1 }
 
-      func event(at index: Swift.Int) -> Event { .\(item) }
+      func event(at index: Swift.Int) -> Event { \(event) }
 
       func name(at index: Swift.Int) -> Swift.String { "\(plain)" }
 

@@ -150,7 +150,11 @@ extension ProgramPrinter {
     writer.line("/// The nearest parallel ancestor of `state`.")
     writer.block("private static func parallel(around state: AnyState) -> AnyState?") { writer in
       writer.line("switch state {")
-      for parallel in parallels { writer.line("case \(list(parallel.members)): \(name(parallel.state))") }
+      for parallel in parallels {
+        // An optional has a case `none`, too.
+        let type = names.anyStateCase(parallel.state) == "none" ? "AnyState" : ""
+        writer.line("case \(list(parallel.members)): \(type)\(name(parallel.state))")
+      }
       if !isExhaustive { writer.line("default: nil") }
       writer.line("}")
     }

@@ -65,10 +65,10 @@ struct StatementPrinter {
     case .arm(let slot, .field(let field)):
       writer.line("\(names.timer(slot)) = Self.armed(context.\(name(of: field)), \"\(machine[field].name)\")")
     case .disarm(let slot): writer.line("\(names.timer(slot)) = nil")
-    case .defer(let event): writer.line("deferredEvents.insert(.\(name(of: event)))")
+    case .defer(let event): writer.line(insertion(of: event))
     case .deferHandled(let events, let isExhaustive):
       writer.line("switch event {")
-      for event in events { writer.line("case .\(name(of: event)): deferredEvents.insert(.\(name(of: event)))") }
+      for event in events { writer.line("case .\(SwiftText.identifier(machine[event].name)): \(insertion(of: event))") }
       if !isExhaustive { writer.line("default: break") }
       writer.line("}")
     case .dropDeferred: writer.line("deferredEvents = DeferredEvents()")
@@ -178,7 +178,10 @@ extension StatementPrinter {
     requiredName(transitionNames[transition], of: transition)
   }
   private func name(of field: ID<Field>) -> String { SwiftText.identifier(machine[field].name) }
-  private func name(of event: ID<Event>) -> String { SwiftText.identifier(machine[event].name) }
+
+  private func insertion(of event: ID<Event>) -> String {
+    "deferredEvents.insert(.\(SwiftText.rawCase(machine[event].name)))"
+  }
 
   private func call(_ callback: Callback, _ arguments: [Call.Argument]) -> String {
     let name = SwiftText.identifier(callback.name)
@@ -244,7 +247,7 @@ extension StatementPrinter {
     switch value {
     case .flag: "true"
     case .currentPosition: names.regions.property(of: property)
-    case .position(let state): "\(names.regions.type(of: state)).\(names.regions.positionCase(state))"
+    case .position(let state): SwiftText.qualified(names.regions.positionCase(state), in: names.regions.type(of: state))
     }
   }
 

@@ -5,6 +5,23 @@ enum SwiftText {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
+  /// Returns the name of a case of an enum with a raw type, which has a type `RawValue`. The case has one more `_`.
+  static func rawCase(_ name: String) -> String {
+    let isRawValue = name.hasPrefix("RawValue") && name.dropFirst("RawValue".count).allSatisfy { $0 == "_" }
+    return isRawValue ? "\(name)_" : identifier(name)
+  }
+
+  /// Returns a case with its type in front. Swift takes some names after a type for its own, even in backticks: only the
+  /// type that the context requires remains for these.
+  static func qualified(_ name: String, in type: String) -> String {
+    ["`Type`", "`Protocol`", "`self`", "`init`"].contains(name) ? ".\(name)" : "\(type).\(name)"
+  }
+
+  /// Returns a name in the spelling of a type. Swift reads some words that aren't keywords as modifiers there.
+  static func typeIdentifier(_ name: String) -> String {
+    name == "each" ? "`each`" : identifier(name)
+  }
+
   /// Returns an argument label. Swift warns about backticks that a label doesn't need.
   static func argumentLabel(_ name: String) -> String {
     name == "inout" ? "`inout`" : name

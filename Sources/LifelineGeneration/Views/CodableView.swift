@@ -159,7 +159,7 @@ extension DeclarationViews {
     return context.deferred.map { event in
       let deferring = states[event] ?? []
       return DeferredEventView(
-        event: machine[event].name, name: SwiftText.identifier(machine[event].name), states: deferring,
+        event: machine[event].name, name: SwiftText.rawCase(machine[event].name), states: deferring,
         hasOtherStates: deferring.count < anyStateCount)
     }
   }

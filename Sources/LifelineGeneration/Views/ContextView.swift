@@ -81,7 +81,7 @@ extension DeclarationViews {
     guard case .cases(_, let cases) = field.type, let name = names.fieldTypes[field.name] else { return nil }
     return FieldTypeView(
       field: field.name, name: name, rawType: SwiftText.rawType(caseCount: cases.count),
-      cases: cases.map { FieldValueView(name: SwiftText.identifier($0), text: $0) })
+      cases: cases.map { FieldValueView(name: SwiftText.rawCase($0), text: $0) })
   }
 
   /// Returns the local name of the initializer's parameter, which also says `self`, and `Swift` in its types.

@@ -111,17 +111,24 @@ extension GenerationJob {
     return deriveTests(for: MachineIndex.build(for: machine), extent: extent)
   }
 
-  /// Returns an error for every machine that has the name of an earlier one.
-  func machinesOfOneName(among specs: [VerifiedSpec]) -> [Diagnostic] {
-    var firsts: [String: Machine] = [:]
-    return specs.compactMap(\.machine).compactMap { machine in
-      guard let first = firsts[machine.name] else {
-        firsts[machine.name] = machine
+  /// Returns an error for every machine of which a generated type has the name of an earlier machine's.
+  func typesOfOneName(among specs: [VerifiedSpec]) -> [Diagnostic] {
+    var owners: [String: Machine] = [:]
+    return specs.compactMap { spec in
+      guard let prepared = spec.prepared else { return nil }
+      let machine = prepared.machine
+      let names = prepared.typeNames(
+        options(for: spec.compiled.spec, machine: machine.name), includesTests: testsFolder != nil)
+      guard let shared = names.first(where: { owners[$0] != nil }), let first = owners[shared] else {
+        for name in names { owners[name] = machine }
         return nil
       }
+      let message =
+        first.name == machine.name
+        ? "another spec of this run also has a machine `\(machine.name)`; rename one of the two"
+        : "the machines `\(first.name)` and `\(machine.name)` would both have a type `\(shared)`; rename one of the two"
       return Diagnostic(
-        .sameMachine, "another spec of this run also has a machine `\(machine.name)`; rename one of the two",
-        at: SourceLocation(path: machine.path, range: machine.nameRange),
+        .sameMachine, message, at: SourceLocation(path: machine.path, range: machine.nameRange),
         notes: [.init("the other machine is here", at: SourceLocation(path: first.path, range: first.nameRange))])
     }
   }
