@@ -34,8 +34,7 @@ package struct Fault: Error, Hashable, Sendable {
     case .timerLength(let milliseconds):
       "\(machine) arms a timer with \(Value.duration(milliseconds: milliseconds)), which is not above zero (rule 7)"
     case .endlessWait:
-      "more than \(grouped(RunLimits.elapsedTimers)) timers of \(machine) elapse in one wait, which is the limit of a "
-        + "check (rule 7)"
+      "more than \(grouped(RunLimits.elapsedTimers)) timers of \(machine) elapse in one wait (rule 7); wait for less time"
     case .noConfiguration: "\(machine) cannot be in these states together (see Scenarios)"
     }
   }

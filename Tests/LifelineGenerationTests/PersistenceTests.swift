@@ -97,7 +97,15 @@ final class PersistenceTests: CompilingTestCase {
 
   func testWhatCannotBeIsRefused() throws {
     let output = try run(
-      [trip],
+      [
+        trip,
+        """
+        lifeline: 1
+        machine: Clock
+        context: {margin: 1s}
+        states: {late: {always: {if: margin > 2s, to: late}}}
+        """,
+      ],
       """
       for text in [
         #"{}"#,
@@ -120,6 +128,8 @@ final class PersistenceTests: CompilingTestCase {
         #"{"states": ["away.onTheWay"], "timers": {"away.onTheWay": [[1, 1000000000000000000]]}}"#,
         #"{"states": ["away.onTheWay"], "timers": {"away": [[5000, 0], [3601, 0]]}}"#,
         #"{"states": ["home"], "context": {"patience": [1, -5]}}"#,
+        #"{"states": ["home"], "context": {"patience": [0, 0]}}"#,
+        #"{"states": ["home"], "context": {"patience": [-1, -5]}}"#,
         #"{"states": ["away.onTheWay"], "timers": {"away.somewhere": [[0, 6]]}}"#,
         #"{"states": ["away.onTheWay"], "timers": {"nowhere": [[0, 6]]}}"#,
         #"{"states": ["away.onTheWay"], "kept": ["leave"]}"#,
@@ -129,12 +139,14 @@ final class PersistenceTests: CompilingTestCase {
         print(refusal(Trip.self, text))
       }
       // What a spec has learned since is as it is at first, and a timer that is not stored has been spent.
-      let text = #"{"states": ["away.onTheWay"], "context": {"patience": [0, 0], "count": 2}, "kept": ["call"]}"#
+      let text = #"{"states": ["away.onTheWay"], "context": {"patience": [0, 1], "count": 2}, "kept": ["call"]}"#
       let trip = try JSONDecoder().decode(Trip.self, from: Data(text.utf8))
       print(trip.state, trip.context.count, trip.context.vehicle, trip.nextDeadline as Any)
-      // A length of time may be negative, and a field may be less by now than what is left to the timer that it armed.
-      let times = #"{"states": ["away.onTheWay"], "context": {"patience": [-1, -5]}, "timers": {"away": [[5000, 1], [3600, 0]], "away.onTheWay": [[10, 0]]}}"#
+      // A field may be less by now than what is left to the timer that it armed.
+      let times = #"{"states": ["away.onTheWay"], "context": {"patience": [0, 5]}, "timers": {"away": [[5000, 1], [3600, 0]], "away.onTheWay": [[10, 0]]}}"#
       print(try text(copy(JSONDecoder().decode(Trip.self, from: Data(times.utf8)))))
+      // The length of no timer may be negative.
+      print(try text(copy(Clock(resumingIn: .late, context: Clock.Context(margin: .seconds(-1))))))
       """)
     XCTAssertEqual(
       output,
@@ -147,7 +159,7 @@ final class PersistenceTests: CompilingTestCase {
       Trip cannot be in ["home\\nhome"]
       vehicle cannot be ship
       no Int
-      [5] is no length of time
+      [5] is no length of a timer
       no such timers can run
       no such timers can run
       [0, 0] cannot be the time that is left to a timer
@@ -158,14 +170,17 @@ final class PersistenceTests: CompilingTestCase {
       [1, -5] cannot be the time that is left to a timer
       [1, 1000000000000000000] cannot be the time that is left to a timer
       [3601, 0] cannot be the time that is left to a timer
-      [1, -5] is no length of time
+      [1, -5] is no length of a timer
+      [0, 0] is no length of a timer
+      [-1, -5] is no length of a timer
       no such timers can run
       no such timers can run
       leave can't be deferred, or not twice
       call can't be deferred, or not twice
       call can't be deferred, or not twice
       away.onTheWay 2 bus nil
-      {"context":{"count":1,"isLong":false,"patience":[-1,-5],"vehicle":"bus"},"kept":[],"states":["away.onTheWay"],"timers":{"away":[[5000,1],[3600,0]],"away.onTheWay":[[10,0]]}}
+      {"context":{"count":1,"isLong":false,"patience":[0,5],"vehicle":"bus"},"kept":[],"states":["away.onTheWay"],"timers":{"away":[[5000,1],[3600,0]],"away.onTheWay":[[10,0]]}}
+      {"context":{"margin":[-1,0]},"states":["late"]}
 
       """)
   }

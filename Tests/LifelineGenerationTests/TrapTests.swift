@@ -98,9 +98,7 @@ final class TrapTests: CompilingTestCase {
       let reaction = interpreter.send(ID(event), arguments: [.int(example.by)])
       XCTAssertEqual(reaction.fault?.kind, example.expected?.fault, "\(example)")
 
-      let outcome = try execute(
-        "sh", ["-c", "SWIFT_BACKTRACE=enable=no ./program \(example.event) \(example.n) \(example.by)"], in: folder,
-        mergingErrors: true)
+      let outcome = try runProgram("\(example.event) \(example.n) \(example.by)")
       if let expected = example.expected {
         XCTAssertNotEqual(outcome.status, 0, "\(example)")
         XCTAssertTrue(outcome.output.contains("Fatal error: Traps: \(expected.message)\n"), outcome.output)
@@ -108,6 +106,71 @@ final class TrapTests: CompilingTestCase {
         XCTAssertEqual(outcome.status, 0, outcome.output)
         XCTAssertEqual(outcome.output, "\(interpreter.snapshot.fields[0])\n")
       }
+    }
+  }
+
+  private func runProgram(_ arguments: String) throws -> ProcessResult {
+    try execute("sh", ["-c", "SWIFT_BACKTRACE=enable=no ./program \(arguments)"], in: folder, mergingErrors: true)
+  }
+
+  func testWaitsAndInputsWithoutEnd() throws {
+    let spec = """
+      lifeline: 1
+      machine: Round
+      callbacks: [called]
+      events: [go]
+      states:
+        here: {after: {1ms: there}, on: {go: {do: called}}}
+        there: {after: {1ms: here}}
+      """
+    try write(Generated(spec, object: true).machine, to: "Round.swift")
+    try write(
+      """
+      let number = Int(CommandLine.arguments[2])!
+      switch CommandLine.arguments[1] {
+      case "wait":
+        var machine = Round()
+        machine.advance(by: .milliseconds(number)) { _ in }
+        print(machine.state)
+      case "forever":
+        var machine = Round()
+        machine.advance(by: .seconds(Int64.max)) { _ in }
+      case "early":
+        let object = RoundObject()
+        for _ in 0..<number { object.handle(.go) }
+        print("sent")
+      default:
+        let object = RoundObject()
+        var count = 0
+        object.start { _ in
+          if count < number { object.handle(.go) }
+          count += 1
+        }
+        object.handle(.go)
+        object.handle(.go)
+        print(count)
+      }
+      """, to: "main.swift")
+    try compile(["Round.swift", "main.swift"], ["-o", "program"])
+    let waits = "Fatal error: Round: more than 100,000 timers elapse in one wait (rule 7); wait for less time\n"
+    let inputs =
+      "Fatal error: Round: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events\n"
+    for (arguments, expected) in [
+      ("wait 100000", nil), ("wait 100001", waits), ("forever 0", waits), ("early 100000", nil),
+      ("early 100001", inputs), ("send 100000", nil), ("send 100001", inputs),
+    ] {
+      let outcome = try runProgram(arguments)
+      if let expected {
+        XCTAssertNotEqual(outcome.status, 0, arguments)
+        XCTAssertTrue(outcome.output.contains(expected), outcome.output)
+      } else {
+        XCTAssertEqual(outcome.status, 0, outcome.output)
+      }
+    }
+    for (milliseconds, fault) in [(100_000, nil), (100_001, Fault.Kind.endlessWait)] {
+      var interpreter = Interpreter(MachineIndex.build(for: try machine(spec)))
+      _ = interpreter.start()
+      XCTAssertEqual(interpreter.advance(byMilliseconds: milliseconds).fault?.kind, fault)
     }
   }
 }

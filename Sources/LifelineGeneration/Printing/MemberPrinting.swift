@@ -11,6 +11,7 @@ extension ProgramPrinter {
       for timer in timers { writer.line("if let time = \(timer) { next = Swift.min(next ?? time, time) }") }
       writer.line("return next")
     }
+    let limit = grouped(RunLimits.elapsedTimers)
     writer.lines(
       """
 
@@ -19,7 +20,12 @@ extension ProgramPrinter {
       /// Don't access the machine inside of `call`: it is being modified.
       \(access)mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
         var left = duration
+        var count = 0
         while let next = nextDeadline, next <= left {
+          count += 1
+          if count > \(grouped(RunLimits.elapsedTimers, by: "_")) {
+            Swift.fatalError("\(machine.name): more than \(limit) timers elapse in one wait (rule 7); wait for less time")
+          }
           left -= next
           pass(next)
           fire(call)

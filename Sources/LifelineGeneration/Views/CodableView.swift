@@ -43,6 +43,7 @@ struct StoredFieldView: TemplateView {
   var name: String
   var type: String
   var form: Form
+  var armsTimers: Bool
 
   static let keys: ViewKeys<Self> = [
     "field": .text(\.field, "The field's name in the spec."),
@@ -52,6 +53,7 @@ struct StoredFieldView: TemplateView {
     "encoded": .text(\.encoded, "The expression that is encoded."),
     "hasCases": .flag({ $0.form == .cases }, "Whether the spec lists the values, which are stored by their names."),
     "isDuration": .flag({ $0.form == .duration }, "Whether the values are durations, which are stored in parts."),
+    "armsTimers": .flag(\.armsTimers, "Whether the values are lengths of timers, which are above zero."),
     "isPlain": .flag({ $0.form == .plain }, "Whether the values are stored as they are."),
   ]
 
@@ -96,31 +98,35 @@ extension DeclarationViews {
   /// - Parameter printer: The printer of the machine's program.
   func makeCodable(_ printer: ProgramPrinter) -> CodableView {
     let timedStates = makeTimedStates()
-    let lengthFields = makeLengthFields()
+    let lengthFields = collectLengthFields()
     return CodableView(
-      initializerLabel: printer.initializerLabel, fields: machine.fields.map(makeStoredField),
+      initializerLabel: printer.initializerLabel, fields: makeStoredFields(armedBy: lengthFields),
       histories: printer.program.storedMemories.map {
         StoredHistoryView(
           path: machine[$0.history].path, encoding: printer.encoding(of: $0), decoding: printer.decoding(of: $0))
       },
       activeStates: printer.text(printer.program.coding),
       storesDurations: context.hasTimers || machine.fields.contains { $0.type == .duration },
-      lengthFields: lengthFields, fullyArmed: printer.fullyArmed(armsByField: !lengthFields.isEmpty),
+      lengthFields: lengthFields.map { SwiftText.identifier(machine[$0].name) },
+      fullyArmed: printer.fullyArmed(armsByField: !lengthFields.isEmpty),
       timedStates: timedStates,
       hasOtherStates: timedStates.reduce(0) { $0 + $1.states.count } < anyStateCount,
       timerAccess: printer.timerAccess(),
       deferredEvents: makeDeferredEvents())
   }
 
-  private func makeStoredField(_ field: Field) -> StoredFieldView {
-    let form: StoredFieldView.Form =
-      switch field.type {
-      case .cases: .cases
-      case .duration: .duration
-      default: .plain
-      }
-    return StoredFieldView(
-      field: field.name, name: SwiftText.identifier(field.name), type: type(of: field), form: form)
+  private func makeStoredFields(armedBy lengths: IDSet<Field>) -> [StoredFieldView] {
+    machine.fields.enumerated().map { index, field in
+      let form: StoredFieldView.Form =
+        switch field.type {
+        case .cases: .cases
+        case .duration: .duration
+        default: .plain
+        }
+      return StoredFieldView(
+        field: field.name, name: SwiftText.identifier(field.name), type: type(of: field), form: form,
+        armsTimers: lengths.contains(ID(index)))
+    }
   }
 
   /// Returns the states with timers. States with the same numbers share an element.
@@ -139,13 +145,13 @@ extension DeclarationViews {
     return result
   }
 
-  /// Returns the properties of fields that hold lengths of timers.
-  private func makeLengthFields() -> [String] {
+  /// Returns the fields that hold lengths of timers.
+  private func collectLengthFields() -> IDSet<Field> {
     var lengths = IDSet<Field>()
     for timer in machine.states.flatMap(\.timers) {
       if case .field(let field) = timer.length { lengths.insert(field) }
     }
-    return lengths.map { SwiftText.identifier(machine[$0].name) }
+    return lengths
   }
 
   /// Returns the deferred events with the states that defer them.

@@ -150,7 +150,7 @@ struct Session: Sendable {
     case .set(let n):
       interpreter.set(ID(0), to: .int(n))
     case .store:
-      guard isStored else { return false }
+      guard isStored, canBeDecoded else { return false }
       count("stored machines", 1)
     }
     if reaction?.fault != nil {
@@ -167,6 +167,16 @@ struct Session: Sendable {
     count("steps with a running timer", interpreter.snapshot.timers.isEmpty ? 0 : 1)
     add(step, [result, calls(of: reaction?.calls ?? []), state].joined(separator: " "))
     return true
+  }
+
+  /// Whether a stored machine is decoded again: fields with the lengths of timers must be above zero.
+  private var canBeDecoded: Bool {
+    machine.states.flatMap(\.timers).allSatisfy { timer in
+      guard case .field(let field) = timer.length,
+        case .duration(let milliseconds) = interpreter.snapshot.fields[field.index]
+      else { return true }
+      return milliseconds > 0
+    }
   }
 
   private mutating func count(_ what: String, _ number: Int) { counts[what, default: 0] += number }

@@ -344,7 +344,12 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// Don't access the machine inside of `call`: it is being modified.
   public mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
     var left = duration
+    var count = 0
     while let next = nextDeadline, next <= left {
+      count += 1
+      if count > 100_000 {
+        Swift.fatalError("AppLifecycle: more than 100,000 timers elapse in one wait (rule 7); wait for less time")
+      }
       left -= next
       pass(next)
       fire(call)
@@ -1033,7 +1038,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
       context.backgroundMode = try fields.decodeIfPresent(Swift.Bool.self, forKey: "backgroundMode") ?? context.backgroundMode
       context.backgroundTask = try fields.decodeIfPresent(Swift.Bool.self, forKey: "backgroundTask") ?? context.backgroundTask
       if let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: "backgroundTime") {
-        guard let time = Self.time(parts) else { throw Self.failure("backgroundTime", in: fields, "\(parts) is no length of time") }
+        guard let time = Self.time(parts), time > .zero else { throw Self.failure("backgroundTime", in: fields, "\(parts) is no length of a timer") }
         context.backgroundTime = time
       }
     }
