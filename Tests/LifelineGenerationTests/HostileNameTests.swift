@@ -65,7 +65,9 @@ final class HostileNameTests: CompilingTestCase {
   }
 
   func testMachinesCalledAsTypesOfTheStandardLibrary() throws {
-    let names = ["String", "Sendable", "Int", "Bool", "Duration", "Set", "Play", "Machine", "Callback", "State"]
+    let names = [
+      "String", "Sendable", "Int", "Bool", "Duration", "Set", "Play", "Machine", "Callback", "State", "Input",
+    ]
     let generated = try names.map { name in
       try Generated(
         """
@@ -124,7 +126,7 @@ final class HostileNameTests: CompilingTestCase {
             none:
               regions:
                 some: {states: {RawValue: {on: {none: {if: kind == RawValue, to: last, do: {set: {kind: RawValue_}}}}}, last: }}
-                all: {states: {x: , last: {history: deep, default: x}}}
+                _all: {states: {x: , last: {history: deep, default: x}}}
       scenarios:
         it is recalled: {when: [RawValue: [], back: again], then: [RawValue.RawValue_, none]}
         it is set: {given: [RawValue.RawValue, none], when: {none: []}, then: {state: some.last, kind: RawValue_}}

@@ -29,8 +29,12 @@ struct RegionNames {
       while taken.contains(name) { name += "_" }
       return name
     }
+    let properties = types.map { type in
+      let property = String(type.prefix(1)).lowercased() + type.dropFirst()
+      return property == type ? "\(property)_" : property
+    }
     return RegionNames(
-      properties: types.map { String($0.prefix(1)).lowercased() + $0.dropFirst() }, types: types,
+      properties: properties, types: types,
       inactiveCases: inactiveCases, regionIndices: layout.regionIndices, cases: cases)
   }
 
