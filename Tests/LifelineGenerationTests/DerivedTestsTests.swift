@@ -79,6 +79,19 @@ final class DerivedTestsTests: CompilingTestCase {
     }
   }
 
+  func testTheLongestWaitBeforeAnother() throws {
+    let generated = try Generated(
+      """
+      lifeline: 1
+      machine: Waits
+      states: {a: {after: {9223372036854775807ms: b}}, b: {after: {1ms: a}}}
+      """, derive: .pairs)
+    let longest = "after9223372036854775807ms"
+    XCTAssertTrue(generated.methods.names.contains("test_b_\(longest)ThenAfter1ms_callsNothing"), generated.tests)
+    let result = try test([generated])
+    XCTAssertEqual(result.status, 0, result.output)
+  }
+
   func testAWrongOrderIsFoundAtItsTransition() throws {
     let door = """
       lifeline: 1

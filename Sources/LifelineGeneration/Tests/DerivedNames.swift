@@ -30,14 +30,12 @@ struct DerivedNames {
     return candidate
   }
 
-  /// Returns the causes with adjacent waits joined.
+  /// Returns the causes with adjacent waits joined, unless their sum doesn't fit into 64 bits.
   private static func joined(_ causes: [DerivedTest.Cause]) -> [DerivedTest.Cause] {
     causes.reduce(into: []) { result, cause in
-      if case .wait(let more) = cause, case .wait(let some)? = result.last {
-        result[result.count - 1] = .wait(milliseconds: some + more)
-      } else {
-        result.append(cause)
-      }
+      guard case .wait(let more) = cause, case .wait(let some)? = result.last else { return result.append(cause) }
+      let (sum, overflows) = some.addingReportingOverflow(more)
+      if overflows { result.append(cause) } else { result[result.count - 1] = .wait(milliseconds: sum) }
     }
   }
 
