@@ -37,6 +37,7 @@ extension DiagnosticKind {
   static let badBeginning = languageKinds["L302"]
   static let tooManyCombinations = languageKinds["L303"]
   static let refutesNothing = languageKinds["L304"]
+  static let tooManySteps = languageKinds["L305"]
   static let badStep = languageKinds["L310"]
   static let badArguments = languageKinds["L311"]
   static let misplacedStart = languageKinds["L312"]
@@ -509,6 +510,24 @@ extension DiagnosticKind {
               when: {wait: 1h, expect: ring}
 
         Add the step that the wrong claim is about.
+        """),
+    .error(
+      "L305", "too many steps in all combinations",
+      explanation: """
+        A scenario runs once for each combination of the values of `where`. A scenario that follows it has the same \
+        `where`, and its generated tests begin with the steps of the scenarios before it. So a short spec can ask for \
+        millions of steps. At most 250,000 are allowed in a spec; scenarios without `where` and `follows` don't count.
+
+            scenarios:
+              loading:
+                where: {size: […], width: […]}   # 10,000 combinations
+                when: [open, load]               # 20,000 steps
+              reloading:
+                follows: loading
+                when: load                       # 10,000 times 3 more
+
+        Vary fewer values in the scenario at the beginning. Or begin with `given`, which needs no steps, instead of \
+        `follows`.
         """),
     .error(
       "L310", "an invalid step",

@@ -106,6 +106,26 @@ final class ScenarioTests: SpecTestCase {
       "L303 10100 combinations")
   }
 
+  func testStepsOfAllCombinations() {
+    let values = (1...10_000).map(String.init).joined(separator: ", ")
+    func steps(_ count: Int) -> String { "[" + Array(repeating: "e", count: count).joined(separator: ", ") + "]" }
+    func scenarios(_ count: Int, _ last: String) -> String {
+      let first = "{where: {n: [\(values)]}, when: \(steps(10))}"
+      return "{free: {when: \(steps(9))}, s: \(first), \(last): {follows: s, when: \(steps(count))}}"
+    }
+    // 10,000 combinations of 10 steps, and then of 15.
+    check(scenarios: scenarios(5, "t"))
+    check(
+      scenarios: scenarios(6, "⟪t⟫"),
+      "L305 make 260000 steps, because this scenario has 16 steps with those that it follows and 10000 combinations; "
+        + "at most 250000 are allowed: vary fewer values, or write `given` instead of `follows`")
+    let chain = (1...800).map { "s\($0): {follows: s\($0 - 1), when: e}" }
+    check(scenarios: "{s0: {when: e}, \(chain.prefix(705).joined(separator: ", "))}")
+    check(
+      scenarios: "{s0: {when: e}, \(chain.joined(separator: ", "))}".replacing("s706:", with: "⟪s706⟫:"),
+      "L305 make 250277 steps, because this scenario has 707 steps with those that it follows and 1 combinations")
+  }
+
   func testSteps() {
     check(scenarios: "s: {when: ⟪{then: one}⟫}", "L310 no stimulus")
     check(scenarios: "s: {when: {⟦e⟧: [], ⟪f⟫: []}}", "L310 `f` is a second")

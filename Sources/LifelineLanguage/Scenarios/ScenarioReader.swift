@@ -13,6 +13,8 @@ struct ScenarioReader: StateUsing {
   let channels: [String]
 
   private static let maximumCombinations = 10_000
+  /// The number of steps in all combinations of scenarios with `where` or `follows`.
+  private static let maximumSteps = 250_000
 
   /// Returns the scenarios in the root mapping of a spec, and the declared parts that they use.
   static func read(
@@ -40,12 +42,39 @@ struct ScenarioReader: StateUsing {
     var result = entries.map { Scenario(name: $0.key, observing: observing, range: $0.keyRange) }
     resolveFollows(of: &result, parts)
     // A scenario inherits the `where` of the one that it follows, so that one is read first.
-    for index in readingOrder(of: &result) {
+    let order = readingOrder(of: &result)
+    for index in order {
       var inherited: [Scenario.Variation] = []
       if case .end(let other) = result[index].beginning { inherited = result[other.index].variations }
       read(parts[index], extent: entries[index].extent, into: &result[index], inheriting: inherited)
     }
+    reportTooManySteps(in: result, order: order)
     return result
+  }
+
+  /// Reports the scenario at which `where` and `follows` make more steps than a spec may have.
+  /// - Parameter order: The indices of the scenarios, each behind the one that it follows.
+  private func reportTooManySteps(in scenarios: [Scenario], order: [Int]) {
+    /// The number of steps of each scenario together with those that it follows.
+    var lengths = scenarios.map { max(1, $0.steps.count) }
+    for index in order {
+      if case .end(let other) = scenarios[index].beginning { lengths[index] += lengths[other.index] }
+    }
+    var total = 0
+    for (scenario, length) in zip(scenarios, lengths) {
+      let plays = scenario.variations.reduce(1) { $0 * $1.values.count }
+      var isFollowing = false
+      if case .end = scenario.beginning { isFollowing = true }
+      guard plays > 1 || isFollowing else { continue }
+      total += plays * length
+      guard total > Self.maximumSteps else { continue }
+      let growth = isFollowing ? "\(length) steps with those that it follows" : "\(length) steps"
+      return diagnostics.report(
+        .tooManySteps,
+        "up to here, `where` and `follows` make \(total) steps, because this scenario has \(growth) and "
+          + "\(plays) combinations; at most \(Self.maximumSteps) are allowed: vary fewer values, or write `given` "
+          + "instead of `follows`", at: scenario.range)
+    }
   }
 
   private func resolveFollows(of scenarios: inout [Scenario], _ parts: [Parts]) {
