@@ -77,6 +77,7 @@ extension Execution {
 
   /// Runs `actions` in order: `executeContent`.
   private mutating func execute(_ actions: [Action], arguments: Arguments) throws(Fault) {
+    observer.willVisit(actions.count)
     for action in actions {
       switch action {
       case .call(let call):

@@ -22,6 +22,7 @@ extension Execution {
     var enabled: [Transition] = []
     for atomicState in activeAtomicStates {
       for state in [atomicState] + machine.ancestors(of: atomicState) {
+        observer.willVisit(1)
         if let transition = try firstEnabled(index.transitions(of: state, for: event), arguments: arguments) {
           enabled.append(transition)
           break
@@ -45,6 +46,7 @@ extension Execution {
     var enabled: [Transition] = []
     for atomicState in activeAtomicStates {
       for state in [atomicState] + machine.ancestors(of: atomicState) {
+        observer.willVisit(1)
         if let transition = try firstEnabled(states[state.index].always, arguments: .none) {
           enabled.append(transition)
           break
@@ -80,11 +82,12 @@ extension Execution {
 
   /// Returns `enabled`, each transition once, without the transitions that are preempted: of two that exit a common
   /// state, the one whose source is a descendant of the other's source stays, else the earlier one.
-  private func removeConflictingTransitions(_ enabled: [Transition]) -> [Transition] {
+  private mutating func removeConflictingTransitions(_ enabled: [Transition]) -> [Transition] {
     if enabled.count < 2 { return enabled }
     var filtered: [(transition: Transition, exitSet: IDSet<State>)] = []
     var seen = IDSet<Transition>()
     for first in enabled where seen.insert(first.id) {
+      observer.willVisit(1 + filtered.count)
       let exitSet = computeExitSet([first])
       let conflicting = filtered.filter { exitSet.contains(where: $0.exitSet.contains) }
       guard conflicting.allSatisfy({ machine.isDescendant(first.source, of: $0.transition.source) }) else { continue }

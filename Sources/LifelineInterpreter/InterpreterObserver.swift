@@ -18,6 +18,8 @@ package protocol InterpreterObserver {
   mutating func didFire(_ timer: Snapshot.ArmedTimer)
   /// Called before the machine enters the states that a history pseudo-state remembers.
   mutating func willRestore(_ history: ID<State>)
+  /// Called before the machine visits active states, actions or timers, one after the other.
+  mutating func willVisit(_ count: Int)
 }
 
 extension InterpreterObserver {
@@ -27,6 +29,7 @@ extension InterpreterObserver {
   package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}
   package mutating func didFire(_ timer: Snapshot.ArmedTimer) {}
   package mutating func willRestore(_ history: ID<State>) {}
+  package mutating func willVisit(_ count: Int) {}
 }
 
 /// An observer that ignores everything.

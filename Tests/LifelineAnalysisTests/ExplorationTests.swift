@@ -177,6 +177,30 @@ final class ExplorationTests: XCTestCase {
     XCTAssertFalse(exploration.isComplete)
   }
 
+  private func regions(_ count: Int) throws -> Machine {
+    try readMachine(
+      callbacks: "", events: (0..<count).map { "e\($0)" }.joined(separator: " "),
+      """
+      regions:
+      \((0..<count).map { "  r\($0): {states: {a: {on: {e\($0): b}}, b: {on: {e\($0): a}}}}" }.joined(separator: "\n"))
+      """)
+  }
+
+  /// Many regions have too many configurations, and each of them takes much work.
+  func testTheLimitOfWorkIsSaidAndHolds() throws {
+    let exploration = LifelineAnalysis.explore(MachineIndex.build(for: try regions(40)), workLimit: 200_000)
+    XCTAssertEqual(exploration.bound, .work)
+    XCTAssertLessThan(exploration.exploredCount, 100)
+    XCTAssertLessThan(exploration.work, 210_000)
+    XCTAssertEqual(
+      exploration.remark,
+      "Test: the exploration ended after \(exploration.exploredCount) configurations, which took too much work "
+        + "(--limit), so it doesn't show what never happens")
+    XCTAssertLessThanOrEqual(exploration.edges.map(\.source).max() ?? 0, exploration.exploredCount)
+    // The same machine within the limit.
+    XCTAssertTrue(LifelineAnalysis.explore(MachineIndex.build(for: try regions(4)), workLimit: 200_000).isComplete)
+  }
+
   func testTimeIsLetPassToTheNextDeadline() throws {
     let exploration = try explore(
       events: "go",

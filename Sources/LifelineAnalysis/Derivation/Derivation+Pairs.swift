@@ -13,22 +13,23 @@ extension Derivation {
     for edge in exploration.edges {
       targets[Exploration.Occurrence(node: edge.source, stimulus: edge.stimulus)] = edge.target
     }
-    for (node, snapshot) in exploration.nodes.map(\.snapshot).enumerated() {
+    for (node, snapshot) in exploration.nodes.prefix(exploration.exploredCount).map(\.snapshot).enumerated() {
       _ = exploration.environment.forEachSuccessor(of: snapshot) { successor in
         let occurrence = Exploration.Occurrence(node: node, stimulus: successor.stimulus)
         let decision = Decision(successor, in: snapshot, of: exploration)
         guard decision.isTested, successor.reaction.fault == nil, usable.canApply(successor.stimulus),
           decided.insert(decision).inserted
-        else { return }
+        else { return true }
         // A recalled event must be gone when the next event comes.
         var following: Stimulus?
         if successor.snapshot.deferredEvents.count < snapshot.deferredEvents.count, let target = targets[occurrence] {
           following = leaving[target].map(\.stimulus).first(where: usable.canApply)
         }
-        guard covered.insert(occurrence).inserted || following != nil else { return }
+        guard covered.insert(occurrence).inserted || following != nil else { return true }
         let state = decision.state ?? firstAtomicState(in: node)
         let range = successor.reaction.taken.first?.range ?? machine[state].range
         addTest(of: occurrence, about: state, at: range, followedBy: following)
+        return true
       }
     }
   }

@@ -8,6 +8,8 @@ import LifelineModel
 package struct Exploration: Sendable {
   /// The default for the number of nodes.
   package static let standardLimit = 100_000
+  /// The work that an exploration may do for each node of its limit.
+  package static let workPerNode = 1_000
 
   /// A snapshot that can be reached.
   struct Node: Sendable {
@@ -51,6 +53,8 @@ package struct Exploration: Sendable {
   package enum Bound: Hashable, Sendable {
     /// There are more nodes than the limit.
     case nodes
+    /// The work exceeds its limit.
+    case work
     /// There are too many combinations of values.
     case combinations
     /// There are too many endless loops.
@@ -60,6 +64,10 @@ package struct Exploration: Sendable {
   let environment: EnvironmentModel
   /// The nodes, nearest first.
   var nodes: [Node] = []
+  /// The number of nodes whose successors were all tried. The others come after them.
+  var exploredCount = 0
+  /// The work that was done.
+  var work = 0
   /// The edges in the order of their sources. There's none for an event that is ignored.
   var edges: [Edge] = []
   /// Sequences of callbacks, each once.

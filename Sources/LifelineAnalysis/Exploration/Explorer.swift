@@ -2,9 +2,16 @@ import LifelineInterpreter
 import LifelineModel
 
 /// Explores a machine breadth first.
-/// - Parameter limit: The number of nodes after which the exploration ends.
-package func explore(_ index: MachineIndex, limit: Int = Exploration.standardLimit) -> Exploration {
-  var explorer = Explorer(modelEnvironment(of: index), limit: limit)
+/// - Parameters:
+///   - limit: The number of nodes after which the exploration ends.
+///   - workLimit: The work after which the exploration ends; `nil` for the work that is enough for `limit` nodes of most
+///     machines.
+package func explore(
+  _ index: MachineIndex, limit: Int = Exploration.standardLimit, workLimit: Int? = nil
+) -> Exploration {
+  let (work, overflows) = max(limit, Exploration.standardLimit).multipliedReportingOverflow(by: Exploration.workPerNode)
+  var explorer = Explorer(
+    modelEnvironment(of: index), limit: limit, workLimit: workLimit ?? (overflows ? .max : work))
   explorer.explore()
   return explorer.exploration
 }
@@ -12,32 +19,39 @@ package func explore(_ index: MachineIndex, limit: Int = Exploration.standardLim
 private struct Explorer {
   var exploration: Exploration
   private let limit: Int
+  private let workLimit: Int
   private var indices: [EnvironmentModel.Identity: Int] = [:]
   private var traces: [[ID<Callback>]: Int] = [:]
+  private var knownFaults: Set<Fault> = []
   private var endlessMacrosteps = 0
 
   /// The number of endless macrosteps after which the exploration ends: each of them takes long.
   private static let endlessLimit = 25
 
-  init(_ environment: EnvironmentModel, limit: Int) {
+  init(_ environment: EnvironmentModel, limit: Int, workLimit: Int) {
     exploration = Exploration(environment)
     self.limit = max(1, limit)
+    self.workLimit = workLimit
   }
 
   mutating func explore() {
     let environment = exploration.environment
     if !environment.hasAllBeginnings { end(at: .combinations) }
     for beginning in environment.beginnings { _ = node(for: beginning, arrival: nil) }
-    var next = 0
-    while next < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
+    while exploration.exploredCount < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
+      let next = exploration.exploredCount
       let start = exploration.nodes[next].snapshot
+      exploration.work += exploration.machine.events.count
       let isExhaustive = environment.forEachSuccessor(of: start) { successor in
+        exploration.work += successor.work
         add(successor, at: Exploration.Occurrence(node: next, stimulus: successor.stimulus), from: start)
+        return exploration.work <= workLimit
       }
+      if exploration.work > workLimit { return end(at: .work) }
       if !isExhaustive { end(at: .combinations) }
-      next += 1
+      exploration.exploredCount += 1
     }
-    if next < exploration.nodes.count { end(at: .loops) }
+    if exploration.exploredCount < exploration.nodes.count { end(at: .loops) }
   }
 
   private mutating func end(at bound: Exploration.Bound) {
@@ -50,7 +64,7 @@ private struct Explorer {
     noteStates(enteredBy: reaction, from: start.configuration, to: successor.snapshot.configuration)
     if let fault = reaction.fault {
       if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }
-      if !exploration.faults.contains(where: { $0.fault == fault }) {
+      if knownFaults.insert(fault).inserted {
         exploration.faults.append(Exploration.ReachedFault(fault: fault, occurrence: occurrence))
       }
       return addEdge(to: nil, reaction, at: occurrence)
@@ -79,6 +93,7 @@ private struct Explorer {
     if let index = indices[identity] { return index }
     guard exploration.nodes.count < limit else { return nil }
     indices[identity] = exploration.nodes.count
+    exploration.work += exploration.environment.size(of: snapshot)
     exploration.nodes.append(Exploration.Node(snapshot: snapshot, arrival: arrival))
     return exploration.nodes.count - 1
   }

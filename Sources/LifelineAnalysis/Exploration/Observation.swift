@@ -17,6 +17,10 @@ struct Observation: InterpreterObserver {
   private(set) var restoredHistories: [ID<State>] = []
   /// The guards that were evaluated, in order.
   private(set) var guards: [GuardResult] = []
+  /// The number of active states, actions, timers, guards and assignments that were visited.
+  private(set) var visitCount = 0
+  /// The members of ``fields``.
+  private var fieldSet = IDSet<Field>()
 
   mutating func willEvaluate(_ condition: Expression) { note(condition) }
 
@@ -35,7 +39,10 @@ struct Observation: InterpreterObserver {
 
   mutating func willRestore(_ history: ID<State>) { restoredHistories.append(history) }
 
+  mutating func willVisit(_ count: Int) { visitCount += count }
+
   private mutating func note(_ expression: Expression) {
+    visitCount += 1
     for variable in expression.variables {
       switch variable {
       case .field(let field): note(field)
@@ -45,7 +52,8 @@ struct Observation: InterpreterObserver {
   }
 
   private mutating func note(_ field: ID<Field>) {
-    if !fields.contains(field) { fields.append(field) }
+    visitCount += 1
+    if fieldSet.insert(field) { fields.append(field) }
   }
 }
 

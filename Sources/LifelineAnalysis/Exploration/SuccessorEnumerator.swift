@@ -8,21 +8,24 @@ struct Successor {
   let reaction: Reaction
   let observation: Observation
   let snapshot: Snapshot
+  /// The work that it takes to find the successor and to compare it with others.
+  let work: Int
 }
 
 extension EnvironmentModel {
   /// Calls `body` with what each stimulus that makes a difference in `snapshot` leads to.
+  /// - Parameter body: Returns whether to go on with the next stimulus.
   /// - Returns: Whether every stimulus was tried.
-  func forEachSuccessor(of snapshot: Snapshot, _ body: (Successor) -> Void) -> Bool {
+  func forEachSuccessor(of snapshot: Snapshot, _ body: (Successor) -> Bool) -> Bool {
     forEachStimulus(in: snapshot) { stimulus in
       var run = Interpreter(index, at: snapshot)
       var observation = Observation()
       let reaction = run.apply(stimulus, observer: &observation)
-      body(
-        Successor(
-          stimulus: complete(stimulus, in: snapshot, for: observation), reaction: reaction, observation: observation,
-          snapshot: run.snapshot))
-      return observation
+      let successor = Successor(
+        stimulus: complete(stimulus, in: snapshot, for: observation), reaction: reaction, observation: observation,
+        snapshot: run.snapshot,
+        work: work(of: stimulus, causing: reaction, observation) + size(of: run.snapshot))
+      return body(successor) ? observation : nil
     }
   }
 }

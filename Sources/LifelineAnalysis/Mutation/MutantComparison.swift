@@ -19,7 +19,7 @@ struct MutantComparison: Sendable {
   /// - Parameter limit: The number of pairs of different snapshots that are explored for one mutant.
   static func prepare(_ exploration: Exploration, limit: Int) -> MutantComparison {
     var nodes: [Mutant.Site: [Int]] = [:]
-    for (index, node) in exploration.nodes.enumerated() {
+    for (index, node) in exploration.nodes.prefix(exploration.exploredCount).enumerated() {
       for site in exploration.sites(coveredIn: node.snapshot) { nodes[site, default: []].append(index) }
     }
     return MutantComparison(exploration: exploration, nodes: nodes, limit: limit)
@@ -47,6 +47,7 @@ extension Exploration {
     _ = environment.forEachSuccessor(of: snapshot) { successor in
       profile.add(successor.reaction, successor.observation.guards, in: index.machine) { _ in false }
       profile.add(successor.snapshot.configuration)
+      return true
     }
     return Set(profile.counts.keys.compactMap(Mutant.Site.init))
   }

@@ -32,7 +32,8 @@ extension Exploration {
     let end: String
     switch bound {
     case nil, .loops: return nil
-    case .nodes: end = "ended after \(nodes.count) configurations (--limit)"
+    case .nodes: end = "ended after \(counted(nodes.count, "configuration")) (--limit)"
+    case .work: end = "ended after \(counted(exploredCount, "configuration")), which took too much work (--limit)"
     case .combinations: end = "did not try all combinations of values, because there are too many"
     }
     let needs = machine.callbacks.contains { !$0.needs.isEmpty } ? ", nor that all `needs` are met" : ""

@@ -13,9 +13,9 @@ func reachableFaults(in exploration: Exploration) -> [Diagnostic] {
     let fault = reached.fault
     // Running the scenarios reports a start that fails with the default values, and loops without guards.
     guard !exploration.isDefaultStart(reached.occurrence), !unguardedLoops.contains(fault.range) else { return nil }
+    if fault.kind != .endlessMacrostep, !reported.insert(fault.range).inserted { return nil }
     let run = exploration.counterexample(through: reached.occurrence)
     guard fault.kind == .endlessMacrostep else {
-      guard reported.insert(fault.range).inserted else { return nil }
       return machine.diagnostic(
         .reachableFault, "\(fault.message), after \(printer.summary(of: run))", at: fault.range,
         details: printer.lines(of: run))

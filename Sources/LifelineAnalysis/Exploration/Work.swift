@@ -1,0 +1,19 @@
+import LifelineInterpreter
+import LifelineModel
+
+// Work is counted, not timed, so that the same machine gives the same answer on every computer. A unit is about the time
+// that it takes to visit an active state, and about the memory of a word.
+
+extension EnvironmentModel {
+  /// Returns the work that it takes to apply a stimulus and to find out what the reaction depends on.
+  func work(of stimulus: Stimulus, causing reaction: Reaction, _ observation: Observation) -> Int {
+    let facts = observation.fields.count * (1 + stimulus.facts.count)
+    return 16 + observation.visitCount + reaction.calls.count + observation.guards.count + facts
+  }
+
+  /// Returns the work that it takes to copy, to compare or to keep a snapshot.
+  func size(of snapshot: Snapshot) -> Int {
+    machine.states.count / UInt.bitWidth + snapshot.fields.count + snapshot.deferredEvents.count
+      + 6 * snapshot.timers.count + 8
+  }
+}
