@@ -4,13 +4,15 @@ import LifelineModel
 extension Execution {
   /// Arms the timers of `state`, which was just entered.
   mutating func armTimers(of state: ID<State>) throws(Fault) {
-    for (position, timer) in states[state.index].timers.enumerated() {
+    let timers = states[state.index].timers
+    observer.willVisit(1 + timers.count)
+    if timers.isEmpty { return }
+    for (position, timer) in timers.enumerated() {
       let length = length(of: timer)
       guard length > 0 else { throw fault(.timerLength(milliseconds: length), at: timer.range) }
-      let armed = Snapshot.ArmedTimer(state: state, index: position, remaining: length)
-      let next = snapshot.timers.firstIndex { armed.fires(before: $0) }
-      snapshot.timers.insert(armed, at: next ?? snapshot.timers.endIndex)
+      snapshot.timers.append(Snapshot.ArmedTimer(state: state, index: position, remaining: length))
     }
+    snapshot.timers.sort { $0.fires(before: $1) }
   }
 
   private mutating func length(of timer: Timer) -> Int {
@@ -25,6 +27,7 @@ extension Execution {
 
   /// Disarms the timers of `state`, which was just exited.
   mutating func disarmTimers(of state: ID<State>) {
+    observer.willVisit(1 + snapshot.timers.count)
     snapshot.timers.removeAll { $0.state == state }
   }
 
@@ -51,6 +54,7 @@ extension Execution {
   }
 
   private mutating func pass(_ milliseconds: Int) {
+    observer.willVisit(snapshot.timers.count)
     for position in snapshot.timers.indices { snapshot.timers[position].remaining -= milliseconds }
   }
 }

@@ -201,6 +201,16 @@ final class ExplorationTests: XCTestCase {
     XCTAssertTrue(LifelineAnalysis.explore(MachineIndex.build(for: try regions(4)), workLimit: 200_000).isComplete)
   }
 
+  /// A configuration with many timers counts for more than one without.
+  func testTimersCountAsWork() throws {
+    let timers = (1...2_000).map { "\($0)ms: {do: c}" }.joined(separator: ", ")
+    let machine = try readMachine(callbacks: "c", events: "", "states: {s: {after: {\(timers)}}}")
+    let exploration = LifelineAnalysis.explore(MachineIndex.build(for: machine), workLimit: 1_000_000)
+    XCTAssertEqual(exploration.bound, .work)
+    XCTAssertLessThan(exploration.nodes.count, 100)
+    XCTAssertEqual(exploration.nodes[1].snapshot.timers.map(\.remaining), Array(1...2_000))
+  }
+
   func testTimeIsLetPassToTheNextDeadline() throws {
     let exploration = try explore(
       events: "go",
