@@ -333,11 +333,79 @@ final class DerivedTestsTests: CompilingTestCase {
         p: {on: {leave: q}, states: {a: {}, back: {history: shallow, default: a}}}
         q: {on: {back: back, more: {do: {set: {time: time + 1s}}}, look: {if: time * 2 - time == time, do: did}}}
       """)
-    let derivation = deriveTests(for: MachineIndex.build(for: machine), extent: .pairs, limit: 400, stepLimit: 2_000)
+    var limits = DerivationLimits()
+    (limits.nodes, limits.size) = (400, 2_000)
+    let derivation = deriveTests(for: MachineIndex.build(for: machine), extent: .pairs, limits: limits)
     let steps = derivation.tests.map { $0.approach.count + $0.steps.count }
     XCTAssertGreaterThan(steps.max() ?? 0, 20)
     XCTAssertLessThanOrEqual(steps.reduce(0, +), 2_000 + 400)
     XCTAssertEqual(
-      derivation.gaps.filter { $0.message.contains("would be too many") }.map(\.range.start.line), [7, 8, 8, 8])
+      derivation.gaps.filter { $0.message.contains("more than 2000 steps") }.map(\.range.start.line), [7, 8, 8, 8])
+  }
+
+  /// Each value of an unbounded counter is a decision of its own.
+  func testTestsOfOnePartHaveABound() throws {
+    let counter = try machine(
+      """
+      lifeline: 1
+      machine: Counter
+      context: {count: 0, other: 0}
+      events: [up]
+      states: {a: {on: {up: {if: count >= other, do: [{set: {count: count + 1}}]}}}}
+      """)
+    let derivation = deriveTests(for: MachineIndex.build(for: counter), extent: .pairs)
+    XCTAssertLessThanOrEqual(derivation.tests.count, 2_000)
+    XCTAssertEqual(
+      derivation.gaps.map(\.message).filter { $0.contains("more than 1000 tests") },
+      [
+        "not everything about this is tested: there would be more than 1000 tests of it; bound the numbers on which it "
+          + "depends, or write scenarios for what matters"
+      ])
+  }
+
+  func testTheWorkOfADerivationHasABound() throws {
+    let regions = (0..<20).map { "  r\($0): {states: {a: {on: {e\($0): b}}, b: {on: {e\($0): a}}}}" }
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: Wide
+      events: [\((0..<20).map { "e\($0)" }.joined(separator: ", "))]
+      regions:
+      \(regions.joined(separator: "\n"))
+      """)
+    var limits = DerivationLimits()
+    limits.work = 100_000
+    let derivation = deriveTests(for: MachineIndex.build(for: machine), extent: .pairs, limits: limits)
+    XCTAssertLessThan(derivation.tests.count, 500)
+    let messages = derivation.gaps.map(\.message)
+    XCTAssertTrue(
+      messages.contains(
+        "not all decisions and pairs of transitions are tested: deriving the tests would take too much work"),
+      "\(messages)")
+  }
+
+  /// An exploration may end early though it has few configurations.
+  func testAnEarlyEndSaysItsReason() throws {
+    let loops = (0..<30).map { "    e\($0): {if: flag, to: b}" }.joined(separator: "\n")
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: Loops
+      context: {flag: true}
+      events: [go, \((0..<30).map { "e\($0)" }.joined(separator: ", "))]
+      states:
+        a:
+          on:
+      \(loops.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+            go: c
+        b: {always: {if: flag, to: b}}
+        c: {on: {go: d}}
+        d: {on: {go: a}}
+      """)
+    let messages = deriveTests(for: MachineIndex.build(for: machine), extent: .transitions).gaps.map(\.message)
+    XCTAssertTrue(
+      messages.contains(
+        "this transition is not tested: the exploration ended early, because the machine has endless loops"),
+      "\(messages)")
   }
 }

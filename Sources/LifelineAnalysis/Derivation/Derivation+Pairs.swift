@@ -15,6 +15,7 @@ extension Derivation {
     }
     for (node, snapshot) in exploration.nodes.prefix(exploration.exploredCount).map(\.snapshot).enumerated() {
       _ = exploration.environment.forEachSuccessor(of: snapshot) { successor in
+        guard count(successor.work) else { return false }
         let occurrence = Exploration.Occurrence(node: node, stimulus: successor.stimulus)
         let decision = Decision(successor, in: snapshot, of: exploration)
         guard decision.isTested, successor.reaction.fault == nil, usable.canApply(successor.stimulus),
@@ -38,11 +39,11 @@ extension Derivation {
   mutating func addPairs(_ leaving: [[Exploration.Edge]]) {
     var sources = [ID<State>](repeating: Machine.root, count: machine.transitionCount)
     machine.forEachTransition { sources[$0.id.index] = $0.source }
-    let transitions = leaving.map { $0.map(exploration.transitions) }
+    let transitions = leaving.map { $0.map { takenTransitions(of: $0) } }
     var tested: Set<TransitionPair> = []
     for (node, edges) in leaving.enumerated() {
       for (edge, taken) in zip(edges, transitions[node]) {
-        guard let middle = edge.target, let last = taken.last else { continue }
+        guard let middle = edge.target, let last = taken.last, count(leaving[middle].count) else { continue }
         for (second, taken) in zip(leaving[middle], transitions[middle]) {
           guard let next = taken.first,
             tested.insert(TransitionPair(first: last.id, second: next.id)).inserted
@@ -54,6 +55,16 @@ extension Derivation {
         }
       }
     }
+  }
+
+  /// Returns the transitions that an edge takes, or none if there is no work left.
+  private mutating func takenTransitions(of edge: Exploration.Edge) -> [Reaction.TakenTransition] {
+    guard hasWorkLeft else { return [] }
+    var run = Interpreter(exploration.index, at: exploration.nodes[edge.source].snapshot)
+    var observation = Observation()
+    let reaction = run.apply(edge.stimulus, observer: &observation)
+    count(exploration.environment.work(of: edge.stimulus, causing: reaction, observation))
+    return reaction.taken
   }
 }
 
@@ -68,10 +79,5 @@ extension Exploration {
     var leaving: [[Edge]] = Array(repeating: [], count: nodes.count)
     for edge in edges where edge.target != nil { leaving[edge.source].append(edge) }
     return leaving
-  }
-
-  fileprivate func transitions(of edge: Edge) -> [Reaction.TakenTransition] {
-    var run = Interpreter(index, at: nodes[edge.source].snapshot)
-    return run.apply(edge.stimulus).taken
   }
 }

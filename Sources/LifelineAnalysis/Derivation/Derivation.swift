@@ -10,25 +10,29 @@ package enum DerivationExtent: String, CaseIterable, Sendable {
   case pairs
 }
 
-/// The default limits of a derivation.
-package enum DerivationLimits {
+/// The limits of a derivation.
+package struct DerivationLimits: Sendable {
   /// The number of configurations that are explored.
-  package static let nodes = 20_000
-  /// The approximate number of stimuli in all tests together, those of tests that fail to be derived included.
-  package static let steps = 1_000_000
+  package var nodes = 20_000
+  /// The work of the exploration and of everything after it.
+  package var work = 100_000_000
+  /// The number of tests about one transition, guard or state.
+  package var testsOfPart = 1_000
+  /// The approximate number of stimuli and expectations in all tests together, those of tests that fail to be derived
+  /// included.
+  package var size = 500_000
+
+  package init() {}
 }
 
 /// Derives tests from a machine alone. Each test takes a shortest path to its subject, and expects what the interpreter
 /// does there.
-/// - Parameters:
-///   - limit: The number of configurations that are explored.
-///   - stepLimit: The approximate number of stimuli in all tests together.
+/// - Parameter limits: The bounds of the work and of the tests.
 package func deriveTests(
-  for index: MachineIndex, extent: DerivationExtent, limit: Int = DerivationLimits.nodes,
-  stepLimit: Int = DerivationLimits.steps
+  for index: MachineIndex, extent: DerivationExtent, limits: DerivationLimits = DerivationLimits()
 ) -> DerivedTests {
-  let exploration = explore(index, limit: limit)
-  var derivation = Derivation(exploration, stepLimit: stepLimit)
+  let exploration = explore(index, limit: limits.nodes, workLimit: limits.work)
+  var derivation = Derivation(exploration, limits: limits)
   derivation.addTransitions()
   derivation.addGuards()
   derivation.addIgnoredEvents()
@@ -36,6 +40,7 @@ package func deriveTests(
     let leaving = exploration.groupEdges()
     derivation.addDecisions(leaving)
     derivation.addPairs(leaving)
+    derivation.addGapOfWork()
   }
   var result = derivation.result
   result.gaps.sort { $0.range.start < $1.range.start }
@@ -50,16 +55,18 @@ struct Derivation {
   /// The occurrences that the tests of transitions, guards and decisions are about.
   var covered: Set<Exploration.Occurrence> = []
   private var approaches: Approaches
-  private let stepLimit: Int
-  private var stepCount = 0
-  /// The ranges without a test because of the limit.
-  private var untested: Set<SourceRange> = []
+  private let limits: DerivationLimits
+  private var work = 0
+  private var size = 0
+  private var testCounts: [SourceRange: Int] = [:]
+  /// The ranges of which tests are left out because of a limit.
+  private var limited: Set<SourceRange> = []
 
   var machine: Machine { exploration.machine }
 
-  init(_ exploration: Exploration, stepLimit: Int) {
+  init(_ exploration: Exploration, limits: DerivationLimits) {
     self.exploration = exploration
-    self.stepLimit = stepLimit
+    self.limits = limits
     usable = .collect(from: exploration.environment)
     approaches = Approaches.prepare(for: exploration)
   }
@@ -105,11 +112,12 @@ struct Derivation {
     // In the first nodes, another region may handle an event.
     var attempts: [ID<State>: Int] = [:]
     var found: [(state: ID<State>, node: Int, events: [ID<Event>])] = []
-    for (index, node) in exploration.nodes.enumerated() where !open.isEmpty {
+    for (index, node) in exploration.nodes.enumerated() where !open.isEmpty && hasWorkLeft {
       for state in node.snapshot.configuration {
         guard let wanted = open[state], !wanted.isEmpty, attempts[state, default: 0] < 8 else { continue }
         attempts[state, default: 0] += 1
         let ignored = wanted.filter { ignores($0, in: node.snapshot) }
+        count(wanted.count * exploration.environment.size(of: node.snapshot))
         guard !ignored.isEmpty else { continue }
         open[state] = wanted.filter { !ignored.contains($0) }
         found.append((state, index, ignored))
@@ -152,21 +160,57 @@ struct Derivation {
   mutating func addTest(
     in node: Int, about state: ID<State>, at range: SourceRange, _ body: (inout DerivedTestRecorder) -> Void
   ) {
-    // Check the limit first, because paths can be as long as there are nodes.
-    guard stepCount <= stepLimit else {
-      if untested.insert(range).inserted { addGap("this is not tested: there would be too many tests", at: range) }
+    // Check the limits first, because paths can be as long as there are nodes.
+    if let reason = limitReached(at: range) {
+      if limited.insert(range).inserted { addGap("not everything about this is tested: \(reason)", at: range) }
       return
     }
+    testCounts[range, default: 0] += 1
     let approach = approaches.approach(to: node)
     var recorder = DerivedTestRecorder(exploration.index, from: approach.beginning, state: state, range: range)
     for stimulus in approach.stimuli { recorder.apply(stimulus, isExpected: false) }
     body(&recorder)
-    stepCount += recorder.test.approach.count + recorder.test.steps.count
+    size += recorder.test.size
+    count(recorder.work)
     if let reason = obstacle(to: recorder) {
       addGap("this is not tested: \(reason)", at: range)
     } else {
       result.tests.append(recorder.test)
     }
+  }
+
+  /// Returns the reason why there can't be another test of a part of the spec, if there is one.
+  private func limitReached(at range: SourceRange) -> String? {
+    if testCounts[range, default: 0] >= limits.testsOfPart {
+      return """
+        there would be more than \(limits.testsOfPart) tests of it; bound the numbers on which it depends, or write \
+        scenarios for what matters
+        """
+    }
+    if size > limits.size {
+      return """
+        all tests together would have more than \(limits.size) steps and expectations; write scenarios for what matters
+        """
+    }
+    return hasWorkLeft ? nil : "deriving the tests would take too much work; write scenarios for what matters"
+  }
+
+  /// Adds to the work that was done since the exploration.
+  /// - Returns: Whether there is work left.
+  @discardableResult
+  mutating func count(_ work: Int) -> Bool {
+    self.work += work
+    return hasWorkLeft
+  }
+
+  var hasWorkLeft: Bool { work <= limits.work }
+
+  /// Adds a gap if decisions and pairs were left out because they would have taken too much work.
+  mutating func addGapOfWork() {
+    if hasWorkLeft { return }
+    addGap(
+      "not all decisions and pairs of transitions are tested: deriving the tests would take too much work",
+      at: machine.nameRange)
   }
 
   private func obstacle(to recorder: DerivedTestRecorder) -> String? {
@@ -185,8 +229,13 @@ struct Derivation {
   }
 
   private var reasonNotReached: String {
-    exploration.isComplete
-      ? "nothing that the host can do leads there"
-      : "the first \(exploration.nodes.count) configurations don't include it"
+    switch exploration.bound {
+    case nil: "nothing that the host can do leads there"
+    case .nodes: "the first \(exploration.nodes.count) configurations don't include it"
+    case .work:
+      "the exploration took too much work after \(counted(exploration.exploredCount, "configuration")) without it"
+    case .combinations: "the exploration didn't try all combinations of values, because there are too many"
+    case .loops: "the exploration ended early, because the machine has endless loops"
+    }
   }
 }

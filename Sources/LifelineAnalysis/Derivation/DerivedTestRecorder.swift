@@ -6,6 +6,8 @@ import LifelineSource
 struct DerivedTestRecorder {
   private var run: Interpreter
   private(set) var test: DerivedTest
+  /// The work that was done.
+  private(set) var work = 0
   /// Whether one of the expected steps ends in a fault.
   private(set) var hasFault = false
 
@@ -50,6 +52,7 @@ struct DerivedTestRecorder {
     case .send(let event, let arguments): reaction = run.send(event, arguments: arguments, observer: &observation)
     case .wait(let milliseconds): reaction = run.advance(byMilliseconds: milliseconds, observer: &observation)
     }
+    work += 16 + observation.visitCount + fields.count
     guard isExpected else {
       if cause != .start { test.approach.append(cause) }
       return
@@ -65,4 +68,9 @@ struct DerivedTestRecorder {
         calls: reaction.calls.map { DerivedTest.Call(callback: $0.callback, arguments: $0.arguments) },
         states: run.atomicStates, changes: changes))
   }
+}
+
+extension DerivedTest {
+  /// The number of stimuli and expectations.
+  var size: Int { approach.count + steps.reduce(0) { $0 + 1 + $1.calls.count + $1.states.count + $1.changes.count } }
 }
