@@ -3,11 +3,10 @@ import LifelineModel
 import XCTest
 import TestSupport
 
-/// Generated code does what the interpreter does: machines that are made at random meet events at random, and both
-/// must make the same calls with the same arguments, end in the same states and fields, and say the same of events
-/// and timers.
+/// Compares generated code with the interpreter: random machines get random events, and both must make the same calls
+/// with the same arguments, reach the same states, fields and timers, and handle or ignore the same events.
 ///
-/// The machines are always the same unless `LIFELINE_SEED` is set; `LIFELINE_MACHINES` says how many there are.
+/// The machines are always the same unless `LIFELINE_SEED` is set. `LIFELINE_MACHINES` sets their number.
 final class DifferentialTests: CompilingTestCase {
   private static let defaultCount = 200
 
@@ -31,7 +30,7 @@ final class DifferentialTests: CompilingTestCase {
       for (trial, _) in failing.dropFirst() { print("also: \(try keep(trial.source, seed))") }
       var shrinker = Shrinker(bench: bench)
       let (trial, difference) = try shrinker.shrink(first.0, first.1)
-      let steps = trial.session.failingSteps(upTo: difference.place).map(\.line).joined(separator: "\n")
+      let steps = trial.session.failingSteps(upTo: difference.index).map(\.line).joined(separator: "\n")
       XCTFail(
         """
         \(failing.count) of \(trials.count) machines do something else when generated, with LIFELINE_SEED=\(seed).
@@ -49,15 +48,15 @@ final class DifferentialTests: CompilingTestCase {
     var trials: [Trial] = []
     var number = 0
     while trials.count < wanted {
-      // Side by side, and in the same order every time.
+      // The results are sorted, so that the order doesn't depend on the tasks' speed.
       let seeds = (0..<32).map { _ in dice.next() }
       trials += try await withThrowingTaskGroup(of: (Int, Trial?).self) { [number] group in
-        for (place, seed) in seeds.enumerated() {
+        for (index, seed) in seeds.enumerated() {
           group.addTask {
-            // The compiler has the most to do: a few large machines are enough.
-            let length = place == 0 ? 2_000 : 500
-            let name = "M\(number + place)"
-            return (place, try Trial.make(name: name, seed: seed, greatestLength: length))
+            // The compiler takes the most time, so only a few machines are large.
+            let length = index == 0 ? 2_000 : 500
+            let name = "M\(number + index)"
+            return (index, try Trial.make(name: name, seed: seed, greatestLength: length))
           }
         }
         var made: [(Int, Trial?)] = []
@@ -69,7 +68,9 @@ final class DifferentialTests: CompilingTestCase {
     return Array(trials.prefix(wanted))
   }
 
-  /// Writes a machine out, where the test does not remove it.
+  /// Writes a machine to a file that the test doesn't remove.
+  ///
+  /// - Returns: The path of the file.
   private func keep(_ machine: RandomMachine, _ seed: UInt64) throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "lifeline-\(seed)-\(machine.name).yaml")
     try Data(machine.yaml.utf8).write(to: file)

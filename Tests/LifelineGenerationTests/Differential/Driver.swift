@@ -1,9 +1,9 @@
 import LifelineModel
 
-/// The program that plays sessions on generated machines.
+/// The source of the program that plays sessions with generated machines.
 enum Driver {
-  /// Reads steps, and prints after each what the machine did and where it is. Its arguments are a machine's name and a
-  /// file with the steps.
+  /// Returns the main file. The program's arguments are a machine's name and a file with the steps; after each step it
+  /// prints the calls, the active states and the fields.
   static func main(for machines: [String]) -> String {
     let cases = machines.map { "case \"\($0)\": run(\($0).self, steps)" }.joined(separator: "\n")
     return """
@@ -34,12 +34,12 @@ enum Driver {
           default: result = machine!.perform(step, &calls)
           }
           print(result, "[\\(calls.joined(separator: ", "))]", machine!.shown)
-          // What was done before a trap is to be seen.
+          // Without this, a trap would discard the output of earlier steps.
           fflush(nil)
         }
       }
 
-      // Plain functions, for the sake of the compiler's time.
+      // Plain functions take the compiler less time than interpolated strings.
       func integer(_ text: String) -> Int { Int(text)! }
       func milliseconds(_ text: String) -> Duration { .milliseconds(Int(text)!) }
       func join(_ texts: [String], _ separator: String) -> String { texts.joined(separator: separator) }

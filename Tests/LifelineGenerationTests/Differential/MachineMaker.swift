@@ -1,33 +1,32 @@
 import TestSupport
 
-/// Makes machines at random: first the tree of states, then what stands in them.
+/// Makes random machines: first the tree of states, then their transitions and actions.
 struct MachineMaker {
   private var dice: SplitMix64
   private var machine: RandomMachine
-  /// Internal events, with a tick for each that something raises.
+  /// The names of internal events.
   private var internalEvents: [String]
-  /// How many states there may be.
+  /// The number of states that may still be added.
   private var budget: Int
   private let regionChance: Int
   private let historyChance: Int
-  /// How often a state has each of the things that it may have.
+  /// The chance in percent that a state has a certain kind of part.
   private let density: Int
 
-  private init(name: String, seed: UInt64) {
-    dice = SplitMix64(seed: seed)
-    let more = dice.pick([[], ["q"], ["r"], ["q", "r"]], else: [])
-    machine = RandomMachine(name: name, events: (0..<dice.number(1...3)).map { "e\($0)" } + more, states: [])
-    internalEvents = (0..<dice.pick([0, 0, 1, 2], else: 0)).map { "i\($0)" }
-    budget = dice.pick([2, 2, 2, 3, 3, 3, 4, 4, 5, 8], else: 4)
-    regionChance = dice.pick([0, 40, 60, 90], else: 0)
-    historyChance = dice.pick([0, 30, 60], else: 0)
-    density = dice.pick([25, 40, 60], else: 0)
-    machine.isStored = dice.happens(10)
-  }
-
-  /// The machine that a seed gives. Its spec may have errors.
-  static func make(name: String, seed: UInt64) -> RandomMachine {
-    var maker = MachineMaker(name: name, seed: seed)
+  /// Makes the machine that belongs to a seed. Its spec may have errors.
+  static func makeMachine(name: String, seed: UInt64) -> RandomMachine {
+    var dice = SplitMix64(seed: seed)
+    let parameterEvents = dice.pick([[], ["q"], ["r"], ["q", "r"]], else: [])
+    let events = (0..<dice.number(1...3)).map { "e\($0)" } + parameterEvents
+    let internalEvents = (0..<dice.pick([0, 0, 1, 2], else: 0)).map { "i\($0)" }
+    let budget = dice.pick([2, 2, 2, 3, 3, 3, 4, 4, 5, 8], else: 4)
+    let regionChance = dice.pick([0, 40, 60, 90], else: 0)
+    let historyChance = dice.pick([0, 30, 60], else: 0)
+    let density = dice.pick([25, 40, 60], else: 0)
+    let machine = RandomMachine(name: name, events: events, states: [], isStored: dice.happens(10))
+    var maker = MachineMaker(
+      dice: dice, machine: machine, internalEvents: internalEvents, budget: budget, regionChance: regionChance,
+      historyChance: historyChance, density: density)
     maker.makeTree()
     maker.fill()
     return maker.machine
@@ -61,7 +60,7 @@ struct MachineMaker {
     machine.states.append(RandomMachine.State(name: "s\(machine.states.count)", parent: parent, kind: kind))
   }
 
-  /// The names from `state` outward to the root.
+  /// Returns the names from `state` outward to the root.
   private func path(_ state: String) -> [String] {
     var result = [state]
     while let last = result.last, let next = machine.states.first(where: { $0.name == last }) {
@@ -74,12 +73,12 @@ struct MachineMaker {
     if case .history = state.kind { true } else { false }
   }
 
-  /// The states in `state`, without histories.
+  /// Returns the names of the states in `state`, without histories.
   private func descendants(of state: String) -> [String] {
     machine.states.filter { $0.name != state && !isHistory($0) && path($0.name).contains(state) }.map(\.name)
   }
 
-  /// Whether two targets stand in different regions.
+  /// Returns whether two targets are in different regions.
   private func areApart(_ one: String, _ other: String) -> Bool {
     func standIn(_ name: String) -> [String] {
       let path = path(name)
@@ -93,7 +92,7 @@ struct MachineMaker {
     return machine.states.contains { $0.name == common && $0.kind == .parallel }
   }
 
-  /// `target`, sometimes with more in other regions.
+  /// Returns `target`, sometimes with more targets in other regions.
   private mutating func targets(around target: String, from pool: [String]) -> [String] {
     var result = [target]
     guard dice.happens(30) else { return result }
@@ -103,7 +102,7 @@ struct MachineMaker {
     return result
   }
 
-  // MARK: - What stands in it
+  // MARK: - The parts of states
 
   private mutating func fill() {
     machine.rootEntrance = machine.rootIsParallel ? nil : entrance(of: RandomMachine.root)
@@ -154,35 +153,35 @@ struct MachineMaker {
     return result
   }
 
-  /// A list of transitions, of which only the last is without a condition.
+  /// Returns transitions, of which only the last may have no condition.
   private mutating func transitions(
     in state: String, reading event: String? = nil
   ) -> [RandomMachine.Transition] {
     let count = dice.pick([1, 1, 1, 2, 3], else: 1)
-    return (1...count).map { place in
+    return (1...count).map { number in
       var result = transition(in: state, reading: event)
-      if place < count || dice.happens(40) { result.condition = condition(reading: event) }
+      if number < count || dice.happens(40) { result.condition = condition(reading: event) }
       return result
     }
   }
 
   private mutating func always(in state: String) -> [RandomMachine.Transition] {
     (0..<dice.number(1...2)).map { _ in
-      var result = transition(in: state, reading: nil, entersDefaultsed: true)
+      var result = transition(in: state, reading: nil, requiresTarget: true)
       let names = machine.states.filter { !isHistory($0) }.map(\.name)
-      let place = dice.pick(names, else: state)
-      // Seldom true, so that few go on for ever.
+      let activeState = dice.pick(names, else: state)
+      // The conditions seldom hold, so that few machines loop forever.
       result.condition = dice.pick(
-        ["n % 5 == 4", "n == 2", "n > 8 and f", "in(\(place)) and n == 3", "not f and n == 1"], else: "n == 2")
+        ["n % 5 == 4", "n == 2", "n > 8 and f", "in(\(activeState)) and n == 3", "not f and n == 1"], else: "n == 2")
       return result
     }
   }
 
   private mutating func transition(
-    in state: String, reading event: String?, entersDefaultsed: Bool = false
+    in state: String, reading event: String?, requiresTarget: Bool = false
   ) -> RandomMachine.Transition {
     var result = RandomMachine.Transition()
-    if entersDefaultsed || dice.happens(75) {
+    if requiresTarget || dice.happens(75) {
       let histories = machine.states.filter(isHistory).map(\.name)
       let proper = machine.states.filter { !isHistory($0) }.map(\.name)
       let inside = descendants(of: state)
@@ -252,8 +251,8 @@ struct MachineMaker {
 }
 
 extension RandomMachine {
-  /// The machine with a parameter that an entry or exit action reads. The language allows it only where every microstep
-  /// that runs the action has the parameter.
+  /// Returns the machine with an entry or exit action that reads a parameter, or `nil` if no event has one. The language
+  /// allows it only if every microstep that runs the action has the parameter.
   func forwarding(with dice: inout SplitMix64) -> RandomMachine? {
     guard let event = events.first(where: { Self.parameterEvents[$0] != nil }),
       let index = states.indices.filter({ states[$0].kind == .plain }).randomElement(using: &dice)

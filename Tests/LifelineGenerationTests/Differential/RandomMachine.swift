@@ -1,4 +1,4 @@
-/// A machine that was made at random: what its spec says, in a form of which parts can be taken away.
+/// The spec of a random machine, as values of which parts can be removed.
 struct RandomMachine: Sendable {
   /// An action, as a spec writes it.
   indirect enum Action: Sendable {
@@ -13,7 +13,7 @@ struct RandomMachine: Sendable {
     var actions: [Action] = []
   }
 
-  /// Transitions with what they are for: an event, `"*"` or a duration.
+  /// The transitions for an event, for `"*"` or for a duration.
   struct Handler: Sendable {
     var cause: String
     var transitions: [Transition]
@@ -32,7 +32,7 @@ struct RandomMachine: Sendable {
 
   struct State: Sendable {
     var name: String
-    /// The state around it; the root's name is empty.
+    /// The name of the parent; the root's name is empty.
     var parent: String
     var kind = Kind.plain
     /// The states that are entered by default. A history always has them.
@@ -52,10 +52,10 @@ struct RandomMachine: Sendable {
   var states: [State]
   var rootIsParallel = false
   var rootEntrance: Entrance?
-  /// Whether it is stored now and then, and goes on as what was stored.
+  /// Whether sessions store the machine and continue with the stored one.
   var isStored = false
 
-  /// The root is no state of the list.
+  /// The name of the root, which isn't in the list of states.
   static let root = ""
 
   func children(of state: String) -> [State] { states.filter { $0.parent == state } }
@@ -64,7 +64,7 @@ struct RandomMachine: Sendable {
 // MARK: - As a spec
 
 extension RandomMachine {
-  /// The events that bring parameters, in every machine.
+  /// The parameters of events that have some, in every machine.
   static let parameterEvents = [
     "q": "{p: Int, s: String}",
     "r": "{b: Bool, w: Duration, t: Token}",

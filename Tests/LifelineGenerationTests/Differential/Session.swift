@@ -5,20 +5,20 @@ import TestSupport
 
 /// The steps of a host, and the reactions of the interpreter to them.
 struct Session: Sendable {
-  /// One thing that a host does.
+  /// An action of the host.
   enum Step: Equatable, Sendable {
-    /// Creates the machine anew.
+    /// Creates a new machine.
     case start
     /// Creates the machine in these states.
     case resume([String])
     case send(String, [Value])
     case wait(milliseconds: Int)
     case set(n: Int)
-    /// Stores the machine, and goes on with what was stored.
+    /// Stores the machine, and continues with the stored one.
     case store
   }
 
-  /// How often something happened that makes a test worth its time.
+  /// The numbers of occurrences of events that the tests require or print.
   typealias Counts = [String: Int]
 
   /// The events that the tests require to occur in some session.
@@ -28,14 +28,15 @@ struct Session: Sendable {
     "stored machines",
   ]
 
-  /// Faults take long, and some machines run into one whatever one does.
+  /// The number of faults after which a session ends, because some machines have one in almost every step.
   private static let greatestFaults = 3
 
   let machine: Machine
-  private let chart: MachineIndex
+  private let index: MachineIndex
   private var interpreter: Interpreter
-  /// The steps as the driver reads them, and what it must print, line by line.
+  /// The steps as the driver reads them.
   private(set) var script: [String] = []
+  /// The line that the driver must print for each step.
   private(set) var expected: [String] = []
   private(set) var steps: [Step] = []
   private(set) var counts: Counts = [:]
@@ -44,12 +45,12 @@ struct Session: Sendable {
   let hasTimers: Bool
   private let isStored: Bool
 
-  /// A session in which nothing has been done.
+  /// Creates a session without steps.
   init(_ machine: Machine, isStored: Bool) {
     self.machine = machine
     self.isStored = isStored
-    chart = MachineIndex.build(for: machine)
-    interpreter = Interpreter(chart)
+    index = MachineIndex.build(for: machine)
+    interpreter = Interpreter(index)
     proper = machine.properStates
     hasRegions = machine.hasRegions
     hasTimers = machine.hasTimers
@@ -57,12 +58,16 @@ struct Session: Sendable {
 
   // MARK: - Playing
 
-  /// Plays at random: `runs` times from a beginning, and on for `length` steps.
+  /// Makes random steps.
+  ///
+  /// - Parameters:
+  ///   - runs: The number of beginnings.
+  ///   - length: The number of steps after each beginning.
   mutating func play(runs: Int, length: Int, with dice: inout SplitMix64) {
     for run in 0..<runs where counts["faults", default: 0] < Self.greatestFaults {
       guard make(run < max(1, runs / 4) ? .start : .resume(states(with: &dice))) else { continue }
       for _ in 0..<length where counts["faults", default: 0] < Self.greatestFaults {
-        // Mostly something that the machine does not ignore.
+        // Another step is tried if the machine ignores this one, so that most steps do something.
         var step = step(with: &dice)
         for _ in 0..<3 where isIgnored(step) { step = self.step(with: &dice) }
         _ = make(step)
@@ -88,7 +93,7 @@ struct Session: Sendable {
     var result: [State] = []
     for _ in 0..<dice.number(1...3) {
       guard let state = proper.randomElement(using: &dice) else { continue }
-      // Some that cannot be: that is refused.
+      // Sometimes the states aren't a configuration, which must be refused.
       let fits = result.allSatisfy { machine.canBeActiveTogether($0.id, state.id) }
       if fits || dice.happens(15) { result.append(state) }
     }
@@ -113,17 +118,19 @@ struct Session: Sendable {
     return .send(event.name, values)
   }
 
-  /// Makes a step, unless it cannot be made here or ends in a fault.
+  /// Makes a step, and records it unless it is impossible here or ends in a fault.
+  ///
+  /// - Returns: Whether the machine made the step.
   mutating func make(_ step: Step) -> Bool {
     let before = interpreter
     var result = ""
     var reaction: Reaction?
     switch step {
     case .start:
-      interpreter = Interpreter(chart)
+      interpreter = Interpreter(index)
       reaction = interpreter.start()
     case .resume(let names):
-      interpreter = Interpreter(chart)
+      interpreter = Interpreter(index)
       let states = names.compactMap { name in proper.first { $0.name == name }?.id }
       guard states.count == names.count else { return false }
       reaction = interpreter.resume(in: states)
@@ -187,7 +194,7 @@ struct Session: Sendable {
     expected.append(line)
   }
 
-  // MARK: - What is printed
+  // MARK: - Printing
 
   private func calls(of calls: [Reaction.MadeCall]) -> String {
     let calls = calls.map { call in
@@ -218,7 +225,7 @@ extension Session.Step {
     }
   }
 
-  /// Whether a machine begins with it.
+  /// Whether the step creates a machine.
   var isBeginning: Bool {
     switch self {
     case .start, .resume: true
@@ -240,7 +247,7 @@ extension Value {
 }
 
 extension Machine {
-  /// The states but the root and histories.
+  /// The states without the root and histories.
   var properStates: [State] { states.filter { $0.parent != nil && !$0.isHistory } }
 
   var hasTimers: Bool { states.contains { !$0.timers.isEmpty } }

@@ -5,7 +5,7 @@ import LifelineModel
 import LifelineTemplating
 import TestSupport
 
-/// A random machine with a session, ready to be held against the generated code.
+/// A random machine with a session, whose reactions the generated code must repeat.
 struct Trial: Sendable {
   var source: RandomMachine
   var session: Session
@@ -15,48 +15,53 @@ struct Trial: Sendable {
   var name: String { source.name }
 
   private static let generator = Result { SwiftGenerator(templates: try TemplateSet.load(overriding: [:])) }
-  /// Leaves out what is not asked for, for the sake of the compiler's time.
+  /// A generator that leaves out optional declarations, because they take the compiler time.
   private static let shortGenerator = Result {
     SwiftGenerator(templates: try TemplateSet.load(overriding: ["codable": "", "delegate": ""]))
   }
 
-  /// A trial of `source`, which `machine` is, without any steps.
-  private init(_ source: RandomMachine, _ machine: Machine) throws {
-    self.source = source
-    session = Session(machine, isStored: source.isStored)
+  /// Generates the code of a trial that has no steps yet.
+  ///
+  /// - Parameter machine: The machine that was read from the spec of `source`.
+  private static func prepare(_ source: RandomMachine, _ machine: Machine) throws -> Trial {
     let options = GenerationOptions(specName: source.name, specPath: "\(source.name).yaml")
     let generator = try (source.isStored ? Self.generator : Self.shortGenerator).get()
     let file = try generator.machineFile(for: PreparedMachine.prepare(machine), options: options)
-    code =
-      String(decoding: file, as: UTF8.self)
-      + Driver.conformance(of: machine, isStored: source.isStored)
+    let conformance = Driver.conformance(of: machine, isStored: source.isStored)
+    return Trial(
+      source: source, session: Session(machine, isStored: source.isStored),
+      code: String(decoding: file, as: UTF8.self) + conformance)
   }
 
-  /// Makes a machine, and plays with it at random; `nil` if its spec has errors, its code is longer than some lines, or
-  /// it runs into faults whatever one does.
+  /// Makes a random machine and plays a random session with it.
+  ///
+  /// - Parameter greatestLength: The greatest number of lines of the generated code.
+  /// - Returns: The trial, or `nil` if the spec has errors, the code is too long, or almost every step ends in a fault.
   static func make(name: String, seed: UInt64, greatestLength: Int) throws -> Trial? {
     var dice = SplitMix64(seed: seed)
-    let source = MachineMaker.make(name: name, seed: dice.next())
+    let source = MachineMaker.makeMachine(name: name, seed: dice.next())
     guard let machine = machine(source) else { return nil }
-    var trial = try Trial(source, machine)
+    var trial = try prepare(source, machine)
     guard trial.length <= greatestLength else { return nil }
     let forwarding = source.forwarding(with: &dice)
-    if let forwarding, let machine = Self.machine(forwarding) { trial = try Trial(forwarding, machine) }
+    if let forwarding, let machine = Self.machine(forwarding) { trial = try prepare(forwarding, machine) }
     trial.session.play(runs: 14, length: 16, with: &dice)
     return trial.session.steps.count < 50 ? nil : trial
   }
 
-  /// The trial of a part of a machine: with the steps that failed, and with others.
+  /// Repeats the steps that failed with a smaller machine, and adds random steps.
+  ///
+  /// - Returns: The trial, or `nil` if the spec has errors.
   static func repeating(_ steps: [Session.Step], with source: RandomMachine) throws -> Trial? {
     guard let machine = machine(source) else { return nil }
-    var trial = try Trial(source, machine)
+    var trial = try prepare(source, machine)
     for step in steps { _ = trial.session.make(step) }
     var dice = SplitMix64(seed: 1)
     trial.session.play(runs: 8, length: 10, with: &dice)
     return trial
   }
 
-  /// How many lines the code has.
+  /// The number of lines of the code.
   private var length: Int { code.utf8.count { $0 == UInt8(ascii: "\n") } }
 
   private static func machine(_ source: RandomMachine) -> Machine? {
@@ -67,25 +72,19 @@ struct Trial: Sendable {
 /// The first difference between generated code and the interpreter.
 struct Difference {
   /// The index of the line, which is also that of the step.
-  var place: Int
+  var index: Int
   var expected: String
   var actual: String
 
-  /// Creates a difference for a message of the compiler.
-  init(compiling message: String) {
-    place = 0
-    expected = "no warnings"
-    actual = message
-  }
-
-  /// Finds the first difference between two outputs, if there is one.
-  init?(_ expected: [String], _ actual: [String]) {
+  /// Returns the first difference between two outputs, or `nil` if they are equal.
+  static func find(_ expected: [String], _ actual: [String]) -> Difference? {
     guard expected != actual else { return nil }
-    let same = zip(expected, actual).prefix { $0 == $1 }.count
-    place = same
-    self.expected = same < expected.count ? expected[same] : "(nothing more)"
-    // The message of a trap takes more than one line.
-    self.actual = same < actual.count ? actual[same...].prefix(3).joined(separator: "\n") : "(nothing more)"
+    let index = zip(expected, actual).prefix { $0 == $1 }.count
+    return Difference(
+      index: index,
+      expected: index < expected.count ? expected[index] : "(nothing more)",
+      // The message of a trap takes more than one line.
+      actual: index < actual.count ? actual[index...].prefix(3).joined(separator: "\n") : "(nothing more)")
   }
 }
 
@@ -96,7 +95,11 @@ struct Bench {
 
   var folder: URL
 
-  /// Returns the difference of each trial that fails.
+  /// Compiles and runs all trials.
+  ///
+  /// - Returns: The difference of each trial; `nil` if there is none, or if the trial couldn't run because the code of
+  ///   another machine in its program doesn't compile.
+  /// - Throws: ``CompilerError`` if a program doesn't compile and no machine is the reason.
   func differences(in trials: [Trial]) throws -> [Difference?] {
     let folder = folder.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -107,16 +110,18 @@ struct Bench {
     }
     let outcome = try execute(
       "sh", ["-c", "ls | xargs -P 2 -I FOLDER sh -c 'cd FOLDER && sh run.sh'"], in: folder, mergingErrors: true)
-    return try trials.enumerated().map { place, trial in
-      if let message = Self.message(about: trial, in: outcome.output) { return Difference(compiling: message) }
-      let file = folder.appending(path: "batch\(place % count)").appending(path: "\(trial.name).out")
+    let messages = trials.map { Self.message(about: $0, in: outcome.output) }
+    let failedBatches = Set(messages.indices.filter { messages[$0] != nil }.map { $0 % count })
+    return try trials.enumerated().map { index, trial in
+      if let message = messages[index] { return Difference(index: 0, expected: "no warnings", actual: message) }
+      let batch = index % count
+      let file = folder.appending(path: "batch\(batch)").appending(path: "\(trial.name).out")
       guard FileManager.default.fileExists(atPath: file.path) else {
-        // Another machine of the batch does not compile.
-        if outcome.output.contains("error:") { return nil }
+        if failedBatches.contains(batch) { return nil }
         throw CompilerError(description: outcome.output)
       }
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
-      return Difference(trial.session.expected, lines)
+      return Difference.find(trial.session.expected, lines)
     }
   }
 
@@ -126,7 +131,7 @@ struct Bench {
     return output[start.lowerBound...].split(separator: "\n").prefix(8).joined(separator: "\n")
   }
 
-  /// Writes one program, its input, and what compiles and runs it.
+  /// Writes one program, its input, and the script that compiles and runs it.
   private func write(_ trials: [Trial], to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     func write(_ text: String, to name: String) throws {
@@ -138,7 +143,7 @@ struct Bench {
     }
     let names = trials.map(\.name)
     try write(Driver.main(for: names), to: "main.swift")
-    // One process for each, so that a trap ends one machine only.
+    // Each machine runs in its own process, so that a trap ends no other one.
     try write(
       """
       swiftc -swift-version 6 -Onone -wmo -enforce-exclusivity=unchecked -o driver *.swift || exit 1
@@ -150,7 +155,7 @@ struct Bench {
   }
 }
 
-/// Something went wrong that is no machine's fault.
+/// A failure to compile a program that no machine is the reason for.
 struct CompilerError: Error, CustomStringConvertible {
   var description: String
 }
