@@ -105,7 +105,7 @@ let package = Package(
       name: "LifelineAnalysisTests",
       dependencies: [
         "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage", "LifelineModel",
-        "LifelineSource", "LifelineWorkspace", "TestSupport",
+        "LifelineSource", "TestSupport",
       ]),
     .testTarget(
       name: "LifelineRewritingTests",

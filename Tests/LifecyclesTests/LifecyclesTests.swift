@@ -24,27 +24,27 @@ final class LifecyclesTests: XCTestCase {
     XCTAssertEqual(app.state, .notRunning)
   }
 
-  func testAHostSaysWhatKindOfAppItIs() {
+  func testTheContextSetsTheKindOfApp() {
     var app = AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3))
     XCTAssertEqual(messages { app.handle(.pressHome, calling: $0) }, [.willResignActive, .willTerminate])
     app.context.iOS = 12
     XCTAssertEqual(app.state, .terminating)
   }
 
-  func testAnEventThatNothingTakesIsRefused() {
+  func testUnhandledEventsAreIgnored() {
     var app = AppLifecycle()
     XCTAssertFalse(app.handle(.touch) { XCTFail("\($0) is called") })
     XCTAssertEqual(app, AppLifecycle())
   }
 
-  func testALinkIsHandedOn() {
+  func testALinkIsForwarded() {
     var app = AppLifecycle()
     XCTAssertEqual(
       messages { app.handle(.openLink(url: "lifeline://today"), calling: $0) },
       [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
   }
 
-  func testAViewControllerLivesOnce() {
+  func testAViewControllerIsNotReused() {
     var controller = ViewControllerLifecycle(resumingIn: .hidden)
     var calls: [ViewControllerLifecycle.Callback] = []
     XCTAssertTrue(controller.handle(.release) { calls.append($0) })

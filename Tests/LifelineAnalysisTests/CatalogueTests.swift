@@ -1,21 +1,18 @@
-import LifelineWorkspace
 import Foundation
 import LifelineAnalysis
 import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
 import LifelineScenarios
+import TestSupport
 import XCTest
 
 /// Checks that the scenarios of the documented life cycles cover everything and kill all mutants.
 final class CatalogueTests: XCTestCase {
   private func machines() throws -> [Machine] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Specs").resolvingSymlinksInPath()
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "yaml" && $0.lastPathComponent != "lifeline.yaml" }
+    let files = try documentedSpecs()
     XCTAssertFalse(files.isEmpty)
-    return try files.sorted { $0.path < $1.path }.map { file in
+    return try files.map { file in
       let bytes = Array(try Data(contentsOf: file))
       return try XCTUnwrap(SpecReader.read(bytes: bytes, path: file.lastPathComponent).machine)
     }
@@ -24,7 +21,7 @@ final class CatalogueTests: XCTestCase {
   func testEverythingIsCovered() throws {
     for machine in try machines() {
       let recording = try XCTUnwrap(checkScenarios(of: machine, recording: true).recording)
-      XCTAssertEqual(CoverageTable.missing(measureCoverage(of: machine, by: recording)), [])
+      XCTAssertEqual(measureCoverage(of: machine, by: recording).missing.map { "\($0.name) \($0.complaint)" }, [])
     }
   }
 

@@ -39,7 +39,7 @@ final class ExplorationTests: XCTestCase {
     }
   }
 
-  func testEveryStateByTheShortestWay() throws {
+  func testStatesAreReachedByShortestPaths() throws {
     let exploration = try explore(
       events: "go back",
       """
@@ -57,7 +57,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(exploration.edges.count, 6)
   }
 
-  func testAFactIsVariedOnlyWhereItIsLookedAt() throws {
+  func testFactsAreVariedOnlyWhereTheyAreRead() throws {
     let exploration = try explore(
       events: "go next",
       """
@@ -95,7 +95,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(try path(to: "d", in: exploration), ["start", "z: three go"])
   }
 
-  func testArgumentsAreVariedWhereTheyAreLookedAt() throws {
+  func testArgumentsAreVariedWhereTheyAreRead() throws {
     let exploration = try explore(
       """
       events: {go: {parameters: {n: Int, m: Int}}}
@@ -106,7 +106,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(try path(to: "b", in: exploration), ["start", "go 5 0"])
   }
 
-  func testWhatTheMachineAssignsIsItsMemory() throws {
+  func testAssignedFieldsAreMemory() throws {
     let spec = """
       context: {ready: false}
       states:
@@ -138,7 +138,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(nodes(exploration), ["", "", "a", "a", "c", "b"])
   }
 
-  func testWhatIsFixedHasEveryValueFromTheStartOn() throws {
+  func testFixedFieldsHaveEveryValueFromTheStart() throws {
     let exploration = try explore(
       events: "go",
       """
@@ -166,7 +166,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertTrue(exploration.isComplete)
   }
 
-  func testTheLimitIsSaidAndHolds() throws {
+  func testTheLimitIsReportedAndKept() throws {
     let spec = """
       context: {x: 0}
       states:
@@ -211,7 +211,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(exploration.nodes[1].snapshot.timers.map(\.remaining), Array(1...2_000))
   }
 
-  func testTimeIsLetPassToTheNextDeadline() throws {
+  func testTimePassesUpToTheNextDeadline() throws {
     let exploration = try explore(
       events: "go",
       """
@@ -264,7 +264,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertFalse(exploration.firedTimers.contains { exploration.machine[$0.state].path == "l.a" })
   }
 
-  func testHistoryAndKeptEventsTellSnapshotsApart() throws {
+  func testHistoriesAndDeferredEventsDistinguishSnapshots() throws {
     let exploration = try explore(
       events: "go out back later",
       """
@@ -278,7 +278,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(exploration.restoredHistories.count, 1)
   }
 
-  func testAnEndlessLoopIsAFaultWithAWay() throws {
+  func testAnEndlessLoopIsAFaultWithACounterexample() throws {
     let exploration = try explore(
       events: "go",
       """
@@ -295,7 +295,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(exploration.edges.filter { $0.target == nil }.count, 1)
   }
 
-  func testTheEndIsTheEnd() throws {
+  func testAFinishedMachineHasNoSuccessors() throws {
     let exploration = try explore(
       events: "go", "states: {a: {on: {go: b}, after: {1s: c}}, b: {final: true}, c: }")
     XCTAssertEqual(nodes(exploration), ["", "a", "b", "c"])

@@ -18,7 +18,7 @@ final class MutantComparisonTests: XCTestCase {
     }.map(\.change)
   }
 
-  func testWhatIsNeverReachedMakesNoDifference() throws {
+  func testUnreachedChangesAreEquivalent() throws {
     let spec = """
       states:
         a: {on: {go: a}}
@@ -36,7 +36,7 @@ final class MutantComparisonTests: XCTestCase {
   }
 
   /// A guard after its negation in the same list.
-  func testAGuardThatAlwaysHoldsWhereItIsLookedAt() throws {
+  func testAGuardThatAlwaysHoldsWhenEvaluated() throws {
     let spec = """
       context: {x: 1}
       states: {a: {on: {go: [{if: x == 1, do: one}, {if: x != 1, do: two}]}}}
@@ -46,7 +46,7 @@ final class MutantComparisonTests: XCTestCase {
   }
 
   /// The guard is only evaluated with facts that the machine itself doesn't distinguish.
-  func testTheMutantsOwnDecisionsAreLookedAt() throws {
+  func testGuardsOfTheMutantAreCompared() throws {
     let spec = """
       context: {x: false}
       states:
@@ -64,7 +64,7 @@ final class MutantComparisonTests: XCTestCase {
   }
 
   /// Another path to the same configuration, through a state that is exited at once without a call.
-  func testADetourMakesNoDifference() throws {
+  func testSilentDetoursAreEquivalent() throws {
     let spec = """
       states:
         a: {on: {go: b}}
@@ -76,7 +76,7 @@ final class MutantComparisonTests: XCTestCase {
   }
 
   /// The machine and the mutant remember different states, which only makes a difference some reactions later.
-  func testADifferenceThatShowsLater() throws {
+  func testLateDifferencesAreFound() throws {
     let spec = """
       states:
         o: {on: {go: p.h, stop: p}}
@@ -137,7 +137,7 @@ final class MutantComparisonTests: XCTestCase {
       ["`limit` is 1500ms by default instead of 3s", "`limit` is 6s by default instead of 3s"])
   }
 
-  func testWhereTooMuchIsThereNothingIsDecided() throws {
+  func testLargeMachinesAreUndecided() throws {
     let spec = """
       states:
         a: {on: {go: b}}

@@ -48,7 +48,7 @@ final class MutantScenariosTests: XCTestCase {
       try survivors(door).count, try readMachine(callbacks: "one two", events: "go stop", door).makeMutants().count)
   }
 
-  func testWhatAScenarioLeavesOpenSurvives() throws {
+  func testMutantsOfUnexpectedPartsSurvive() throws {
     XCTAssertEqual(
       try survivors(
         door + """

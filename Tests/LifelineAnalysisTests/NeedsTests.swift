@@ -68,7 +68,7 @@ final class NeedsTests: XCTestCase {
         """)
   }
 
-  func testFactsAndTimeAreShownWithTheWay() throws {
+  func testCounterexamplesShowFactsAndTime() throws {
     try assertBroken(
       "the start, `go` with n: 6, a wait of 5s are enough",
       [
@@ -86,7 +86,7 @@ final class NeedsTests: XCTestCase {
         """)
   }
 
-  func testKeptOnEveryWay() throws {
+  func testNeedsThatAreMetOnEveryPath() throws {
     try assertKept(
       """
       callbacks: {a: , b: {needs: a}, c: {needs: [b, a]}}
@@ -96,7 +96,7 @@ final class NeedsTests: XCTestCase {
       """)
   }
 
-  func testWhatTheMachineRemembersCounts() throws {
+  func testNeedsDependOnHistory() throws {
     try assertKept(
       """
       context: {started: false}

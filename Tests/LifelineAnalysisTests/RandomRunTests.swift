@@ -11,11 +11,9 @@ import XCTest
 /// Checks that random runs of machines never leave the explorations of the machines.
 final class RandomRunTests: XCTestCase {
   func testRandomRunsOfTheLifeCycles() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Specs")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    for name in names where name.hasSuffix(".yaml") && name != "lifeline.yaml" {
-      let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
+    for file in try documentedSpecs() {
+      let name = file.lastPathComponent
+      let bytes = Array(try Data(contentsOf: file))
       let machine = try XCTUnwrap(SpecReader.read(bytes: bytes, path: name).machine)
       try checkRuns(machine, seed: testSeed(default: UInt64(name.utf8.count)), count: 4)
     }
@@ -43,7 +41,7 @@ final class RandomRunTests: XCTestCase {
     var random = SplitMix64(seed: testSeed(default: 5))
     var checked = 0
     for _ in 0..<25 {
-      let spec = RandomSpec(&random)
+      let spec = RandomSpec.makeSpec(using: &random)
       guard let run = try? Run(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
       let exploration = explore(run.interpreter.index, limit: 300)
       guard exploration.isComplete, exploration.faults.isEmpty else { continue }

@@ -46,7 +46,7 @@ final class ReachabilityCheckTests: XCTestCase {
         """)
   }
 
-  func testALoopThatEndsIsNone() throws {
+  func testALoopThatEndsIsNotReported() throws {
     try assert(
       events: "go",
       in: """
@@ -57,7 +57,7 @@ final class ReachabilityCheckTests: XCTestCase {
         """)
   }
 
-  func testACircleWithoutGuardsIsSaidWhereItIsRead() throws {
+  func testACycleWithoutGuardsIsReportedByTheScenarioCheck() throws {
     try assert(events: "go", in: "states: {a: {on: {go: b}}, b: {always: c}, c: {always: b}}")
   }
 
@@ -232,7 +232,7 @@ final class ReachabilityCheckTests: XCTestCase {
       in: "states: {a: {on: {go: b}}, b: {always: c, on: {go: ⟪a⟫}}, c: {on: {go: a}}}")
   }
 
-  func testWhatStandsAtAnAnchorCountsAsOne() throws {
+  func testTransitionsOfAnAnchorCountAsOne() throws {
     try assert(
       events: "go next",
       in: """
@@ -262,7 +262,7 @@ final class ReachabilityCheckTests: XCTestCase {
         """)
   }
 
-  func testAnEventThatIsSentAndThatNothingTakes() throws {
+  func testAnUnhandledEvent() throws {
     try assert(
       "L814 no state handles `other`",
       in: """
@@ -289,7 +289,7 @@ final class ReachabilityCheckTests: XCTestCase {
         """)
   }
 
-  func testAGuardThatWhatIsRememberedDecides() throws {
+  func testAGuardThatMemoryDecides() throws {
     try assert(
       "L816 this always holds", events: "go send",
       in: """
@@ -332,7 +332,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   // MARK: Timers
 
-  func testATimerThatIsAlwaysForestalled() throws {
+  func testAPreemptedTimer() throws {
     try assert(
       "L818 never elapses in `s`: the state is always left earlier", events: "go",
       in: """
@@ -361,7 +361,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   // MARK: The limit
 
-  func testWhatIsNotReachedIsNotSaidAtTheLimit() throws {
+  func testUnreachedPartsAreNotReportedAtTheLimit() throws {
     let spec = """
       context: {x: 0}
       states:
@@ -378,7 +378,7 @@ final class ReachabilityCheckTests: XCTestCase {
       "Test: the exploration ended after 5 configurations (--limit), so it doesn't show what never happens")
   }
 
-  func testTooManyCombinationsAreSaid() throws {
+  func testTooManyCombinationsAreReported() throws {
     let names = (0..<20).map { "f\($0)" }
     let spec = """
       context: {\(names.map { "\($0): false" }.joined(separator: ", "))}
@@ -392,7 +392,7 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertTrue(remark.hasPrefix("Test: the exploration did not try all combinations of values"), remark)
   }
 
-  func testAFaultAtTheStartIsSaidWhereTheDefaultsDoNotLeadToIt() throws {
+  func testAFaultAtTheStartIsReportedUnlessTheDefaultsLeadToIt() throws {
     try assert(
       "L802 divides by zero", events: "go",
       in: """
@@ -401,7 +401,7 @@ final class ReachabilityCheckTests: XCTestCase {
         """)
   }
 
-  func testAnEventThatIsKeptAndThatNothingTakes() throws {
+  func testAnUnhandledDeferredEvent() throws {
     try assert(
       "L814 no state handles `other`",
       in: """
@@ -410,7 +410,7 @@ final class ReachabilityCheckTests: XCTestCase {
         """)
   }
 
-  func testWhatIsKnownIsNotSaidAgain() throws {
+  func testKnownFaultsAreNotReportedAgain() throws {
     let machine = try readMachine(events: "go", "states: {a: {on: {go: {}}}, b: {on: {go: a}}}")
     let exploration = explore(MachineIndex.build(for: machine))
     let found = checkReachability(in: exploration)
@@ -418,7 +418,7 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertEqual(checkReachability(in: exploration, besides: found), [])
   }
 
-  func testWhatIsSeenWithoutExploringIsNotSaidAgain() throws {
+  func testStaticDiagnosticsAreNotRepeated() throws {
     let machine = try readMachine(
       events: "go come call",
       """

@@ -27,7 +27,7 @@ final class AcceptTests: CommandTestCase {
     XCTAssertEqual(try names(in: "Specs"), ["Door.yaml"])
   }
 
-  func testWithoutATerminalNobodyIsAsked() throws {
+  func testNothingIsAskedWithoutATerminal() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--accept")
     XCTAssertEqual(result.status, 1)
@@ -47,7 +47,7 @@ final class AcceptTests: CommandTestCase {
     }
   }
 
-  func testWhereAllHoldsNothingIsAsked() throws {
+  func testNothingIsAskedIfAllScenariosHold() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--accept")
     XCTAssertEqual(result.status, 0)
@@ -75,7 +75,7 @@ final class AcceptTests: CommandTestCase {
     XCTAssertEqual(try lifeline("check", "--accept", "Missing.yaml").status, 1)
   }
 
-  func testWhatCannotBeRewrittenIsSaid() throws {
+  func testScenariosThatCannotBeRewrittenAreReported() throws {
     let text = spec("Door", expecting: "knock") + "    never: ring\n"
     try write(text, to: "Specs/Door.yaml")
     let result = try lifeline("check", "--accept", "--yes")
@@ -98,14 +98,14 @@ final class AcceptTests: CommandTestCase {
       try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int, 0o600)
   }
 
-  func testForProgramsTheDifferenceIsOnStandardError() throws {
+  func testMachineReadableOutputLeavesTheDifferenceOnStandardError() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--accept", "--yes", "--diagnostics", "json")
     XCTAssertEqual(result.output, "")
     XCTAssertTrue(result.errors.hasPrefix(difference), result.errors)
   }
 
-  func testAFileThatChangesWhileIsAskedIsNotWritten() throws {
+  func testAFileThatChangesDuringTheQuestionIsNotWritten() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     let change = "sleep 1; echo '# new' >> Specs/Door.yaml; echo y"
     let result = try onTerminal("check --accept", saying: change)

@@ -57,7 +57,7 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(locations(result.errors), ["Specs/lifeline.yaml:1:1"])
   }
 
-  func testConfigurationsAboveThePackageDoNotGo() throws {
+  func testConfigurationsAboveThePackageAreIgnored() throws {
     try write(spec("Door"), to: "Package/Specs/Door.yaml")
     try write("acces: public\n", to: "lifeline.yaml")
     XCTAssertEqual(try lifeline("check", "Package").status, 1)
@@ -65,7 +65,7 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(try lifeline("check", "Package").status, 0)
   }
 
-  func testConfigurationsAboveTheWorkingFolderDoNotGo() throws {
+  func testConfigurationsAboveTheWorkingFolderAreIgnored() throws {
     try write(spec("Door"), to: "Inner/Specs/Door.yaml")
     try write("acces: public\n", to: "lifeline.yaml")
     XCTAssertEqual(try lifeline("check", in: "Inner").status, 0)
@@ -91,7 +91,7 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(try lifeline("generate", "--output", "Generated").errors, "")
   }
 
-  func testANeedThatIsNotKept() throws {
+  func testUnmetNeedsAreReported() throws {
     let needy = spec("Door").replacing("[ring, knock]", with: "{ring: {needs: knock}, knock: }")
     try write(needy, to: "Specs/Door.yaml")
     let result = try lifeline("check")
@@ -100,18 +100,18 @@ final class CheckTests: CommandTestCase {
     XCTAssertTrue(result.errors.contains("- open: [ring]  # opened\n"), result.errors)
   }
 
-  func testJSONIsAllThatStandardOutputHolds() throws {
+  func testStandardOutputContainsOnlyJSON() throws {
     try write(spec("Door", expecting: "knock").replacing("[open]", with: "[open, shut]"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--diagnostics", "json")
     XCTAssertEqual(result.status, 1)
-    let findings = try objects(result.output)
-    XCTAssertEqual(findings.map { $0["severity"] as? String }, ["warning", "error"])
-    XCTAssertEqual(findings.map { $0["path"] as? String }, ["Specs/Door.yaml", "Specs/Door.yaml"])
-    XCTAssertEqual(findings.map { $0["line"] as? Int }, [4, 10])
+    let diagnostics = try objects(result.output)
+    XCTAssertEqual(diagnostics.map { $0["severity"] as? String }, ["warning", "error"])
+    XCTAssertEqual(diagnostics.map { $0["path"] as? String }, ["Specs/Door.yaml", "Specs/Door.yaml"])
+    XCTAssertEqual(diagnostics.map { $0["line"] as? Int }, [4, 10])
     XCTAssertTrue(result.errors.hasPrefix("Door: "), result.errors)
   }
 
-  func testSARIFAndGitHubAreAllThatStandardOutputHolds() throws {
+  func testStandardOutputContainsOnlySARIFOrAnnotations() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     let sarif = try lifeline("check", "--diagnostics", "sarif")
     XCTAssertEqual(sarif.status, 1)

@@ -21,7 +21,7 @@ final class CoverageCommandTests: CommandTestCase {
 
     """
 
-  func testTableAndWhatIsMissing() throws {
+  func testTableAndMissingItems() throws {
     try write(door, to: "Specs/Door.yaml")
     let result = try lifeline("check", "--coverage")
     XCTAssertEqual(result.status, 0, result.errors)
@@ -44,12 +44,12 @@ final class CoverageCommandTests: CommandTestCase {
     try write("coverage: {states: 100, transitions: 51, guards: 100, claims: 50}\n", to: "Specs/lifeline.yaml")
     let result = try lifeline("check", "--coverage", "--diagnostics", "json")
     XCTAssertEqual(result.status, 1)
-    let findings = try objects(result.output)
-    XCTAssertEqual(findings.map { $0["code"] as? String }, ["L903"])
+    let diagnostics = try objects(result.output)
+    XCTAssertEqual(diagnostics.map { $0["code"] as? String }, ["L903"])
     XCTAssertEqual(
-      findings.first?["message"] as? String, "the scenarios cover 1 of 2 transitions (50 %), less than 51 %")
-    XCTAssertEqual(findings.first?["line"] as? Int, 2)
-    let note = try XCTUnwrap((findings.first?["notes"] as? [[String: Any]])?.first)
+      diagnostics.first?["message"] as? String, "the scenarios cover 1 of 2 transitions (50 %), less than 51 %")
+    XCTAssertEqual(diagnostics.first?["line"] as? Int, 2)
+    let note = try XCTUnwrap((diagnostics.first?["notes"] as? [[String: Any]])?.first)
     XCTAssertEqual(note["path"] as? String, "Specs/lifeline.yaml")
     XCTAssertEqual(note["column"] as? Int, 25)
     XCTAssertEqual(try lifeline("check").status, 0, "without --coverage nothing is held to thresholds")
@@ -68,7 +68,7 @@ final class CoverageCommandTests: CommandTestCase {
     XCTAssertEqual((object?["machines"] as? [Any])?.count, 1)
   }
 
-  func testAFileOfSomebodyElseIsNotOverwritten() throws {
+  func testForeignFilesAreNotOverwritten() throws {
     try write(door, to: "Specs/Door.yaml")
     try write("mine\n", to: "lcov.info")
     let result = try lifeline("check", "--coverage-format", "lcov")
@@ -77,7 +77,7 @@ final class CoverageCommandTests: CommandTestCase {
     XCTAssertEqual(read("lcov.info"), "mine\n")
   }
 
-  func testOptionsThatMakeNoSense() throws {
+  func testInvalidOptionsAreRefused() throws {
     XCTAssertEqual(try lifeline("check", "--coverage-output", "x").status, 64)
     XCTAssertEqual(try lifeline("check", "--coverage-format", "xml").status, 64)
     XCTAssertEqual(try lifeline("check", "--coverage-format", "json", "--coverage-output", "").status, 64)
@@ -93,7 +93,7 @@ final class CoverageCommandTests: CommandTestCase {
     XCTAssertTrue(result.errors.contains("no scenario fails if `slam` is called twice here [L901]"), result.errors)
   }
 
-  func testMutantsOfWhatDoesNotHoldAreNotTried() throws {
+  func testFailingSpecsHaveNoMutants() throws {
     try write(door.replacing("then: ajar", with: "then: closed"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--mutate")
     XCTAssertEqual(result.status, 1)

@@ -16,7 +16,7 @@ final class DiscoveryTests: CommandTestCase {
     XCTAssertEqual(machines(try lifeline("check")), ["First", "Second", "Third"])
   }
 
-  func testWhatIsHiddenOrNoSpecIsLeftOut() throws {
+  func testHiddenFilesAndOtherFilesAreSkipped() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write(spec("Hidden"), to: "Specs/.build/Hidden.yaml")
     try write(spec("Hidden"), to: "Specs/.Hidden.yaml")

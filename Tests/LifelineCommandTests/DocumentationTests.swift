@@ -3,11 +3,18 @@ import LifelineYAML
 import TestSupport
 import XCTest
 
-/// The YAML and the Swift in the README and in `docs/`: all of it is valid, and the excerpts are what is generated.
+/// Checks that the YAML and the Swift in the README and in `docs/` are valid, and that excerpts are what is generated.
 ///
-/// The second word behind a fence tells how a block is tested: a block of YAML without one is a spec, and a block of
+/// The second word after the fence says how a block is tested: a block of YAML without one is a spec, and a block of
 /// Swift without one is compiled with the machine of the spec before it.
 final class DocumentationTests: CommandTestCase {
+  /// The kind of a block of Swift: the second word after its fence.
+  private enum SwiftKind: String {
+    case code = ""
+    case excerpt
+    case manifest
+  }
+
   private struct Page {
     var name: String
     var blocks: [MarkdownBlock]
@@ -15,6 +22,18 @@ final class DocumentationTests: CommandTestCase {
     /// The spec that precedes a block on the page.
     func spec(before block: MarkdownBlock) -> MarkdownBlock? {
       blocks.last { $0.language == "yaml" && $0.kind.isEmpty && $0.line < block.line }
+    }
+
+    /// Returns the blocks of Swift of a kind. Fails for blocks of unknown kinds.
+    func swiftBlocks(_ wanted: SwiftKind) -> [MarkdownBlock] {
+      blocks.filter { block in
+        guard block.language == "swift" else { return false }
+        guard let kind = SwiftKind(rawValue: block.kind) else {
+          XCTFail("\(name):\(block.line): no test knows Swift of the kind `\(block.kind)`")
+          return false
+        }
+        return kind == wanted
+      }
     }
   }
 
@@ -29,7 +48,12 @@ final class DocumentationTests: CommandTestCase {
   }
 
   private func machine(of spec: MarkdownBlock) throws -> String {
-    try XCTUnwrap(spec.text.firstMatch(of: /(?m)^machine: (\w+)$/).map { String($0.1) })
+    let format = YAMLFormat(name: "spec", firstLine: "lifeline: 1", allowsEmptyFiles: false)
+    let root = YAMLReader.read(Array(spec.text.utf8), path: "Spec.yaml", as: format).root
+    guard case .mapping(let entries)? = root?.content else { return try XCTUnwrap(nil, "no mapping") }
+    let name = try XCTUnwrap(entries.first { $0.key == "machine" }, "no machine").value
+    guard case .scalar(let scalar) = name.content else { return try XCTUnwrap(nil, "no name") }
+    return scalar.text
   }
 
   /// The specs around parts of specs, with `@` for the part.
@@ -100,8 +124,10 @@ final class DocumentationTests: CommandTestCase {
   }
 
   func testEveryExcerptIsWhatIsGenerated() throws {
+    var count = 0
     for page in try pages() {
-      for block in page.blocks where block.language == "swift" && block.kind == "excerpt" {
+      for block in page.swiftBlocks(.excerpt) {
+        count += 1
         let spec = try XCTUnwrap(page.spec(before: block), "\(page.name):\(block.line): no spec before the excerpt")
         let name = try machine(of: spec)
         try write(spec.text, to: "\(name).yaml")
@@ -122,11 +148,14 @@ final class DocumentationTests: CommandTestCase {
         }
       }
     }
+    XCTAssertGreaterThan(count, 0)
   }
 
   func testEveryManifestIsValid() throws {
+    var count = 0
     for page in try pages() {
-      for block in page.blocks where block.language == "swift" && block.kind == "manifest" {
+      for block in page.swiftBlocks(.manifest) {
+        count += 1
         try write(
           "// swift-tools-version:6.1\nimport PackageDescription\nlet package = Package(name: \"Consumer\",\n\(block.text))",
           to: "Consumer/Package.swift")
@@ -136,15 +165,18 @@ final class DocumentationTests: CommandTestCase {
         XCTAssertEqual(result.status, 0, "\(page.name):\(block.line): \(result.errors)")
       }
     }
+    XCTAssertGreaterThan(count, 0)
   }
 
   func testEveryBlockOfSwiftCompiles() throws {
     XCTAssertEqual(
       try lifeline("generate", packageRoot.appending(path: "Specs").path, "--output", "Lifecycles").status, 0)
     let lifecycles = try names(in: "Lifecycles").map { "Lifecycles/\($0)" }
+    var count = 0
     for page in try pages() {
       var files: [String] = []
-      for block in page.blocks where block.language == "swift" && block.kind.isEmpty {
+      for block in page.swiftBlocks(.code) {
+        count += 1
         let lines = block.text.replacing("{ … }", with: "{}").split(separator: "\n")
           .filter { !$0.allSatisfy { " …".contains($0) } }
         let imports = lines.filter { $0.hasPrefix("import ") && $0 != "import Lifecycles" }
@@ -168,5 +200,6 @@ final class DocumentationTests: CommandTestCase {
         limit: 300)
       XCTAssertEqual(result.status, 0, "\(page.name): \(result.errors)")
     }
+    XCTAssertGreaterThan(count, 0)
   }
 }

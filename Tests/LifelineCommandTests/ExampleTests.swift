@@ -24,7 +24,7 @@ final class ExampleTests: PluginTestCase {
 
   /// The camera calls its delegate in a wrong order, which a generated test reports at the scenario's line. The corrected
   /// camera passes.
-  func testTheCamerasOrderIsFoundWrong() throws {
+  func testTheExampleFailsForAWrongOrder() throws {
     try take("HandWrittenCamera")
     try build()
     let result = try test()

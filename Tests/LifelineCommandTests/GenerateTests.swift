@@ -25,7 +25,7 @@ final class GenerateTests: CommandTestCase {
     XCTAssertFalse(try XCTUnwrap(read("B/DoorTests.swift")).contains("@testable"))
   }
 
-  func testTheObjectIsThereWhereItIsAskedFor() throws {
+  func testObjectsAreGeneratedOnRequest() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
     XCTAssertFalse(try XCTUnwrap(read("A/Door.swift")).contains("class DoorObject"))
@@ -127,7 +127,7 @@ final class GenerateTests: CommandTestCase {
     }
   }
 
-  func testWhatIsNoFileIsNotReplaced() throws {
+  func testOnlyRegularFilesAreReplaced() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write("", to: "A/Door.swift/x")
     XCTAssertTrue(try lifeline("generate", "--output", "A").errors.contains("[L617]"))
@@ -230,7 +230,7 @@ final class GenerateTests: CommandTestCase {
     }
   }
 
-  func testSpecOutsideOfEverythingIsCalledByItsName() throws {
+  func testSpecOutsideOfTheFolderIsNamedByItsFileName() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write("", to: "Elsewhere/x")
     XCTAssertEqual(try lifeline("generate", "../Specs", "--tests-output", ".", in: "Elsewhere").status, 0)

@@ -3,7 +3,7 @@ import TestSupport
 import XCTest
 
 final class OptionTests: CommandTestCase {
-  func testCommandLinesThatMakeNoSense() throws {
+  func testInvalidCommandLinesAreRefused() throws {
     let lines = [
       ["chek"], ["check", "--diagnostics", "xml"], ["check", "--unknown"], ["check", ""],
       ["generate"], ["generate", "--output"], ["generate", "--output", ""],
@@ -19,7 +19,7 @@ final class OptionTests: CommandTestCase {
     }
   }
 
-  func testUnknownSubcommandsAreAnsweredWithTheNearest() throws {
+  func testUnknownSubcommandsGetASuggestion() throws {
     let near = try lifeline("chek", "--limit", "9")
     XCTAssertEqual(near.status, 64)
     XCTAssertTrue(near.errors.hasPrefix("Error: There is no subcommand 'chek'; did you mean 'check'?\n"), near.errors)
@@ -67,7 +67,7 @@ final class OptionTests: CommandTestCase {
     }
   }
 
-  func testColorIsForTerminals() throws {
+  func testOnlyTerminalsGetColors() throws {
     XCTAssertFalse(try lifeline("check").errors.contains("\u{1B}"))
     XCTAssertTrue(try lifeline("check", "--color", "always").errors.contains("\u{1B}[1;31m"))
     XCTAssertTrue(try errorsOnTerminal("check").contains("\u{1B}[1;31m"))

@@ -11,12 +11,13 @@ import XCTest
 /// Builds a small package that uses the plugin, as a user's package does.
 ///
 /// All tests build into one folder, which is kept, so that the tool is only built once.
-class PluginTestCase: XCTestCase {
+class PluginTestCase: XCTestCase, FolderTestCase {
   private static let folder = buildFolder.appending(path: "plugin-tests")
   private var lock: Int32 = -1
 
   /// The package's root.
   let package = PluginTestCase.folder.appending(path: "package")
+  var folder: URL { package }
 
   override func setUpWithError() throws {
     let files = FileManager.default
@@ -55,14 +56,6 @@ class PluginTestCase: XCTestCase {
   }
 
   override func tearDownWithError() throws { close(lock) }
-
-  /// Writes a file and creates the folders that it needs.
-  func write(_ text: String, to path: String) throws {
-    let file = package.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
 
   /// Moves a file, or removes it if `target` is `nil`.
   func move(_ path: String, to target: String?) throws {

@@ -60,7 +60,7 @@ final class PluginTests: PluginTestCase {
     XCTAssertTrue(failed.contains("\(package.path)/Sources/App/Door.yaml:10:12: error: "), failed)
   }
 
-  func testAFileThatIsNoSpecIsAnsweredWithAWayOut() throws {
+  func testAFileThatIsNoSpecGetsAdvice() throws {
     try write("services: {}\n", to: "Sources/App/Compose.yaml")
     let failed = try buildFailing()
     XCTAssertTrue(failed.contains("Compose.yaml:1:1: error: "), failed)

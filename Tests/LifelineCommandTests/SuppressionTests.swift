@@ -19,7 +19,7 @@ final class SuppressionTests: CommandTestCase {
     XCTAssertEqual(try lifeline("generate", "--output", "Out").status, 0)
   }
 
-  func testWhatIsAllowedIsNoErrorEither() throws {
+  func testSuppressedWarningsAreNoErrors() throws {
     try write(unused(allowing: "allow: {L212: not of interest here}\n"), to: "Specs/Door.yaml")
     XCTAssertEqual(try lifeline("check", "--strict").errors, "")
     XCTAssertEqual(try lifeline("generate", "--strict", "--output", "Out").errors, "")

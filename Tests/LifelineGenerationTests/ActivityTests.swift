@@ -1,9 +1,9 @@
 import TestSupport
 import XCTest
 
-/// Which states are active, and machines that are put into some.
+/// Tests `isActive` of generated machines, and resuming in states.
 final class ActivityTests: CompilingTestCase {
-  func testMachinesWithoutRegionsAndWithSome() throws {
+  func testActivityAndResumptionWithAndWithoutRegions() throws {
     let flat = "lifeline: 1\nmachine: Flat\nevents: [go]\nstates: {here: {on: {go: there}}, there: }"
     let nested = """
       lifeline: 1
@@ -29,7 +29,7 @@ final class ActivityTests: CompilingTestCase {
             picture: {states: {still: {}, moving: {states: {slowly: {}, fast: {}}}}}
       """
     let specs = [flat, nested, regions]
-    for (index, spec) in specs.enumerated() { try write(Generated(spec).machine, to: "Machine\(index).swift") }
+    for (index, spec) in specs.enumerated() { try write(generate(spec).machine, to: "Machine\(index).swift") }
     try write(
       """
       var flat = Flat(resumingIn: .there)

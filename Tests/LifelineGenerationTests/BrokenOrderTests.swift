@@ -11,7 +11,7 @@ final class BrokenOrderTests: CompilingTestCase {
   }
 
   func testInTheGeneratedCode() throws {
-    var files = try Generated(sampleSpec)
+    var files = try generate(sampleSpec)
     let right = "call(.willFinishLaunching)\n        call(.didFinishLaunching)"
     XCTAssertTrue(files.machine.contains(right), files.machine)
     files.machine = files.machine.replacingOccurrences(
@@ -41,7 +41,7 @@ final class BrokenOrderTests: CompilingTestCase {
         partly: {given: s, when: {go: [{say: {text: "x\\ny"}}, a, {optional: d}, b, c], with: {text: "x\\ny"}}}
         again: {given: s, when: {rest: [{repeat: {oneOf: [a, c]}}, {anyOrder: [d, b]}]}}
       """
-    var files = try Generated(spec)
+    var files = try generate(spec)
     for (right, wrong) in [("call(.b)\n        call(.c)", "call(.c)\n        call(.b)"), ("call(.d)", "call(.c)")] {
       XCTAssertTrue(files.machine.contains(right), files.machine)
       files.machine = files.machine.replacingOccurrences(of: right, with: wrong)
@@ -72,7 +72,7 @@ final class BrokenOrderTests: CompilingTestCase {
   }
 
   func testOfExitsAfterATransitionsOwnActions() throws {
-    var files = try Generated(sampleSpec)
+    var files = try generate(sampleSpec)
     let right = "call(.willResignActive)\n        call(.didEnterBackground)"
     XCTAssertTrue(files.machine.contains(right), files.machine)
     files.machine = files.machine.replacingOccurrences(

@@ -42,7 +42,7 @@ final class CompileSettingTests: CompilingTestCase {
             right: {states: {three: {defer: leave, on: {go: four}}, four: {entry: b}}}
             memory: {history: deep, default: two}
       """
-    return try [sampleSpec, features, regions].map { try Generated($0, access: access, object: true).machine }
+    return try [sampleSpec, features, regions].map { try generate($0, access: access, object: true).machine }
   }
 
   private func write(_ machines: [String]) throws -> [String] {
@@ -80,7 +80,7 @@ final class CompileSettingTests: CompilingTestCase {
       """
     let values = "enum BrowserValues { static let home = URL(string: \"https://example.org\")! }\n"
     for access in AccessLevel.allCases {
-      let generated = try Generated(spec, access: access)
+      let generated = try generate(spec, access: access)
       try write(generated.machine, to: "Machine.swift")
       try write(generated.tests, to: "MachineTests.swift")
       // With the access level `package`, a plain import is ambiguous unless imports are internal by default.
@@ -119,7 +119,7 @@ final class CompileSettingTests: CompilingTestCase {
       """,
     ]
     for spec in specs {
-      let generated = try Generated("lifeline: 1\n\(spec)", object: true)
+      let generated = try generate("lifeline: 1\n\(spec)", object: true)
       try write(generated.machine, to: "Machine.swift")
       try write(generated.tests, to: "MachineTests.swift")
       for settings in [[], ["-default-isolation", "MainActor"]] {
@@ -173,7 +173,7 @@ final class CompileSettingTests: CompilingTestCase {
 
   /// The main actor's delegates are asked there, and an actor that has a delegate of its own uses the closure.
   func testAModuleThatIsOnTheMainActorRuns() throws {
-    try write(Generated(sampleSpec, object: true).machine, to: "Machine.swift")
+    try write(generate(sampleSpec, object: true).machine, to: "Machine.swift")
     try write(
       """
       final class Log: AppLifecycleDelegate {
@@ -222,7 +222,7 @@ final class CompileSettingTests: CompilingTestCase {
     for folder in [sources, tests] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    let generated = try Generated(sampleSpec, access: .public, module: "Machines", object: true)
+    let generated = try generate(sampleSpec, access: .public, module: "Machines", object: true)
     try write(generated.machine, to: "Sources/Machines/AppLifecycle.swift")
     try write(generated.tests, to: "Tests/MachinesTests/AppLifecycleTests.swift")
     try write(

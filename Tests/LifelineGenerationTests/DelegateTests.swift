@@ -14,8 +14,8 @@ final class DelegateTests: CompilingTestCase {
       playing: {exit: ended, after: {patience: idle}, on: {stop: idle}}
     """
 
-  func testDelegatesOfAllSorts() throws {
-    try write(Generated(player).machine, to: "Player.swift")
+  func testDelegatesOfAllKinds() throws {
+    try write(generate(player).machine, to: "Player.swift")
     try write(
       """
       final class Plain: PlayerDelegate {
@@ -77,7 +77,7 @@ final class DelegateTests: CompilingTestCase {
   }
 
   func testAMachineThatCallsNothingHasNoDelegate() throws {
-    let generated = try Generated(
+    let generated = try generate(
       "lifeline: 1\nmachine: Quiet\nevents: [go]\nstates: {here: {on: {go: there}}, there: }")
     XCTAssertFalse(generated.machine.contains("Delegate"))
   }

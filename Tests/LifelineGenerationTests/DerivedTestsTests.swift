@@ -59,17 +59,17 @@ final class DerivedTestsTests: CompilingTestCase {
     enum OfficeValues { static let attic = Room() }
     """
 
-  func testTheGeneratedMachineHoldsThem() throws {
+  func testTheGeneratedMachinePassesDerivedTests() throws {
     for extent in DerivationExtent.allCases {
       try write(values, to: "Values.swift")
-      let generated = try Generated(spec, derive: extent)
+      let generated = try generate(spec, derive: extent)
       let result = try test([generated], with: ["Values.swift"])
       XCTAssertEqual(result.status, 0, result.output)
     }
   }
 
-  func testNamesSayWhatHappens() throws {
-    let names = try Generated(spec, derive: .transitions).methods.names
+  func testNamesDescribeTheStep() throws {
+    let names = try generate(spec, derive: .transitions).testNames
     for name in [
       "test_outside_enter_callsDidEnter", "test_outside_ignoresEnterWhereIsOpenIsFalse",
       "test_inside_leave_callsDidLeave",
@@ -80,19 +80,19 @@ final class DerivedTestsTests: CompilingTestCase {
   }
 
   func testTheLongestWaitBeforeAnother() throws {
-    let generated = try Generated(
+    let generated = try generate(
       """
       lifeline: 1
       machine: Waits
       states: {a: {after: {9223372036854775807ms: b}}, b: {after: {1ms: a}}}
       """, derive: .pairs)
     let longest = "after9223372036854775807ms"
-    XCTAssertTrue(generated.methods.names.contains("test_b_\(longest)ThenAfter1ms_callsNothing"), generated.tests)
+    XCTAssertTrue(generated.testNames.contains("test_b_\(longest)ThenAfter1ms_callsNothing"), generated.tests)
     let result = try test([generated])
     XCTAssertEqual(result.status, 0, result.output)
   }
 
-  func testAWrongOrderIsFoundAtItsTransition() throws {
+  func testAWrongOrderIsReportedAtItsTransition() throws {
     let door = """
       lifeline: 1
       machine: Door
@@ -106,9 +106,9 @@ final class DerivedTestsTests: CompilingTestCase {
           on:
             close: closed
       """
-    var generated = try Generated(door, derive: .transitions)
+    var generated = try generate(door, derive: .transitions)
     XCTAssertEqual(
-      generated.methods.names,
+      generated.testNames,
       [
         "test_closed_open_callsDidUnlockThenDidOpen", "test_opened_close_callsNothing", "test_closed_ignoresClose",
         "test_opened_ignoresOpen",
@@ -122,7 +122,7 @@ final class DerivedTestsTests: CompilingTestCase {
     XCTAssertEqual(result.output.components(separatedBy: ": error: ").count, 2, result.output)
   }
 
-  func testWhatIsNotReachedIsSaid() throws {
+  func testUnreachedTransitionsAreReported() throws {
     let machine = try machine(
       """
       lifeline: 1
@@ -156,11 +156,11 @@ final class DerivedTestsTests: CompilingTestCase {
 
   /// The names of the derived tests of a spec.
   private func names(_ spec: String, _ extent: DerivationExtent) throws -> [String] {
-    try Generated(spec, derive: extent).methods.names
+    try generate(spec, derive: extent).testNames
   }
 
   /// A guard has two outcomes, but more ways to come to them.
-  func testPairsLookAtEveryPartOfAGuard() throws {
+  func testPairsCheckEveryPartOfAGuard() throws {
     let lock = """
       lifeline: 1
       machine: Lock
@@ -180,7 +180,7 @@ final class DerivedTestsTests: CompilingTestCase {
   }
 
   /// An action that several states share is one part of the spec, but several parts of the generated code.
-  func testPairsLookAtEveryStateThatAnActionIsSharedBy() throws {
+  func testPairsCheckEveryStateThatSharesAnAction() throws {
     let stream = """
       lifeline: 1
       machine: Stream
@@ -201,7 +201,7 @@ final class DerivedTestsTests: CompilingTestCase {
     XCTAssertEqual(ends, ["test_open_data_callsDidEnd", "test_half_data_callsDidEnd"])
   }
 
-  func testPairsLookAtWhatIsKept() throws {
+  func testPairsCheckDeferredEvents() throws {
     let door = """
       lifeline: 1
       machine: Door
@@ -226,7 +226,7 @@ final class DerivedTestsTests: CompilingTestCase {
   }
 
   /// Six events can be kept in 1,957 orders.
-  func testPairsOfManyKeptEventsAreBounded() throws {
+  func testPairsOfManyDeferredEventsAreBounded() throws {
     let names = ["a", "b", "c", "d", "e", "f"]
     let queue = """
       lifeline: 1
@@ -249,7 +249,7 @@ final class DerivedTestsTests: CompilingTestCase {
   }
 
   /// Code that resets a field is only tested if the field was assigned before.
-  func testPairsLookAtWhatIsForgotten() throws {
+  func testPairsCheckHistories() throws {
     let note = """
       lifeline: 1
       machine: Note
@@ -270,7 +270,7 @@ final class DerivedTestsTests: CompilingTestCase {
   }
 
   /// A field that is assigned what it holds could be assigned anything.
-  func testAssignedFieldsAreLookedAtThoughTheyAreAsBefore() throws {
+  func testAssignedFieldsAreCheckedEvenIfUnchanged() throws {
     let counter = """
       lifeline: 1
       machine: Counter
@@ -286,7 +286,7 @@ final class DerivedTestsTests: CompilingTestCase {
   }
 
   /// A timer that goes on, one that is armed anew and one that is forgotten are not alike.
-  func testTimersAreLookedAt() throws {
+  func testTimersAreChecked() throws {
     let lamp = """
       lifeline: 1
       machine: Lamp
@@ -306,12 +306,12 @@ final class DerivedTestsTests: CompilingTestCase {
       if test.state.index == 2 { XCTAssertEqual(test.approach.last, .wait(milliseconds: 1)) }
     }
     XCTAssertEqual(deadlines, ["1 2": 10_000, "2 0": 10_000, "2 1": 9_999, "2 2": -1])
-    let texts = try Generated(lamp, derive: .transitions).tests
+    let texts = try generate(lamp, derive: .transitions).tests
     XCTAssertTrue(texts.contains(#"play.expect("nextDeadline", play.machine.nextDeadline, equals: nil, line: "#), texts)
   }
 
   /// A way to the far side of a ring need not go all around.
-  func testLongWaysBeginElsewhere() throws {
+  func testLongPathsAreReplacedByResumption() throws {
     let states = (0..<60).map { "  s\($0): {on: {next: s\(($0 + 1) % 60)}}" }.joined(separator: "\n")
     let machine = try machine("lifeline: 1\nmachine: Ring\nevents: [next]\nstates:\n\(states)\n")
     let tests = deriveTests(for: MachineIndex.build(for: machine), extent: .pairs).tests
@@ -321,7 +321,7 @@ final class DerivedTestsTests: CompilingTestCase {
 
   /// A counter without bound has as many configurations as are looked at, each a step further away than the last, and
   /// none can be entered silently while there is history. What would be too many tests is said once for each place.
-  func testWaysHaveABoundTogether() throws {
+  func testTotalLengthOfPathsIsBounded() throws {
     let machine = try machine(
       """
       lifeline: 1

@@ -68,10 +68,10 @@ final class FoundDifferenceTests: CompilingTestCase {
   func testGeneratedMachinesDoWhatTheInterpreterDoes() throws {
     let specs = [resumedRegions, nothingRaised, exitedByAnother]
     for spec in specs {
-      let findings = checkScenarios(of: try machine(spec)).diagnostics
-      XCTAssertEqual(findings.map(\.message), [])
+      let diagnostics = checkScenarios(of: try machine(spec)).diagnostics
+      XCTAssertEqual(diagnostics.map(\.message), [])
     }
-    let outcome = try test(try specs.map { try Generated($0) })
+    let outcome = try test(try specs.map { try generate($0) })
     XCTAssertEqual(outcome.status, 0, outcome.output)
   }
 }

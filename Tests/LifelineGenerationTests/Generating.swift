@@ -1,6 +1,5 @@
 import Foundation
 import LifelineAnalysis
-import LifelineGeneration
 import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
@@ -8,53 +7,47 @@ import LifelineTemplating
 import TestSupport
 import XCTest
 
+@testable import LifelineGeneration
+
 /// The two files that are generated from a spec.
-struct Generated {
+struct GeneratedFiles {
   var machine: String
   var tests: String
-
-  /// Generates from the text of a spec.
-  init(
-    _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
-    object: Bool = false, derive: DerivationExtent? = nil, name: String = "Spec.yaml",
-    overriding templates: [String: String] = [:]
-  ) throws {
-    let machine = try TestSupport.machine(yaml, path: name)
-    let prepared = PreparedMachine.prepare(machine)
-    let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates))
-    XCTAssertEqual(prepared.errors.map(\.message), [])
-    let options = GenerationOptions(
-      access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
-    self.machine = String(decoding: try generator.machineFile(for: prepared, options: options), as: UTF8.self)
-    let derived = derive.map { deriveTests(for: MachineIndex.build(for: machine), extent: $0) }
-    tests = String(
-      decoding: try generator.testsFile(for: prepared, derived: derived, options: options), as: UTF8.self)
-  }
-
-  /// The tests' class and its methods, in order.
-  var methods: (suite: String, names: [String]) {
-    let suite = tests.firstMatch(of: #/final class (\w+):/#).map { String($0.output.1) } ?? ""
-    return (suite, tests.matches(of: #/\n  func (\w+)\(\)/#).map { String($0.output.1) })
-  }
+  /// The name of the tests' class.
+  var suite: String
+  /// The names of the test methods, in order.
+  var testNames: [String]
 }
 
-/// Tests that compile what is generated.
-class CompilingTestCase: XCTestCase {
+/// Generates both files from the text of a spec, which must have no errors.
+func generate(
+  _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
+  object: Bool = false, derive: DerivationExtent? = nil, name: String = "Spec.yaml",
+  overriding templates: [String: String] = [:]
+) throws -> GeneratedFiles {
+  let machine = try TestSupport.machine(yaml, path: name)
+  let prepared = PreparedMachine.prepare(machine)
+  XCTAssertEqual(prepared.errors.map(\.message), [])
+  let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates))
+  let options = GenerationOptions(
+    access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
+  let derived = derive.map { deriveTests(for: MachineIndex.build(for: machine), extent: $0) }
+  let view = TestsView.make(for: prepared.context, derived: derived, options: options)
+  return GeneratedFiles(
+    machine: String(decoding: try generator.machineFile(for: prepared, options: options), as: UTF8.self),
+    tests: String(decoding: try generator.testsFile(for: prepared, derived: derived, options: options), as: UTF8.self),
+    suite: "\(machine.name)Tests", testNames: view.methods.map(\.name))
+}
+
+/// A test that compiles generated code in a temporary folder.
+class CompilingTestCase: XCTestCase, FolderTestCase {
   private(set) var folder = URL(filePath: "/")
 
-  override func setUpWithError() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "lifeline-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  override func setUpWithError() throws { folder = try createTemporaryFolder() }
 
   override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
 
-  /// Writes a file into the test's own folder.
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: folder.appending(path: name))
-  }
-
-  /// Runs the compiler on files of the folder, in Swift 6 mode, warnings as errors.
+  /// Compiles files of the folder in Swift 6 mode, with warnings as errors.
   func compile(_ files: [String], _ options: [String] = [], file: StaticString = #filePath, line: UInt = #line) throws {
     let result = try execute(
       "swiftc", ["-swift-version", "6", "-warnings-as-errors"] + options + files, in: folder, mergingErrors: true)
@@ -63,8 +56,10 @@ class CompilingTestCase: XCTestCase {
 
   /// Compiles machines and their tests into one program, and runs all tests.
   ///
-  /// - Parameter others: files of the folder that belong to the program.
-  func test(_ generated: [Generated], with others: [String] = [], file: StaticString = #filePath, line: UInt = #line)
+  /// - Parameter others: Files of the folder that belong to the program.
+  func test(
+    _ generated: [GeneratedFiles], with others: [String] = [], file: StaticString = #filePath, line: UInt = #line
+  )
     throws -> ProcessResult
   {
     var suites: [String] = []
@@ -73,8 +68,8 @@ class CompilingTestCase: XCTestCase {
       try write(item.machine, to: "Machine\(index).swift")
       try write(item.tests, to: "Tests\(index).swift")
       files += ["Machine\(index).swift", "Tests\(index).swift"]
-      let (suite, names) = item.methods
-      suites.append("testCase([\(names.map { "(\"\($0)\", \(suite).\($0))" }.joined(separator: ", "))])")
+      let tests = item.testNames.map { "(\"\($0)\", \(item.suite).\($0))" }
+      suites.append("testCase([\(tests.joined(separator: ", "))])")
     }
     try write("import XCTest\nXCTMain([\(suites.joined(separator: ", "))])\n", to: "main.swift")
     try compile(files, ["-module-name", "Main", "-o", "program"], file: file, line: line)

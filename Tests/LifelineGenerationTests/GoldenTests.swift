@@ -4,10 +4,10 @@ import XCTest
 
 /// Compares generated files with those in `Golden/`.
 ///
-/// `LIFELINE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` updates the files, and fails, so that an update can't be
-/// mistaken for a passing test.
+/// `LIFELINE_UPDATE_GOLDEN=1 swift test --skip-build --filter GoldenTests` updates the files, and fails, so that an
+/// update can't be mistaken for a passing test.
 final class GoldenTests: CompilingTestCase {
-  private let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+  private let golden = packageRoot.appending(path: "Tests/LifelineGenerationTests/Golden")
 
   private func check(_ text: String, _ name: String, line: UInt = #line) throws {
     let file = golden.appending(path: name)
@@ -27,13 +27,13 @@ final class GoldenTests: CompilingTestCase {
       """, line: line)
   }
 
-  private func generated(_ name: String) throws -> Generated {
+  private func generated(_ name: String) throws -> GeneratedFiles {
     let yaml = try String(contentsOf: packageRoot.appending(path: "Specs/\(name).yaml"), encoding: .utf8)
-    return try Generated(yaml, access: .public, name: "Specs/\(name).yaml")
+    return try generate(yaml, access: .public, name: "Specs/\(name).yaml")
   }
 
   func testTheSample() throws {
-    let files = try Generated(sampleSpec, module: "Sample")
+    let files = try generate(sampleSpec, module: "Sample")
     try check(files.machine, "Sample.swift")
     try check(files.tests, "SampleTests.swift")
   }

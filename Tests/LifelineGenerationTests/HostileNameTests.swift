@@ -54,22 +54,22 @@ final class HostileNameTests: CompilingTestCase {
   }
 
   func testEveryPosition() throws {
-    let outcome = try test([try Generated(spec(machine: "Hostile"), access: .public, object: true)])
+    let outcome = try test([try generate(spec(machine: "Hostile"), access: .public, object: true)])
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("Executed \(Self.words.count + 1) tests, with 0 failures"), outcome.output)
   }
 
   func testEveryPositionInAModuleThatIsOnTheMainActor() throws {
-    try write(Generated(spec(machine: "Hostile"), object: true).machine, to: "Machine.swift")
+    try write(generate(spec(machine: "Hostile"), object: true).machine, to: "Machine.swift")
     try compile(["Machine.swift"], ["-typecheck", "-default-isolation", "MainActor"])
   }
 
-  func testMachinesCalledAsTypesOfTheStandardLibrary() throws {
+  func testMachinesNamedLikeTypesOfTheStandardLibrary() throws {
     let names = [
       "String", "Sendable", "Int", "Bool", "Duration", "Set", "Play", "Machine", "Callback", "State", "Input",
     ]
     let generated = try names.map { name in
-      try Generated(
+      try generate(
         """
         lifeline: 1
         machine: \(name)
@@ -160,13 +160,13 @@ final class HostileNameTests: CompilingTestCase {
       """
     try write("struct `each`: Hashable, Sendable {}\n", to: "Types.swift")
     let outcome = try test(
-      [try Generated(spec, access: .internal, object: true), try Generated(single), try Generated(kinds)],
+      [try generate(spec, access: .internal, object: true), try generate(single), try generate(kinds)],
       with: ["Types.swift"])
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("Executed 4 tests, with 0 failures"), outcome.output)
   }
 
-  func testANameThatSwiftTakesForItselfIsRefused() throws {
+  func testReservedTypeNamesAreRefused() throws {
     let machine = try machine(
       """
       lifeline: 1

@@ -1,7 +1,7 @@
 import TestSupport
 import XCTest
 
-/// How much memory a generated machine takes.
+/// Tests the size of generated machines in memory.
 final class MachineSizeTests: CompilingTestCase {
   /// States in a circle, whose names begin with `prefix`.
   private func ring(_ count: Int, _ prefix: String, indentation: String) -> String {
@@ -32,7 +32,7 @@ final class MachineSizeTests: CompilingTestCase {
     var files = ["main.swift"]
     var main = ""
     for (name, yaml) in specs() {
-      try write(Generated(yaml).machine, to: "\(name).swift")
+      try write(generate(yaml).machine, to: "\(name).swift")
       files.append("\(name).swift")
       main += "print(MemoryLayout<\(name)>.size)\n"
     }

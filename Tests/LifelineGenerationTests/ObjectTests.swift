@@ -17,7 +17,7 @@ final class ObjectTests: CompilingTestCase {
     """
 
   private func run(_ program: String, line: UInt = #line) throws -> String {
-    try write(Generated(player, object: true).machine, to: "Player.swift")
+    try write(generate(player, object: true).machine, to: "Player.swift")
     try write(program, to: "Use.swift")
     try compile(["Player.swift", "Use.swift"], ["-parse-as-library", "-o", "program"], line: line)
     return try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
@@ -80,7 +80,7 @@ final class ObjectTests: CompilingTestCase {
       """)
   }
 
-  func testWhatIsSentBeforeTheStartWaitsAndAMachineGoesOn() throws {
+  func testEventsBeforeTheStartWait() throws {
     let output = try run(
       """
       actor Owner {
@@ -112,7 +112,7 @@ final class ObjectTests: CompilingTestCase {
     XCTAssertEqual(output, "4\nplaying idle 22 Optional(false)\n")
   }
 
-  func testEverySortOfMachine() throws {
+  func testObjectsOfAllKindsOfMachines() throws {
     let specs = [
       sampleSpec,
       "lifeline: 1\nmachine: Plain\nevents: [go]\nstates: {here: {on: {go: there}}, there: }",
@@ -128,7 +128,7 @@ final class ObjectTests: CompilingTestCase {
     ]
     var files: [String] = []
     for (index, spec) in specs.enumerated() {
-      try write(Generated(spec, access: .public, object: true).machine, to: "Machine\(index).swift")
+      try write(generate(spec, access: .public, object: true).machine, to: "Machine\(index).swift")
       files.append("Machine\(index).swift")
     }
     try write(

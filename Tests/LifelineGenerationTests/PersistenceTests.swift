@@ -42,7 +42,7 @@ final class PersistenceTests: CompilingTestCase {
   {
     var files = ["main.swift"]
     for (index, spec) in machines.enumerated() {
-      try write(Generated(spec).machine, to: "Machine\(index).swift")
+      try write(generate(spec).machine, to: "Machine\(index).swift")
       files.append("Machine\(index).swift")
     }
     try write(support + program, to: "main.swift")
@@ -95,7 +95,7 @@ final class PersistenceTests: CompilingTestCase {
       """)
   }
 
-  func testWhatCannotBeIsRefused() throws {
+  func testInvalidStoredMachinesAreRefused() throws {
     let output = try run(
       [
         trip,
@@ -138,11 +138,11 @@ final class PersistenceTests: CompilingTestCase {
       ] {
         print(refusal(Trip.self, text))
       }
-      // What a spec has learned since is as it is at first, and a timer that is not stored has been spent.
+      // Fields that the stored machine doesn't have get their defaults, and timers that it doesn't have are spent.
       let text = #"{"states": ["away.onTheWay"], "context": {"patience": [0, 1], "count": 2}, "kept": ["call"]}"#
       let trip = try JSONDecoder().decode(Trip.self, from: Data(text.utf8))
       print(trip.state, trip.context.count, trip.context.vehicle, trip.nextDeadline as Any)
-      // A field may be less by now than what is left to the timer that it armed.
+      // A field may be shorter than the rest of the timer that it armed.
       let times = #"{"states": ["away.onTheWay"], "context": {"patience": [0, 5]}, "timers": {"away": [[5000, 1], [3600, 0]], "away.onTheWay": [[10, 0]]}}"#
       print(try text(copy(JSONDecoder().decode(Trip.self, from: Data(times.utf8)))))
       // The length of no timer may be negative.
@@ -324,7 +324,7 @@ final class PersistenceTests: CompilingTestCase {
       """)
   }
 
-  func testPathsAreFoundAgain() throws {
+  func testStoredPathsAreFound() throws {
     let output = try run(
       [trip],
       """

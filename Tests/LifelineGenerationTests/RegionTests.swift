@@ -126,15 +126,15 @@ final class RegionTests: CompilingTestCase {
 
   func testScenariosHoldInterpretedAndGenerated() throws {
     for spec in [player, pages] {
-      let findings = checkScenarios(of: try machine(spec)).diagnostics
-      XCTAssertEqual(findings.map(\.message), [])
+      let diagnostics = checkScenarios(of: try machine(spec)).diagnostics
+      XCTAssertEqual(diagnostics.map(\.message), [])
     }
-    let outcome = try test([Generated(player), Generated(pages)])
+    let outcome = try test([generate(player), generate(pages)])
     XCTAssertEqual(outcome.status, 0, outcome.output)
   }
 
-  func testWhatIsNoConfigurationIsRefused() throws {
-    try write(Generated(player).machine, to: "Player.swift")
+  func testResumingInNoConfigurationIsRefused() throws {
+    try write(generate(player).machine, to: "Player.swift")
     try write(
       """
       func canBe(_ states: Player.AnyState...) -> Bool {
@@ -159,7 +159,7 @@ final class RegionTests: CompilingTestCase {
       return "  \(region): {states: {\(states.joined(separator: ", "))}}\n"
     }
     let spec = "lifeline: 1\nmachine: Large\nevents: [step]\nregions:\n" + regions.joined()
-    try write(Generated(spec).machine, to: "Large.swift")
+    try write(generate(spec).machine, to: "Large.swift")
     try write("print(MemoryLayout<Large>.size)", to: "main.swift")
     try compile(["Large.swift", "main.swift"], ["-o", "program"])
     let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)

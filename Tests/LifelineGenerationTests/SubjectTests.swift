@@ -117,16 +117,16 @@ final class SubjectTests: CompilingTestCase {
     """
   }
 
-  func testHoldsWhatIsWrittenByHand() throws {
+  func testACorrectSubjectPasses() throws {
     try write(door(), to: "Door.swift")
-    let result = try test([Generated(spec, subject: "HandMadeDoor")], with: ["Door.swift"])
+    let result = try test([generate(spec, subject: "HandMadeDoor")], with: ["Door.swift"])
     XCTAssertEqual(result.status, 0, result.output)
     XCTAssertTrue(result.output.contains("Executed 8 tests, with 0 failures"), result.output)
   }
 
-  func testFindsAWrongOrder() throws {
+  func testAWrongOrderFails() throws {
     try write(door(alarm: "didClose, .didAlarm"), to: "Door.swift")
-    let result = try test([Generated(spec, subject: "HandMadeDoor")], with: ["Door.swift"])
+    let result = try test([generate(spec, subject: "HandMadeDoor")], with: ["Door.swift"])
     let line = 1 + (spec.split(separator: "\n").firstIndex { $0.contains("wait: 5s") } ?? 0)
     XCTAssertEqual(result.output.components(separatedBy: ": error: ").count, 2, result.output)
     XCTAssertTrue(
@@ -135,7 +135,7 @@ final class SubjectTests: CompilingTestCase {
       result.output)
   }
 
-  func testASubjectNeedNotTellItsState() throws {
+  func testASubjectWithoutStatesPasses() throws {
     let implementation = """
       struct Silent: DoorSubject {
         private var door: Door
@@ -157,7 +157,7 @@ final class SubjectTests: CompilingTestCase {
       }
       """
     try write(implementation, to: "Door.swift")
-    let result = try test([Generated(spec, subject: "Silent")], with: ["Door.swift"])
+    let result = try test([generate(spec, subject: "Silent")], with: ["Door.swift"])
     XCTAssertEqual(result.status, 0, result.output)
   }
 }

@@ -1,12 +1,15 @@
 import Foundation
 import LifelineGeneration
+import LifelineSource
 import LifelineTemplates
 import LifelineTemplating
 import TestSupport
 import XCTest
 
-/// Holds `docs/templates.md` to the views. `LIFELINE_UPDATE_GOLDEN=1 swift test --skip-build --filter TemplatePageTests` writes its
-/// reference anew and fails all the same, so that nobody forgets to read the difference.
+/// Compares `docs/templates.md` and the explanations about templates with the views.
+///
+/// `LIFELINE_UPDATE_GOLDEN=1 swift test --skip-build --filter TemplatePageTests` updates the reference, and fails, so
+/// that an update can't be mistaken for a passing test.
 final class TemplatePageTests: XCTestCase {
   private let file = packageRoot.appending(path: "docs/templates.md")
   /// The line before the generated part of the page.
@@ -46,8 +49,54 @@ final class TemplatePageTests: XCTestCase {
     }
   }
 
-  /// The page names the templates that are gone, so none of them may be there.
-  func testGoneTemplatesAreGone() throws {
+  /// The templates in the examples of explanations have the faults that the explanations are about. Others may follow.
+  func testExamplesOfExplanations() {
+    for kind in DiagnosticKind.templatingKinds.all {
+      let lines = kind.explanation.split(separator: "\n").filter { $0.hasPrefix("    ") }.map {
+        String($0.dropFirst(4))
+      }
+      let example = lines.joined(separator: "\n")
+      switch kind.code {
+      case "L702":
+        assertFirstError(kind.code, of: ["machine": lines[0]])
+        assertFirstError(nil, of: ["machine": lines[1] + "{{/events}}"])
+      case "L704":
+        assertFirstError(kind.code, of: ["machine": lines.dropLast().joined(separator: "\n")])
+        assertFirstError(nil, of: ["machine": example])
+      case "L706": assertFirstError(kind.code, of: ["machine": example])
+      case "L707":
+        assertFirstError(kind.code, of: ["machine": lines[0]])
+        assertFirstError(nil, of: ["machine": "{{#context}}\(lines[1]){{/context}}"])
+      case "L711", "L712":
+        let files = lines.map { line in
+          // A comment follows two spaces.
+          line.components(separatedBy: "  #")[0].components(separatedBy: ".mustache:").map {
+            $0.trimmingCharacters(in: .whitespaces)
+          }
+        }
+        var texts = Dictionary(uniqueKeysWithValues: files.map { ($0[0], $0[1]) })
+        if kind.code == "L711" { texts["machine"] = "{{>header}}" }
+        assertFirstError(kind.code, of: texts)
+      default:
+        XCTAssertEqual(lines.count, 2, kind.code)
+        assertFirstError(kind.code, of: ["machine": lines[0]])
+        assertFirstError(nil, of: ["machine": lines[1]])
+      }
+    }
+  }
+
+  private func assertFirstError(_ expected: String?, of texts: [String: String], line: UInt = #line) {
+    do {
+      _ = try TemplateSet.load(overriding: texts)
+      XCTAssertNil(expected, "\(texts)", line: line)
+    } catch {
+      let messages = error.diagnostics.map(\.message)
+      XCTAssertEqual(error.diagnostics.first?.kind.code, expected, "\(texts): \(messages)", line: line)
+    }
+  }
+
+  /// The templates that the page lists as removed don't exist.
+  func testRemovedTemplatesDoNotExist() throws {
     let page = try page().text
     let section = try XCTUnwrap(page.components(separatedBy: "## Templates that are gone").last)
     let rows = section.components(separatedBy: "## Reference")[0].split(separator: "\n").filter { $0.hasPrefix("| `") }

@@ -77,7 +77,7 @@ final class TrapTests: CompilingTestCase {
   func testTrapsAreFaultsAndNameTheMachine() throws {
     let machine = try machine(spec)
     let events = machine.events.filter { !$0.parameters.isEmpty }
-    try write(Generated(spec).machine, to: "Traps.swift")
+    try write(generate(spec).machine, to: "Traps.swift")
     try write(
       """
       var machine = Traps()
@@ -123,7 +123,7 @@ final class TrapTests: CompilingTestCase {
         here: {after: {1ms: there}, on: {go: {do: called}}}
         there: {after: {1ms: here}}
       """
-    try write(Generated(spec, object: true).machine, to: "Round.swift")
+    try write(generate(spec, object: true).machine, to: "Round.swift")
     try write(
       """
       let number = Int(CommandLine.arguments[2])!

@@ -19,7 +19,7 @@ final class DeferralTests: XCTestCase {
     XCTAssertEqual(run.deferred, "")
   }
 
-  func testKeptEventsAreCoalescedAndDeliveredInTheOrderOfFirstArrival() throws {
+  func testDeferredEventsAreCoalescedAndRecalledInTheOrderOfFirstArrival() throws {
     var run = try Run(
       callbacks: "one two", events: "open first second",
       """
@@ -36,7 +36,7 @@ final class DeferralTests: XCTestCase {
   }
 
   /// Each recalled event is a macrostep of its own, so events that the first one raises come before the second one.
-  func testEachKeptEventIsAMacrostepOfItsOwn() throws {
+  func testEachRecalledEventIsAMacrostep() throws {
     var run = try Run(
       callbacks: "one raised two", events: "open first second",
       """
@@ -50,7 +50,7 @@ final class DeferralTests: XCTestCase {
     XCTAssertEqual(try run.send("open"), "handled: one raised two > b")
   }
 
-  func testAKeptEventThatNothingTakesThenIsDropped() throws {
+  func testAnUnhandledRecalledEventIsDropped() throws {
     var run = try Run(
       callbacks: "late", events: "go later",
       """
@@ -66,7 +66,7 @@ final class DeferralTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: > c")
   }
 
-  func testAnEventStaysKeptWhileTheNextStateDefersItToo() throws {
+  func testAnEventStaysDeferredIfTheNextStateDefersIt() throws {
     var run = try Run(
       callbacks: "late", events: "go later",
       """
@@ -147,7 +147,7 @@ final class DeferralTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: inner > s.a")
   }
 
-  func testAnEventThatOneRegionTakesIsNotKept() throws {
+  func testAnEventThatOneRegionHandlesIsNotDeferred() throws {
     var run = try Run(
       callbacks: "taken", events: "e",
       """
@@ -176,7 +176,7 @@ final class DeferralTests: XCTestCase {
     XCTAssertEqual(run.deferred, "")
   }
 
-  func testAnIgnoredEventDeliversNothing() throws {
+  func testAnIgnoredEventRecallsNothing() throws {
     var run = try Run(
       callbacks: "late", events: "e nothing go",
       """
@@ -193,7 +193,7 @@ final class DeferralTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: late")
   }
 
-  func testATimersMacrostepDeliversToo() throws {
+  func testATimersMacrostepRecallsDeferredEvents() throws {
     var run = try Run(
       callbacks: "late", events: "e",
       "states: {a: {defer: e, after: {1s: b}}, b: {on: {e: {do: late}}}}")

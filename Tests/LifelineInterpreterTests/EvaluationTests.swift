@@ -76,7 +76,7 @@ final class EvaluationTests: XCTestCase {
     }
   }
 
-  func testWhatNeedNotBeLookedAtIsNot() throws {
+  func testUnneededOperandsAreNotEvaluated() throws {
     XCTAssertEqual(try compute("flag or x / zero == 1", type: "Bool"), .bool(true))
     XCTAssertEqual(try compute("not flag and x / zero == 1", type: "Bool"), .bool(false))
   }

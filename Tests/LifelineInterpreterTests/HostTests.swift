@@ -62,7 +62,7 @@ final class HostTests: XCTestCase {
     XCTAssertTrue(run.interpreter.snapshot.isFinished)
   }
 
-  func testWhatAFinishedMachineKeptAndArmedIsDropped() throws {
+  func testAFinishedMachineDropsDeferredEventsAndTimers() throws {
     var run = try Run(
       callbacks: "late", events: "end kept",
       """
@@ -92,7 +92,7 @@ final class HostTests: XCTestCase {
     XCTAssertFalse(run.interpreter.snapshot.isFinished)
   }
 
-  func testEqualSnapshotsHaveOneFuture() throws {
+  func testEqualSnapshotsReactTheSame() throws {
     var run = try Run(
       events: "go", "states: {a: {after: {1s: b}, on: {go: a}}, b: }")
     _ = run.start()

@@ -10,7 +10,7 @@ final class InvariantTests: XCTestCase {
     var random = SplitMix64(seed: testSeed(default: 2))
     var runs = 0
     for _ in 0..<100 {
-      let spec = RandomSpec(&random)
+      let spec = RandomSpec.makeSpec(using: &random)
       guard let run = try? Run(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
       runs += 1
       assertInvariants(run, &random, spec.text)

@@ -33,7 +33,7 @@ final class MacrostepTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: one two three")
   }
 
-  func testARaisedEventThatNothingTakesIsDropped() throws {
+  func testAnUnhandledRaisedEventIsDropped() throws {
     var run = try Run(
       callbacks: "seen", events: "go",
       """

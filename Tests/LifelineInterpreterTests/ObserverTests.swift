@@ -25,7 +25,7 @@ final class ObserverTests: XCTestCase {
     mutating func willRestore(_ history: ID<State>) { lines.append("history \(history.index)") }
   }
 
-  func testGuardsAreToldInTheOrderInWhichTheyAreEvaluated() throws {
+  func testGuardsAreReportedInTheOrderOfEvaluation() throws {
     var run = try Run(
       callbacks: "one two", events: "go",
       """
@@ -52,7 +52,7 @@ final class ObserverTests: XCTestCase {
     XCTAssertEqual(log.lines, ["condition 7", "transition 0: false", "condition 8", "transition 1: false"])
   }
 
-  func testAssignmentsTimersAndHistoriesAreTold() throws {
+  func testAssignmentsTimersAndHistoriesAreReported() throws {
     var run = try Run(
       events: "out back",
       """

@@ -25,7 +25,7 @@ final class SelectionTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: one")
   }
 
-  func testTheNearestAncestorWithAnEnabledTransitionIsAsked() throws {
+  func testTheNearestAncestorWithAnEnabledTransitionHandlesTheEvent() throws {
     var run = try Run(
       callbacks: "inner outer", events: "go",
       """
@@ -139,7 +139,7 @@ final class SelectionTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: a > x")
   }
 
-  func testATransitionThatExitsNothingIsInNobodysWay() throws {
+  func testATargetlessTransitionPreemptsNothing() throws {
     var run = try Run(
       callbacks: "a b", events: "go",
       """
@@ -155,7 +155,7 @@ final class SelectionTests: XCTestCase {
   }
 
   /// The transition of `b` would exit all three regions, so the one of `a` before it preempts it. That of `c` then stays.
-  func testWhatLosesIsInNobodysWay() throws {
+  func testAPreemptedTransitionPreemptsNothing() throws {
     var run = try Run(
       callbacks: "a b c", events: "go",
       """
@@ -242,7 +242,7 @@ final class SelectionTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: b")
   }
 
-  func testAnEventThatNothingTakesChangesNothingAlwaysIncluded() throws {
+  func testAnUnhandledEventTakesNoEventlessTransition() throws {
     var run = try Run(
       callbacks: "moved", events: "go nothing",
       """

@@ -93,7 +93,7 @@ final class StartTests: XCTestCase {
     XCTAssertEqual(run.wait(1), "")
   }
 
-  func testResumingIsSilent() throws {
+  func testResumingMakesNoCalls() throws {
     var run = try Run(callbacks: callbacks, nested)
     XCTAssertEqual(try run.resume("outer.middle.first"), "")
     XCTAssertEqual(run.active, "outer.middle.first")

@@ -98,7 +98,7 @@ final class TimerTests: XCTestCase {
     XCTAssertEqual(run.wait(500), "outer other > t")
   }
 
-  func testASpentTimerLooksAtNoAlways() throws {
+  func testASpentTimerTakesNoEventlessTransition() throws {
     var run = try Run(
       callbacks: "moved",
       """
@@ -127,7 +127,7 @@ final class TimerTests: XCTestCase {
     XCTAssertEqual(run.wait(1), "out")
   }
 
-  func testATimerArmedWithNothingIsAFault() throws {
+  func testATimerWithoutLengthIsAFault() throws {
     var run = try Run(
       events: "go",
       """
@@ -171,7 +171,7 @@ final class TimerTests: XCTestCase {
         + " (rule 4)")
   }
 
-  func testAWaitThatFiresWithoutEndIsGivenUp() throws {
+  func testAWaitWithEndlessTimersIsAFault() throws {
     var run = try Run("states: {a: {after: {1ms: a}}}")
     _ = run.start()
     XCTAssertEqual(run.wait(5), "> a a a a a")

@@ -68,7 +68,7 @@ final class DeclarationTests: SpecTestCase {
       "L211 does not fit into 64 bits")
   }
 
-  func testAFixedFieldIsChangedByNobody() throws {
+  func testNothingChangesAFixedField() throws {
     let rest = "\nevents: [go]\nstates: {a: {on: {go: {if: f > 1, do: {set: {f: 2}}}}}}"
     check(
       "context: {⟦f⟧: {default: 1, fixed: true}}" + rest.replacing("{f:", with: "{⟪f⟫:"), "L235 `f` is `fixed`")

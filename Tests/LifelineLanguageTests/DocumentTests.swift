@@ -5,7 +5,7 @@ import XCTest
 
 /// Sections 1 and 2: names, empty values and the top level.
 final class DocumentTests: SpecTestCase {
-  func testTheSampleIsReadWithoutFindings() throws {
+  func testTheSampleIsReadWithoutDiagnostics() throws {
     let machine = try machine(sampleSpec)
     XCTAssertEqual(machine.name, "AppLifecycle")
     XCTAssertEqual(
@@ -45,7 +45,7 @@ final class DocumentTests: SpecTestCase {
       differences(inSpec: "lifeline: 1\nmachine: ⟪[A]⟫\nstates: {a: }", from: ["L201 this is a list"]), [])
   }
 
-  func testATagIsTheOnlyFaultOfWhatItStandsBefore() {
+  func testATagHidesOtherFaultsOfItsNode() {
     let rest = "\nstates: {a: {doc: ⟪!foo⟫ bar, always: {if: ⟪!b⟫ and not in(a), to: a}}}\ncontext: {b: true}"
     XCTAssertEqual(
       differences(
@@ -147,7 +147,7 @@ final class DocumentTests: SpecTestCase {
     check("sources: {s: {title: Title}}\nstates:\n  a:\n    cites: s 4 ⟪# 5⟫\n", "L208")
   }
 
-  func testAllowSilencesAWarningWhereItStands() {
+  func testAllowSuppressesWarningsOfItsPart() {
     check("callbacks: [⟪a⟫]\nstates: {a: }", "L212 no action calls")
     check("callbacks: {a: {allow: {L212: for later}}, ⟪b⟫: }\nstates: {a: }", "L212 `b`")
     check("allow: {L212: a sketch}\ncallbacks: [a]\nstates: {a: }")
@@ -181,7 +181,7 @@ final class DocumentTests: SpecTestCase {
     check("imports: [⟪'UIKit; import Glibc'⟫]\nstates: {a: }", "L218")
   }
 
-  func testWhatIsUsedMisspeltIsNotUnused() {
+  func testMisspeltUsesCountAsUses() {
     check("callbacks: [opened]\nstates: {a: {entry: ⟪opend⟫}}", "L213 did you mean `opened`?")
     check("context: {fast: true}\nstates: {a: {always: {if: ⟪fsat⟫, to: a}}}", "L213 did you mean `fast`?")
   }

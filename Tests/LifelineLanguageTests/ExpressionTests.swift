@@ -6,7 +6,7 @@ import XCTest
 final class ExpressionTests: SpecTestCase {
   private let context = "context: {b: true, n: 1, t: 5s, d: {cases: [phone, pad], default: pad}}\n"
 
-  /// Checks the findings of a guard.
+  /// Checks the diagnostics of a guard.
   private func check(guard condition: String, _ expected: String..., line: UInt = #line) {
     let spec =
       "lifeline: 1\nmachine: M\n" + context
@@ -128,7 +128,7 @@ final class ExpressionTests: SpecTestCase {
     self.check(head + "states: {a: {on: {e: a, f: a}, after: {1s: {if: ⟪p⟫ == 1}}}}", "L233 a timer handles no event")
   }
 
-  func testPlacesInPlainTextAndFoldedText() {
+  func testRangesInPlainAndFoldedText() {
     self.check("states: {a: {always: {if: not ⟪c⟫, to: a}}}", "L213")
     self.check("states: {a: {always: {if: ⟪\"not\\u0020c\"⟫, to: a}}}", "L213")
     self.check("states:\n  a:\n    always:\n      if: ⟪not\n        c⟫\n      to: a", "L213")

@@ -146,7 +146,7 @@ final class RobustnessTests: XCTestCase {
     }
   }
 
-  func testOfOneKindOfErrorAHundredAreShown() {
+  func testAHundredErrorsOfAKindAreShown() {
     for (item, code) in [("*no", "L115"), ("no", "L213"), ("{raise: no, set: {n: 1}}", "L202")] {
       let list = [String](repeating: item, count: 300).joined(separator: ", ")
       let text = "lifeline: 1\nmachine: M\nstates: {a: {entry: [\(list)]}}\n"

@@ -71,7 +71,7 @@ final class TerminalRendererTests: XCTestCase {
       """)
   }
 
-  func testWordsHelpByWhatTheChangeDoes() {
+  func testFixItsAreDescribed() {
     func help(_ length: Int, _ replacement: String) -> String {
       let location = SourceLocation(
         path: "a", range: SourceRange.start.slice(offset: 0, length: length))

@@ -2,24 +2,19 @@ import Foundation
 import LifelineLanguage
 import LifelineModel
 import LifelineReporting
-import LifelineRewriting
 import LifelineSource
 import LifelineYAML
 import TestSupport
 import XCTest
 
+@testable import LifelineRewriting
+
 /// Breaks random expectations of the documented life cycles, and checks that accepting mends them.
 final class CatalogueTests: XCTestCase {
-  private let specs = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(path: "Specs")
-    .resolvingSymlinksInPath()
-
   func testBrokenExpectationsHoldAgain() throws {
     var random = SplitMix64(seed: testSeed(default: 4))
     var broken = 0
-    let files = try FileManager.default.contentsOfDirectory(at: specs, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "yaml" && $0.lastPathComponent != "lifeline.yaml" }
-      .sorted { $0.path < $1.path }
+    let files = try documentedSpecs()
     XCTAssertGreaterThan(files.count, 5)
     for file in files {
       let original = String(decoding: try Data(contentsOf: file), as: UTF8.self)
@@ -57,9 +52,8 @@ final class CatalogueTests: XCTestCase {
   }
 
   private func comments(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline).compactMap { line in
-      line.firstRange(of: /(^| )#.*/).map { line[$0].trimmingCharacters(in: .whitespaces) }
-    }.sorted()
+    let source = CommentedSource.scan(YAMLReader.read(Array(text.utf8), path: "Spec.yaml", as: .spec))
+    return source.comments.map(source.string).sorted()
   }
 
   private func head(_ text: String) -> Substring { text.prefix(upTo: text.firstRange(of: "\nscenarios:")!.lowerBound) }

@@ -78,7 +78,7 @@ final class AlignmentTests: XCTestCase {
     XCTAssertNil(aligned(["a", "b"]).firstUnexpected)
   }
 
-  func testLongStretchesAreCut() {
+  func testLongRunsOfEqualItemsAreCut() {
     let many = (1...100).map { "x\($0)" }
     let alignment = align(expected: many + ["a"] + many, actual: many + ["b"] + many)
     XCTAssertEqual(alignment.formatLines().prefix(3), ["  expected  actual", "  (95 more alike)", "  x96       x96"])

@@ -15,12 +15,12 @@ final class AlwaysCycleTests: XCTestCase {
         """)
   }
 
-  func testAtTheStartItIsSaidOnce() throws {
+  func testACycleAtTheStartIsReportedOnce() throws {
     let report = try assertDiagnostics([message + "`a` → `a`"], in: "states: {a: {always: ⟪a⟫}}")
     XCTAssertEqual(report.summary, "Test: 1 error in the machine; no scenarios; 1 state, 1 transition, 0 callbacks")
   }
 
-  func testScenariosMayHoldBesides() throws {
+  func testScenariosHoldDespiteACycle() throws {
     let report = try assertDiagnostics(
       [message + "`b` → `b`"], events: "go",
       in: """
@@ -36,7 +36,7 @@ final class AlwaysCycleTests: XCTestCase {
     XCTAssertEqual(report.summary, "Test: no scenarios; 1 state, 0 transitions, 0 callbacks")
   }
 
-  func testAScenarioThatRunsIntoItSaysNoMore() throws {
+  func testAScenarioThatRunsIntoACycleIsNotReported() throws {
     let report = try assertDiagnostics(
       [message + "`b` → `b`"], events: "go",
       in: """
@@ -99,7 +99,7 @@ final class AlwaysCycleTests: XCTestCase {
     XCTAssertEqual(report.diagnostics.map(\.message), [], line: line)
   }
 
-  func testAGuardAnywhereMayEndIt() throws {
+  func testAGuardMayEndACycle() throws {
     try assertNone(
       """
       context: {x: 0}
@@ -118,7 +118,7 @@ final class AlwaysCycleTests: XCTestCase {
       """)
   }
 
-  func testADescendantsGuardedAlwaysMayEndIt() throws {
+  func testADescendantsGuardMayEndACycle() throws {
     try assertNone(
       """
       context: {x: 0}
@@ -130,7 +130,7 @@ final class AlwaysCycleTests: XCTestCase {
       """)
   }
 
-  func testAnotherRegionMayEndIt() throws {
+  func testAnotherRegionMayEndACycle() throws {
     try assertNone(
       """
       context: {x: 0}
@@ -143,7 +143,7 @@ final class AlwaysCycleTests: XCTestCase {
       """)
   }
 
-  func testARegionOfAParallelStateMayEndIt() throws {
+  func testARegionOfAParallelStateMayEndACycle() throws {
     try assertNone(
       """
       context: {x: 0}
@@ -156,7 +156,7 @@ final class AlwaysCycleTests: XCTestCase {
       """)
   }
 
-  func testRegionsOfTheRootMayEndIt() throws {
+  func testRegionsOfTheRootMayEndACycle() throws {
     try assertNone(
       """
       context: {x: 0}
@@ -168,7 +168,7 @@ final class AlwaysCycleTests: XCTestCase {
       """)
   }
 
-  func testHistoryMayEndIt() throws {
+  func testAHistoryMayEndACycle() throws {
     try assertNone(
       """
       initial: a
@@ -181,7 +181,7 @@ final class AlwaysCycleTests: XCTestCase {
       """)
   }
 
-  func testTheEndOfTheMachineEndsIt() throws {
+  func testTheEndOfTheMachineEndsACycle() throws {
     try assertNone("states: {a: {on: {go: b}}, b: {always: c}, c: {final: true}}")
     try assertNone(
       """
@@ -190,7 +190,7 @@ final class AlwaysCycleTests: XCTestCase {
       """)
   }
 
-  func testAFaultAtTheStartIsSaidAtItsPlaceAndOnce() throws {
+  func testAFaultAtTheStartIsReportedOnceAtItsRange() throws {
     try assertDiagnostics(
       ["L401 starting: Test takes more than 1,000 microsteps before control returns to the host"],
       in: """

@@ -136,7 +136,7 @@ final class CallMatcherTests: XCTestCase {
       matches: ["abbc", "cbba", "bc", "bbac"], not: ["abcb", "ac"])
   }
 
-  func testNothingIsGreedy() throws {
+  func testMatchingBacktracks() throws {
     try assert(
       .sequence([.repeated(call("a")), call("a"), call("b")]), matches: ["aab", "aaaab"], not: ["ab"])
     try assert(
@@ -160,13 +160,13 @@ final class CallMatcherTests: XCTestCase {
   }
 
   /// There are many ways to match, but matching doesn't try them all.
-  func testAmbiguityCostsLittle() throws {
+  func testAmbiguousPatternsAreMatchedQuickly() throws {
     var pattern: CallPattern = .repeated(call("a"))
     for _ in 0..<20 { pattern = .repeated(.sequence([pattern, .optional(call("a"))])) }
     try assert(pattern, matches: [String(repeating: "a", count: 30)])
   }
 
-  func testManyWaysThatFailCostLittle() throws {
+  func testFailingPatternsAreMatchedQuickly() throws {
     let many = CallPattern.sequence((0..<12).map { _ in .repeated(.optional(call("a"))) } + [call("b")])
     let text = String(repeating: "a", count: 60)
     try assert(many, matches: [text + "b"], not: [text])

@@ -77,7 +77,7 @@ final class CombinationTests: XCTestCase {
   }
 
   /// The condition uses the value that `where` gave, and not the current value of the field.
-  func testConditionsInPatternsSpeakOfWhere() throws {
+  func testConditionsInPatternsReadFieldsOfWhere() throws {
     try assertDiagnostics(
       [], callbacks: "one two", events: "go",
       in: """

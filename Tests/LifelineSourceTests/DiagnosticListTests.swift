@@ -6,7 +6,7 @@ final class DiagnosticListTests: XCTestCase {
   private let otherError = DiagnosticKindList([.error("L002", "another error", explanation: "")]).all[0]
   private let warning = DiagnosticKindList([.warning("L003", "a warning", explanation: "")]).all[0]
 
-  private func findings(_ kind: DiagnosticKind, _ lines: Range<Int>) -> [Diagnostic] {
+  private func diagnostics(_ kind: DiagnosticKind, _ lines: Range<Int>) -> [Diagnostic] {
     lines.map { line in
       let position = SourcePosition(line: line, column: 1)
       return Diagnostic(kind, "found", at: SourceLocation(path: "a", range: SourceRange(position, position)))
@@ -21,14 +21,14 @@ final class DiagnosticListTests: XCTestCase {
 
   func testAHundredOfOneKindAreKept() {
     var list = DiagnosticList()
-    for finding in findings(error, 1..<101) { list.append(finding) }
+    for diagnostic in diagnostics(error, 1..<101) { list.append(diagnostic) }
     XCTAssertEqual(list.count, 100)
     XCTAssertEqual(notes(list.inSourceOrder()), [])
   }
 
-  func testTheLastSaysHowManyMoreThereAre() {
-    var list = DiagnosticList(findings(otherError, 1..<3))
-    for finding in findings(error, 5..<906) { list.append(finding) }
+  func testTheLastDiagnosticCountsTheOmittedOnes() {
+    var list = DiagnosticList(diagnostics(otherError, 1..<3))
+    for diagnostic in diagnostics(error, 5..<906) { list.append(diagnostic) }
     XCTAssertEqual(list.count, 102)
     XCTAssertEqual(notes(list.inSourceOrder()), ["L001 104: 801 more diagnostics of this kind are not shown"])
   }
@@ -40,7 +40,7 @@ final class DiagnosticListTests: XCTestCase {
       for line in 1..<1_001 {
         list.append(of: kind) {
           made[kind.code, default: 0] += 1
-          return findings(kind, line..<line + 1)[0]
+          return diagnostics(kind, line..<line + 1)[0]
         }
       }
     }
@@ -53,31 +53,31 @@ final class DiagnosticListTests: XCTestCase {
       ])
   }
 
-  func testTheLastInSourceOrderSaysIt() {
-    let list = DiagnosticList(findings(error, 2..<103).reversed() + findings(error, 1..<2))
+  func testTheLastInSourceOrderCountsTheOmittedOnes() {
+    let list = DiagnosticList(diagnostics(error, 2..<103).reversed() + diagnostics(error, 1..<2))
     XCTAssertEqual(list.inSourceOrder().first?.location.range?.start.line, 3)
     XCTAssertEqual(notes(list.inSourceOrder()), ["L001 102: 2 more diagnostics of this kind are not shown"])
   }
 
   func testListsAreJoined() {
-    var list = DiagnosticList(findings(error, 1..<61))
-    list.append(contentsOf: DiagnosticList(findings(error, 100..<300) + findings(warning, 1..<2)))
+    var list = DiagnosticList(diagnostics(error, 1..<61))
+    list.append(contentsOf: DiagnosticList(diagnostics(error, 100..<300) + diagnostics(warning, 1..<2)))
     list.append(contentsOf: DiagnosticList())
     XCTAssertEqual(list.count, 101)
     XCTAssertEqual(notes(list.inSourceOrder()), ["L001 139: 160 more diagnostics of this kind are not shown"])
   }
 
-  func testWarningsAreKeptUntilItIsKnownWhichAreWanted() {
-    let list = DiagnosticList(findings(warning, 1..<103))
+  func testWarningsAreNotLimitedBeforeSuppression() {
+    let list = DiagnosticList(diagnostics(warning, 1..<103))
     XCTAssertEqual(list.count, 102)
     let abridged = list.inSourceOrder().abridged()
     XCTAssertEqual(abridged.count, 100)
     XCTAssertEqual(notes(abridged), ["L003 100: 2 more diagnostics of this kind are not shown"])
   }
 
-  func testAFewAreLeftAsTheyAre() {
-    let few = findings(error, 1..<101) + findings(warning, 1..<102)
+  func testShortListsAreUnchanged() {
+    let few = diagnostics(error, 1..<101) + diagnostics(warning, 1..<102)
     XCTAssertEqual(notes(few.abridged()), ["L003 100: 1 more diagnostic of this kind is not shown"])
-    XCTAssertEqual(findings(error, 1..<101).abridged(), findings(error, 1..<101))
+    XCTAssertEqual(diagnostics(error, 1..<101).abridged(), diagnostics(error, 1..<101))
   }
 }

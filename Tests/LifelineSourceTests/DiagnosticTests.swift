@@ -18,7 +18,7 @@ final class DiagnosticTests: XCTestCase {
   private let error = DiagnosticKindList([.error("L999", "a test", explanation: "It is a test.")]).all[0]
   private let warning = DiagnosticKindList([.warning("L998", "a test", explanation: "It is a test.")]).all[0]
 
-  private func finding(_ kind: DiagnosticKind, _ message: String = "", line: Int? = nil) -> Diagnostic {
+  private func diagnostic(_ kind: DiagnosticKind, _ message: String = "", line: Int? = nil) -> Diagnostic {
     let range = line.map {
       SourceRange(SourcePosition(line: $0, column: 1), SourcePosition(line: $0, column: 2))
     }
@@ -27,14 +27,14 @@ final class DiagnosticTests: XCTestCase {
 
   func testSummaryCountsErrorsAndWarnings() {
     XCTAssertEqual([Diagnostic]().summary, "")
-    XCTAssertEqual([finding(error)].summary, "1 error")
-    XCTAssertEqual([finding(warning), finding(warning)].summary, "2 warnings")
-    XCTAssertEqual([finding(error), finding(warning), finding(error)].summary, "2 errors, 1 warning")
+    XCTAssertEqual([diagnostic(error)].summary, "1 error")
+    XCTAssertEqual([diagnostic(warning), diagnostic(warning)].summary, "2 warnings")
+    XCTAssertEqual([diagnostic(error), diagnostic(warning), diagnostic(error)].summary, "2 errors, 1 warning")
   }
 
   func testContainsErrors() {
-    XCTAssertFalse([finding(warning)].containsErrors)
-    XCTAssertTrue([finding(warning), finding(error)].containsErrors)
+    XCTAssertFalse([diagnostic(warning)].containsErrors)
+    XCTAssertTrue([diagnostic(warning), diagnostic(error)].containsErrors)
   }
 
   func testQuotedTextsAreShortened() {
@@ -50,12 +50,12 @@ final class DiagnosticTests: XCTestCase {
     XCTAssertEqual(diagnostic.fixIt?.help, "write `\(short)`")
     XCTAssertEqual(diagnostic.fixIt?.replacement, text)
     let longest = "`\(String(repeating: "a", count: 199))` is right"
-    XCTAssertEqual(finding(error, longest).message, longest)
+    XCTAssertEqual(self.diagnostic(error, longest).message, longest)
   }
 
   func testMessagesHaveALimitWhateverTheyQuote() {
     for text in ["`", "a`", "\u{301}", "`\u{301}", "ab "] {
-      let message = finding(error, "first " + String(repeating: text, count: 1 << 18) + " last").message
+      let message = diagnostic(error, "first " + String(repeating: text, count: 1 << 18) + " last").message
       XCTAssertEqual(message.unicodeScalars.count, 2_000)
       XCTAssertTrue(message.hasPrefix("first") && message.unicodeScalars.contains("…"), message)
       XCTAssertTrue(message.hasSuffix(" last"), message)
@@ -63,11 +63,11 @@ final class DiagnosticTests: XCTestCase {
   }
 
   func testSourceOrderIsStable() {
-    let findings = [
-      finding(error, "c", line: 3), finding(error, "a", line: 1), finding(warning, "d", line: 3),
-      finding(error, "file"),
+    let diagnostics = [
+      diagnostic(error, "c", line: 3), diagnostic(error, "a", line: 1), diagnostic(warning, "d", line: 3),
+      diagnostic(error, "file"),
     ]
-    XCTAssertEqual(findings.inSourceOrder().map(\.message), ["file", "a", "c", "d"])
+    XCTAssertEqual(diagnostics.inSourceOrder().map(\.message), ["file", "a", "c", "d"])
   }
 }
 
@@ -82,7 +82,7 @@ final class SuggestionTests: XCTestCase {
     XCTAssertEqual(nearestName(to: "fi", among: names), "if")
   }
 
-  func testKeepsSilentWhereNothingIsNear() {
+  func testNoSuggestionWithoutANearName() {
     let names = ["active", "to", "do"]
     XCTAssertNil(nearestName(to: "elephant", among: names))
     XCTAssertNil(nearestName(to: "", among: names))
@@ -91,7 +91,7 @@ final class SuggestionTests: XCTestCase {
     XCTAssertNil(nearestName(to: "a", among: ["b"]), "nothing would be left of the name")
   }
 
-  func testOfEquallyNearNamesTheFirstIsTaken() {
+  func testTheFirstOfEquallyNearNamesIsSuggested() {
     XCTAssertEqual(nearestName(to: "cat", among: ["car", "cab"]), "car")
     XCTAssertEqual(nearestName(to: "cat", among: ["cab", "car"]), "cab")
   }

@@ -10,7 +10,7 @@ final class SuppressionTests: XCTestCase {
     SourceRange(SourcePosition(line: first, column: 1), SourcePosition(line: last, column: 5))
   }
 
-  private func finding(_ kind: DiagnosticKind, line: Int?) -> Diagnostic {
+  private func diagnostic(_ kind: DiagnosticKind, line: Int?) -> Diagnostic {
     Diagnostic(kind, "no", at: SourceLocation(path: "a", range: line.map { range($0, $0) }))
   }
 
@@ -31,32 +31,33 @@ final class SuppressionTests: XCTestCase {
     }
   }
 
-  func testSilencesWhereItStandsOnly() {
+  func testSuppressionAppliesToItsRangeOnly() {
     var filter = SuppressionFilter.prepare([allow("L998", at: 2, for: 2...4)])
-    let findings = [
-      finding(warning, line: 1), finding(warning, line: 2), finding(warning, line: 4), finding(warning, line: 5),
-      finding(other, line: 3), finding(error, line: 3), finding(warning, line: nil),
+    let diagnostics = [
+      diagnostic(warning, line: 1), diagnostic(warning, line: 2), diagnostic(warning, line: 4),
+      diagnostic(warning, line: 5),
+      diagnostic(other, line: 3), diagnostic(error, line: 3), diagnostic(warning, line: nil),
     ]
-    XCTAssertEqual(filter.wanted(findings), [findings[0]] + findings[3...])
+    XCTAssertEqual(filter.wanted(diagnostics), [diagnostics[0]] + diagnostics[3...])
     XCTAssertEqual(unused(&filter), [])
   }
 
-  func testOneForWholeFilesSilencesFindingsWithoutAPlaceToo() {
+  func testSuppressionOfAFileAppliesToDiagnosticsWithoutARange() {
     var filter = SuppressionFilter.prepare([allow("L998", at: 1, for: nil)])
-    XCTAssertEqual(filter.wanted([finding(warning, line: nil), finding(warning, line: 7)]), [])
+    XCTAssertEqual(filter.wanted([diagnostic(warning, line: nil), diagnostic(warning, line: 7)]), [])
   }
 
-  func testAnErrorIsNeverSilenced() {
+  func testErrorsAreNeverSuppressed() {
     var filter = SuppressionFilter.prepare([allow("L999", at: 1, for: nil)])
-    XCTAssertEqual(filter.wanted([finding(error, line: 1)]).count, 1)
+    XCTAssertEqual(filter.wanted([diagnostic(error, line: 1)]).count, 1)
     XCTAssertEqual(unused(&filter), ["1: `L999` is an error, but only warnings can be allowed"])
   }
 
-  func testWarnsOfWhatSilencesNothing() {
+  func testUnusedSuppressionsAreReported() {
     var filter = SuppressionFilter.prepare([
       allow("L998", at: 1, for: 1...3), allow("L998", at: 5, for: 5...6), allow("L979", at: 7, for: nil),
     ])
-    _ = filter.wanted([finding(warning, line: 2)])
+    _ = filter.wanted([diagnostic(warning, line: 2)])
     XCTAssertEqual(
       unused(&filter),
       [
@@ -65,25 +66,25 @@ final class SuppressionTests: XCTestCase {
       ])
   }
 
-  func testWhatWasNotLookedForIsNotMissed() {
+  func testSuppressionsOfUncheckedCodesAreNotReported() {
     var filter = SuppressionFilter.prepare([allow("L998", at: 1, for: nil), allow("L997", at: 2, for: nil)])
     XCTAssertEqual(
       unused(&filter, lookedFor: ["L997"]), ["2: nothing in this part causes the warning `L997`; delete this entry"])
   }
 
-  func testOneOfTwoThatSpeakOfTheSameIsAsGoodAsTheOther() {
+  func testOverlappingSuppressionsAreBothUsed() {
     var filter = SuppressionFilter.prepare([allow("L998", at: 1, for: nil), allow("L998", at: 2, for: 2...2)])
-    _ = filter.wanted([finding(warning, line: 2)])
+    _ = filter.wanted([diagnostic(warning, line: 2)])
     XCTAssertEqual(unused(&filter), [])
   }
 
-  func testWhatAnAliasRepeatsIsOfUseIfOneOfItsUsesIs() {
+  func testASuppressionBehindAnAliasIsUsedIfOneUseIs() {
     var filter = SuppressionFilter.prepare([allow("L998", at: 1, for: 1...2), allow("L998", at: 1, for: 8...9)])
-    _ = filter.wanted([finding(warning, line: 8)])
+    _ = filter.wanted([diagnostic(warning, line: 8)])
     XCTAssertEqual(unused(&filter), [])
   }
 
-  func testThatItSilencesNothingCanBeAllowedToo() {
+  func testUnusedSuppressionsCanBeSuppressed() {
     var silent = SuppressionFilter.prepare([allow("L998", at: 2, for: 2...3), allow("L219", at: 1, for: nil)])
     XCTAssertEqual(unused(&silent), [])
     var lonely = SuppressionFilter.prepare([allow("L219", at: 1, for: nil)])

@@ -10,6 +10,14 @@ final class PropertyTests: XCTestCase {
     "view": .map(["x": .text("w")]), "views": .maps([["x": .text("1")], ["x": .text("2")]]),
   ]
 
+  /// A view with the same keys, for templates that are checked as a whole.
+  private struct Root: TemplateView {
+    static let keys: ViewKeys<Root> = [
+      "x": .text({ _ in "v" }, "A text."), "on": .flag({ _ in true }, "A flag."),
+      "list": .texts({ _ in ["1", "2"] }, "Texts."),
+    ]
+  }
+
   private func text(
     of fragments: [String], longest: Int, using generator: inout SplitMix64
   ) -> String {
@@ -17,19 +25,23 @@ final class PropertyTests: XCTestCase {
     return (0..<count).compactMap { _ in fragments.randomElement(using: &generator) }.joined()
   }
 
-  func testAnyTextIsRenderedOrRefusedWithAPlace() {
+  func testAnyTextIsRenderedOrRefusedWithARange() {
     let fragments = [
       "{{", "}}", "{", "}", "#", "^", "/", ">", "!", "&", "=", ".", "x", "on", "list", "part", " ", "\n",
       "\r",
       "\r\n", "é", "{{x}}", "{{#on}}", "{{/on}}", "{{=<% %>=}}", "<%={{ }}=%>", "{{>part}}",
     ]
     var generator = SplitMix64(seed: testSeed(default: 1))
+    var (rendered, refused) = (0, 0)
     for _ in 0..<20_000 {
       let main = text(of: fragments, longest: 12, using: &generator)
       let part = text(of: fragments, longest: 6, using: &generator)
       do {
-        _ = try TemplateSet.load(["main": main, "part": part], roots: [:]).render("main", with: values)
+        let templates = try TemplateSet.load(["main": main, "part": part], roots: ["main": Root.self])
+        rendered += 1
+        XCTAssertNoThrow(try templates.render("main", with: Root()), "\(main) has been checked")
       } catch {
+        refused += 1
         XCTAssertFalse(error.diagnostics.isEmpty, main)
         for diagnostic in error.diagnostics {
           let source = SourceFile(
@@ -42,6 +54,8 @@ final class PropertyTests: XCTestCase {
         }
       }
     }
+    XCTAssertGreaterThan(rendered, 2_000)
+    XCTAssertGreaterThan(refused, 2_000)
   }
 
   func testIndentedPartialIsWhatItsTextIndentedByHandWouldBe() throws {

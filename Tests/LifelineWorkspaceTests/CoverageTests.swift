@@ -63,7 +63,7 @@ final class CoverageTests: XCTestCase {
   }
 
   /// The last step of a refuted scenario isn't counted, nor is a call that no expectation or channel observes.
-  func testWhatIsMissing() throws {
+  func testMissingItemsAreListed() throws {
     XCTAssertEqual(
       CoverageTable.missing(try coverage(spec)),
       [
@@ -105,7 +105,7 @@ final class CoverageTests: XCTestCase {
       ])
   }
 
-  func testOfNothingAllIsCovered() throws {
+  func testCoverageOfNothingIsComplete() throws {
     let coverage = try coverage("states: {a: }")
     XCTAssertEqual(coverage.figure(.guards).percent, 100)
     XCTAssertTrue(CoverageTable.lines([coverage])[1].contains("none"))
@@ -165,7 +165,7 @@ final class CoverageTests: XCTestCase {
     XCTAssertEqual(traceFaults(text), [])
   }
 
-  func testAGuardThatIsNeverLookedAtHasNoBranchesTaken() throws {
+  func testAnUnevaluatedGuardHasNoBranches() throws {
     let coverage = try coverage(
       "context: {x: 0}\nstates: {a: {on: {open: [{if: x == 1, do: {if: x == 2, do: {}}}]}}}"
         .replacing("{if: x == 2, do: {}}", with: "{if: x == 2, do: {set: {x: 3}}}"))

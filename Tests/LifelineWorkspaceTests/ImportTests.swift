@@ -1,12 +1,10 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// The imports of each module's sources are those that the table in CONTRIBUTING.md allows, and those of the system that
 /// the module needs.
 final class ImportTests: XCTestCase {
-  private let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().resolvingSymlinksInPath()
-
   /// The modules of the system that sources import.
   private let systemImports: [String: Set<String>] = [
     "LifelineWorkspace": ["Darwin", "Dispatch", "Glibc", "Musl"],
@@ -29,7 +27,7 @@ final class ImportTests: XCTestCase {
 
   /// Returns the allowed imports of each module.
   private func allowedImports() throws -> [String: Set<String>] {
-    let page = try String(contentsOf: root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+    let page = try String(contentsOf: packageRoot.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
     let rows = page.split(separator: "\n").drop { $0 != "| module | imports | contents |" }.dropFirst(2)
       .prefix { $0.hasPrefix("| ") }
     return Dictionary(
@@ -42,11 +40,11 @@ final class ImportTests: XCTestCase {
 
   func testModulesImportWhatTheTablesAllow() throws {
     let allowed = try allowedImports()
-    let sources = root.appending(path: "Sources")
+    let sources = packageRoot.appending(path: "Sources")
     XCTAssertEqual(Set(try FileManager.default.contentsOfDirectory(atPath: sources.path)), Set(allowed.keys))
     var folders = allowed.keys.map { (module: $0, folder: sources.appending(path: $0)) }
-    folders.append(("LifelineTemplates", root.appending(path: "Templates")))
-    folders.append(("LifelineBuildPlugin", root.appending(path: "Plugins/LifelineBuildPlugin")))
+    folders.append(("LifelineTemplates", packageRoot.appending(path: "Templates")))
+    folders.append(("LifelineBuildPlugin", packageRoot.appending(path: "Plugins/LifelineBuildPlugin")))
     for (module, folder) in folders {
       var imported: Set<String> = []
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

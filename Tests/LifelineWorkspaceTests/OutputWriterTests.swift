@@ -112,7 +112,7 @@ final class OutputWriterTests: WorkspaceTestCase {
     XCTAssertEqual(OutputWriter.filesOfOneTarget(files).map(\.kind.code), ["L615"])
   }
 
-  func testWhatAKilledRunLeftBehindIsRemoved() throws {
+  func testTemporaryFilesOfKilledRunsAreRemoved() throws {
     try write("half", to: ".lifeline-1234-0/1")
     try write("mine", to: ".lifeline-notes")
     try write("mine", to: ".lifeline-1-2-3/1")

@@ -132,7 +132,7 @@ final class PipelineTests: WorkspaceTestCase {
       "the check that follows sees the new text")
   }
 
-  func testScenariosThatWerePlayedArentPlayedAgain() throws {
+  func testScenariosArePlayedOnce() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     let specs = loadWorkspace(at: [path("Specs")]).specs.map(compile)
     let result = AcceptanceProposal.make(for: specs, scenarios: []).write()

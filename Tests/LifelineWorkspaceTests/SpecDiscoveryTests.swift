@@ -28,7 +28,7 @@ final class SpecDiscoveryTests: WorkspaceTestCase {
     XCTAssertEqual(discover("Specs/A.yaml", "Specs", "Link").names, ["Specs/A.yaml"])
   }
 
-  func testNamedFilesAreSpecsWhateverTheyHold() throws {
+  func testNamedFilesAreSpecsWhateverTheyContain() throws {
     try write("services: {}\n", to: "Compose.txt")
     XCTAssertEqual(discover("Compose.txt").names, ["Compose.txt"])
   }

@@ -67,7 +67,7 @@ final class MutationTests: XCTestCase {
     if let fault = misplacedRange(of: document.diagnostics, in: source) { return fault }
     for diagnostic in document.diagnostics
     where diagnostic.location.range == nil && !["L102", "L104"].contains(diagnostic.kind.code) {
-      return "the finding \(diagnostic.message) has no range"
+      return "the diagnostic \(diagnostic.message) has no range"
     }
     if !document.diagnostics.containsErrors, document.root == nil { return "there is no tree and no error" }
     guard let root = document.root else { return nil }

@@ -115,11 +115,11 @@ final class RefusalTests: XCTestCase {
       for (spec, range) in [("a: \(text)\n", 4), ("scenarios: {x: {set: {a: \(text) }}}\n", 26)] {
         let document = document(spec)
         XCTAssertEqual(document.diagnostics.map(\.kind.code), ["L116"], spec)
-        let finding = try XCTUnwrap(document.diagnostics.first)
-        XCTAssertEqual(finding.location.range?.start.column, range)
-        XCTAssertFalse(finding.message.contains("not`"), finding.message)
-        XCTAssertTrue(finding.message.hasSuffix("delete it, or put the text in quotes"), finding.message)
-        XCTAssertNil(finding.fixIt)
+        let diagnostic = try XCTUnwrap(document.diagnostics.first)
+        XCTAssertEqual(diagnostic.location.range?.start.column, range)
+        XCTAssertFalse(diagnostic.message.contains("not`"), diagnostic.message)
+        XCTAssertTrue(diagnostic.message.hasSuffix("delete it, or put the text in quotes"), diagnostic.message)
+        XCTAssertNil(diagnostic.fixIt)
         var node = try XCTUnwrap(document.root)
         while case .mapping(let entries) = node.content { node = entries[0].value }
         guard case .scalar(let scalar) = node.content else { return XCTFail("no scalar") }

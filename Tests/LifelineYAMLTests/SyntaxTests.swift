@@ -166,7 +166,7 @@ final class SyntaxTests: XCTestCase {
     check("⟪%YAML 1⟫\n---\na: b\n", "L131")
   }
 
-  func testEveryFaultOfLibyamlHasWordsOfItsOwn() {
+  func testEveryFaultOfLibyamlHasItsOwnMessage() {
     // There is a text for each message of libyaml's scanner and parser that a text in memory can cause.
     let texts = [
       "a: @", "a: b\nc\nd: e", "a: - b", "a: ? b", "a: b: c", "%FOO x\n", "%YAML 1.1 x\n", "% x\n",
@@ -178,13 +178,13 @@ final class SyntaxTests: XCTestCase {
       "a: !x!y b", "a: [,]", "a: ]", "a:\n- b\nc: d\n- e", "- a\nb: c", "a: {b", "a: [b", "a: 'b' c",
     ]
     for text in texts {
-      let findings = document(text)
-      XCTAssertEqual(findings.filter { $0.kind.severity == .error }.count, findings.count)
-      XCTAssertFalse(findings.isEmpty, text)
-      for finding in findings {
-        XCTAssertNotEqual(finding.kind.code, "L120", "\(text): \(finding.message)")
+      let diagnostics = document(text)
+      XCTAssertEqual(diagnostics.filter { $0.kind.severity == .error }.count, diagnostics.count)
+      XCTAssertFalse(diagnostics.isEmpty, text)
+      for diagnostic in diagnostics {
+        XCTAssertNotEqual(diagnostic.kind.code, "L120", "\(text): \(diagnostic.message)")
         for word in ["while", "found", "expected", "token", "stream", "simple key", "handle", "octet"] {
-          XCTAssertFalse(finding.message.contains(word), "\(text): \(finding.message)")
+          XCTAssertFalse(diagnostic.message.contains(word), "\(text): \(diagnostic.message)")
         }
       }
     }

@@ -5,7 +5,7 @@ import XCTest
 
 /// Tests files that can't be read as YAML text.
 final class TextTests: XCTestCase {
-  private func findings(_ bytes: [UInt8]) -> [Diagnostic] {
+  private func diagnostics(_ bytes: [UInt8]) -> [Diagnostic] {
     let document = YAMLReader.read(bytes, path: "Spec.yaml", as: .sample)
     XCTAssertNil(document.root)
     return document.diagnostics
@@ -15,13 +15,13 @@ final class TextTests: XCTestCase {
     _ bytes: [UInt8], _ code: String, _ message: String, line: Int, column: Int,
     file: StaticString = #filePath, at testLine: UInt = #line
   ) {
-    let findings = findings(bytes)
-    XCTAssertEqual(findings.map(\.kind.code), [code], file: file, line: testLine)
+    let diagnostics = diagnostics(bytes)
+    XCTAssertEqual(diagnostics.map(\.kind.code), [code], file: file, line: testLine)
     XCTAssertEqual(
-      findings.first?.location.range?.start, SourcePosition(line: line, column: column), file: file,
+      diagnostics.first?.location.range?.start, SourcePosition(line: line, column: column), file: file,
       line: testLine)
     XCTAssertTrue(
-      findings.first?.message.contains(message) ?? false, "\(findings.map(\.message))", file: file,
+      diagnostics.first?.message.contains(message) ?? false, "\(diagnostics.map(\.message))", file: file,
       line: testLine)
   }
 
@@ -49,10 +49,10 @@ final class TextTests: XCTestCase {
     let utf16BigEndian = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     let utf32 = text.unicodeScalars.flatMap { [UInt8($0.value & 0xFF), 0, 0, 0] }
     for bytes in [[0xFF, 0xFE] + utf16, [0xFE, 0xFF] + utf16BigEndian, utf16, utf16BigEndian, [0xFF, 0xFE]] {
-      XCTAssertEqual(findings(bytes).map(\.message), ["the file is written in UTF-16; save it as UTF-8"])
+      XCTAssertEqual(diagnostics(bytes).map(\.message), ["the file is written in UTF-16; save it as UTF-8"])
     }
     for bytes in [[0xFF, 0xFE, 0, 0] + utf32, [0, 0, 0xFE, 0xFF]] {
-      XCTAssertEqual(findings(bytes).map(\.message), ["the file is written in UTF-32; save it as UTF-8"])
+      XCTAssertEqual(diagnostics(bytes).map(\.message), ["the file is written in UTF-32; save it as UTF-8"])
     }
   }
 
@@ -97,10 +97,10 @@ final class TextTests: XCTestCase {
     let line = Array(("#" + String(repeating: "x", count: 1022) + "\n").utf8)
     var bytes = Array("a: b\n".utf8)
     for _ in 0..<(16 << 10) { bytes += line }
-    let findings = findings(bytes)
-    XCTAssertEqual(findings.map(\.kind.code), ["L101"])
-    XCTAssertEqual(findings.first?.message, "the file has 16777221 bytes; a spec may have 16777216 (16 MiB)")
-    XCTAssertNil(findings.first?.location.range)
+    let diagnostics = diagnostics(bytes)
+    XCTAssertEqual(diagnostics.map(\.kind.code), ["L101"])
+    XCTAssertEqual(diagnostics.first?.message, "the file has 16777221 bytes; a spec may have 16777216 (16 MiB)")
+    XCTAssertNil(diagnostics.first?.location.range)
   }
 }
 

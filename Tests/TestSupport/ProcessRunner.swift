@@ -55,10 +55,6 @@ package func execute(
 /// Returns the text of a file.
 package func text(of file: URL) throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
 
-/// The root of the package under test.
-package let packageRoot = URL(filePath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
 /// The folder into which the build puts programs and test bundles.
 package let buildFolder: URL = {
   final class Anchor {}

@@ -8,19 +8,23 @@ package struct RandomSpec {
 
   package var callbacks: String { (1...max(1, count)).flatMap { ["e\($0)", "x\($0)"] }.joined(separator: " ") }
 
+  private init(hasGuards: Bool) { self.hasGuards = hasGuards }
+
   /// Makes a spec.
-  /// - Parameter hasGuards: Whether transitions have guards over fields and states.
-  package init(_ random: inout SplitMix64, hasGuards: Bool = false) {
-    self.hasGuards = hasGuards
+  ///
+  /// - Parameter hasGuards: Whether transitions and actions have conditions over fields and states.
+  package static func makeSpec(using random: inout SplitMix64, hasGuards: Bool = false) -> RandomSpec {
+    var spec = RandomSpec(hasGuards: hasGuards)
     if hasGuards {
-      text = "context: {f: true, g: false, n: 0, m: 1, k: {cases: [x, y, z], default: x}}\n"
+      spec.text = "context: {f: true, g: false, n: 0, m: 1, k: {cases: [x, y, z], default: x}}\n"
     }
-    let tree = children(depth: 0, isParallel: random.below(3) == 0, &random)
+    let tree = spec.children(depth: 0, isParallel: random.below(3) == 0, &random)
     // Targets are chosen when all names are known.
     for (index, part) in tree.split(separator: "@", omittingEmptySubsequences: false).enumerated() {
-      if index > 0 { text += random.element(names + histories) }
-      text += part
+      if index > 0 { spec.text += random.element(spec.names + spec.histories) }
+      spec.text += part
     }
+    return spec
   }
 
   private mutating func children(depth: Int, isParallel: Bool, _ random: inout SplitMix64) -> String {
@@ -44,6 +48,11 @@ package struct RandomSpec {
     let name = "s\(number)"
     names.append(name)
     var parts = ["entry: e\(number)", "exit: x\(number)"]
+    if hasGuards, random.below(4) == 0 {
+      let condition = condition(depth: random.below(3), &random)
+      let otherwise = random.below(4) == 0 ? "x" : "e"
+      parts[0] = "entry: {if: \(condition), do: x\(number), else: \(otherwise)\(number)}"
+    }
     if canBeFinal, random.below(10) == 0 {
       return (name, "\(name): {entry: e\(number), exit: x\(number), final: true}")
     }
@@ -72,7 +81,7 @@ extension RandomSpec {
   /// Returns one to three transitions with guards, and sometimes one without.
   private func guardedTransitions(_ random: inout SplitMix64) -> String {
     let guarded = (0..<1 + random.below(3)).map { _ in
-      "{if: \(condition(depth: random.below(3), &random)), to: @, do: {set: {n: m, f: g}}}"
+      "{if: \(condition(depth: random.below(3), &random)), to: @\(random.below(6) == 0 ? ", reenter: true" : ""), do: {set: {n: m, f: g}}}"
     }
     return (guarded + (random.below(2) == 0 ? ["{to: @}"] : [])).joined(separator: ", ")
   }

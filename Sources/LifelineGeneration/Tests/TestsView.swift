@@ -7,7 +7,7 @@ struct TestsView: TemplateView {
   private let context: MachineContext
   private let options: GenerationOptions
   private let printer: TestPrinter
-  private let methods: [TestMethod]
+  let methods: [TestMethod]
   private let gaps: [DerivedTests.Gap]
 
   /// Returns the view of the tests of a machine's scenarios and of the derived tests.

@@ -122,7 +122,7 @@ final class ConstantConditionTests: StaticCheckTestCase {
         """)
   }
 
-  func testWhatStandsAtAnAnchorIsFoundOnce() throws {
+  func testConditionsOfAnAnchorAreReportedOnce() throws {
     try find(
       "L854", events: "go",
       in: """

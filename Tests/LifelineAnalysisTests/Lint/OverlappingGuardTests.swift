@@ -222,7 +222,7 @@ final class OverlappingGuardTests: StaticCheckTestCase {
         """)
   }
 
-  func testWhatIsNotCertainToOverlapIsNotReported() throws {
+  func testPossibleOverlapsAreNotReported() throws {
     try findNothing(
       events: "go",
       in: """

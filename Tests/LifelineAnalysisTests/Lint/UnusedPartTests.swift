@@ -24,7 +24,7 @@ final class UnusedPartTests: StaticCheckTestCase {
         """)
   }
 
-  func testAnEventThatNothingTakesIsNotLookedAt() throws {
+  func testParametersOfUnhandledEventsAreNotChecked() throws {
     try findNothing(
       in: """
         events: {tap: {parameters: {url: String}}}
