@@ -157,15 +157,15 @@ extension DiagnosticKind {
       explanation: """
         At most 50,000,000 tags and texts between them are rendered for one file, and 256 MiB are written. The section of \
         a list is rendered for each element, so sections of lists inside each other multiply: of a machine with ten \
-        states, the first of these templates writes a million lines, and the second ten.
+        events, the first of these templates writes a million lines, and the second ten.
 
-            {{#states}}{{#states}}{{#states}}{{#states}}{{#states}}{{#states}}
+            {{#events}}{{#events}}{{#events}}{{#events}}{{#events}}{{#events}}
             // {{name}}
-            {{/states}}{{/states}}{{/states}}{{/states}}{{/states}}{{/states}}
+            {{/events}}{{/events}}{{/events}}{{/events}}{{/events}}{{/events}}
 
-            {{#states}}
+            {{#events}}
             // {{name}}
-            {{/states}}
+            {{/events}}
 
         Write fewer sections, or fewer partials, inside each other.
         """),

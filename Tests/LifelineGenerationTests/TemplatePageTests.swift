@@ -64,6 +64,8 @@ final class TemplatePageTests: XCTestCase {
         assertFirstError(kind.code, of: ["machine": lines.dropLast().joined(separator: "\n")])
         assertFirstError(nil, of: ["machine": example])
       case "L706": assertFirstError(kind.code, of: ["machine": example])
+      // It depends on the machine whether a template renders too much.
+      case "L713": assertFirstError(nil, of: ["machine": example])
       case "L707":
         assertFirstError(kind.code, of: ["machine": lines[0]])
         assertFirstError(nil, of: ["machine": "{{#context}}\(lines[1]){{/context}}"])
