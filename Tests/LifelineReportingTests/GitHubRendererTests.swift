@@ -6,7 +6,7 @@ final class GitHubRendererTests: XCTestCase {
   private let kind = DiagnosticKindList([.error("L999", "a test: of colons, commas", explanation: "It is a test.")])
     .all[0]
 
-  private let renderer = GitHubRenderer(workingFolder: "/work")
+  private let renderer = GitHubRenderer(workingFolder: "/home")
 
   private func location(_ path: String, _ lines: ClosedRange<Int>) -> SourceLocation {
     SourceLocation(
@@ -31,20 +31,20 @@ final class GitHubRendererTests: XCTestCase {
 
   func testPathsAreRelativeToTheRepository() {
     let renderers = [
-      (GitHubRenderer(roots: ["/work/repository"], workingFolder: "/work/repository"), "a.yaml"),
-      (GitHubRenderer(roots: ["/work/repository/"], workingFolder: "/work/repository/Sub"), "Sub/a.yaml"),
-      (GitHubRenderer(workingFolder: "/work/repository"), "a.yaml"),
+      (GitHubRenderer(roots: ["/home/repository"], workingFolder: "/home/repository"), "a.yaml"),
+      (GitHubRenderer(roots: ["/home/repository/"], workingFolder: "/home/repository/Sub"), "Sub/a.yaml"),
+      (GitHubRenderer(workingFolder: "/home/repository"), "a.yaml"),
     ]
     for (renderer, expected) in renderers {
-      let folder = expected.hasPrefix("Sub") ? "/work/repository/Sub" : "/work/repository"
+      let folder = expected.hasPrefix("Sub") ? "/home/repository/Sub" : "/home/repository"
       for path in ["a.yaml", "./a.yaml", "b/../a.yaml", "\(folder)/a.yaml", "\(folder)/./b/..//a.yaml"] {
         XCTAssertEqual(file(path, renderer), "file=\(expected),", path)
       }
-      for path in ["/work/other/a.yaml", "/work/repositories/a.yaml", "../../../a.yaml", "/work/repository"] {
+      for path in ["/home/other/a.yaml", "/home/repositories/a.yaml", "../../../a.yaml", "/home/repository"] {
         XCTAssertEqual(file(path, renderer), "file=\(path),", "a path outside is unchanged")
       }
     }
-    let note = Diagnostic.Note("here", at: location("/work/repository/b.yaml", 1...1))
+    let note = Diagnostic.Note("here", at: location("/home/repository/b.yaml", 1...1))
     let noted = Diagnostic(kind, "no", at: location("a.yaml", 1...1), notes: [note])
     XCTAssertTrue(renderers[0].0.render([noted]).hasSuffix("%0Ab.yaml:1:3: note: here\n"))
   }
