@@ -6,25 +6,40 @@ import LifelineSource
 package struct AnalysisReport: Sendable {
   /// The diagnostics of the static checks and of the exploration, in source order.
   package var diagnostics: [Diagnostic]
-  /// A sentence about the limits of the exploration; `nil` if it's complete.
-  package var remark: String?
+  /// Whether the exploration shows what can't be reached.
+  package var isComplete: Bool
   /// The exploration, if the caller asked for it.
   package var exploration: Exploration?
 }
 
 /// Checks a machine statically, explores it, and checks what the exploration reaches.
 /// - Parameters:
-///   - limit: The number of configurations after which the exploration ends.
+///   - limit: The number of configurations after which the exploration ends; none of them are explored if it is zero.
 ///   - known: The diagnostics that reading the spec has reported.
 ///   - keepsExploration: Whether the report contains the exploration.
+///   - observe: A function that is called now and then with the number of configurations so far.
 package func analyze(
   _ machine: Machine, limit: Int = Exploration.standardLimit, besides known: [Diagnostic] = [],
-  keepingExploration keepsExploration: Bool = false
+  keepingExploration keepsExploration: Bool = false, observing observe: ((Int) -> Void)? = nil
 ) -> AnalysisReport {
   let diagnostics = checkStatically(machine)
-  let exploration = explore(MachineIndex.build(for: machine), limit: limit)
+  guard limit > 0 else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
+  let exploration = explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
   let reached = checkReachability(in: exploration, besides: known + diagnostics)
+  let unexplored = exploration.unexploredPart.map { [$0] } ?? []
   return AnalysisReport(
-    diagnostics: (diagnostics + reached).inSourceOrder(), remark: exploration.remark,
+    diagnostics: (diagnostics + reached + unexplored).inSourceOrder(), isComplete: exploration.isComplete,
     exploration: keepsExploration ? exploration : nil)
+}
+
+/// Explores a machine, and returns only the errors that this shows, such as a callback whose `needs` isn't met.
+/// - Parameters:
+///   - limit: The number of configurations after which the exploration ends; none of them are explored if it is zero.
+///   - observe: A function that is called now and then with the number of configurations so far.
+package func findReachableErrors(
+  in machine: Machine, limit: Int, observing observe: ((Int) -> Void)? = nil
+) -> [Diagnostic] {
+  guard limit > 0 else { return [] }
+  let exploration = explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
+  return certainDiagnostics(in: exploration).filter { $0.severity == .error }.inSourceOrder()
 }

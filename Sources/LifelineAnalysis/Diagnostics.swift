@@ -6,6 +6,7 @@ extension DiagnosticKind {
   static let endlessLoop = reachabilityKinds["L801"]
   static let reachableFault = reachabilityKinds["L802"]
   static let unmetNeed = reachabilityKinds["L803"]
+  static let unexploredPart = explorationKinds["L805"]
   static let unreachableState = reachabilityKinds["L811"]
   static let deadTransition = reachabilityKinds["L812"]
   static let deadEnd = reachabilityKinds["L813"]
@@ -15,7 +16,26 @@ extension DiagnosticKind {
   static let unelapsedTimer = reachabilityKinds["L818"]
   static let unreachableBeginning = reachabilityKinds["L819"]
 
-  /// All kinds of diagnostics that exploring a machine reports.
+  /// All kinds of diagnostics about explorations themselves.
+  package static let explorationKinds = DiagnosticKindList([
+    .warning(
+      "L805", "a machine that wasn't explored completely",
+      explanation: """
+        The machine has more configurations than the exploration may visit, so some mistakes may not have been found: \
+        that something is never reached, or that a `needs` is always met, isn't proved. The message says what has taken \
+        the most values until then.
+
+          context: {attempts: 0}
+          states:
+            trying: {on: {fail: {do: {set: {attempts: attempts + 1}}}, reset: {do: {set: {attempts: attempts - 1}}}}}
+
+        Bound what grows, for example with `if: attempts < 5`. Or explore more configurations: `lifeline check --limit \
+        1000000`, or `limit: 1000000` in `lifeline.yaml`. If you accept that the rest isn't proved, suppress the warning \
+        with `allow` and say why.
+        """)
+  ])
+
+  /// All kinds of diagnostics about what an exploration reaches.
   package static let reachabilityKinds = DiagnosticKindList([
     .error(
       "L801", "an endless loop",

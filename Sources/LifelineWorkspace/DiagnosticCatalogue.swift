@@ -10,8 +10,8 @@ import LifelineYAML
 extension DiagnosticKind {
   /// All kinds of diagnostics, by code.
   package static let allKinds = [
-    sourceKinds, yamlKinds, languageKinds, scenarioKinds, reachabilityKinds, staticKinds, mutationKinds, rewritingKinds,
-    generationKinds, workspaceKinds, templatingKinds,
+    sourceKinds, yamlKinds, languageKinds, scenarioKinds, explorationKinds, reachabilityKinds, staticKinds,
+    mutationKinds, rewritingKinds, generationKinds, workspaceKinds, templatingKinds,
   ].flatMap(\.all).sorted { $0.code < $1.code }
 }
 
@@ -25,7 +25,7 @@ extension VerifiedSpec {
     if let analysis {
       lists.append(DiagnosticKind.staticKinds)
       // An incomplete exploration doesn't show what can't be reached.
-      if analysis.remark == nil { lists.append(DiagnosticKind.reachabilityKinds) }
+      if analysis.isComplete { lists += [DiagnosticKind.explorationKinds, DiagnosticKind.reachabilityKinds] }
     }
     if mutation != nil { lists.append(DiagnosticKind.mutationKinds) }
     return Set(lists.flatMap(\.all).map(\.code))

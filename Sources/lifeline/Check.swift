@@ -30,35 +30,28 @@ struct Check: ParsableCommand {
       discussion: "Mutants that behave like their machine are counted separately."))
   var mutate = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The greatest number of configurations to explore for each machine.",
-      discussion: """
-        A configuration consists of the active states and everything that the machine remembers. If there are more, the \
-        command says so, and reports nothing as unreachable.
-        """,
-      valueName: "count"))
-  var limit = Verification.standardLimit
-
+  @OptionGroup var exploration: ExplorationOptions
   @OptionGroup var output: OutputOptions
   @Argument(help: .paths) var paths: [String] = []
 
   func validate() throws {
     try validatePaths(paths)
-    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
   }
 
   func run() throws {
     var console = Console(options: output)
     let (paths, names) = accepting.split(paths)
+    let progress = console.progress
     let verification = Verification(
-      recordsCoverage: coverage.coverage || coverage.coverageFormat != nil, mutates: mutate, explorationLimit: limit)
+      .completely, recordsCoverage: coverage.coverage || coverage.coverageFormat != nil, mutates: mutate,
+      explorationLimit: exploration.limit, observeProgress: progress?.observe)
     let job = CheckJob(
       verification, isStrict: output.strict, coverageFormat: coverage.coverageFormat,
       coveragePath: coverage.coverageOutput)
     let result = try job.run(paths: paths) { specs in
       accepting.accept ? try accepting.run(on: specs, names: names, &console) : AcceptanceResult(specs: specs)
     }
+    progress?.clear()
     console.show(result.diagnostics)
     for line in result.lines { console.say(line) }
     try console.finish(failing: result.diagnostics.containsErrors)

@@ -86,6 +86,12 @@ struct Console {
   /// Returns text that stands beside diagnostics, without anything that GitHub would take for a command.
   private func plain(_ text: String) -> String { format == .github ? GitHubRenderer.withoutCommands(text) : text }
 
+  /// A line that shows the progress of the command, if people read its messages on a terminal.
+  var progress: ProgressLine? {
+    guard format == .terminal, !isQuiet, isatty(STDERR_FILENO) == 1, variable("TERM") != "dumb" else { return nil }
+    return ProgressLine { text in try? FileSystem.writeAll(Array(text.utf8), to: STDERR_FILENO) }
+  }
+
   /// Asks a question that is answered with yes or no.
   /// - Returns: Whether the answer is yes; `nil` if standard input isn't a terminal.
   mutating func ask(_ question: String) -> Bool? {

@@ -9,8 +9,8 @@ struct Generate: ParsableCommand {
     abstract: "Generates a Swift state machine and its tests from each spec.",
     discussion: """
       For each spec NAME.yaml, the command writes NAME.swift to the folder of --output, and NAMETests.swift to the \
-      folder of --tests-output. It runs the scenarios of all specs first, and writes nothing if any spec has an error. \
-      It doesn't touch files that wouldn't change, and never overwrites a file that it didn't generate.
+      folder of --tests-output. It runs the scenarios of all specs first, explores their machines, and writes nothing \
+      if any spec has an error. It doesn't touch files that wouldn't change, and never overwrites a file that it didn't generate.
 
       EXAMPLES
         lifeline generate --output Generated
@@ -40,6 +40,7 @@ struct Generate: ParsableCommand {
   @Flag(help: "Also generate a class that holds the state machine.")
   var object = false
 
+  @OptionGroup var exploration: ExplorationOptions
   @OptionGroup var shared: OutputOptions
   @Argument(help: .paths) var paths: [String] = []
 
@@ -58,10 +59,14 @@ struct Generate: ParsableCommand {
 
   func run() throws {
     var console = Console(options: shared)
+    let progress = console.progress
+    let verification = Verification(
+      .forErrors, explorationLimit: exploration.limit, observeProgress: progress?.observe)
     let job = GenerationJob(
       machineFolder: output, testsFolder: testsOutput, module: module, access: access, object: object,
-      isStrict: shared.strict)
+      verification: verification, isStrict: shared.strict)
     let result = job.run(paths: paths)
+    progress?.clear()
     console.show(result.diagnostics)
     for path in result.written { console.say("wrote \(path)") }
     for path in result.unchanged { console.say("unchanged \(path)") }

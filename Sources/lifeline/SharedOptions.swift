@@ -29,6 +29,23 @@ struct OutputOptions: ParsableArguments {
   var quiet = false
 }
 
+/// The option about exploring machines.
+struct ExplorationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The greatest number of configurations to explore for each machine.",
+      discussion: """
+        A configuration consists of the active states and everything that the machine remembers. By default, it is the \
+        limit in lifeline.yaml, or else 100,000 for check and 10,000 for generate. With 0, nothing is explored.
+        """,
+      valueName: "count"))
+  var limit: Int?
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit is less than 0. Give a number of configurations.") }
+  }
+}
+
 extension ArgumentHelp {
   static let paths = ArgumentHelp(
     "Specs, and folders to search for specs.",

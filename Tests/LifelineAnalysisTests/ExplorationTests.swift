@@ -175,6 +175,20 @@ final class ExplorationTests: XCTestCase {
     let exploration = try explore(events: "up down", limit: 50, spec)
     XCTAssertEqual(exploration.nodes.count, 50)
     XCTAssertFalse(exploration.isComplete)
+    XCTAssertEqual(exploration.growth.map(\.description), ["`x` has taken 49 values"])
+  }
+
+  func testWhatGrowsIsNamed() throws {
+    let states = (0..<6).map { "s\($0): {on: {go: s\(($0 + 1) % 6), back: s\(($0 + 5) % 6)}}" }.joined(separator: ", ")
+    let exploration = try explore(
+      events: "go back a b c d e f", limit: 400,
+      "states: {busy: {defer: [a, b, c, d, e, f], states: {\(states)}}}")
+    XCTAssertEqual(exploration.bound, .nodes)
+    let growth = exploration.growth
+    XCTAssertEqual(growth.count, 1)
+    XCTAssertTrue(
+      growth[0].description.hasPrefix("the deferred events (`a`, `b`, `c`, …) have been kept in "),
+      growth[0].description)
   }
 
   private func regions(_ count: Int) throws -> Machine {
@@ -193,9 +207,9 @@ final class ExplorationTests: XCTestCase {
     XCTAssertLessThan(exploration.exploredCount, 100)
     XCTAssertLessThan(exploration.work, 210_000)
     XCTAssertEqual(
-      exploration.remark,
-      "Test: the exploration ended after \(exploration.exploredCount) configurations, which took too much work "
-        + "(--limit), so it doesn't show what never happens")
+      exploration.unexploredPart?.message,
+      "the exploration ended after \(exploration.exploredCount) configurations, which took too much work (`--limit`), so "
+        + "it doesn't show what never happens: \(exploration.nodes.count - 1) combinations of states have been active")
     XCTAssertLessThanOrEqual(exploration.edges.map(\.source).max() ?? 0, exploration.exploredCount)
     // The same machine within the limit.
     XCTAssertTrue(LifelineAnalysis.explore(MachineIndex.build(for: try regions(4)), workLimit: 200_000).isComplete)

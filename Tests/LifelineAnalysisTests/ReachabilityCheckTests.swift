@@ -372,10 +372,11 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertEqual(try diagnostics(events: "go", limit: 5, spec).map(\.message), [])
     XCTAssertEqual(try diagnostics(events: "go", spec).map(\.kind.code), ["L811"])
     let machine = try readMachine(events: "go", spec)
-    XCTAssertNil(explore(MachineIndex.build(for: machine)).remark)
+    XCTAssertNil(explore(MachineIndex.build(for: machine)).unexploredPart)
     XCTAssertEqual(
-      explore(MachineIndex.build(for: machine), limit: 5).remark,
-      "Test: the exploration ended after 5 configurations (--limit), so it doesn't show what never happens")
+      explore(MachineIndex.build(for: machine), limit: 5).unexploredPart?.message,
+      "the exploration ended after 5 configurations (`--limit`), so it doesn't show what never happens: `x` has taken 4 "
+        + "values")
   }
 
   func testTooManyCombinationsAreReported() throws {
@@ -388,8 +389,8 @@ final class ReachabilityCheckTests: XCTestCase {
       """
     let exploration = explore(MachineIndex.build(for: try readMachine(events: "go", spec)))
     XCTAssertEqual(exploration.bound, .combinations)
-    let remark = exploration.remark ?? ""
-    XCTAssertTrue(remark.hasPrefix("Test: the exploration did not try all combinations of values"), remark)
+    let message = exploration.unexploredPart?.message ?? ""
+    XCTAssertTrue(message.hasPrefix("the exploration did not try all combinations of values"), message)
   }
 
   func testAFaultAtTheStartIsReportedUnlessTheDefaultsLeadToIt() throws {

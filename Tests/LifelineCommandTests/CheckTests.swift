@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 final class CheckTests: CommandTestCase {
@@ -81,23 +82,71 @@ final class CheckTests: CommandTestCase {
     XCTAssertFalse(result.output.contains("--limit"))
 
     let limited = try lifeline("check", "--limit", "2")
-    XCTAssertEqual(limited.errors, "")
+    XCTAssertEqual(limited.status, 0)
     XCTAssertTrue(
-      limited.output.hasSuffix(
-        "\nDoor: the exploration ended after 2 configurations (--limit), so it doesn't show what never happens\n"),
-      limited.output)
-    XCTAssertEqual(try lifeline("check", "--limit", "0").status, 64)
-    // Generating does not explore.
-    XCTAssertEqual(try lifeline("generate", "--output", "Generated").errors, "")
+      limited.errors.hasPrefix(
+        "Specs/Door.yaml:2:10: warning: the exploration ended after 2 configurations (`--limit`), so it doesn't show "
+          + "what never happens [L805]\n"), limited.errors)
+    XCTAssertEqual(try lifeline("check", "--limit", "2", "--strict").status, 1)
+    XCTAssertEqual(try lifeline("check", "--limit", "0", "--strict").errors, "")
+    XCTAssertEqual(try lifeline("check", "--limit", "-1").status, 64)
+    // Generating reports only errors.
+    XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--limit", "2").errors, "")
   }
 
   func testUnmetNeedsAreReported() throws {
     let needy = spec("Door").replacing("[ring, knock]", with: "{ring: {needs: knock}, knock: }")
     try write(needy, to: "Specs/Door.yaml")
-    let result = try lifeline("check")
-    XCTAssertEqual(result.status, 1)
-    XCTAssertTrue(result.errors.hasPrefix("Specs/Door.yaml:3:27: error: `ring` is called"), result.errors)
-    XCTAssertTrue(result.errors.contains("- open: [ring]  # opened\n"), result.errors)
+    for result in [try lifeline("check"), try lifeline("generate", "--output", "Generated")] {
+      XCTAssertEqual(result.status, 1)
+      XCTAssertTrue(result.errors.hasPrefix("Specs/Door.yaml:3:27: error: `ring` is called"), result.errors)
+      XCTAssertTrue(result.errors.contains("- open: [ring]  # opened\n"), result.errors)
+    }
+    XCTAssertEqual(try lifeline("check", "--limit", "0").errors, "")
+    XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--limit", "0").status, 0)
+  }
+
+  func testLongExplorationsShowTheirProgressOnATerminal() throws {
+    try write(
+      """
+      lifeline: 1
+      machine: Meter
+      context: {n: 0}
+      events: [up, down]
+      states: {a: {on: {up: {do: {set: {n: n + 1}}}, down: {if: n > 0, do: {set: {n: n - 1}}}}}}
+      """, to: "Specs/Meter.yaml")
+    // `script` gives a command a terminal.
+    let lifeline = buildFolder.appending(path: "lifeline").path
+    #if os(Linux)
+      let arguments = ["-qec", "'\(lifeline)' check --limit 60000 2>&1 >/dev/null", "/dev/null"]
+    #else
+      let arguments = ["-q", "/dev/null", "sh", "-c", "'\(lifeline)' check --limit 60000 2>&1 >/dev/null"]
+    #endif
+    let environment = ["NO_COLOR": "1", "TERM": "xterm"]
+    let shown = try execute("/usr/bin/script", arguments, in: folder, environment: environment, limit: 120).output
+    XCTAssertTrue(shown.hasPrefix("\r\u{1B}[KMeter: "), shown)
+    XCTAssertTrue(shown.contains(" configurations explored …"), shown)
+    // The line is removed before the warning.
+    XCTAssertTrue(shown.contains("…\r\u{1B}[KSpecs/Meter.yaml:2:10: warning: "), shown)
+
+    // A pipe isn't a terminal.
+    let errors = try self.lifeline("check", "--limit", "60000").errors
+    XCTAssertTrue(errors.hasPrefix("Specs/Meter.yaml:2:10: warning: "), errors)
+  }
+
+  func testTheLimitOfTheConfigurationCountsForBothCommands() throws {
+    let needy = spec("Door").replacing("[ring, knock]", with: "{ring: {needs: knock}, knock: }")
+    try write(needy, to: "Specs/Door.yaml")
+    try write("limit: 0\n", to: "Specs/lifeline.yaml")
+    XCTAssertEqual(try lifeline("check").status, 0)
+    XCTAssertEqual(try lifeline("generate", "--output", "Generated").status, 0)
+    XCTAssertEqual(try lifeline("check", "--limit", "100").status, 1)
+    try write("limit: few\n", to: "Specs/lifeline.yaml")
+    let errors = try lifeline("check").errors
+    XCTAssertTrue(
+      errors.hasPrefix(
+        "Specs/lifeline.yaml:1:8: error: `few` is not a number of configurations, or 0 for no exploration [L601]"),
+      errors)
   }
 
   func testStandardOutputContainsOnlyJSON() throws {

@@ -35,7 +35,7 @@ final class FolderConfigurationTests: WorkspaceTestCase {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write(spec("Gate"), to: "Specs/Gate.yaml")
     try write("acces: public\n", to: "Specs/lifeline.yaml")
-    let result = CheckJob(Verification()).run(paths: [path("Specs")]) { AcceptanceResult(specs: $0) }
+    let result = CheckJob(Verification(.forErrors)).run(paths: [path("Specs")]) { AcceptanceResult(specs: $0) }
     XCTAssertEqual(result.diagnostics.diagnostics.map(\.location.path), [path("Specs/lifeline.yaml")])
     XCTAssertEqual(result.diagnostics.sources.values.filter { $0.path.hasSuffix("lifeline.yaml") }.count, 1)
   }
@@ -44,7 +44,7 @@ final class FolderConfigurationTests: WorkspaceTestCase {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write("allow: {L212: drafts}\n", to: "Specs/lifeline.yaml")
     func codes(_ name: String) -> [String] {
-      CheckJob(Verification()).run(paths: [path(name)]) { AcceptanceResult(specs: $0) }
+      CheckJob(Verification(.forErrors)).run(paths: [path(name)]) { AcceptanceResult(specs: $0) }
         .diagnostics.diagnostics.map(\.kind.code)
     }
     XCTAssertEqual(codes("Specs"), ["L219"])

@@ -8,7 +8,7 @@ final class ImportTests: XCTestCase {
   /// The modules of the system that sources import.
   private let systemImports: [String: Set<String>] = [
     "LifelineWorkspace": ["Darwin", "Dispatch", "Glibc", "Musl"],
-    "lifeline": ["Darwin", "Glibc", "Musl"],
+    "lifeline": ["Darwin", "Dispatch", "Glibc", "Musl"],
     "LifelineTemplates": ["XCTest"],
     "LifelineBuildPlugin": ["Foundation", "PackagePlugin"],
   ]

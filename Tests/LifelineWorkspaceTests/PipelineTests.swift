@@ -4,7 +4,7 @@ import XCTest
 @testable import LifelineWorkspace
 
 final class PipelineTests: WorkspaceTestCase {
-  private func check(_ name: String, _ verification: Verification = Verification()) -> CheckResult {
+  private func check(_ name: String, _ verification: Verification = Verification(.forErrors)) -> CheckResult {
     CheckJob(verification).run(paths: [path(name)]) { AcceptanceResult(specs: $0) }
   }
 
@@ -99,7 +99,7 @@ final class PipelineTests: WorkspaceTestCase {
 
   func testResultsOfACheck() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
-    let result = check("Specs", Verification(recordsCoverage: true, mutates: true, explorationLimit: 100))
+    let result = check("Specs", Verification(.completely, recordsCoverage: true, mutates: true, explorationLimit: 100))
     XCTAssertEqual(result.lines.prefix(2).map { $0.prefix(6) }, ["Door: ", "Door: "])
     XCTAssertTrue(result.lines[1].contains("mutants"), result.lines[1])
     XCTAssertTrue(result.lines[2].hasPrefix("coverage"), result.lines[2])
@@ -128,7 +128,7 @@ final class PipelineTests: WorkspaceTestCase {
     XCTAssertEqual(result.lines, ["rewrote 1 scenario of \(path("Specs/Door.yaml"))"])
     XCTAssertEqual(read("Specs/Door.yaml"), spec("Door"))
     XCTAssertFalse(
-      CheckJob(Verification()).run(paths: [path("Specs")]) { _ in result }.diagnostics.containsErrors,
+      CheckJob(Verification(.forErrors)).run(paths: [path("Specs")]) { _ in result }.diagnostics.containsErrors,
       "the check that follows sees the new text")
   }
 
@@ -139,7 +139,7 @@ final class PipelineTests: WorkspaceTestCase {
     var played = try XCTUnwrap(result.specs.first)
     XCTAssertEqual(played.report?.failedScenarios, 0, "the report is about the new text")
     played.report?.plays = 1_000
-    let verified = verify(played, Verification(recordsCoverage: true))
+    let verified = verify(played, Verification(.forErrors, recordsCoverage: true))
     XCTAssertEqual(verified.report?.plays, 1_000)
     XCTAssertNotNil(verified.coverage)
   }

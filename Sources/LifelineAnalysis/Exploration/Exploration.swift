@@ -10,6 +10,14 @@ package struct Exploration: Sendable {
   package static let standardLimit = 100_000
   /// The work that an exploration may do for each node of its limit.
   package static let workPerNode = 1_000
+  /// The least limit of nodes by which the work is bounded.
+  private static let leastWorkNodes = 10_000
+
+  /// Returns the work that an exploration may do if it ends at a limit of nodes.
+  static func workLimit(forNodes limit: Int) -> Int {
+    let (work, overflows) = max(limit, leastWorkNodes).multipliedReportingOverflow(by: workPerNode)
+    return overflows ? .max : work
+  }
 
   /// A snapshot that can be reached.
   struct Node: Sendable {

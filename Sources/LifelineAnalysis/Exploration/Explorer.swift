@@ -6,13 +6,14 @@ import LifelineModel
 ///   - limit: The number of nodes after which the exploration ends.
 ///   - workLimit: The work after which the exploration ends; `nil` for the work that is enough for `limit` nodes of most
 ///     machines.
+///   - observe: A function that is called now and then with the number of nodes so far.
 package func explore(
-  _ index: MachineIndex, limit: Int = Exploration.standardLimit, workLimit: Int? = nil
+  _ index: MachineIndex, limit: Int = Exploration.standardLimit, workLimit: Int? = nil,
+  observing observe: ((Int) -> Void)? = nil
 ) -> Exploration {
-  let (work, overflows) = max(limit, Exploration.standardLimit).multipliedReportingOverflow(by: Exploration.workPerNode)
   var explorer = Explorer(
-    modelEnvironment(of: index), limit: limit, workLimit: workLimit ?? (overflows ? .max : work))
-  explorer.explore()
+    modelEnvironment(of: index), limit: limit, workLimit: workLimit ?? Exploration.workLimit(forNodes: limit))
+  explorer.explore(observing: observe)
   return explorer.exploration
 }
 
@@ -34,12 +35,13 @@ private struct Explorer {
     self.workLimit = workLimit
   }
 
-  mutating func explore() {
+  mutating func explore(observing observe: ((Int) -> Void)?) {
     let environment = exploration.environment
     if !environment.hasAllBeginnings { end(at: .combinations) }
     for beginning in environment.beginnings { _ = node(for: beginning, arrival: nil) }
     while exploration.exploredCount < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
       let next = exploration.exploredCount
+      if next.isMultiple(of: 64) { observe?(exploration.nodes.count) }
       let start = exploration.nodes[next].snapshot
       exploration.work += exploration.machine.events.count
       let isExhaustive = environment.forEachSuccessor(of: start) { successor in

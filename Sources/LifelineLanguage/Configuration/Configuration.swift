@@ -17,6 +17,8 @@ package struct Configuration: Sendable {
   package var tests = TestSettings()
   /// The coverage that the scenarios of each machine must reach.
   package var coverage: [CoverageThreshold] = []
+  /// The greatest number of configurations to explore for each machine; zero for no exploration.
+  package var explorationLimit: Int?
 
   /// Creates the configuration of a folder that has no file.
   package init() {}

@@ -43,6 +43,7 @@ private struct SettingsReader: NodeReading {
     configuration.templates = parts["templates"].flatMap { templates($0.value) }
     configuration.templatesRange = parts["templates"]?.value.usageRange
     configuration.coverage = parts["coverage"].map { coverage($0.value) } ?? []
+    configuration.explorationLimit = parts["limit"].flatMap { explorationLimit($0.value) }
     if let allow = parts["allow"] { readSuppressions(allow.value, extent: nil) }
     return configuration
   }
@@ -60,6 +61,14 @@ private struct SettingsReader: NodeReading {
     if !path.isEmpty { return path }
     diagnostics.report(
       .badConfiguration, "the path of the folder is empty; write `.` for the folder of this file", at: node.usageRange)
+    return nil
+  }
+
+  private func explorationLimit(_ node: YAMLNode) -> Int? {
+    let expected = "a number of configurations, or 0 for no exploration"
+    guard let text = text(node, expected: expected) else { return nil }
+    if let limit = Int(text), limit >= 0 { return limit }
+    diagnostics.report(.badConfiguration, "`\(text)` is not \(expected)", at: node.usageRange)
     return nil
   }
 

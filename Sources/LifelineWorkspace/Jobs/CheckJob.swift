@@ -31,7 +31,7 @@ package struct CheckJob: Sendable {
   /// Returns the lines that tell the user about the results.
   func summary(of specs: [VerifiedSpec], _ written: WrittenFiles) -> [String] {
     let coverages = specs.compactMap(\.coverage)
-    return specs.flatMap { [$0.report?.summary, $0.analysis?.remark].compactMap(\.self) }
+    return specs.compactMap(\.report?.summary)
       + specs.compactMap(\.mutation?.summary)
       + (coverages.isEmpty ? [] : CoverageTable.lines(coverages) + coverages.flatMap(CoverageTable.missing))
       + (written.written + written.unchanged).map { "wrote \($0)" }

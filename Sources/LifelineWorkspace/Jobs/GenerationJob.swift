@@ -18,18 +18,21 @@ package struct GenerationJob: Sendable {
   package var access: AccessLevel?
   /// Whether to generate a class that holds the machine even if the configuration doesn't ask for one.
   package var object: Bool
+  /// The checks before anything is generated.
+  package var verification: Verification
   /// Whether warnings count as errors.
   package var isStrict: Bool
 
   package init(
     machineFolder: String? = nil, testsFolder: String? = nil, module: String? = nil, access: AccessLevel? = nil,
-    object: Bool = false, isStrict: Bool = false
+    object: Bool = false, verification: Verification = Verification(.forErrors), isStrict: Bool = false
   ) {
     self.machineFolder = machineFolder
     self.testsFolder = testsFolder
     self.module = module
     self.access = access
     self.object = object
+    self.verification = verification
     self.isStrict = isStrict
   }
 }

@@ -1,28 +1,58 @@
 import LifelineAnalysis
 import LifelineGeneration
 import LifelineInterpreter
+import LifelineLanguage
 import LifelineModel
 import LifelineScenarios
 import LifelineSource
 
 /// The checks of a machine besides running its scenarios.
 package struct Verification: Sendable {
+  /// The extent of the static checks and of the exploration.
+  package enum Extent: Sendable {
+    /// Everything that can be found, for `lifeline check`.
+    case completely
+    /// The errors that an exploration finds in a short time, for `lifeline generate`.
+    case forErrors
+
+    /// The limit of configurations unless the user gives another.
+    package var standardLimit: Int {
+      switch self {
+      case .completely: Exploration.standardLimit
+      case .forErrors: 10_000
+      }
+    }
+  }
+
+  package var extent: Extent
   /// Whether to record what the scenarios cover.
   package var recordsCoverage = false
   /// Whether to try mutants of the machine.
   package var mutates = false
-  /// The greatest number of configurations to explore; `nil` for no exploration.
+  /// The greatest number of configurations to explore: none if it is zero, and `nil` for the configuration's.
   package var explorationLimit: Int?
+  /// A function that is called now and then while a machine is explored.
+  package var observeProgress: ProgressObserver?
 
-  /// The limit of configurations unless the user gives another.
-  package static let standardLimit = Exploration.standardLimit
-
-  package init(recordsCoverage: Bool = false, mutates: Bool = false, explorationLimit: Int? = nil) {
+  package init(
+    _ extent: Extent, recordsCoverage: Bool = false, mutates: Bool = false, explorationLimit: Int? = nil,
+    observeProgress: ProgressObserver? = nil
+  ) {
+    self.extent = extent
     self.recordsCoverage = recordsCoverage
     self.mutates = mutates
     self.explorationLimit = explorationLimit
+    self.observeProgress = observeProgress
+  }
+
+  /// Returns the greatest number of configurations to explore of the machines of a folder.
+  func explorationLimit(with settings: Configuration) -> Int {
+    explorationLimit ?? settings.explorationLimit ?? extent.standardLimit
   }
 }
+
+/// A function that receives the name of a machine and the number of its configurations that were explored so far.
+package typealias ProgressObserver = @Sendable (_ machine: String, _ configurations: Int) -> Void
 
 /// A spec with the results of its checks, which are `nil` if the spec has errors or a check wasn't asked for.
 struct VerifiedSpec: Sendable {
@@ -30,6 +60,8 @@ struct VerifiedSpec: Sendable {
   /// The machine with the facts that generation needs, and the errors that prevent generation.
   var prepared: PreparedMachine?
   var report: CheckReport?
+  /// The errors that an exploration for errors has found.
+  var reachableErrors: [Diagnostic] = []
   var analysis: AnalysisReport?
   var mutation: MutationReport?
   var coverage: Coverage?
@@ -39,7 +71,7 @@ struct VerifiedSpec: Sendable {
   /// All diagnostics in the spec, including suppressed ones.
   var diagnostics: [Diagnostic] {
     compiled.reading.diagnostics + (prepared?.errors ?? []) + (report?.diagnostics ?? [])
-      + (analysis?.diagnostics ?? []) + (mutation?.diagnostics ?? [])
+      + reachableErrors + (analysis?.diagnostics ?? []) + (mutation?.diagnostics ?? [])
   }
 }
 
@@ -50,9 +82,14 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   verified.prepared = PreparedMachine.prepare(machine)
   let report = spec.report ?? checkScenarios(of: machine, recording: options.recordsCoverage || options.mutates)
   verified.report = report
-  if let limit = options.explorationLimit {
+  let limit = options.explorationLimit(with: spec.spec.settings)
+  let observe = options.observeProgress.map { observe in { (count: Int) in observe(machine.name, count) } }
+  switch options.extent {
+  case .completely:
     verified.analysis = analyze(
-      machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: options.mutates)
+      machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: options.mutates, observing: observe)
+  case .forErrors:
+    verified.reachableErrors = findReachableErrors(in: machine, limit: limit, observing: observe)
   }
   guard let recording = report.recording else { return verified }
   if options.recordsCoverage { verified.coverage = measureCoverage(of: machine, by: recording) }

@@ -7,7 +7,7 @@ import LifelineSource
 /// - Parameter known: The diagnostics that are already known. They explain a mistake better than exploration can, so
 ///   nothing else is reported at their locations.
 package func checkReachability(in exploration: Exploration, besides known: [Diagnostic] = []) -> [Diagnostic] {
-  var diagnostics = reachableFaults(in: exploration) + unmetNeeds(in: exploration)
+  var diagnostics = certainDiagnostics(in: exploration)
   // More may become reachable once an endless loop is corrected.
   let isStuck = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
   if exploration.isComplete, !isStuck {
@@ -26,20 +26,12 @@ package func checkReachability(in exploration: Exploration, besides known: [Diag
   }.inSourceOrder()
 }
 
-extension Exploration {
-  /// A sentence about the limits of the exploration; `nil` if it's complete.
-  package var remark: String? {
-    let end: String
-    switch bound {
-    case nil, .loops: return nil
-    case .nodes: end = "ended after \(counted(nodes.count, "configuration")) (--limit)"
-    case .work: end = "ended after \(counted(exploredCount, "configuration")), which took too much work (--limit)"
-    case .combinations: end = "did not try all combinations of values, because there are too many"
-    }
-    let needs = machine.callbacks.contains { !$0.needs.isEmpty } ? ", nor that all `needs` are met" : ""
-    return "\(machine.name): the exploration \(end), so it doesn't show what never happens\(needs)"
-  }
+/// Returns the diagnostics that are true even if the exploration ended early.
+func certainDiagnostics(in exploration: Exploration) -> [Diagnostic] {
+  reachableFaults(in: exploration) + unmetNeeds(in: exploration)
+}
 
+extension Exploration {
   /// The states that are active while the machine is at rest.
   var restingStates: IDSet<State> {
     nodes.reduce(into: IDSet()) { $0.formUnion($1.snapshot.configuration) }

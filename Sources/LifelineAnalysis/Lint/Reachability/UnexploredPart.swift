@@ -1,0 +1,77 @@
+import LifelineModel
+import LifelineSource
+
+extension Exploration {
+  /// The warning that the exploration ended early, and what grew until then (L805); `nil` if nothing is left unproved.
+  /// An endless loop, which also ends an exploration, is an error itself.
+  var unexploredPart: Diagnostic? {
+    let end: String
+    switch bound {
+    case nil, .loops: return nil
+    case .nodes: end = "ended after \(counted(nodes.count, "configuration")) (`--limit`)"
+    case .work: end = "ended after \(counted(exploredCount, "configuration")), which took too much work (`--limit`)"
+    case .combinations: end = "did not try all combinations of values, because there are too many"
+    }
+    let needs = machine.callbacks.contains { !$0.needs.isEmpty } ? ", nor that all `needs` are met" : ""
+    let growth = self.growth
+    let reason = growth.isEmpty ? "" : ": " + growth.map(\.description).joined(separator: ", and ")
+    return machine.diagnostic(
+      .unexploredPart, "the exploration \(end), so it doesn't show what never happens\(needs)\(reason)",
+      at: machine.nameRange)
+  }
+
+  /// The parts of the configurations that have most values, with the most first; at most three, and none that has few
+  /// values compared with the first.
+  var growth: [Growth] {
+    let identities = nodes.map { environment.identity(of: $0.snapshot) }
+    func distinct<Part: Hashable>(_ part: (EnvironmentModel.Identity) -> Part) -> Int {
+      Set(identities.map(part)).count
+    }
+    let fields = environment.roles.memory.enumerated().map { position, field in
+      Growth(part: .field(machine[field].name), count: distinct { $0.memory[position] })
+    }
+    let others = [
+      Growth(part: .activeStates, count: Set(identities.map(\.configuration).filter { !$0.isEmpty }).count),
+      Growth(part: .deferredEvents(deferredEventNames), count: distinct(\.deferred)),
+      Growth(part: .histories, count: distinct(\.history)), Growth(part: .timers, count: distinct(\.timers)),
+    ]
+    let sorted = (fields + others).enumerated().sorted {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    }.map(\.element)
+    return sorted.prefix(3).filter { $0.count > 1 && $0.count >= sorted[0].count / 2 }
+  }
+
+  private var deferredEventNames: [String] {
+    Set(nodes.flatMap(\.snapshot.deferredEvents)).map { machine[$0].name }.sorted()
+  }
+}
+
+/// A part of a machine's configurations, and how many different values it has had in an exploration.
+struct Growth: Hashable, CustomStringConvertible {
+  enum Part: Hashable {
+    case field(String)
+    case activeStates
+    case deferredEvents([String])
+    case histories
+    case timers
+  }
+
+  var part: Part
+  var count: Int
+
+  var description: String {
+    switch part {
+    case .field(let name): "`\(name)` has taken \(counted(count, "value"))"
+    case .activeStates: "\(counted(count, "combination")) of states have been active"
+    case .deferredEvents(let names):
+      "the deferred events (\(quotedList(names))) have been kept in \(counted(count, "order"))"
+    case .histories: "the histories have remembered \(counted(count, "combination")) of states"
+    case .timers: "the timers have run in \(counted(count, "combination"))"
+    }
+  }
+}
+
+/// Returns names in backticks; of many, only the first.
+private func quotedList(_ names: [String]) -> String {
+  names.prefix(3).map { "`\($0)`" }.joined(separator: ", ") + (names.count > 3 ? ", …" : "")
+}
