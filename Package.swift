@@ -46,6 +46,7 @@ let package = Package(
         .embedInCode("states.mustache"),
         .embedInCode("subject.mustache"),
         .embedInCode("tests.mustache"),
+        .embedInCode("values.mustache"),
       ]),
     .target(
       name: "LifelineGeneration",

@@ -13,6 +13,7 @@ package enum BuiltInTemplates {
       "states": PackageResources.states_mustache,
       "subject": PackageResources.subject_mustache,
       "tests": PackageResources.tests_mustache,
+      "values": PackageResources.values_mustache,
     ]
   }
 

@@ -21,6 +21,7 @@ struct GenerationValidator {
     "Self", "Swift", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType", "BooleanLiteralType",
     "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType", "ScenarioMachine", "ScenarioTimedMachine",
     "ScenarioPlay", "ScenarioSubjectPlay", "ScenarioLog", "ScenarioCalls",
+    "ScenarioValues", "ScenarioValueSource", "ScenarioValueRequirements",
   ]
 
   init(_ context: MachineContext) {

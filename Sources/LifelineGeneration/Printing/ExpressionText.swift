@@ -18,7 +18,7 @@ struct ExpressionText {
     case .double(let number): number.isFinite ? "\(number)" : (number < 0 ? "-.infinity" : ".infinity")
     case .string(let text): SwiftText.stringLiteral(text)
     case .named(let name): ".\(SwiftText.rawCase(name))"
-    case .opaque(let name): "\(names.values).\(SwiftText.identifier(name))"
+    case .opaque(let name): "ScenarioValues.\(SwiftText.identifier(name))"
     }
   }
 

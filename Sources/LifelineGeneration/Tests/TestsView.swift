@@ -8,6 +8,7 @@ struct TestsView: TemplateView {
   private let options: GenerationOptions
   private let printer: TestPrinter
   let methods: [TestMethod]
+  private let values: [TestValue]
   private let gaps: [DerivedTests.Gap]
 
   /// Returns the view of the tests of a machine's scenarios and of the derived tests.
@@ -18,9 +19,10 @@ struct TestsView: TemplateView {
     let scenarios = ScenarioLowering(context: context, target: target)
     let derivation = DerivedTestLowering(
       machine: context.machine, scenarios: scenarios, checksDeadlines: target == .machine && context.hasTimers)
+    let methods = scenarios.methods() + derivation.methods(of: derived?.tests ?? [])
     return TestsView(
-      context: context, options: options, printer: TestPrinter(context: context, target: target),
-      methods: scenarios.methods() + derivation.methods(of: derived?.tests ?? []), gaps: derived?.gaps ?? [])
+      context: context, options: options, printer: TestPrinter(context: context, target: target), methods: methods,
+      values: suppliedValues(of: methods, in: context.machine), gaps: derived?.gaps ?? [])
   }
 
   static let keys: ViewKeys<Self> = [
@@ -48,7 +50,11 @@ struct TestsView: TemplateView {
     "givenType": .text({ "\($0.machine.name)Given" }, "The type that says how a test begins."),
     "factType": .text({ "\($0.machine.name)Fact" }, "The type of a field with a value."),
     "hasFacts": .flag(\.context.hasContext, "Whether the machine has fields."),
+    "subjectAdvice": .text(\.subjectAdvice, "Advice for a subject that doesn't conform, as a string literal."),
     "facts": .list(\.facts, "The fields."),
+    "hasValues": .flag({ !$0.values.isEmpty }, "Whether the tests need values that only test code can supply."),
+    "valuesType": .text(\.context.names.values, "The type that supplies these values."),
+    "values": .list(\.valueViews, "These values."),
   ]
 
   private var machine: Machine { context.machine }
@@ -93,6 +99,25 @@ struct TestsView: TemplateView {
   private var callbacks: [CallbackNameView] {
     machine.callbacks.map {
       CallbackNameView(name: SwiftText.identifier($0.name), text: SwiftText.stringLiteral($0.name))
+    }
+  }
+
+  private var subjectAdvice: String {
+    let subject = options.subject ?? ""
+    let advice = """
+      `\(subject)`, the subject of these tests, doesn't conform to `\(machine.name)Subject`; declare \
+      `extension \(subject): \(machine.name)Subject` with its requirements
+      """
+    return SwiftText.stringLiteral(advice)
+  }
+
+  private var valueViews: [TestValueView] {
+    let text = ExpressionText(of: context)
+    return values.map { value in
+      let name = SwiftText.identifier(value.name)
+      let type = text.type(value.type)
+      let advice = "declare `static let \(name): \(type)` in `\(context.names.values)`, in the code of the tests"
+      return TestValueView(name: name, type: type, advice: SwiftText.stringLiteral(advice))
     }
   }
 
@@ -147,5 +172,18 @@ struct FactView: TemplateView {
 
   static let keys: ViewKeys<Self> = [
     "name": .text(\.name, "The field's name."), "type": .text(\.type, "The field's type."),
+  ]
+}
+
+/// A value that test code supplies as templates see it.
+struct TestValueView: TemplateView {
+  var name: String
+  var type: String
+  var advice: String
+
+  static let keys: ViewKeys<Self> = [
+    "name": .text(\.name, "The value's name."),
+    "type": .text(\.type, "The value's type."),
+    "advice": .text(\.advice, "Advice for a missing value, as a string literal."),
   ]
 }

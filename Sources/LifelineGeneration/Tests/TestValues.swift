@@ -1,0 +1,54 @@
+import LifelineModel
+
+/// A value that tests need and that only the user's test code can supply, because Lifeline doesn't know its type.
+struct TestValue: Hashable {
+  var name: String
+  /// The type of the parameter that has the value first.
+  var type: ValueType
+}
+
+/// Returns the values that test code has to supply for `methods`, each name once, in the order of their first use.
+func suppliedValues(of methods: [TestMethod], in machine: Machine) -> [TestValue] {
+  var known: Set<String> = []
+  var values: [TestValue] = []
+  func add(_ value: Value, _ parameter: Parameter) {
+    if case .opaque(let name) = value, known.insert(name).inserted {
+      values.append(TestValue(name: name, type: parameter.type))
+    }
+  }
+  func add(_ pattern: CallPattern) {
+    switch pattern {
+    case .call(let callback, let arguments, _):
+      for (parameter, value) in arguments { add(value, machine[callback].parameters[parameter]) }
+    case .sequence(let items), .anyOrder(let items), .oneOf(let items): for item in items { add(item) }
+    case .optional(let item), .repeated(let item), .choose(_, let item, _): add(item)
+    }
+  }
+  for statement in methods.lazy.flatMap(\.statements) {
+    if let call = statement.event {
+      for (parameter, value) in zip(machine[call.event].parameters, call.arguments) { add(value, parameter) }
+    }
+    if let pattern = statement.expectedCalls { add(pattern) }
+  }
+  return values
+}
+
+extension TestStatement {
+  /// The event that the statement sends.
+  fileprivate var event: EventCall? {
+    switch self {
+    case .send(let call, _, _), .ignore(let call, _), .drive(let call): call
+    case .begin, .checkStart, .wait, .pass, .set, .checkState, .checkField, .checkDeadline: nil
+    }
+  }
+
+  /// The calls that the statement expects, whose choices are resolved.
+  fileprivate var expectedCalls: CallPattern? {
+    switch self {
+    case .checkStart(let expected, _): expected
+    case .send(_, let expected, _), .wait(_, let expected, _): expected
+    case .begin(let beginning): if case .start(let expected, _) = beginning.kind { expected } else { nil }
+    case .ignore, .drive, .pass, .set, .checkState, .checkField, .checkDeadline: nil
+    }
+  }
+}
