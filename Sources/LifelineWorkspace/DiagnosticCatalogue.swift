@@ -28,6 +28,8 @@ extension VerifiedSpec {
       if analysis.isComplete { lists += [DiagnosticKind.explorationKinds, DiagnosticKind.reachabilityKinds] }
     }
     if mutation != nil { lists.append(DiagnosticKind.mutationKinds) }
-    return Set(lists.flatMap(\.all).map(\.code))
+    var codes = Set(lists.flatMap(\.all).map(\.code))
+    if derived != nil { codes.insert(DiagnosticKind.notDerived.code) }
+    return codes
   }
 }

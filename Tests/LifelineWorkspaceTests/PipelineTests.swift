@@ -106,6 +106,26 @@ final class PipelineTests: WorkspaceTestCase {
     XCTAssertTrue(result.diagnostics.diagnostics.allSatisfy { $0.kind.code == "L901" })
   }
 
+  func testMissingDerivedTestsCanBeAllowed() throws {
+    func codes(_ text: String) throws -> [String] {
+      try write(text, to: "Specs/Door.yaml")
+      return generate("Specs").diagnostics.diagnostics.map(\.kind.code)
+    }
+    let allowance = "allow: {L620: it is for later}\n"
+    let door = spec("Door")
+    let withLoft = door.replacing("scenarios:", with: "  loft: {on: {open: closed}}\nscenarios:")
+    try write("tests: {derive: transitions}\n", to: "Specs/lifeline.yaml")
+    XCTAssertEqual(try codes(withLoft), ["L620"])
+    XCTAssertEqual(try codes(withLoft + allowance), [])
+    XCTAssertEqual(try codes(door + allowance), ["L219"], "no test is missing")
+
+    try write("tests: {derive: none}\n", to: "Specs/lifeline.yaml")
+    XCTAssertEqual(try codes(door + allowance), [], "nothing is looked for")
+    try write("tests: {derive: transitions}\n" + allowance, to: "Specs/lifeline.yaml")
+    XCTAssertEqual(try codes(withLoft), [])
+    XCTAssertEqual(try codes(door), ["L219"])
+  }
+
   func testAFileThatIsNoSpecGetsANote() throws {
     try write("services: {}\n", to: "Compose.yaml")
     let diagnostics = check("Compose.yaml").diagnostics.diagnostics

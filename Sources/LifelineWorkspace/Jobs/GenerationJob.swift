@@ -55,6 +55,20 @@ struct GeneratedFiles: Sendable {
 }
 
 extension GenerationJob {
+  /// Returns a spec with the derived tests that its configuration asks for, if tests are generated.
+  func addDerivedTests(to spec: VerifiedSpec) -> VerifiedSpec {
+    guard testsFolder != nil, let prepared = spec.prepared, prepared.errors.isEmpty else { return spec }
+    let extent: DerivationExtent
+    switch spec.compiled.spec.settings.tests.derivation {
+    case .none: return spec
+    case .transitions: extent = .transitions
+    case .pairs: extent = .pairs
+    }
+    var spec = spec
+    spec.derived = deriveTests(for: MachineIndex.build(for: prepared.machine), extent: extent)
+    return spec
+  }
+
   /// Generates the files of a spec, or none if the spec or its templates have errors.
   func generate(from spec: VerifiedSpec, with templates: FolderTemplates?) -> GeneratedFiles {
     let loaded = spec.compiled.spec
@@ -73,15 +87,10 @@ extension GenerationJob {
             path: Path.join(machineFolder, machineFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
       }
       if let testsFolder {
-        let derived = derivedTests(for: loaded, prepared.machine)
-        let bytes = try generator.testsFile(for: prepared, derived: derived, options: options)
+        let bytes = try generator.testsFile(for: prepared, derived: spec.derived, options: options)
         generated.files.append(
           GeneratedFile(
             path: Path.join(testsFolder, testsFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
-        generated.diagnostics.add(
-          (derived?.gaps ?? []).map { gap in
-            Diagnostic(.notDerived, gap.message, at: SourceLocation(path: loaded.file.path, range: gap.range))
-          })
       }
     } catch {
       templates?.add(error, to: &generated.diagnostics)
@@ -101,17 +110,6 @@ extension GenerationJob {
       access: access ?? settings.access ?? .internal, module: module?.isEmpty == true ? nil : module,
       subject: settings.tests.subject(of: machine), object: object || settings.object,
       specName: Path.name(of: spec.file.path), specPath: spec.location.relativePath)
-  }
-
-  /// Returns the derived tests that the configuration asks for.
-  private func derivedTests(for spec: LoadedSpec, _ machine: Machine) -> DerivedTests? {
-    let extent: DerivationExtent
-    switch spec.settings.tests.derivation {
-    case .none: return nil
-    case .transitions: extent = .transitions
-    case .pairs: extent = .pairs
-    }
-    return deriveTests(for: MachineIndex.build(for: machine), extent: extent)
   }
 
   /// Returns an error for every machine of which a generated type has the name of an earlier machine's.

@@ -65,13 +65,21 @@ struct VerifiedSpec: Sendable {
   var analysis: AnalysisReport?
   var mutation: MutationReport?
   var coverage: Coverage?
+  /// The derived tests, if tests are generated and the configuration asks for derived ones.
+  var derived: DerivedTests?
 
   var machine: Machine? { compiled.machine }
 
   /// All diagnostics in the spec, including suppressed ones.
   var diagnostics: [Diagnostic] {
     compiled.reading.diagnostics + (prepared?.errors ?? []) + (report?.diagnostics ?? [])
-      + reachableErrors + (analysis?.diagnostics ?? []) + (mutation?.diagnostics ?? [])
+      + reachableErrors + (analysis?.diagnostics ?? []) + (mutation?.diagnostics ?? []) + missingDerivedTests
+  }
+
+  private var missingDerivedTests: [Diagnostic] {
+    (derived?.gaps ?? []).map { gap in
+      Diagnostic(.notDerived, gap.message, at: SourceLocation(path: compiled.spec.file.path, range: gap.range))
+    }
   }
 }
 
