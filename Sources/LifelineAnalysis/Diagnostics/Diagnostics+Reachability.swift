@@ -1,0 +1,187 @@
+import LifelineSource
+
+extension DiagnosticKind {
+  static let endlessLoop = reachabilityKinds["L801"]
+  static let reachableFault = reachabilityKinds["L802"]
+  static let unmetNeed = reachabilityKinds["L803"]
+  static let unexploredPart = explorationKinds["L805"]
+  static let unreachableState = reachabilityKinds["L811"]
+  static let deadTransition = reachabilityKinds["L812"]
+  static let deadEnd = reachabilityKinds["L813"]
+  static let unhandledEvent = reachabilityKinds["L814"]
+  static let decidedGuard = reachabilityKinds["L816"]
+  static let emptyHistory = reachabilityKinds["L817"]
+  static let unelapsedTimer = reachabilityKinds["L818"]
+  static let unreachableBeginning = reachabilityKinds["L819"]
+
+  /// All kinds of diagnostics about explorations themselves.
+  package static let explorationKinds = DiagnosticKindList([
+    .warning(
+      "L805", "a machine that wasn't explored completely",
+      explanation: """
+        The machine has more configurations than the exploration may visit, so some mistakes may not have been found: \
+        that something is never reached, or that a `needs` is always met, isn't proved. The message says what has taken \
+        the most values until then.
+
+          context: {attempts: 0}
+          states:
+            trying: {on: {fail: {do: {set: {attempts: attempts + 1}}}, reset: {do: {set: {attempts: attempts - 1}}}}}
+
+        Bound what grows, for example with `if: attempts < 5`. Or explore more configurations: `lifeline check --limit \
+        1000000`, or `limit: 1000000` in `lifeline.yaml`. If you accept that the rest isn't proved, suppress the warning \
+        with `allow` and say why.
+        """)
+  ])
+
+  /// All kinds of diagnostics about what an exploration reaches.
+  package static let reachabilityKinds = DiagnosticKindList([
+    .error(
+      "L801", "an endless loop",
+      explanation: """
+        After the steps shown, eventless transitions (`always`) or raised events lead back to each other without an \
+        end: the machine takes more than 1,000 microsteps before it returns control to the host. The generated machine \
+        would trap there.
+
+          a: {always: {if: isReady, to: b}}
+          b: {always: {if: isReady, to: a}}   # loops while isReady is true
+
+        Give one of the transitions a guard that becomes false eventually, or remove a `raise`.
+        """),
+    .warning(
+      "L802", "a computation that can fail",
+      explanation: """
+        After the steps shown, the machine divides by zero, computes a number that doesn't fit into 64 bits, or starts \
+        a timer whose length isn't above zero. The generated machine would trap there.
+
+          context: {count: 1}
+          states: {a: {on: {go: {if: 10 / count > 2, to: b}}}}   # the host may set count to 0
+
+        Guard the computation (`count > 0 and 10 / count > 2`), or avoid it. If the host never does what is shown, \
+        suppress the warning with `allow` and say why.
+        """),
+    .error(
+      "L803", "a call before the one that it needs",
+      explanation: """
+        `needs` promises that, before each call of this callback, one of the listed callbacks is called: after the \
+        previous call of this one, or after the start. Exploration has found a counterexample, which is shown as the \
+        steps of a scenario. No counterexample has fewer steps.
+
+          callbacks:
+            didStart:
+            didStop: {needs: didStart}
+          states:
+            off: {on: {start: on, stop: {do: didStop}}}   # stop, before anything has started
+
+        If the machine is wrong, remove the call or add the missing one. If other callbacks meet the need too, add \
+        them to `needs`. Exploration assumes that the host can set fields that the machine never assigns to any value \
+        at any time.
+        """),
+    .warning(
+      "L811", "a state that is never entered",
+      explanation: """
+        Whatever the host does, the machine never enters this state. Only a scenario's `given` can put it there.
+
+          states:
+            idle: {on: {start: running}}
+            running: {on: {stop: idle}}
+            paused: {on: {resume: running}}   # no transition leads to `paused`
+
+        Add the missing transition, correct the guard of the one that should lead here, or remove the state.
+        """),
+    .warning(
+      "L812", "a transition that is never taken",
+      explanation: """
+        The machine can be in the state, but this transition is never taken there: its event is never raised at that \
+        time, or another transition of the same list or of an inner state takes precedence.
+
+          player:
+            on: {pause: stopped}   # both children handle `pause` themselves
+            states:
+              playing: {on: {pause: paused}}
+              paused: {on: {pause: playing}}
+
+        Remove the transition, or move it to where it can be taken.
+        """),
+    .warning(
+      "L813", "a state that can't be left",
+      explanation: """
+        The machine can enter this state, but nothing makes it leave, and the state isn't `final`.
+
+          states:
+            idle: {on: {fail: failed}}
+            failed:   # no way out
+
+        Add the missing transition. If the machine is meant to end here, write `final: true`: it is then finished and \
+        handles no further event.
+        """),
+    .warning(
+      "L814", "an event that is never handled",
+      explanation: """
+        No state handles this event, or none that is active when the event occurs. The host can send its events at any \
+        time. An internal event only occurs when an action raises it.
+
+          states:
+            a: {entry: {raise: next}, on: {go: b}}
+            b: {on: {next: c}}   # `next` is raised in `a` and dropped before `b` is entered
+
+        Handle the event where it occurs, or remove it together with the actions that raise it.
+        """),
+    .warning(
+      "L816", "a guard that always has the same result",
+      explanation: """
+        Whenever the machine evaluates this condition, the result is the same, whatever the host does.
+
+          context: {connected: false}
+          states:
+            off: {on: {connect: {to: on, do: {set: {connected: true}}}}}
+            on: {on: {send: {if: connected, do: didSend}}}   # in `on`, connected is true
+
+        If the condition always holds, remove it. If it never holds, remove what it guards, or add the action that \
+        should make it true.
+        """),
+    .warning(
+      "L817", "a history that never remembers anything",
+      explanation: """
+        A history remembers which states were active when its parent was left. The machine never enters this history \
+        after it has left the parent, so it always enters the `default`.
+
+          player:
+            states:
+              last: {history: shallow, default: stopped}
+              stopped: {on: {play: playing}}
+              playing:
+            # no transition leaves `player` and comes back to `last`
+
+        Let the transitions that return to the parent lead to the history, or remove the history.
+        """),
+    .warning(
+      "L818", "a timer that never elapses",
+      explanation: """
+        The machine can be in the state, but the timer never reaches its deadline: the state is always left earlier, \
+        because a shorter timer elapses or because the machine doesn't stay there.
+
+          loading:
+            after: {30s: failed}
+            states:
+              fetching: {after: {10s: {to: slow}}}
+              slow: {after: {5s: {to: canceled}}}   # `loading` is left after 15s
+
+        Shorten the timer, move it to a state that is active for longer, or remove it.
+        """),
+    .warning(
+      "L819", "a scenario with an unreachable beginning",
+      explanation: """
+        `given` puts the machine into these states with these values, without running actions. The machine never gets \
+        there by itself, so the scenario describes something that can't happen.
+
+          context: {loaded: false}
+          states:
+            off: {on: {load: {to: on, do: {set: {loaded: true}}}}}
+            on:
+          scenarios:
+            wrong: {given: {state: on, loaded: false}, …}   # in `on`, loaded is always true
+
+        Begin in a state and with values that the machine can have, or begin with `start` and go there.
+        """),
+  ])
+}

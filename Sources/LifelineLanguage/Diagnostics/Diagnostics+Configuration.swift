@@ -1,0 +1,40 @@
+import LifelineSource
+
+extension DiagnosticKind {
+  static let badConfiguration = languageKinds["L601"]
+  static let badTestSetting = languageKinds["L602"]
+
+  /// The kinds of diagnostics about settings in configuration files.
+  static let settingDeclarations: [DiagnosticKindList.Declaration] = [
+    .error(
+      "L601", "an invalid setting",
+      explanation: """
+        `access` is `internal`, `package` or `public`. `module` is the name of a Swift module. `object` is `true` or \
+        `false`. `templates` is the path of a folder from the folder of the configuration file. `coverage` gives for \
+        any of `states`, `transitions`, `guards`, `callbacks` and `claims` the percentage, from 0 to 100, that \
+        scenarios must cover.
+
+            access: public                     # not: open
+            module: Lifecycles
+            object: true
+            templates: ../Templates
+            coverage: {transitions: 100, claims: 80}
+
+        Write one of these values, or remove the key.
+        """),
+    .error(
+      "L602", "an invalid setting of tests",
+      explanation: """
+        `tests` in `lifeline.yaml` configures generated tests. `derive` is `none`, `transitions` or `pairs`. `subject` \
+        is the Swift type that the tests check against the scenarios instead of the generated machine. For a folder \
+        with several machines, it is a mapping from the name of a machine to its type:
+
+            tests:
+              derive: transitions
+              subject: {Player: AudioPlayer}
+
+        Write one of these values, or remove the key. Without `tests`, there is a test for each scenario, and it \
+        checks the generated machine.
+        """),
+  ]
+}

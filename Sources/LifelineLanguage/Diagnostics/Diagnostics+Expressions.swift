@@ -1,0 +1,94 @@
+import LifelineSource
+
+extension DiagnosticKind {
+  static let expressionSyntax = languageKinds["L230"]
+  static let expressionType = languageKinds["L231"]
+  static let constantFault = languageKinds["L232"]
+  static let unavailableParameter = languageKinds["L233"]
+  static let missingArgument = languageKinds["L234"]
+  static let fixedField = languageKinds["L235"]
+
+  /// The kinds of diagnostics about expressions and the arguments of calls.
+  static let expressionDeclarations: [DiagnosticKindList.Declaration] = [
+    .error(
+      "L230", "an expression that cannot be read",
+      explanation: """
+        An expression consists of `true`, `false`, whole numbers, lengths of time, names, `in(state)`, parentheses and \
+        operators. From loosest to tightest, these are `or`; `and`; `not`; `== != < <= > >=`; `+ -`; `* / %`; unary \
+        `-`. The logical operators are words because a plain YAML text can't begin with `!`.
+
+            if: "!isPad && count > 2"
+            if: not isPad and count > 2
+            if: 0 < count < 5
+            if: 0 < count and count < 5
+
+        Write the expression with these operators. At most 64 parentheses and signs can be nested, and an expression \
+        has at most 256 operators.
+        """),
+    .error(
+      "L231", "an expression of the wrong type",
+      explanation: """
+        `+ -` take `Int` and `Duration`; `*` takes `Int`, or a `Duration` and an `Int`; `/ %` take `Int`; `< <= > >=` \
+        take `Int` and `Duration`; `== !=` take any type; `and`, `or` and `not` take `Bool`. Both sides have the same \
+        type: nothing is converted, so a length of time is never compared with a bare number.
+
+            context: {patience: 5s, count: 0}
+            states:
+              idle: {on: {tick: {if: patience > 3 and count, to: busy}}}
+              #                      patience > 3s and count > 0
+
+        Write both sides with the same type. To get a `Bool` from a number, compare it.
+        """),
+    .error(
+      "L232", "a constant that cannot be computed",
+      explanation: """
+        The expression divides by zero, or its value doesn't fit into 64 bits, whatever the fields are. At run time it \
+        would stop the program.
+
+            do: {set: {share: total / 0}}
+
+        Correct the number, or guard the division: `{if: parts != 0, do: {set: {share: total / parts}}}`.
+        """),
+    .error(
+      "L233", "a parameter that cannot be read here",
+      explanation: """
+        The parameters of an event can be read in the microstep that takes it: in the guards and actions of its \
+        transitions, and in entry and exit actions that only such microsteps run. They can't be read in `always`, in \
+        `done`, after a timer, at the start, or while a raised event is handled, because the event is over by then. \
+        Under `"*"` no parameters can be read, because it handles any event.
+
+            events: {tapLink: {parameters: {isSafe: Bool}}}
+            states:
+              idle: {on: {tapLink: loading}}
+              loading: {always: {if: isSafe, to: shown}}        # after the event
+
+        Decide in the event's own transition, or keep the value for later: `tapLink: {to: loading, do: {set: {wasSafe: \
+        isSafe}}}`.
+        """),
+    .error(
+      "L234", "an argument that nothing supplies",
+      explanation: """
+        The arguments of a callback are forwarded by name: from the event that is handled, then from the context. \
+        Neither has a value of this name and type here, at least not whenever this action runs.
+
+            callbacks: {openURL: {parameters: {url: String}}}
+            events: {tapLink: {parameters: {link: String}}}       # url: String
+            states: {idle: {on: {tapLink: {do: openURL}}}}
+
+        Give the event such a parameter, add a context field of that name (of type `Bool`, `Int` or `Duration`), or make \
+        the call in a transition of an event that has the parameter.
+        """),
+    .error(
+      "L235", "a fixed field that changes",
+      explanation: """
+        A context field with `fixed: true` keeps the value with which the machine starts, such as the version of the \
+        system that it runs on. No action can assign it, and the host can't change it in a scenario.
+
+            context: {version: {default: 18, fixed: true}}
+            scenarios:
+              an update: {given: off, when: [{set: {version: 19}}, …]}   # not in one life
+
+        Remove the `set` and begin another scenario with the other value (`given` or `where`), or remove `fixed`.
+        """),
+  ]
+}

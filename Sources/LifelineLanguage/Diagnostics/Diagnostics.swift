@@ -1,0 +1,7 @@
+import LifelineSource
+
+extension DiagnosticKind {
+  /// All kinds of diagnostics about specs and configuration files.
+  package static let languageKinds = DiagnosticKindList(
+    partDeclarations + stateDeclarations + expressionDeclarations + scenarioDeclarations + settingDeclarations)
+}
