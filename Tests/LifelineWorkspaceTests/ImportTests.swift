@@ -1,4 +1,5 @@
 import Foundation
+import RegexBuilder
 import TestSupport
 import XCTest
 
@@ -15,14 +16,30 @@ final class ImportTests: XCTestCase {
 
   /// Returns the modules that a source imports.
   private func importedModules(_ text: String) -> Set<String> {
-    let declaration =
-      #/
-      (?:^|;) \s*
-      (?: (?: @\w+ (?:\([^)\n]*\))? | public | package | internal | fileprivate | private ) \s+ )*
-      import \s+ (?: (?: typealias | struct | class | enum | actor | protocol | let | var | func ) \s+ )?
-      (\w+) (?:\.\w+)* [\ \t]* (?= $ | ; | \/\/ | \/\* )
-      /#.anchorsMatchLineEndings()
-    return Set(text.matches(of: declaration).map { String($0.1) })
+    let gap = #/(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)/#
+    let declaration = Regex {
+      /(?:^|;)/.anchorsMatchLineEndings()
+      ZeroOrMore(gap)
+      ZeroOrMore {
+        /@\w+(?:\([^)\n]*\))?|public|package|internal|fileprivate|private/
+        OneOrMore(gap)
+      }
+      "import"
+      OneOrMore(gap)
+      Optionally {
+        /typealias|struct|class|enum|actor|protocol|let|var|func/
+        OneOrMore(gap)
+      }
+      Capture(/`\w+`|\w+/)
+      ZeroOrMore {
+        ZeroOrMore(gap)
+        "."
+        ZeroOrMore(gap)
+        /`\w+`|\w+/
+      }
+      /[\ \t]*(?=$|;|\/\/|\/\*)/.anchorsMatchLineEndings()
+    }
+    return Set(text.matches(of: declaration).map { $0.1.filter { $0 != "`" } })
   }
 
   /// Returns the allowed imports of each module.
@@ -56,6 +73,50 @@ final class ImportTests: XCTestCase {
         imported.formUnion(modules)
       }
       XCTAssertEqual((systemImports[module] ?? []).subtracting(imported), [], "\(module) doesn't need these")
+    }
+  }
+
+  /// The targets of the manifest, as `swift package dump-package` shows them.
+  private struct Manifest: Decodable {
+    struct Target: Decodable {
+      var name: String
+      var dependencies: [Dependency]
+    }
+
+    /// A target or a product, whose name comes first in a list of names and conditions.
+    struct Dependency: Decodable {
+      struct Name: Decodable {
+        var text: String?
+
+        init(from decoder: any Decoder) throws {
+          var list = try decoder.unkeyedContainer()
+          text = try list.decode(String.self)
+        }
+      }
+
+      var byName: Name?
+      var target: Name?
+      var product: Name?
+
+      var name: String? { (byName ?? target ?? product)?.text }
+    }
+
+    var targets: [Target]
+  }
+
+  func testTheManifestDeclaresWhatTheTableAllows() throws {
+    // With a scratch folder of its own, the command doesn't wait for the one that runs the tests.
+    let folder = try createTemporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let result = try execute(
+      "swift", ["package", "--package-path", packageRoot.path, "--scratch-path", folder.path, "dump-package"],
+      in: folder)
+    XCTAssertEqual(result.status, 0, result.errors)
+    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(result.output.utf8))
+    let declared = Dictionary(uniqueKeysWithValues: manifest.targets.map { ($0.name, $0.dependencies) })
+    for (module, allowed) in try allowedImports() {
+      let names = try XCTUnwrap(declared[module], module).map { $0.name ?? "?" }
+      XCTAssertEqual(names.sorted(), allowed.sorted(), module)
     }
   }
 
