@@ -191,18 +191,13 @@ final class ExplorationTests: XCTestCase {
       growth[0].description)
   }
 
-  private func regions(_ count: Int) throws -> Machine {
-    try readMachine(
-      callbacks: "", events: (0..<count).map { "e\($0)" }.joined(separator: " "),
-      """
-      regions:
-      \((0..<count).map { "  r\($0): {states: {a: {on: {e\($0): b}}, b: {on: {e\($0): a}}}}" }.joined(separator: "\n"))
-      """)
+  private func switches(_ count: Int) throws -> MachineIndex {
+    MachineIndex.build(for: try machine(switchesSpec(count)))
   }
 
   /// Many regions have too many configurations, and each of them takes much work.
   func testTheLimitOfWorkIsSaidAndHolds() throws {
-    let exploration = LifelineAnalysis.explore(MachineIndex.build(for: try regions(40)), workLimit: 200_000)
+    let exploration = LifelineAnalysis.explore(try switches(40), workLimit: 200_000)
     XCTAssertEqual(exploration.bound, .work)
     XCTAssertLessThan(exploration.exploredCount, 100)
     XCTAssertLessThan(exploration.work, 210_000)
@@ -212,7 +207,7 @@ final class ExplorationTests: XCTestCase {
         + "it doesn't show what never happens: \(exploration.nodes.count - 1) combinations of states have been active")
     XCTAssertLessThanOrEqual(exploration.edges.map(\.source).max() ?? 0, exploration.exploredCount)
     // The same machine within the limit.
-    XCTAssertTrue(LifelineAnalysis.explore(MachineIndex.build(for: try regions(4)), workLimit: 200_000).isComplete)
+    XCTAssertTrue(LifelineAnalysis.explore(try switches(4), workLimit: 200_000).isComplete)
   }
 
   /// A configuration with many timers counts for more than one without.

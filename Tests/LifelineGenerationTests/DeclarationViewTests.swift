@@ -36,16 +36,6 @@ final class DeclarationViewTests: XCTestCase {
       away: {defer: [go], on: {back: {if: mode == slow, to: last}}}
     """
 
-  private let regions = """
-    events: [go]
-    states:
-      both:
-        regions:
-          left: {states: {a: {on: {go: b}}, b: {}}}
-          right: {states: {c: {after: {1s: d}}, d: {}}}
-      neither: {on: {go: both}}
-    """
-
   func testStateTypes() throws {
     let flat = try views(flat)
     XCTAssertEqual(flat.makeStateTypes().map(\.name), ["State", "AnyState"])
@@ -63,7 +53,7 @@ final class DeclarationViewTests: XCTestCase {
       nested.makePathTables().map(\.paths),
       [["outer", "outer.first", "outer.second", "away"], ["outer.first", "outer.second", "away"]])
 
-    let regions = try views(regions)
+    let regions = try views(twoRegions)
     XCTAssertEqual(regions.makeStateTypes().map(\.name), ["AnyState"])
     XCTAssertEqual(regions.makePathTables().count, 1)
   }

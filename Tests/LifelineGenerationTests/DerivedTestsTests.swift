@@ -364,15 +364,7 @@ final class DerivedTestsTests: CompilingTestCase {
   }
 
   func testTheWorkOfADerivationHasABound() throws {
-    let regions = (0..<20).map { "  r\($0): {states: {a: {on: {e\($0): b}}, b: {on: {e\($0): a}}}}" }
-    let machine = try machine(
-      """
-      lifeline: 1
-      machine: Wide
-      events: [\((0..<20).map { "e\($0)" }.joined(separator: ", "))]
-      regions:
-      \(regions.joined(separator: "\n"))
-      """)
+    let machine = try machine(switchesSpec(20))
     var limits = DerivationLimits()
     limits.work = 100_000
     let derivation = deriveTests(for: MachineIndex.build(for: machine), extent: .pairs, limits: limits)

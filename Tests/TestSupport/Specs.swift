@@ -31,6 +31,17 @@ package func differences(inSpec marked: String, from expected: [String]) -> [Str
   return differences(of: filter.wanted(reading.diagnostics), from: expected, markedIn: marked)
 }
 
+/// Returns a spec of switches, each in a region of its own, so that a machine of 20 has about a million configurations.
+package func switchesSpec(_ count: Int) -> String {
+  """
+  lifeline: 1
+  machine: Switches
+  events: [\((0..<count).map { "e\($0)" }.joined(separator: ", "))]
+  regions:
+  \((0..<count).map { "  r\($0): {states: {a: {on: {e\($0): b}}, b: {on: {e\($0): a}}}}" }.joined(separator: "\n"))
+  """
+}
+
 /// The spec at the head of the language's reference.
 package let sampleSpec = """
   lifeline: 1

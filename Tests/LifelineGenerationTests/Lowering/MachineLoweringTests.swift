@@ -143,16 +143,6 @@ final class MachineLoweringTests: XCTestCase {
       ])
   }
 
-  private let regions = """
-    events: [go]
-    states:
-      both:
-        regions:
-          left: {states: {a: {on: {go: b}}, b: {}}}
-          right: {states: {c: {after: {1s: d}}, d: {}}}
-      neither: {on: {go: both}}
-    """
-
   func testMachinesWithoutRegionsAreResumedInOneState() throws {
     XCTAssertEqual(try program("states: {shut: {}, ajar: {}}").resumption, [.positioning(nil)])
     let slot = TimerSlot(index: 0)
@@ -166,7 +156,7 @@ final class MachineLoweringTests: XCTestCase {
   }
 
   func testMachinesWithRegionsAreResumedInTheirDefaults() throws {
-    let program = try program(regions)
+    let program = try program(twoRegions)
     XCTAssertEqual(program.members.first, .activeStates)
     XCTAssertEqual(program.coding, [])
     let both = ParallelState(state: ID(1), members: (2...7).map { ID($0) }, regions: [ID(2), ID(5)])

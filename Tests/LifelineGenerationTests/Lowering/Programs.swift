@@ -12,6 +12,17 @@ func context(_ yaml: String) throws -> MachineContext {
   MachineContext.analyze(try machine("lifeline: 1\nmachine: Door\n" + yaml))
 }
 
+/// A spec with two regions, without its first two lines.
+let twoRegions = """
+  events: [go]
+  states:
+    both:
+      regions:
+        left: {states: {a: {on: {go: b}}, b: {}}}
+        right: {states: {c: {after: {1s: d}}, d: {}}}
+    neither: {on: {go: both}}
+  """
+
 extension MachineProgram {
   /// Returns the body of the only function with a name.
   func body(of name: FunctionName, file: StaticString = #filePath, line: UInt = #line) throws -> [Statement] {
