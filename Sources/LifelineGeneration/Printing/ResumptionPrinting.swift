@@ -99,12 +99,14 @@ extension ProgramPrinter {
     writer.line("/// Sets the positions that the regions have when `state` is entered by default.")
     writer.block("private mutating func setPositions(for state: AnyState)") { writer in
       writer.line("switch state {")
-      for item in defaults {
-        writer.line("case \(name(item.state)):")
-        writer.indented { StatementPrinter(context).print(item.statements, to: &$0) }
-      }
+      for item in defaults { printCase(item.state, item.statements, to: &writer) }
       writer.line("}")
     }
+  }
+
+  private func printCase(_ state: ID<State>, _ statements: [Statement], to writer: inout CodeWriter) {
+    writer.line("case \(name(state)):")
+    writer.indented { StatementPrinter(context).print(statements, to: &$0) }
   }
 
   /// Writes the function that tells whether a state is a descendant of another one.
@@ -136,10 +138,7 @@ extension ProgramPrinter {
     writer.line("/// Sets the position of the region that contains `parallel`.")
     writer.block("private mutating func setPosition(to parallel: AnyState)") { writer in
       writer.line("switch parallel {")
-      for parallel in parallels {
-        writer.line("case \(name(parallel.state)):")
-        writer.indented { StatementPrinter(context).print([.moveTo(parallel.state)], to: &$0) }
-      }
+      for parallel in parallels { printCase(parallel.state, [.moveTo(parallel.state)], to: &writer) }
       writer.line("default: break")
       writer.line("}")
     }
