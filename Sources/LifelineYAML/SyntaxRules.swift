@@ -112,6 +112,12 @@ struct SyntaxRule: Sendable {
         .indentation,
         "a list cannot begin on the line of its key; begin it on the next line, or write `[…]`")
     },
+    .init("mapping values are not allowed", when: { $0.keyWithoutColon != nil }) {
+      let range = $0.keyWithoutColon ?? $0.word
+      return $0.diagnostic(
+        .missingColon, "no `:` follows `\($0.text.string(range))`; a key needs one even if it has no value",
+        at: range, fix: (range.upperBound..<range.upperBound, ":"))
+    },
     .init("mapping values are not allowed", when: { $0.startOfValue == $0.firstInLine }) {
       let key = $0.shortened($0.text.string($0.firstInLine..<$0.index))
       return $0.diagnostic(
@@ -333,6 +339,14 @@ extension SyntaxErrorSite {
   fileprivate var escape: Range<Int> {
     let start = text[index] == "\\" ? index : max(origin, index - 2)
     return start..<min(start + 2, text.count)
+  }
+
+  /// The only word on the line above, if it and the key at which libyaml gave up are probably keys of one mapping.
+  fileprivate var keyWithoutColon: Range<Int>? {
+    guard startOfValue == firstInLine, case .mapping = kindOfLastValue, let above = lineAbove,
+      column(above.lowerBound) == column(firstInLine), !above.contains(where: { text.isSpace($0) })
+    else { return nil }
+    return above
   }
 
   /// Whether the colon at which libyaml gave up ends a key that can be any text, and that contains another colon.

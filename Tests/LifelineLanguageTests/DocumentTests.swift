@@ -91,6 +91,12 @@ final class DocumentTests: SpecTestCase {
         + "scenarios:\n  s:\n    when:\n      - with: {p: 1}\n        go: ", "c: {p: 1}", offers: "{c: {p: 1}}")
   }
 
+  func testAMissingColonBehindAKey() {
+    check("callbacks:\n  ⟪heat⟫\n  pour: {needs: heat}\n", "L127 no `:` follows `heat`")
+    check("states:\n  a:\n    ⟪entry⟫\n    exit: []\n", "L127 no `:` follows `entry`")
+    check("doc:\n  ⟦heat⟧\n  pour⟪:⟫ it\n", "L121 continues the text above")
+  }
+
   func testAColonBehindAWordThatIsNoKey() {
     for (text, value) in [
       ("states:\n  one: ", "back⟪:⟫ one"), ("callbacks:\n  c: ", "tap⟪:⟫ twice"),

@@ -67,7 +67,10 @@ final class ExpressionTests: SpecTestCase {
   }
 
   func testTypes() {
-    check(guard: "⟪n⟫", "L231 this is an `Int`, but a `Bool` is needed here")
+    check(guard: "⟪n⟫", "L231 the context field `n` has the type `Int`, but a `Bool` is needed here")
+    check(guard: "⟪d⟫", "L231 the context field `d` has `cases`, but a `Bool` is needed here")
+    check(guard: "⟪p⟫", "L231 the parameter `p` has the type `Int`, but a `Bool` is needed here")
+    check(guard: "⟪n + 1⟫", "L231 this is an `Int`, but a `Bool` is needed here")
     check(guard: "b and ⟪n⟫ and ⟪t⟫", "L231", "L231")
     check(guard: "⟪n == t⟫", "L231 both sides of `==` must have the same type, but these are an `Int` and a `Duration`")
     check(guard: "⟪b⟫ < b", "L231 `<` takes two values of type `Int` or `Duration`")

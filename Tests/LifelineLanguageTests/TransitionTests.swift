@@ -118,6 +118,14 @@ final class TransitionTests: SpecTestCase {
     check("states: {a: {entry: {set: {⟪n⟫: 1}}}}", "L213 there is no context field `n`")
     check("context: {n: 1}\nstates: {a: {entry: {set: {n: ⟪true⟫}}}}", "L231 this is a `Bool`, but an `Int` is needed")
     check("states: {a: {entry: ⟪{}⟫}}", "L201 expected an action")
+    check(
+      "callbacks: [c]\nstates: {a: {entry: [{⟪do⟫: c}]}}",
+      "L202 `do` needs `if` beside it; without a condition, write the actions themselves")
+    check("callbacks: [c]\nstates: {a: {entry: {when: true, ⟪else⟫: c}}}", "L202 `else` needs `if` beside it")
+  }
+
+  func testABadNameOfAnEventHidesUnusedNames() {
+    check("events: [back, one]\nstates: {a: {on: {⟪back one⟫}}}", "L205 `back one` cannot be an event's name")
   }
 
   /// Names in a part that can't be read may be uses.

@@ -61,6 +61,16 @@ final class SyntaxTests: XCTestCase {
   func testAKeyBelowAValue() {
     check("⟦a: b⟧\n  c⟪:⟫ d\n", "L121 if `c` is a key, indent it like the keys around it")
     check("a: b\n# x\n\n⟦e: f⟧\n\n  c⟪:⟫ d\n", "L121 continues the text above")
+    check("doc:\n  ⟦b⟧\n  d⟪:⟫ e\n", "L121 continues the text above")
+    check("on:\n  ⟦b c⟧\n  d⟪:⟫ e\n", "L121 continues the text above")
+    check("on:\n    ⟦b⟧\n  d⟪:⟫ e\n", "L121 continues the text above")
+  }
+
+  func testAKeyBelowAKeyWithoutColon() {
+    check(
+      "on:\n  ⟪heat⟫\n  # x\n  pour: {if: a}\n", "L127 no `:` follows `heat`; a key needs one even if it has no value",
+      fixed: "on:\n  heat:\n  # x\n  pour: {if: a}\n")
+    check("on:\n  ⟪heat⟫ # x\n  pour:\n    if: a\n", "L127", fixed: "on:\n  heat: # x\n  pour:\n    if: a\n")
   }
 
   func testTabs() {

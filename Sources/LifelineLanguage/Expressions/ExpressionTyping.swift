@@ -16,10 +16,20 @@ struct ExpressionTyping: StateUsing {
   func resolve(_ syntax: ExpressionSyntax, expected: ValueType?) -> Expression? {
     guard let result = infer(syntax, expected: expected) else { return nil }
     if let expected, result.type != expected {
-      report(.expressionType, "this is \(result.type.article), but \(expected.article) is needed here", syntax)
+      report(.expressionType, "\(describe(result)), but \(expected.article) is needed here", syntax)
       return nil
     }
     return result
+  }
+
+  /// Returns the beginning of a sentence about the type of an expression. A name may be meant as another name's.
+  private func describe(_ expression: Expression) -> String {
+    switch expression.kind {
+    case .field(let field):
+      "the context field `\(declarations[field].name)` \(expression.type.possession)"
+    case .parameter(let name): "the parameter `\(name)` \(expression.type.possession)"
+    default: "this is \(expression.type.article)"
+    }
   }
 
   private func report(_ kind: DiagnosticKind, _ message: String, _ syntax: ExpressionSyntax) {

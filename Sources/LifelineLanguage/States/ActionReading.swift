@@ -38,6 +38,10 @@ extension BehaviorReader {
     if declarations.callbackNames[entry.key] != nil {
       diagnostics.report(
         .wrongShape, "write only the callback's name; its arguments are forwarded by name", at: entry.keyRange)
+    } else if let branch = entries.first(where: { $0.key == "do" || $0.key == "else" }) {
+      diagnostics.report(
+        .unknownKey,
+        "`\(branch.key)` needs `if` beside it; without a condition, write the actions themselves", at: branch.keyRange)
     } else {
       reportUnknownKey(entry, in: .action)
     }

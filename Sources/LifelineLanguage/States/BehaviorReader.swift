@@ -257,7 +257,11 @@ struct BehaviorReader: StateUsing {
       uses.events.insert(event)
       return event
     }
-    return checkName(name, at: range, as: .event) ? events.add(name, at: range) : nil
+    guard checkName(name, at: range, as: .event) else {
+      diagnostics.skip(name)
+      return nil
+    }
+    return events.add(name, at: range)
   }
 
   /// Reports internal events that no state takes or no action raises.
