@@ -24,17 +24,19 @@ struct EditableNode {
     isInFlow = false
   }
 
-  private init(_ node: YAMLNode, key: SourceRange?, in parent: EditableNode, _ source: CommentedSource) {
-    self.node = node
-    keyRange = key
-    isInFlow = parent.isInFlow || parent.isFlow(source)
-    if let sharing = parent.sharing {
-      self.sharing = sharing
-    } else if let alias = parent.node.alias {
-      sharing = Sharing(anchored: parent.node.range, alias: alias)
+  /// Returns a node in this one.
+  private func child(_ node: YAMLNode, key: SourceRange?, _ source: CommentedSource) -> EditableNode {
+    var child = EditableNode(root: node)
+    child.keyRange = key
+    child.isInFlow = isInFlow || isFlow(source)
+    if let sharing {
+      child.sharing = sharing
+    } else if let alias = self.node.alias {
+      child.sharing = Sharing(anchored: self.node.range, alias: alias)
     } else if node.alias == nil, source.isShared(node.range) {
-      sharing = Sharing(anchored: node.range)
+      child.sharing = Sharing(anchored: node.range)
     }
+    return child
   }
 
   /// Returns whether the node itself is written with brackets or braces.
@@ -59,12 +61,12 @@ struct EditableNode {
   /// Returns the keys and values of a mapping.
   func values(_ source: CommentedSource) -> [(key: String, node: EditableNode)] {
     guard case .mapping(let entries) = node.content else { return [] }
-    return entries.map { ($0.key, EditableNode($0.value, key: $0.keyRange, in: self, source)) }
+    return entries.map { ($0.key, child($0.value, key: $0.keyRange, source)) }
   }
 
   /// Returns the items of a list. A node that isn't a list is the one item.
   func items(_ source: CommentedSource) -> [EditableNode] {
     guard case .sequence(let items) = node.content else { return [self] }
-    return items.map { EditableNode($0, key: nil, in: self, source) }
+    return items.map { child($0, key: nil, source) }
   }
 }

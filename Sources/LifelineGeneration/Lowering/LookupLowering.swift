@@ -33,7 +33,7 @@ struct LookupLowering {
   }
 
   private mutating func lower(_ lookup: Lookup) -> [Statement] {
-    let signature = LookupSignature(lookup, context.shape, selects: selects(lookup))
+    let signature = LookupSignature.make(for: lookup, context.shape, selects: selects(lookup))
     let leaves = leaves(signature)
     return layout.hasRegions ? search(leaves, signature) : dispatch(leaves[0], in: 0, signature)
   }

@@ -9,18 +9,18 @@ struct LookupSignature {
   /// Whether transitions may be selected before they are taken.
   let selects: Bool
 
-  init(_ lookup: Lookup, _ shape: Shape, selects: Bool) {
-    self.lookup = lookup
-    self.selects = selects
+  /// Returns the signature of a lookup in machines of a shape.
+  static func make(for lookup: Lookup, _ shape: Shape, selects: Bool) -> LookupSignature {
     let (parameter, argument): (FunctionParameter?, Argument?) =
       switch lookup {
       case .event: (.event, .event)
       case .internalEvent: (.internalEvent, .internalEvent)
       case .eventless: (nil, nil)
       }
-    parameters = shape.parameters(parameter, selects: selects)
-    arguments = shape.arguments(argument, selects: selects)
-    result = lookup == .event && shape.defers ? .lookupResult : .isTaken
+    return LookupSignature(
+      lookup: lookup, parameters: shape.parameters(parameter, selects: selects),
+      arguments: shape.arguments(argument, selects: selects),
+      result: lookup == .event && shape.defers ? .lookupResult : .isTaken, selects: selects)
   }
 
   /// Whether an event may be deferred.

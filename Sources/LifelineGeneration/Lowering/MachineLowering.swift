@@ -73,7 +73,7 @@ struct MachineLowering {
   private func function(_ name: FunctionName, _ body: [Statement]) -> Function {
     switch name {
     case .lookup(let lookup):
-      let signature = LookupSignature(lookup, shape, selects: false)
+      let signature = LookupSignature.make(for: lookup, shape, selects: false)
       return Function(name: name, parameters: signature.parameters, result: signature.result, body: body)
     default: return Function(name: name, parameters: shape.parameters(), body: body)
     }

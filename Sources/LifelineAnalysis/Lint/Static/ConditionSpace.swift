@@ -114,7 +114,7 @@ struct ConditionSpace {
     case .and(let operands): return operands.reduce(all(true)) { $0 & evaluate($1) }
     case .or(let operands): return operands.reduce(all(false)) { $0 | evaluate($1) }
     case .comparison(let comparison, let left, let right):
-      switch ComparisonForm(comparison, left, right) {
+      switch ComparisonForm.classify(comparison, left, right) {
       case .known(let holds): return all(holds)
       case .value(let term, let comparison, let value): return cases(term) { comparison.holds($0, value) }
       case .relation(let term, let comparison): return cases(term) { comparison.holds($0, .int(0)) }
@@ -186,7 +186,7 @@ private struct QuestionCollector {
       if activity?.isActive(state, in: machine) == nil { add(.state(state), .bool) }
     case .not, .and, .or: for operand in expression.operands { add(operand) }
     case .comparison(let comparison, let left, let right):
-      switch ComparisonForm(comparison, left, right) {
+      switch ComparisonForm.classify(comparison, left, right) {
       case .known: break
       case .value(let term, _, let value):
         add(term, left.term == term ? left.type : right.type)

@@ -21,25 +21,20 @@ enum ComparisonForm {
   /// Whether two conditions have the same result.
   case agreement(Expression, Expression, negated: Bool)
 
-  init(_ comparison: Expression.Comparison, _ left: Expression, _ right: Expression) {
-    if left.type == .bool {
-      self = .agreement(left, right, negated: comparison == .notEqual)
-    } else if case .literal(let first) = left.kind, case .literal(let second) = right.kind {
-      self = .known(comparison.holds(first, second))
-    } else if let term = left.term, case .literal(let value) = right.kind {
-      self = .value(term, comparison, value)
-    } else if let term = right.term, case .literal(let value) = left.kind {
-      self = .value(term, comparison.mirrored, value)
-    } else {
-      let (first, second) = (canonicalText(of: left), canonicalText(of: right))
-      if first == second {
-        self = .known(comparison.holds(0))
-      } else if first < second {
-        self = .relation(.relation(first, second), comparison)
-      } else {
-        self = .relation(.relation(second, first), comparison.mirrored)
-      }
+  /// Returns the form of a comparison.
+  static func classify(
+    _ comparison: Expression.Comparison, _ left: Expression, _ right: Expression
+  ) -> ComparisonForm {
+    if left.type == .bool { return .agreement(left, right, negated: comparison == .notEqual) }
+    if case .literal(let first) = left.kind, case .literal(let second) = right.kind {
+      return .known(comparison.holds(first, second))
     }
+    if let term = left.term, case .literal(let value) = right.kind { return .value(term, comparison, value) }
+    if let term = right.term, case .literal(let value) = left.kind { return .value(term, comparison.mirrored, value) }
+    let (first, second) = (canonicalText(of: left), canonicalText(of: right))
+    if first == second { return .known(comparison.holds(0)) }
+    return first < second
+      ? .relation(.relation(first, second), comparison) : .relation(.relation(second, first), comparison.mirrored)
   }
 }
 
@@ -60,7 +55,7 @@ extension Expression {
     case .not(let operand): operand.isSingleQuestion
     case .comparison(let comparison, let left, let right):
       // A comparison with the smallest or the largest number may have one answer only.
-      if case .value(_, _, let value) = ComparisonForm(comparison, left, right) {
+      if case .value(_, _, let value) = ComparisonForm.classify(comparison, left, right) {
         value.number.map { $0 > .min && $0 < .max } ?? false
       } else {
         false
