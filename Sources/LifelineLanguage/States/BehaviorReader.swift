@@ -184,7 +184,7 @@ struct BehaviorReader: StateUsing {
       target = to
     }
     let targets = statesOfRegions(target, in: ancestor, allowingHistory: allowingHistory).filter { target in
-      if tree.isDescendant(target.state, of: ancestor) { return true }
+      if tree.states.isDescendant(target.state, of: ancestor) { return true }
       let name = tree[ancestor].path
       diagnostics.report(
         .badInitial,

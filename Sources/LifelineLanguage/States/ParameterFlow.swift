@@ -29,9 +29,7 @@ func computeParameterFlow(states: [State], events: [Event]) -> ParameterFlow {
   let none = [ParameterFlow.Origins](repeating: [:], count: states.count)
   var analysis = ParameterFlowAnalysis(
     flow: ParameterFlow(entries: none, exits: none, entrances: none),
-    // Only the tree of states matters here.
-    machine: Machine(path: "", name: "", nameRange: .start, states: states),
-    entriesBelow: none, exitsBelow: none)
+    states: states, entriesBelow: none, exitsBelow: none)
   analysis.enterByDefault(Machine.root)
   for state in states {
     for handler in state.on {
@@ -61,7 +59,7 @@ private struct ParameterFlowAnalysis {
   }
 
   fileprivate(set) var flow: ParameterFlow
-  fileprivate let machine: Machine
+  fileprivate let states: [State]
   /// The origins of the microsteps that can enter or exit any descendant of each state.
   fileprivate var entriesBelow: [ParameterFlow.Origins]
   fileprivate var exitsBelow: [ParameterFlow.Origins]
@@ -70,7 +68,7 @@ private struct ParameterFlowAnalysis {
 
   mutating func follow(_ transitions: [Transition], event: ID<Event>?) {
     for transition in transitions {
-      guard let domain = machine.domain(of: transition) else { continue }
+      guard let domain = states.domain(of: transition) else { continue }
       origin = Origin(event: event, range: transition.range)
       exit(transition.source, below: domain)
       enter(transition.targets, below: domain)
@@ -81,10 +79,10 @@ private struct ParameterFlowAnalysis {
   private mutating func exit(_ source: ID<State>, below domain: ID<State>) {
     origin.add(to: &exitsBelow[source.index])
     var state = source
-    while state != domain, let parent = machine[state].parent {
+    while state != domain, let parent = states[state].parent {
       origin.add(to: &flow.exits[state.index])
-      if machine[parent].isParallel {
-        for sibling in machine[parent].children where sibling != state {
+      if states[parent].isParallel {
+        for sibling in states[parent].children where sibling != state {
           origin.add(to: &flow.exits[sibling.index])
           origin.add(to: &exitsBelow[sibling.index])
         }
@@ -99,22 +97,22 @@ private struct ParameterFlowAnalysis {
     var parallel: [ID<State>] = []
     for target in targets {
       var state = target
-      while state != domain, path.insert(state), let parent = machine[state].parent {
+      while state != domain, path.insert(state), let parent = states[state].parent {
         if state != target { origin.add(to: &flow.entries[state.index]) }
-        if machine[parent].isParallel { parallel.append(parent) }
+        if states[parent].isParallel { parallel.append(parent) }
         state = parent
       }
     }
     for target in targets { enterByDefault(target) }
     for state in parallel {
-      for region in machine.properChildren(of: state) where !path.contains(region) { enterByDefault(region) }
+      for region in states.properChildren(of: state) where !path.contains(region) { enterByDefault(region) }
     }
   }
 
   /// Records `state` and the states that are entered in it by default. The depth of states is bounded, so this function
   /// recurses.
   mutating func enterByDefault(_ state: ID<State>) {
-    switch machine[state].kind {
+    switch states[state].kind {
     case .atomic, .final:
       origin.add(to: &flow.entries[state.index])
     case .compound(let initial):
@@ -122,9 +120,9 @@ private struct ParameterFlowAnalysis {
       if origin.add(to: &flow.entrances[state.index]) { enter(initial.targets, below: state) }
     case .parallel:
       origin.add(to: &flow.entries[state.index])
-      for region in machine.properChildren(of: state) { enterByDefault(region) }
+      for region in states.properChildren(of: state) { enterByDefault(region) }
     case .history(_, let entrance):
-      guard origin.add(to: &flow.entrances[state.index]), let parent = machine[state].parent else { return }
+      guard origin.add(to: &flow.entrances[state.index]), let parent = states[state].parent else { return }
       origin.add(to: &entriesBelow[parent.index])
       enter(entrance.targets, below: parent)
     }
@@ -132,7 +130,7 @@ private struct ParameterFlowAnalysis {
 
   /// Gives each state the origins that are recorded for all descendants of its ancestors.
   mutating func spread() {
-    for state in machine.states.dropFirst() {
+    for state in states.dropFirst() {
       guard let parent = state.parent?.index else { continue }
       let index = state.id.index
       exitsBelow[index].merge(exitsBelow[parent]) { own, _ in own }

@@ -90,10 +90,10 @@ extension StateUsing {
     // A history stands for states in its parent.
     func standIn(_ state: ID<State>) -> ID<State> { tree[state].isHistory ? tree[state].parent ?? state : state }
     let (left, right) = (standIn(left), standIn(right))
-    if left == right || tree.isDescendant(right, of: left) || tree.isDescendant(left, of: right) {
+    if left == right || tree.states.isDescendant(right, of: left) || tree.states.isDescendant(left, of: right) {
       return "one contains the other"
     }
-    let common = tree[tree.leastCommonAncestor(left, right)]
+    let common = tree[tree.states.leastCommonAncestor([left, right])]
     if common.isParallel { return nil }
     return (common.path.isEmpty ? "the machine" : "`\(common.path)`") + " has one active state at a time"
   }

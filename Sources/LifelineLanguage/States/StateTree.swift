@@ -12,16 +12,4 @@ struct StateTree {
   var named: [String: [ID<State>]] = [:]
 
   subscript(id: ID<State>) -> State { states[id.index] }
-
-  /// Returns whether `state` is a descendant of `ancestor`.
-  func isDescendant(_ state: ID<State>, of ancestor: ID<State>) -> Bool {
-    state.index > ancestor.index && state.index < states[ancestor.index].subtreeEnd
-  }
-
-  /// Returns the innermost state that contains or is both states.
-  func leastCommonAncestor(_ left: ID<State>, _ right: ID<State>) -> ID<State> {
-    var state = left
-    while state != right, !isDescendant(right, of: state), let parent = self[state].parent { state = parent }
-    return state
-  }
 }

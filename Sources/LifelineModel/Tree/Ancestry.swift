@@ -1,16 +1,19 @@
-extension Machine {
+/// Questions about the tree of all states of a machine, in document order.
+extension [State] {
+  package subscript(id: ID<State>) -> State { self[id.index] }
+
   /// Returns whether `state` is a descendant of `ancestor`. No state is a descendant of itself.
   package func isDescendant(_ state: ID<State>, of ancestor: ID<State>) -> Bool {
-    state.index > ancestor.index && state.index < states[ancestor.index].subtreeEnd
+    state.index > ancestor.index && state.index < self[ancestor.index].subtreeEnd
   }
 
   /// Returns the ancestors of `state`, its parent first and the root last.
   package func ancestors(of state: ID<State>) -> [ID<State>] {
     var result: [ID<State>] = []
-    var next = states[state.index].parent
+    var next = self[state.index].parent
     while let ancestor = next {
       result.append(ancestor)
-      next = states[ancestor.index].parent
+      next = self[ancestor.index].parent
     }
     return result
   }
@@ -27,12 +30,12 @@ extension Machine {
   /// regions of a parallel state.
   package func canBeActiveTogether(_ left: ID<State>, _ right: ID<State>) -> Bool {
     left == right || isDescendant(left, of: right) || isDescendant(right, of: left)
-      || states[leastCommonAncestor([left, right]).index].isParallel
+      || self[leastCommonAncestor([left, right]).index].isParallel
   }
 
   /// Returns the children of `state` without history pseudo-states.
   package func properChildren(of state: ID<State>) -> [ID<State>] {
-    states[state.index].children.filter { !states[$0.index].isHistory }
+    self[state.index].children.filter { !self[$0.index].isHistory }
   }
 
   /// Returns the state inside which `transition` exits and enters states (`getTransitionDomain` in appendix D of SCXML
@@ -43,10 +46,29 @@ extension Machine {
   package func domain(of transition: Transition) -> ID<State>? {
     guard !transition.targets.isEmpty else { return nil }
     func isDomain(_ state: ID<State>) -> Bool {
-      guard case .compound = states[state.index].kind else { return false }
+      guard case .compound = self[state.index].kind else { return false }
       return transition.targets.allSatisfy { isDescendant($0, of: state) }
     }
     if !transition.reenter, isDomain(transition.source) { return transition.source }
     return ancestors(of: transition.source).first(where: isDomain) ?? Machine.root
   }
+}
+
+/// The same questions about the states of a machine.
+extension Machine {
+  package func isDescendant(_ state: ID<State>, of ancestor: ID<State>) -> Bool {
+    states.isDescendant(state, of: ancestor)
+  }
+
+  package func ancestors(of state: ID<State>) -> [ID<State>] { states.ancestors(of: state) }
+
+  package func leastCommonAncestor(_ states: [ID<State>]) -> ID<State> { self.states.leastCommonAncestor(states) }
+
+  package func canBeActiveTogether(_ left: ID<State>, _ right: ID<State>) -> Bool {
+    states.canBeActiveTogether(left, right)
+  }
+
+  package func properChildren(of state: ID<State>) -> [ID<State>] { states.properChildren(of: state) }
+
+  package func domain(of transition: Transition) -> ID<State>? { states.domain(of: transition) }
 }
