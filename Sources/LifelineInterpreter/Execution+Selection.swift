@@ -70,7 +70,7 @@ extension Execution {
   mutating func decide(_ id: Guard, _ condition: Expression, arguments: Arguments) throws(Fault) -> Bool {
     observer.willEvaluate(condition)
     let holds = try evaluator(arguments).truth(condition)
-    observer.didDecide(GuardResult(id: id, holds: holds))
+    observer.didDecide(GuardOutcome(id: id, holds: holds))
     return holds
   }
 

@@ -12,7 +12,7 @@ extension Execution {
       guard length > 0 else { throw fault(.timerLength(milliseconds: length), at: timer.range) }
       snapshot.timers.append(Snapshot.ArmedTimer(state: state, index: position, remaining: length))
     }
-    snapshot.timers.sort { $0.fires(before: $1) }
+    snapshot.timers.sort { $0.elapses(before: $1) }
   }
 
   private mutating func length(of timer: Timer) -> Int {
@@ -32,18 +32,18 @@ extension Execution {
   }
 
   /// Lets `milliseconds` pass, and takes the transitions of the timers that elapse, one after the other.
-  mutating func fireTimers(within milliseconds: Int) throws(Fault) {
+  mutating func advance(byMilliseconds milliseconds: Int) throws(Fault) {
     var left = milliseconds
-    var firedCount = 0
+    var elapsedCount = 0
     while let armed = snapshot.timers.first, armed.remaining <= left {
       let timer = states[armed.state.index].timers[armed.index]
-      firedCount += 1
-      if firedCount > RunLimits.elapsedTimers { throw fault(.endlessWait, at: timer.range) }
+      elapsedCount += 1
+      if elapsedCount > RunLimits.elapsedTimers { throw fault(.endlessWait, at: timer.range) }
       snapshot.timers.removeFirst()
       left -= armed.remaining
       pass(armed.remaining)
       microstepCount = 0
-      observer.didFire(armed)
+      observer.didElapse(armed)
       guard let transition = try firstEnabled(timer.transitions, arguments: .none) else { continue }
       reaction.treatment = .handled
       try microstep([transition], arguments: .none)
@@ -62,7 +62,7 @@ extension Execution {
 extension Snapshot.ArmedTimer {
   /// Returns whether this timer elapses before `other`: it has an earlier deadline, or the same deadline and an
   /// earlier position in the spec.
-  fileprivate func fires(before other: Self) -> Bool {
+  fileprivate func elapses(before other: Self) -> Bool {
     (remaining, state, index) < (other.remaining, other.state, other.index)
   }
 }

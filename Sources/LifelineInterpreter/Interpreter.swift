@@ -57,7 +57,7 @@ package struct Interpreter: Sendable {
   /// Lets time pass; a negative number counts as zero (rule 7).
   package mutating func advance(byMilliseconds milliseconds: Int, observer: inout some InterpreterObserver) -> Reaction
   {
-    react(&observer) { (execution) throws(Fault) in try execution.fireTimers(within: max(0, milliseconds)) }
+    react(&observer) { (execution) throws(Fault) in try execution.advance(byMilliseconds: max(0, milliseconds)) }
   }
 
   private mutating func react<Observer: InterpreterObserver>(

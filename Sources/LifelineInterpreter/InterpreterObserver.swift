@@ -9,13 +9,13 @@ package protocol InterpreterObserver {
   /// Called before the machine evaluates a condition.
   mutating func willEvaluate(_ condition: Expression)
   /// Called after the machine evaluated a condition.
-  mutating func didDecide(_ result: GuardResult)
+  mutating func didDecide(_ outcome: GuardOutcome)
   /// Called before the machine evaluates the right side of an assignment and assigns it.
   mutating func willAssign(_ assignment: Assignment)
   /// Called before the machine reads the length of a timer from a field.
   mutating func willReadLength(of timer: Timer, from field: ID<Field>)
   /// Called when a timer comes to its deadline, whether a transition is taken or not.
-  mutating func didFire(_ timer: Snapshot.ArmedTimer)
+  mutating func didElapse(_ timer: Snapshot.ArmedTimer)
   /// Called before the machine enters the states that a history pseudo-state remembers.
   mutating func willRestore(_ history: ID<State>)
   /// Called before the machine visits active states, actions or timers, one after the other.
@@ -24,10 +24,10 @@ package protocol InterpreterObserver {
 
 extension InterpreterObserver {
   package mutating func willEvaluate(_ condition: Expression) {}
-  package mutating func didDecide(_ result: GuardResult) {}
+  package mutating func didDecide(_ outcome: GuardOutcome) {}
   package mutating func willAssign(_ assignment: Assignment) {}
   package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}
-  package mutating func didFire(_ timer: Snapshot.ArmedTimer) {}
+  package mutating func didElapse(_ timer: Snapshot.ArmedTimer) {}
   package mutating func willRestore(_ history: ID<State>) {}
   package mutating func willVisit(_ count: Int) {}
 }
@@ -46,7 +46,7 @@ package enum Guard: Hashable, Sendable {
 }
 
 /// A guard and the result of evaluating it.
-package struct GuardResult: Hashable, Sendable {
+package struct GuardOutcome: Hashable, Sendable {
   package var id: Guard
   package var holds: Bool
 }

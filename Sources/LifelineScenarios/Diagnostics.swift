@@ -7,7 +7,7 @@ extension DiagnosticKind {
   static let handled = scenarioKinds["L404"]
   static let forbiddenCall = scenarioKinds["L405"]
   static let otherStatesEntered = scenarioKinds["L406"]
-  static let otherOutcome = scenarioKinds["L407"]
+  static let otherResult = scenarioKinds["L407"]
   static let refutedHolds = scenarioKinds["L408"]
   static let noConfiguration = scenarioKinds["L409"]
   static let endlessAlways = scenarioKinds["L410"]
@@ -90,7 +90,7 @@ extension DiagnosticKind {
         Correct the list or the transitions. Without `through`, the states in between aren't checked.
         """),
     .error(
-      "L407", "an outcome that differs from the expected one",
+      "L407", "a result that differs from the expected one",
       explanation: """
         After the step, or at the end of the scenario, a state in `then` isn't active, or a field has another value \
         than in `then`. The message names the active states or the actual value.

@@ -13,7 +13,7 @@ extension DiagnosticKind {
   static let template = workspaceKinds["L619"]
   static let notDerived = workspaceKinds["L620"]
   static let changedMeanwhile = workspaceKinds["L621"]
-  static let nobodyToAsk = workspaceKinds["L622"]
+  static let noTerminal = workspaceKinds["L622"]
   static let coverageBelowThreshold = workspaceKinds["L903"]
 
   /// All kinds of diagnostics about files, folders and runs.

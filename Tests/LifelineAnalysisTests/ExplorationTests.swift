@@ -73,7 +73,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(
       try path(to: "d", in: exploration), ["start", "next", "flag: true go", "level: 101 go"])
     XCTAssertEqual(exploration.edges.count, 4)
-    let decision = try XCTUnwrap(exploration.guardResults[.transition(ID(1))])
+    let decision = try XCTUnwrap(exploration.guardOutcomes[.transition(ID(1))])
     XCTAssertEqual(decision.holds?.stimulus.facts.map(\.value), [.bool(true)])
     XCTAssertEqual(decision.fails?.stimulus.facts.map(\.value), [.bool(false)])
   }
@@ -233,7 +233,7 @@ final class ExplorationTests: XCTestCase {
     // There are two nodes with `b`: with the running timer, and after it has elapsed.
     XCTAssertEqual(nodes(exploration), ["", "a", "b", "c", "b"])
     XCTAssertEqual(try path(to: "c", in: exploration), ["start", "wait 5000"])
-    XCTAssertEqual(exploration.firedTimers.count, 2)
+    XCTAssertEqual(exploration.elapsedTimers.count, 2)
   }
 
   func testTimersThatRunTogetherElapseInEveryOrderThatCanBe() throws {
@@ -270,7 +270,7 @@ final class ExplorationTests: XCTestCase {
         l: {states: {a: {after: {10s: b}}, b: }}
         r: {after: {5s: {to: l.b}}}
       """)
-    XCTAssertFalse(exploration.firedTimers.contains { exploration.machine[$0.state].path == "l.a" })
+    XCTAssertFalse(exploration.elapsedTimers.contains { exploration.machine[$0.state].path == "l.a" })
   }
 
   func testHistoriesAndDeferredEventsDistinguishSnapshots() throws {

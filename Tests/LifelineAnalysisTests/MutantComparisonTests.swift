@@ -64,7 +64,7 @@ final class MutantComparisonTests: XCTestCase {
   }
 
   /// Another path to the same configuration, through a state that is exited at once without a call.
-  func testSilentDetoursAreEquivalent() throws {
+  func testDetoursWithoutCallsAreEquivalent() throws {
     let spec = """
       states:
         a: {on: {go: b}}

@@ -91,8 +91,8 @@ final class RandomRunTests: XCTestCase {
     for taken in reaction.taken {
       XCTAssertNotNil(exploration.taken[taken.id.index], "\(name): line \(taken.range.start.line)")
     }
-    for decided in guards.results {
-      let decision = exploration.guardResults[decided.id]
+    for decided in guards.outcomes {
+      let decision = exploration.guardOutcomes[decided.id]
       XCTAssertNotNil(decided.holds ? decision?.holds : decision?.fails, "\(name): \(decided)")
     }
   }

@@ -11,17 +11,17 @@ final class ObserverTests: XCTestCase {
     mutating func willEvaluate(_ condition: LifelineModel.Expression) {
       lines.append("condition \(condition.range.start.line)")
     }
-    mutating func didDecide(_ result: GuardResult) {
-      switch result.id {
-      case .transition(let id): lines.append("transition \(id.index): \(result.holds)")
-      case .choice(let range): lines.append("choice \(range.start.line): \(result.holds)")
+    mutating func didDecide(_ outcome: GuardOutcome) {
+      switch outcome.id {
+      case .transition(let id): lines.append("transition \(id.index): \(outcome.holds)")
+      case .choice(let range): lines.append("choice \(range.start.line): \(outcome.holds)")
       }
     }
     mutating func willAssign(_ assignment: Assignment) { lines.append("assign \(assignment.field.index)") }
     mutating func willReadLength(of timer: LifelineModel.Timer, from field: ID<Field>) {
       lines.append("length \(field.index)")
     }
-    mutating func didFire(_ timer: Snapshot.ArmedTimer) { lines.append("timer \(timer.state.index).\(timer.index)") }
+    mutating func didElapse(_ timer: Snapshot.ArmedTimer) { lines.append("timer \(timer.state.index).\(timer.index)") }
     mutating func willRestore(_ history: ID<State>) { lines.append("history \(history.index)") }
   }
 

@@ -25,7 +25,7 @@ final class TimerTests: XCTestCase {
     _ = try run.send("go")
     XCTAssertEqual(run.wait(4000), "")
     XCTAssertEqual(run.wait(1000), "out")
-    XCTAssertEqual(run.wait(60_000), "", "it fires once")
+    XCTAssertEqual(run.wait(60_000), "", "it elapses once")
   }
 
   func testEarliestDeadlineFirst() throws {
@@ -94,7 +94,7 @@ final class TimerTests: XCTestCase {
     _ = run.start()
     XCTAssertEqual(run.wait(1000), "")
     try run.set("flag", .bool(true))
-    XCTAssertEqual(run.wait(500), "", "what is spent does not fire later, and 'always' is not looked at")
+    XCTAssertEqual(run.wait(500), "", "what is spent does not elapse later, and 'always' is not looked at")
     XCTAssertEqual(run.wait(500), "outer other > t")
   }
 

@@ -9,22 +9,25 @@ struct Decision: Hashable {
   /// The deferred events, which the reaction may recall.
   private let deferred: [ID<Event>]
   /// The memory that the reaction reads or overwrites.
-  private let memory: [Fact]
-  private let guards: [GuardResult]
+  private let memory: [FieldValue]
+  private let guards: [GuardOutcome]
   private let taken: [ID<Transition>]
 
-  init(_ successor: Successor, in snapshot: Snapshot, of exploration: Exploration) {
+  /// Returns the decision that leads from a snapshot to a successor.
+  static func extract(from successor: Successor, of snapshot: Snapshot, in exploration: Exploration) -> Decision {
     let atomic = snapshot.configuration.filter { exploration.machine[$0].isAtomic }
-    state = atomic.count == 1 ? atomic[0] : nil
-    stimulus = successor.stimulus
+    let observation = successor.observation
     let roles = exploration.environment.roles
-    let touched = successor.observation.assigned.union(successor.observation.fields)
-    memory = roles.memory.filter(touched.contains).map { field in
-      Fact(field: field, value: roles.normalized(snapshot.fields[field.index], of: field))
-    }
-    deferred = snapshot.deferredEvents
-    guards = successor.observation.guards
-    taken = successor.reaction.taken.map(\.id)
+    let touched = observation.assigned.union(observation.fields)
+    return Decision(
+      state: atomic.count == 1 ? atomic[0] : nil,
+      stimulus: successor.stimulus,
+      deferred: snapshot.deferredEvents,
+      memory: roles.memory.filter(touched.contains).map { field in
+        FieldValue(field: field, value: roles.normalized(snapshot.fields[field.index], of: field))
+      },
+      guards: observation.guards,
+      taken: successor.reaction.taken.map(\.id))
   }
 
   /// Whether the decision gets a test of its own. More than two deferred events have too many orders, and every two of

@@ -17,7 +17,7 @@ extension Derivation {
       _ = exploration.environment.forEachSuccessor(of: snapshot) { successor in
         guard count(successor.work) else { return false }
         let occurrence = Exploration.Occurrence(node: node, stimulus: successor.stimulus)
-        let decision = Decision(successor, in: snapshot, of: exploration)
+        let decision = Decision.extract(from: successor, of: snapshot, in: exploration)
         guard decision.isTested, successor.reaction.fault == nil, usable.canApply(successor.stimulus),
           decided.insert(decision).inserted
         else { return true }

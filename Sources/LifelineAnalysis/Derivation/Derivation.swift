@@ -89,10 +89,10 @@ struct Derivation {
       guard let condition = transition.condition else { return }
       guards.append((.transition(transition.id), transition.source, condition.range))
     }
-    for case .choice(let range) in exploration.guardResults.keys { guards.append((.choice(range), nil, range)) }
+    for case .choice(let range) in exploration.guardOutcomes.keys { guards.append((.choice(range), nil, range)) }
     guards.sort { $0.range.start < $1.range.start }
     for (id, state, range) in guards {
-      guard let decision = exploration.guardResults[id] else { continue }
+      guard let decision = exploration.guardOutcomes[id] else { continue }
       for (occurrence, outcome) in [(decision.holds, "holds"), (decision.fails, "does not hold")] {
         guard let occurrence else {
           addGap("no test covers that this \(outcome): \(reasonNotReached)", at: range)
@@ -214,7 +214,7 @@ struct Derivation {
   }
 
   private func obstacle(to recorder: DerivedTestRecorder) -> String? {
-    if recorder.hasFault { return "the machine cannot go on there" }
+    if recorder.hasFault { return "the generated machine would trap there" }
     for cause in recorder.test.approach + recorder.test.steps.map(\.cause) {
       guard case .send(let event, let arguments) = cause,
         let parameter = usable.missing(among: arguments, of: event)

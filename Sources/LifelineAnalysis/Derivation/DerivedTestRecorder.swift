@@ -59,7 +59,7 @@ struct DerivedTestRecorder {
     }
     let changes = run.snapshot.fields.indices.filter {
       run.snapshot.fields[$0] != fields[$0] || observation.assigned.contains(ID($0))
-    }.map { Fact(field: ID($0), value: run.snapshot.fields[$0]) }
+    }.map { FieldValue(field: ID($0), value: run.snapshot.fields[$0]) }
     test.deadline = run.snapshot.timers.first?.remaining
     hasFault = hasFault || reaction.fault != nil
     test.steps.append(

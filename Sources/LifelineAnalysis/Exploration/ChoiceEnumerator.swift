@@ -56,10 +56,10 @@ extension EnvironmentModel {
 
   private func missingFacts(
     of stimulus: Stimulus, in snapshot: Snapshot, for observation: Observation
-  ) -> [Fact] {
+  ) -> [FieldValue] {
     observation.fields.filter { field in
       roles.roles[field.index] == .fact && !stimulus.facts.contains { $0.field == field }
-    }.map { Fact(field: $0, value: snapshot.fields[$0.index]) }
+    }.map { FieldValue(field: $0, value: snapshot.fields[$0.index]) }
   }
 }
 
@@ -70,7 +70,7 @@ private struct Choice {
 
   func setting(_ field: ID<Field>, to value: Value) -> Choice {
     var choice = self
-    choice.stimulus.facts.append(Fact(field: field, value: value))
+    choice.stimulus.facts.append(FieldValue(field: field, value: value))
     return choice
   }
 

@@ -85,7 +85,7 @@ package struct Exploration: Sendable {
   /// The first occurrence in which each transition was taken.
   var taken: [Occurrence?]
   /// The results of all evaluated guards.
-  var guardResults: [Guard: FirstResults] = [:]
+  var guardOutcomes: [Guard: FirstResults] = [:]
   /// The states that were active at some time.
   var entered = IDSet<State>()
   /// The states that were exited at some time.
@@ -95,7 +95,7 @@ package struct Exploration: Sendable {
   /// The histories that were entered while they remembered states.
   var restoredHistories: Set<ID<State>> = []
   /// The timers that elapsed.
-  var firedTimers: Set<FiredTimer> = []
+  var elapsedTimers: Set<ElapsedTimer> = []
   /// The faults, each once.
   var faults: [ReachedFault] = []
 

@@ -106,12 +106,12 @@ private struct Explorer {
     }
     for decided in observation.guards {
       let result = decided.holds ? \Exploration.FirstResults.holds : \.fails
-      if exploration.guardResults[decided.id]?[keyPath: result] == nil {
-        exploration.guardResults[decided.id, default: Exploration.FirstResults()][keyPath: result] = occurrence
+      if exploration.guardOutcomes[decided.id]?[keyPath: result] == nil {
+        exploration.guardOutcomes[decided.id, default: Exploration.FirstResults()][keyPath: result] = occurrence
       }
     }
     exploration.restoredHistories.formUnion(observation.restoredHistories)
-    exploration.firedTimers.formUnion(observation.firedTimers)
+    exploration.elapsedTimers.formUnion(observation.elapsedTimers)
   }
 
   /// Notes the states that were entered or left between two configurations.

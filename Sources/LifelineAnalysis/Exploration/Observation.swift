@@ -12,11 +12,11 @@ struct Observation: InterpreterObserver {
   /// The fields that were assigned, even if that didn't change their values.
   private(set) var assigned: Set<ID<Field>> = []
   /// The timers that came to their deadlines, whether a transition was taken or not.
-  private(set) var firedTimers: [FiredTimer] = []
+  private(set) var elapsedTimers: [ElapsedTimer] = []
   /// The history pseudo-states that were entered while they remembered states.
   private(set) var restoredHistories: [ID<State>] = []
   /// The guards that were evaluated, in order.
-  private(set) var guards: [GuardResult] = []
+  private(set) var guards: [GuardOutcome] = []
   /// The number of active states, actions, timers, guards and assignments that were visited.
   private(set) var visitCount = 0
   /// The members of ``fields``.
@@ -24,7 +24,7 @@ struct Observation: InterpreterObserver {
 
   mutating func willEvaluate(_ condition: Expression) { note(condition) }
 
-  mutating func didDecide(_ result: GuardResult) { guards.append(result) }
+  mutating func didDecide(_ outcome: GuardOutcome) { guards.append(outcome) }
 
   mutating func willAssign(_ assignment: Assignment) {
     note(assignment.value)
@@ -33,8 +33,8 @@ struct Observation: InterpreterObserver {
 
   mutating func willReadLength(of timer: Timer, from field: ID<Field>) { note(field) }
 
-  mutating func didFire(_ timer: Snapshot.ArmedTimer) {
-    firedTimers.append(FiredTimer(state: timer.state, index: timer.index))
+  mutating func didElapse(_ timer: Snapshot.ArmedTimer) {
+    elapsedTimers.append(ElapsedTimer(state: timer.state, index: timer.index))
   }
 
   mutating func willRestore(_ history: ID<State>) { restoredHistories.append(history) }
@@ -58,7 +58,7 @@ struct Observation: InterpreterObserver {
 }
 
 /// A timer that came to its deadline.
-struct FiredTimer: Hashable, Sendable {
+struct ElapsedTimer: Hashable, Sendable {
   /// The state that the timer belongs to.
   var state: ID<State>
   /// Its index in the state's timers.

@@ -15,10 +15,10 @@ struct Stimulus: Hashable, Sendable {
   }
 
   /// The fields that the host sets first. Other fields stay as they are.
-  var facts: [Fact]
+  var facts: [FieldValue]
   var kind: Kind
 
-  init(_ kind: Kind, facts: [Fact] = []) {
+  init(_ kind: Kind, facts: [FieldValue] = []) {
     self.kind = kind
     self.facts = facts
   }

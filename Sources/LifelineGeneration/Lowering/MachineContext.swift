@@ -16,7 +16,7 @@ struct MachineContext: Sendable {
   /// The events that the host can send.
   let hostEvents: [ID<Event>]
   /// Whether starting calls nothing.
-  let startsSilently: Bool
+  let startsWithoutCalls: Bool
 
   /// Returns the facts about a machine.
   static func analyze(_ machine: Machine) -> MachineContext {
@@ -38,7 +38,7 @@ struct MachineContext: Sendable {
       memories: HistoryMemories.plan(for: machine, layout: layout, names: names), completion: completion,
       internalEvents: internalEvents, bounds: bounds, shape: Shape.decide(needs), deferred: Array(deferred),
       hostEvents: machine.events.indices.map { ID($0) }.filter { !machine[$0].isInternal },
-      startsSilently: SilentStart.holds(for: machine, layout: layout))
+      startsWithoutCalls: CallFreeStart.holds(for: machine, layout: layout))
   }
 
   var hasContext: Bool { !machine.fields.isEmpty }

@@ -9,7 +9,7 @@ extension DerivedTest {
     let checks = steps.map { checkedStep(for: $0, in: machine) }
     var first = Scenario(
       name: "", beginning: given.map(Scenario.Beginning.states) ?? .start,
-      fields: values(changed.map { Fact(field: ID($0), value: fields[$0]) }), observing: channels, range: range)
+      fields: values(changed.map { FieldValue(field: ID($0), value: fields[$0]) }), observing: channels, range: range)
     if approach.isEmpty, given != nil || steps.first?.cause == .start {
       first.steps = checks
       return [first]
@@ -33,8 +33,8 @@ extension DerivedTest {
       expectedState: step.treatment == .handled ? expectedState : nil, range: range)
   }
 
-  private func values(_ facts: [Fact]) -> [FieldValue] {
-    facts.map { FieldValue(field: $0.field, value: $0.value, range: range) }
+  private func values(_ facts: [FieldValue]) -> [FieldEntry] {
+    facts.map { FieldEntry(field: $0.field, value: $0.value, range: range) }
   }
 
   /// Returns the kind of a scenario's step for a cause; `nil` for the start.

@@ -14,7 +14,7 @@ struct ScenarioLowering {
       let chain = chain(to: scenario)
       let variations = chain[0].variations
       return CartesianProduct(variations.map(\.values)).map { combination in
-        let facts = zip(variations, combination).map { Fact(field: $0.field, value: $1) }
+        let facts = zip(variations, combination).map { FieldValue(field: $0.field, value: $1) }
         let shown = facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
         var documentation = SwiftText.commentLines(scenario.name)
         if !facts.isEmpty { documentation.append("(\(SwiftText.commentLine(shown)))") }
@@ -37,7 +37,7 @@ struct ScenarioLowering {
   }
 
   /// Returns the statements of a test of the last of `chain`, each of which follows the one before it.
-  func statements(of chain: [Scenario], where facts: [Fact] = [], combination: String? = nil) -> [TestStatement] {
+  func statements(of chain: [Scenario], where facts: [FieldValue] = [], combination: String? = nil) -> [TestStatement] {
     guard let first = chain.first, let last = chain.last else { return [] }
     let expectations = ExpectationLowering(
       folder: ExpressionFolder(machine: machine, activity: nil, fields: values(of: facts)))
@@ -69,7 +69,7 @@ extension ScenarioLowering {
     if isAlone, let step = first.steps.first, case .start(let expected) = step.kind {
       return .start(expected: expectations.resolve(expected), line: step.range.start.line)
     }
-    if target == .machine, context.startsSilently { return .startSilently }
+    if target == .machine, context.startsWithoutCalls { return .startWithoutCalls }
     return isAlone ? .start(expected: .sequence([]), line: first.range.start.line) : .startUnchecked
   }
 
@@ -80,15 +80,15 @@ extension ScenarioLowering {
     return [planner.leaf(of: planner.plan(in: state, to: [])) ?? state]
   }
 
-  private func fields(of first: Scenario, where facts: [Fact]) -> [Fact] {
+  private func fields(of first: Scenario, where facts: [FieldValue]) -> [FieldValue] {
     var values = values(of: facts)
     for field in first.fields { values[field.field] = field.value }
-    return values.sorted.map { Fact(field: $0, value: $1) }
+    return values.sorted.map { FieldValue(field: $0, value: $1) }
   }
 }
 
 /// Returns the values of fields.
-private func values(of facts: [Fact]) -> IDMap<Field, Value> {
+private func values(of facts: [FieldValue]) -> IDMap<Field, Value> {
   facts.reduce(into: IDMap()) { $0[$1.field] = $1.value }
 }
 
@@ -109,7 +109,7 @@ extension ScenarioLowering {
     case .send(let event, let arguments, _), .ignored(let event, let arguments):
       return [.drive(EventCall(event: event, arguments: arguments))]
     case .wait(let milliseconds, _): return context.hasTimers ? [.pass(milliseconds: milliseconds)] : []
-    case .set(let values): return values.map { .set(Fact(field: $0.field, value: $0.value)) }
+    case .set(let values): return values.map { .set(FieldValue(field: $0.field, value: $0.value)) }
     }
   }
 
@@ -127,7 +127,7 @@ extension ScenarioLowering {
       // A machine without timers does nothing as time passes.
       guard context.hasTimers else { break }
       result.append(.wait(milliseconds: milliseconds, expected: expected.map(expectations.resolve), line: line))
-    case .set(let values): result += values.map { .set(Fact(field: $0.field, value: $0.value)) }
+    case .set(let values): result += values.map { .set(FieldValue(field: $0.field, value: $0.value)) }
     }
     return result + check(step.expectedState)
   }
@@ -136,7 +136,7 @@ extension ScenarioLowering {
     guard let expectedState else { return [] }
     return expectedState.states.map { .checkState($0.state, line: $0.range.start.line) }
       + expectedState.fields.map {
-        .checkField(Fact(field: $0.field, value: $0.value), line: $0.range.start.line)
+        .checkField(FieldValue(field: $0.field, value: $0.value), line: $0.range.start.line)
       }
   }
 }

@@ -33,11 +33,11 @@ enum TestStatement {
   /// Lets time pass in a scenario that the test follows, without expectations.
   case pass(milliseconds: Int)
   /// Changes a field.
-  case set(Fact)
+  case set(FieldValue)
   /// Checks that a state is active.
   case checkState(ID<State>, line: Int)
   /// Checks the value of a field.
-  case checkField(Fact, line: Int)
+  case checkField(FieldValue, line: Int)
   /// Checks the time to the next deadline, or that there is none.
   case checkDeadline(milliseconds: Int?, line: Int)
 }
@@ -57,14 +57,14 @@ struct TestBeginning {
     /// The machine starts and must make these calls.
     case start(expected: CallPattern, line: Int)
     /// The machine starts, which is known to call nothing.
-    case startSilently
+    case startWithoutCalls
     /// The machine starts, and its calls are not checked here.
     case startUnchecked
   }
 
   var kind: Kind
   /// The fields that don't have their defaults, in the order of their declaration.
-  var fields: [Fact]
+  var fields: [FieldValue]
   /// The channels whose calls are expected; `nil` for all.
   var channels: [String]?
   /// The callbacks that must not be made.

@@ -52,7 +52,7 @@ extension TestPrinter {
     case (.machine, .resume):
       let attempt = context.layout.hasRegions ? "try " : ""
       writer.line("\(variable) = ScenarioPlay(\(attempt)\(type)(\(arguments))\(restrictions))")
-    case (.machine, .startSilently):
+    case (.machine, .startWithoutCalls):
       writer.line("\(variable) = ScenarioPlay(\(type)(\(arguments))\(restrictions))")
     case (.machine, .startUnchecked):
       writer.line("\(variable) = ScenarioPlay(\(type)(\(arguments)) { _ in }\(restrictions))")
@@ -124,7 +124,7 @@ extension TestPrinter {
     }
   }
 
-  private func fieldCheck(_ fact: Fact, line: Int) -> String {
+  private func fieldCheck(_ fact: FieldValue, line: Int) -> String {
     let name = machine[fact.field].name
     var value = text.text(fact.value)
     if case .named = fact.value {
@@ -135,10 +135,10 @@ extension TestPrinter {
 
   private func duration(_ milliseconds: Int) -> String { text.text(.duration(milliseconds: milliseconds)) }
 
-  private func field(_ fact: Fact) -> String { SwiftText.identifier(machine[fact.field].name) }
+  private func field(_ fact: FieldValue) -> String { SwiftText.identifier(machine[fact.field].name) }
 
   /// Returns a case of the type that a subject knows fields by.
-  private func fact(_ fact: Fact) -> String { ".\(field(fact))(\(text.text(fact.value)))" }
+  private func fact(_ fact: FieldValue) -> String { ".\(field(fact))(\(text.text(fact.value)))" }
 
   private func call(_ call: EventCall) -> String {
     let event = machine[call.event]

@@ -17,7 +17,7 @@ struct MachineView: TemplateView {
   var storage: [StoredPropertyView]
   var initialState: String
   var starts: Bool
-  var startsSilently: Bool
+  var startsWithoutCalls: Bool
   var hasRegions: Bool
   var hasTimers: Bool
   var hasDeferral: Bool
@@ -50,7 +50,8 @@ struct MachineView: TemplateView {
     "storage": .list(\.storage, "The stored properties."),
     "initialState": .text(\.initialState, "The initial case of `State`, or nothing if the machine has regions."),
     "starts": .flag(\.starts, "Whether starting the machine runs its function `start`."),
-    "startsSilently": .flag(\.startsSilently, "Whether starting the machine makes no call, whatever its context is."),
+    "startsWithoutCalls": .flag(
+      \.startsWithoutCalls, "Whether starting the machine makes no call, whatever its context is."),
     "hasRegions": .flag(\.hasRegions, "Whether there are parallel states, so that several states can be active."),
     "hasTimers": .flag(\.hasTimers, "Whether there are timers."),
     "hasDeferral": .flag(\.hasDeferral, "Whether states defer events."),
@@ -82,7 +83,7 @@ extension DeclarationViews {
       stateTypes: makeStateTypes(), events: makeEvents(),
       callbacks: makeCallbacks(), context: makeContext(), storage: program.storage.map(printer.declaration),
       initialState: layout.hasRegions ? "" : names.stateCase(context.initialLeaf), starts: program.starts,
-      startsSilently: context.startsSilently, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,
+      startsWithoutCalls: context.startsWithoutCalls, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,
       hasDeferral: context.shape.defers, canFinish: context.shape.canFinish,
       resumption: printer.text(program.resumption),
       activityCheck: printer.activityCheck(), functions: printer.text(program.members),

@@ -200,17 +200,17 @@ struct ScenarioReader: StateUsing {
   }
 
   /// Returns the node of states and the fields of `{state: …, field: value}`, or of states alone.
-  private func statesAndFields(_ node: YAMLNode) -> (states: YAMLNode?, fields: [FieldValue]) {
+  private func statesAndFields(_ node: YAMLNode) -> (states: YAMLNode?, fields: [FieldEntry]) {
     guard case .mapping(let entries) = node.content else { return (node, []) }
     return (entries.first { $0.key == "state" }?.value, fieldValues(entries.filter { $0.key != "state" }))
   }
 
   /// Returns the values of fields in a mapping.
-  func fieldValues(_ entries: [YAMLEntry]) -> [FieldValue] {
+  func fieldValues(_ entries: [YAMLEntry]) -> [FieldEntry] {
     entries.compactMap { entry in
       guard let field = field(entry.key, at: entry.keyRange) else { return nil }
       return value(entry.value, type: declarations[field].type)
-        .map { FieldValue(field: field, value: $0, range: entry.value.usageRange) }
+        .map { FieldEntry(field: field, value: $0, range: entry.value.usageRange) }
     }
   }
 

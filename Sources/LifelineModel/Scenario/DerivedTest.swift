@@ -7,7 +7,7 @@ package struct DerivedTest: Sendable {
     /// The machine starts.
     case start
     /// The host changes facts.
-    case set([Fact])
+    case set([FieldValue])
     /// The host sends an event.
     case send(ID<Event>, arguments: [Value])
     /// Time passes.
@@ -33,10 +33,10 @@ package struct DerivedTest: Sendable {
     /// The atomic states that are active then.
     package var states: [ID<State>]
     /// The fields that the machine has assigned, with their values, which may be the old ones.
-    package var changes: [Fact]
+    package var changes: [FieldValue]
 
     package init(
-      cause: Cause, treatment: Treatment, calls: [Call], states: [ID<State>], changes: [Fact]
+      cause: Cause, treatment: Treatment, calls: [Call], states: [ID<State>], changes: [FieldValue]
     ) {
       self.cause = cause
       self.treatment = treatment
@@ -67,17 +67,6 @@ package struct DerivedTest: Sendable {
     self.fields = fields
     self.state = state
     self.range = range
-  }
-}
-
-/// A field and the value that it has from some moment on.
-package struct Fact: Hashable, Sendable {
-  package var field: ID<Field>
-  package var value: Value
-
-  package init(field: ID<Field>, value: Value) {
-    self.field = field
-    self.value = value
   }
 }
 

@@ -36,7 +36,7 @@ package struct Scenario: Sendable {
   /// The range of the beginning in the spec; `nil` if the spec doesn't mention it.
   package var beginningRange: SourceRange?
   /// The values at the beginning of fields that don't have their defaults; empty for a scenario that follows another.
-  package var fields: [FieldValue]
+  package var fields: [FieldEntry]
   /// The variations. The scenario holds for each combination of their values. A scenario that follows another has those of
   /// the first scenario of the chain.
   package var variations: [Variation]
@@ -56,7 +56,7 @@ package struct Scenario: Sendable {
   /// Creates a scenario.
   package init(
     name: String, documentation: Documentation = Documentation(), beginning: Beginning = .start,
-    beginningRange: SourceRange? = nil, fields: [FieldValue] = [], variations: [Variation] = [],
+    beginningRange: SourceRange? = nil, fields: [FieldEntry] = [], variations: [Variation] = [],
     steps: [Step] = [], expectedState: ExpectedState? = nil, never: [ID<Callback>] = [], observing: Set<String> = [],
     refutation: String? = nil, range: SourceRange
   ) {
@@ -75,34 +75,17 @@ package struct Scenario: Sendable {
   }
 }
 
-/// A field and a value for it.
-package struct FieldValue: Sendable {
-  /// The field.
-  package var field: ID<Field>
-  /// The value.
-  package var value: Value
-  /// The range in the spec.
-  package var range: SourceRange
-
-  /// Creates the pair of `field` and `value`.
-  package init(field: ID<Field>, value: Value, range: SourceRange) {
-    self.field = field
-    self.value = value
-    self.range = range
-  }
-}
-
 /// The expected state of a step or of a scenario.
 package struct ExpectedState: Sendable {
   /// The states that are active, atomic or not.
   package var states: [(state: ID<State>, range: SourceRange)]
   /// The values of fields.
-  package var fields: [FieldValue]
+  package var fields: [FieldEntry]
   /// The range in the spec.
   package var range: SourceRange
 
   /// Creates an expected state.
-  package init(states: [(state: ID<State>, range: SourceRange)], fields: [FieldValue], range: SourceRange) {
+  package init(states: [(state: ID<State>, range: SourceRange)], fields: [FieldEntry], range: SourceRange) {
     self.states = states
     self.fields = fields
     self.range = range

@@ -13,7 +13,7 @@ package struct Step: Sendable {
     /// Time passes.
     case wait(milliseconds: Int, expected: CallPattern?)
     /// The host changes fields.
-    case set([FieldValue])
+    case set([FieldEntry])
   }
 
   /// The stimulus.

@@ -33,7 +33,7 @@ package struct CoverageProfile: Sendable {
   ///   - weight: The number by which counts grow.
   ///   - observes: Whether an expectation observes a callback.
   package mutating func add(
-    _ reaction: Reaction, _ guards: [GuardResult], in machine: Machine, weight: Int = 1,
+    _ reaction: Reaction, _ guards: [GuardOutcome], in machine: Machine, weight: Int = 1,
     observes: (ID<Callback>) -> Bool
   ) {
     for atomicState in reaction.entered {

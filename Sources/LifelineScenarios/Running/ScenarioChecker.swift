@@ -41,7 +41,7 @@ private struct ScenarioChecker {
   private let index: MachineIndex
   /// Whether to go on after failures, and to find corrections.
   private let corrects: Bool
-  /// The ends of the scenarios that were played, by combination; `nil` where the machine can't go on.
+  /// The ends of the scenarios that were played, by combination; `nil` after a fault.
   private var ends: [[End?]]
   /// For each scenario, the number of scenarios that follow it and are still to be played.
   private var followerCounts: [Int]

@@ -99,14 +99,14 @@ package struct ScenarioOracle {
   func failure(of expectedState: ExpectedState, after: Interpreter, _ moment: String) -> Failure? {
     if let missing = expectedState.states.first(where: { !after.isActive($0.state) }) {
       return Failure(
-        .otherOutcome, "\(moment), `\(path(missing.state))` is not active; active: \(activeText(after))",
+        .otherResult, "\(moment), `\(path(missing.state))` is not active; active: \(activeText(after))",
         at: missing.range)
     }
     for expected in expectedState.fields {
       let value = after.snapshot.fields[expected.field.index]
       if value == expected.value { continue }
       return Failure(
-        .otherOutcome, "\(moment), `\(machine[expected.field].name)` is \(value) and not \(expected.value)",
+        .otherResult, "\(moment), `\(machine[expected.field].name)` is \(value) and not \(expected.value)",
         at: expected.range)
     }
     return nil

@@ -92,7 +92,7 @@ package struct ScenarioRun {
       if case .start = scenario.steps.first?.kind { return nil }
       var guards = GuardRecorder()
       let reaction = interpreter.start(observer: &guards)
-      profile?.add(reaction, guards.results, in: oracle.machine, observes: oracle.observes)
+      profile?.add(reaction, guards.outcomes, in: oracle.machine, observes: oracle.observes)
       if let fault = reaction.fault {
         reactions = nil
         return Failure(fault, doing: "starting", at: range)
@@ -110,7 +110,7 @@ package struct ScenarioRun {
     if failure == nil {
       stepCount += 1
       profile?.add(
-        reaction, guards.results, in: oracle.machine, weight: isLast && isRefuted ? 0 : 1,
+        reaction, guards.outcomes, in: oracle.machine, weight: isLast && isRefuted ? 0 : 1,
         observes: step.expectedCalls == nil ? { _ in false } : oracle.observes)
     }
     let title = step.title(in: oracle.machine)

@@ -44,7 +44,7 @@ package struct AcceptanceProposal: Sendable {
     var result = AcceptanceResult(specs: specs)
     if isRefused, let path = rewritings.first?.spec.file.path {
       let message = "nothing was rewritten, because standard input isn't a terminal; `--yes` writes without asking"
-      result.diagnostics.add(FileError(.nobodyToAsk, message, path: path))
+      result.diagnostics.add(FileError(.noTerminal, message, path: path))
     }
     for (spec, acceptance) in zip(specs, acceptances) {
       result.diagnostics.add(acceptance?.diagnostics ?? [], in: spec.reading.source)

@@ -107,14 +107,14 @@ private struct RandomRuns {
   private mutating func record(_ guards: GuardRecorder, of machine: Machine) {
     var conditions: [ID<Transition>: SourceRange] = [:]
     machine.forEachTransition { conditions[$0.id] = $0.condition?.range }
-    for result in Set(guards.results) {
+    for outcome in Set(guards.outcomes) {
       let range: SourceRange? =
-        switch result.id {
+        switch outcome.id {
         case .transition(let id): conditions[id]
         case .choice(let range): range
         }
       guard let range else { continue }
-      if result.holds { held.insert(range) } else { failed.insert(range) }
+      if outcome.holds { held.insert(range) } else { failed.insert(range) }
     }
   }
 

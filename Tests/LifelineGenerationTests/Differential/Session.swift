@@ -23,7 +23,7 @@ struct Session: Sendable {
 
   /// The events that the tests require to occur in some session.
   static let rarities = [
-    "kept events", "fired timers", "refused configurations", "steps at the end of a machine", "steps with a history",
+    "kept events", "elapsed timers", "refused configurations", "steps at the end of a machine", "steps with a history",
     "steps with a running timer", "steps with several transitions", "forwarded parameters",
     "stored machines",
   ]
@@ -152,7 +152,7 @@ struct Session: Sendable {
     case .wait(let milliseconds):
       guard hasTimers else { return false }
       let waited = interpreter.advance(byMilliseconds: milliseconds)
-      if waited.treatment == .handled { count("fired timers", 1) }
+      if waited.treatment == .handled { count("elapsed timers", 1) }
       reaction = waited
     case .set(let n):
       interpreter.set(ID(0), to: .int(n))
@@ -203,7 +203,7 @@ struct Session: Sendable {
     return "[" + calls.joined(separator: ", ") + "]"
   }
 
-  /// The active states, the fields and the time until the next timer fires.
+  /// The active states, the fields and the time until the next timer elapses.
   private var state: String {
     let active = proper.filter { interpreter.isActive($0.id) }.map(\.name).joined(separator: "+")
     let fields = interpreter.snapshot.fields.map(\.printed).joined(separator: " ")

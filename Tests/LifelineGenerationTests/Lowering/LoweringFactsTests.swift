@@ -56,19 +56,20 @@ final class LoweringFactsTests: XCTestCase {
     XCTAssertTrue(try chain(1000).canExceedMicrostepLimit)
   }
 
-  // MARK: - Silent starts
+  // MARK: - Starts without calls
 
-  func testAStartIsSilentUnlessSomethingOnItsWayCalls() throws {
-    func startsSilently(_ states: String) throws -> Bool {
-      try context("callbacks: [rang]\nevents: [go]\nstates: \(states)\n").startsSilently
+  func testAStartIsWithoutCallsUnlessSomethingOnItsWayCalls() throws {
+    func startsWithoutCalls(_ states: String) throws -> Bool {
+      try context("callbacks: [rang]\nevents: [go]\nstates: \(states)\n").startsWithoutCalls
     }
-    XCTAssertTrue(try startsSilently("{a: {on: {go: b}}, b: {entry: rang}}"))
-    XCTAssertFalse(try startsSilently("{a: {entry: rang, on: {go: b}}, b: {}}"))
-    XCTAssertFalse(try startsSilently("{a: {always: {if: in(b), to: b}, on: {go: b}}, b: {entry: rang}}"))
-    XCTAssertFalse(try startsSilently("{a: {entry: {raise: one}, on: {go: b, one: {do: rang}}}, b: {}}"))
-    XCTAssertFalse(try startsSilently("{a: {done: {to: b, do: rang}, states: {x: {final: true}}}, b: {on: {go: a}}}"))
-    XCTAssertFalse(try startsSilently("{a: {exit: rang, always: {if: in(b), to: b}, on: {go: b}}, b: {}}"))
-    XCTAssertTrue(try startsSilently("{a: {done: b, states: {x: {final: true}}}, b: {on: {go: {do: rang}}}}"))
+    XCTAssertTrue(try startsWithoutCalls("{a: {on: {go: b}}, b: {entry: rang}}"))
+    XCTAssertFalse(try startsWithoutCalls("{a: {entry: rang, on: {go: b}}, b: {}}"))
+    XCTAssertFalse(try startsWithoutCalls("{a: {always: {if: in(b), to: b}, on: {go: b}}, b: {entry: rang}}"))
+    XCTAssertFalse(try startsWithoutCalls("{a: {entry: {raise: one}, on: {go: b, one: {do: rang}}}, b: {}}"))
+    XCTAssertFalse(
+      try startsWithoutCalls("{a: {done: {to: b, do: rang}, states: {x: {final: true}}}, b: {on: {go: a}}}"))
+    XCTAssertFalse(try startsWithoutCalls("{a: {exit: rang, always: {if: in(b), to: b}, on: {go: b}}, b: {}}"))
+    XCTAssertTrue(try startsWithoutCalls("{a: {done: b, states: {x: {final: true}}}, b: {on: {go: {do: rang}}}}"))
   }
 
   // MARK: - Conflicts

@@ -84,9 +84,9 @@ final class ScenarioLoweringTests: XCTestCase {
       ["start unchecked", "check start rang", "send ring rang"])
   }
 
-  func testASilentStartIsCheckedOnlyForASubject() throws {
+  func testACallFreeStartIsCheckedOnlyForASubject() throws {
     let scenarios = "  a: {when: {open: opened}}"
-    XCTAssertEqual(try statements(scenarios), ["start silently", "send open opened"])
+    XCTAssertEqual(try statements(scenarios), ["start without calls", "send open opened"])
     XCTAssertEqual(
       try statements(scenarios, target: .subject), ["start unchecked", "check start []", "send open opened"])
   }
@@ -218,14 +218,14 @@ final class ScenarioLoweringTests: XCTestCase {
     let range = SourceRange(SourcePosition(line: 7, column: 1), SourcePosition(line: 7, column: 2))
     var test = DerivedTest(given: nil, fields: machine.fields.map(\.defaultValue), state: ID(2), range: range)
     test.fields[0] = .bool(true)
-    test.approach = [.set([Fact(field: ID(0), value: .bool(false))]), .send(ID(0), arguments: [])]
+    test.approach = [.set([FieldValue(field: ID(0), value: .bool(false))]), .send(ID(0), arguments: [])]
     test.steps = [
       DerivedTest.ExpectedReaction(
         cause: .send(ID(0), arguments: []), treatment: .ignored, calls: [], states: [], changes: []),
       DerivedTest.ExpectedReaction(
         cause: .wait(milliseconds: 1000), treatment: .handled,
         calls: [DerivedTest.Call(callback: ID(1), arguments: [.int(3)])], states: [ID(5)],
-        changes: [Fact(field: ID(0), value: .bool(false))]),
+        changes: [FieldValue(field: ID(0), value: .bool(false))]),
     ]
     func statements(_ test: DerivedTest, checksDeadlines: Bool) throws -> [String] {
       let lowering = DerivedTestLowering(
@@ -236,7 +236,7 @@ final class ScenarioLoweringTests: XCTestCase {
     XCTAssertEqual(
       try statements(test, checksDeadlines: true),
       [
-        "start silently; isLocked = true", "set isLocked = false", "drive open", "ignore open",
+        "start without calls; isLocked = true", "set isLocked = false", "drive open", "ignore open",
         "wait 1000 moved(0: 3)", "state wide", "field isLocked = false", "deadline none",
       ])
     test.given = [ID(4)]
@@ -252,7 +252,7 @@ final class ScenarioLoweringTests: XCTestCase {
 // MARK: - The short form
 
 private func describe(_ statement: TestStatement, in machine: Machine) -> String {
-  func text(_ fact: Fact) -> String { "\(machine[fact.field].name) = \(fact.value)" }
+  func text(_ fact: FieldValue) -> String { "\(machine[fact.field].name) = \(fact.value)" }
   func text(_ call: EventCall) -> String {
     let arguments = call.arguments.map(\.description).joined(separator: ", ")
     return machine[call.event].name + (arguments.isEmpty ? "" : "(\(arguments))")
@@ -277,7 +277,7 @@ private func describe(_ statement: TestStatement, in machine: Machine) -> String
       switch beginning.kind {
       case .resume(let states): "resume in \(states.map { machine[$0].name }.joined(separator: ", "))"
       case .start(let expected, _): "start \(text(expected))"
-      case .startSilently: "start silently"
+      case .startWithoutCalls: "start without calls"
       case .startUnchecked: "start unchecked"
       }
     let fields = beginning.fields.map(text)

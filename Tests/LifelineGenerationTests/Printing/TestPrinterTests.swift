@@ -25,13 +25,13 @@ final class TestPrinterTests: XCTestCase {
   }
 
   private func beginning(
-    _ kind: TestBeginning.Kind, fields: [Fact] = [], channels: [String]? = nil, never: [ID<Callback>] = []
+    _ kind: TestBeginning.Kind, fields: [FieldValue] = [], channels: [String]? = nil, never: [ID<Callback>] = []
   ) -> TestStatement {
     .begin(TestBeginning(kind: kind, fields: fields, channels: channels, never: never, combination: nil))
   }
 
   func testBeginningsOfMachines() throws {
-    let fields = [Fact(field: ID(1), value: .named("default"))]
+    let fields = [FieldValue(field: ID(1), value: .named("default"))]
     XCTAssertEqual(
       try lines([beginning(.resume([ID(2)]), fields: fields), .checkState(ID(1), line: 3)]),
       [
@@ -39,14 +39,14 @@ final class TestPrinterTests: XCTestCase {
         "play.expect(.shut, line: 3)",
       ])
     XCTAssertEqual(
-      try lines([beginning(.startSilently, channels: ["lamp"], never: [ID(0)])]),
+      try lines([beginning(.startWithoutCalls, channels: ["lamp"], never: [ID(0)])]),
       ["_ = ScenarioPlay(Door(), observing: [\"lamp\"], never: [\"opened\"])"])
     XCTAssertEqual(
       try lines([beginning(.start(expected: .sequence([]), line: 7))]).suffix(2),
       ["var play = ScenarioPlay(Door() { calls.append($0) })", "play.start(calls, line: 7, expecting: [])"])
     XCTAssertEqual(try lines([beginning(.startUnchecked)]), ["_ = ScenarioPlay(Door() { _ in })"])
     let combination = TestBeginning(
-      kind: .startSilently, fields: [], channels: nil, never: [], combination: "mode: slow")
+      kind: .startWithoutCalls, fields: [], channels: nil, never: [], combination: "mode: slow")
     XCTAssertEqual(try lines([.begin(combination)]), ["_ = ScenarioPlay(Door(), where: \"mode: slow\")"])
   }
 
@@ -63,13 +63,14 @@ final class TestPrinterTests: XCTestCase {
     let moved = CallPattern.call(ID(1), arguments: [(1, .bool(true)), (0, .int(2))], range: range)
     XCTAssertEqual(
       try lines([
-        beginning(.startSilently),
+        beginning(.startWithoutCalls),
         .send(EventCall(event: ID(0), arguments: []), expected: .call(ID(0), arguments: [], range: range), line: 1),
         .ignore(EventCall(event: ID(1), arguments: [.int(5)]), line: 2),
         .wait(milliseconds: 1500, expected: nil, line: 3), .wait(milliseconds: 1000, expected: moved, line: 4),
         .drive(EventCall(event: ID(0), arguments: [])), .pass(milliseconds: 1),
-        .set(Fact(field: ID(0), value: .bool(true))),
-        .checkField(Fact(field: ID(1), value: .named("slow")), line: 5), .checkDeadline(milliseconds: nil, line: 6),
+        .set(FieldValue(field: ID(0), value: .bool(true))),
+        .checkField(FieldValue(field: ID(1), value: .named("slow")), line: 5),
+        .checkDeadline(milliseconds: nil, line: 6),
       ]).dropFirst(),
       [
         "play.send(.open, line: 1, expecting: [.opened])", "play.ignore(.push(force: 5), line: 2)",
@@ -88,7 +89,8 @@ final class TestPrinterTests: XCTestCase {
         [
           beginning(.resume([ID(1)])), .checkStart(expected: .sequence([]), line: 1),
           .drive(EventCall(event: ID(0), arguments: [])), .pass(milliseconds: 1000),
-          .set(Fact(field: ID(0), value: .bool(true))), .checkField(Fact(field: ID(0), value: .bool(true)), line: 2),
+          .set(FieldValue(field: ID(0), value: .bool(true))),
+          .checkField(FieldValue(field: ID(0), value: .bool(true)), line: 2),
         ], target: .subject),
       [
         "try MainActor.assumeIsolated {", "  var play = try ScenarioSubjectPlay(given: DoorGiven(states: [.shut]))",

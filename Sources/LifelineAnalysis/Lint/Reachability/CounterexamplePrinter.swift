@@ -9,9 +9,9 @@ struct CounterexamplePrinter {
   /// Returns a line for each step, with a comment that names the active states.
   func lines(of run: CounterexampleRun) -> [String] {
     var lines: [String] = []
-    var given = machine.fields.indices.compactMap { index -> Fact? in
+    var given = machine.fields.indices.compactMap { index -> FieldValue? in
       let value = run.beginning.fields[index]
-      return value == machine.fields[index].defaultValue ? nil : Fact(field: ID(index), value: value)
+      return value == machine.fields[index].defaultValue ? nil : FieldValue(field: ID(index), value: value)
     }
     for step in run.steps {
       if step.stimulus.kind == .start {
@@ -61,7 +61,7 @@ struct CounterexamplePrinter {
     }
   }
 
-  private func text(_ facts: [Fact]) -> String {
+  private func text(_ facts: [FieldValue]) -> String {
     facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
   }
 }

@@ -13,7 +13,7 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
   for triggered in machine.states.filter({ exploration.entered.contains($0.id) }).flatMap(\.triggeredTransitions) {
     let transition = triggered.transition
     let isTaken = exploration.taken[transition.id.index] != nil
-    let decision = exploration.guardResults[.transition(transition.id)]
+    let decision = exploration.guardOutcomes[.transition(transition.id)]
     // There's another diagnostic for a guard that never holds.
     if isTaken || (decision != nil && decision?.holds == nil) {
       alive.insert(transition.range)
@@ -28,7 +28,7 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
     case .event where !resting.contains(transition.source):
       reason = "the machine never rests in \(source), so no event arrives there"
     case .timer(let timer):
-      guard exploration.firedTimers.contains(FiredTimer(state: transition.source, index: timer)) else {
+      guard exploration.elapsedTimers.contains(ElapsedTimer(state: transition.source, index: timer)) else {
         continue
       }
       reason = "other transitions of its list come first"

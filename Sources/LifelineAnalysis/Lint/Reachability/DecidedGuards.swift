@@ -16,7 +16,7 @@ func decidedGuards(in exploration: Exploration) -> [Diagnostic] {
     guards[condition.range, default: []].append(.choice(condition.range))
   }
   return guards.sorted { $0.key < $1.key }.compactMap { range, guards in
-    let decisions = guards.compactMap { exploration.guardResults[$0] }
+    let decisions = guards.compactMap { exploration.guardOutcomes[$0] }
     let holds = decisions.contains { $0.holds != nil }
     let fails = decisions.contains { $0.fails != nil }
     guard holds != fails else { return nil }
@@ -42,7 +42,7 @@ func unelapsedTimers(in exploration: Exploration) -> [Diagnostic] {
   var elapsed: Set<SourceRange> = []
   for state in machine.states where exploration.entered.contains(state.id) {
     for (index, timer) in state.timers.enumerated() {
-      if exploration.firedTimers.contains(FiredTimer(state: state.id, index: index)) {
+      if exploration.elapsedTimers.contains(ElapsedTimer(state: state.id, index: index)) {
         elapsed.insert(timer.range)
       } else {
         unelapsed[timer.range] = state.id

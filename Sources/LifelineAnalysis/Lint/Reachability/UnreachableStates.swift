@@ -60,7 +60,7 @@ func unreachableBeginnings(in exploration: Exploration) -> [Diagnostic] {
       if states.count == 1, states.allSatisfy(exploration.entered.contains) { return nil }
       return machine.diagnostic(.unreachableBeginning, "the machine is never in \(names)", at: range)
     }
-    func hold(_ fields: [FieldValue], in node: Exploration.Node) -> Bool {
+    func hold(_ fields: [FieldEntry], in node: Exploration.Node) -> Bool {
       fields.allSatisfy { given in
         environment.areAlike(node.snapshot.fields[given.field.index], given.value, of: given.field)
       }

@@ -18,7 +18,7 @@ func canonicalText(of actions: [Action]) -> String {
 
 /// Returns the canonical text of what a transition does, whatever its guard is. It serves to compare transitions of
 /// one state.
-func canonicalText(ofOutcomeOf transition: Transition) -> String {
+func canonicalText(ofEffectOf transition: Transition) -> String {
   var text = CanonicalText()
   text.add("to", transition.targets.map(\.index))
   text.add(transition.reenter ? "reenter" : "stay")
@@ -134,7 +134,7 @@ private struct CanonicalText {
     for value in values { add("\(value)".debugDescription) }
   }
 
-  private mutating func add(_ word: String, _ fields: [FieldValue]) {
+  private mutating func add(_ word: String, _ fields: [FieldEntry]) {
     for field in fields.sorted(by: { $0.field < $1.field }) {
       add(word, [field.field.index])
       add("\(field.value)")

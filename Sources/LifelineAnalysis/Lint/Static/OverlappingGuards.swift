@@ -62,13 +62,13 @@ private struct OrderedCases {
 
   func overlappingGuards(in machine: Machine) -> [Diagnostic] {
     guard space.isExact, list.count <= maximumOfCompared else { return [] }
-    let outcomes = list.map { canonicalText(ofOutcomeOf: $0) }
+    let effects = list.map { canonicalText(ofEffectOf: $0) }
     let guarded = reachable.filter { list[$0].condition != nil }
     return guarded.compactMap { later -> Diagnostic? in
       guard let condition = list[later].condition else { return nil }
       var example: Int?
       var overlapping: [Int] = []
-      for earlier in guarded where earlier < later && outcomes[earlier] != outcomes[later] {
+      for earlier in guarded where earlier < later && effects[earlier] != effects[later] {
         let (first, second) = (cases[earlier] & remaining[earlier], cases[later] & remaining[earlier])
         // The later guard can hold without the earlier one, because its transition is reachable.
         guard let both = (first & second).first, !first.isSubset(of: second) else { continue }
@@ -107,7 +107,7 @@ private func repeatedGuards(in list: [Transition], of machine: Machine) -> [Diag
 private func redundantGuards(in list: [Transition], of machine: Machine) -> [Diagnostic] {
   guard let last = list.last, last.condition == nil, let other = list.dropLast().last,
     let condition = other.condition, last.documentation == Documentation(), other.documentation == Documentation(),
-    canonicalText(ofOutcomeOf: last) == canonicalText(ofOutcomeOf: other)
+    canonicalText(ofEffectOf: last) == canonicalText(ofEffectOf: other)
   else { return [] }
   return [
     machine.diagnostic(

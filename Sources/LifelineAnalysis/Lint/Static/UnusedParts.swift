@@ -71,7 +71,7 @@ extension Machine {
     func add(_ value: Value, of field: ID<Field>) {
       if case .named(let name) = value { named[self[field].name, default: []].insert(name) }
     }
-    func add(_ fields: [FieldValue]) {
+    func add(_ fields: [FieldEntry]) {
       for field in fields { add(field.value, of: field.field) }
     }
     func add(_ expression: Expression) {

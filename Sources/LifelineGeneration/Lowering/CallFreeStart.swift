@@ -1,7 +1,7 @@
 import LifelineModel
 
 /// Decides whether starting a machine calls nothing, whatever its context is.
-struct SilentStart {
+struct CallFreeStart {
   private let machine: Machine
   private let layout: StateLayout
   /// The atomic states that may be reached.
@@ -21,9 +21,9 @@ struct SilentStart {
   }
 
   /// Returns whether no microstep of the start makes a call. Conditions count as true and as false, so `false` is also
-  /// returned for some machines that start silently.
+  /// returned for some machines that start without calls.
   static func holds(for machine: Machine, layout: StateLayout) -> Bool {
-    var search = SilentStart(machine, layout)
+    var search = CallFreeStart(machine, layout)
     search.enter(EntryPlan.Node(state: Machine.root, targets: []))
     while !search.calls, search.budget > 0 {
       let known = search.size
