@@ -143,13 +143,14 @@ extension DiagnosticKind {
       explanation: """
         With `tests: {derive: transitions}` in `lifeline.yaml`, there is a derived test for every transition, for both \
         outcomes of every guard, and for every event that a state ignores. The message says which test is missing and \
-        why: the host can't reach it, it is too many steps away, or it needs a value of a type that only Swift knows:
+        why: the host can't reach it, deriving it takes too much work, the machine would trap there, or it needs a value \
+        of a type that only Swift knows:
 
             events:
               open: {parameters: {url: URL}}
 
         Derived tests use the values of such a type that scenarios name. Send the event in a scenario, `with: {url: \
-        home}`. Remove what can't be reached.
+        home}`. Remove what can't be reached, or keep it and write `allow: {L620: …}` there, with the reason.
         """),
     .error(
       "L621", "a file that has changed meanwhile",

@@ -363,6 +363,20 @@ final class DerivedTestsTests: CompilingTestCase {
       ])
   }
 
+  func testAFaultOfTheMachineIsTheReasonOfAGap() throws {
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: Share
+      context: {parts: 0}
+      events: [divide]
+      states: {a: {on: {divide: {do: {set: {parts: 100 / parts}}}}}}
+      """)
+    XCTAssertEqual(
+      deriveTests(for: MachineIndex.build(for: machine), extent: .transitions).gaps.map(\.message),
+      ["this is not tested: the generated machine would trap there"])
+  }
+
   func testTheWorkOfADerivationHasABound() throws {
     let machine = try machine(switchesSpec(20))
     var limits = DerivationLimits()

@@ -86,7 +86,7 @@ final class ImportTests: XCTestCase {
     /// A target or a product, whose name comes first in a list of names and conditions.
     struct Dependency: Decodable {
       struct Name: Decodable {
-        var text: String?
+        var text: String
 
         init(from decoder: any Decoder) throws {
           var list = try decoder.unkeyedContainer()
