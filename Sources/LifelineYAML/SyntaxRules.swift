@@ -112,12 +112,7 @@ struct SyntaxRule: Sendable {
         .indentation,
         "a list cannot begin on the line of its key; begin it on the next line, or write `[…]`")
     },
-    .init("mapping values are not allowed", when: { $0.keyWithoutColon != nil }) {
-      let range = $0.keyWithoutColon ?? $0.word
-      return $0.diagnostic(
-        .missingColon, "no `:` follows `\($0.text.string(range))`; a key needs one even if it has no value",
-        at: range, fix: (range.upperBound..<range.upperBound, ":"))
-    },
+    .init("mapping values are not allowed", when: { $0.keyWithoutColon != nil }, missingColon),
     .init("mapping values are not allowed", when: { $0.startOfValue == $0.firstInLine }) {
       let key = $0.shortened($0.text.string($0.firstInLine..<$0.index))
       return $0.diagnostic(
@@ -151,6 +146,7 @@ struct SyntaxRule: Sendable {
   // MARK: Lines of blocks
 
   private static let lines: [SyntaxRule] = [
+    .init("", when: { $0.isInBlock && $0.isFirstInLine && $0.keyWithoutColon != nil }, missingColon),
     .init("", when: { $0.isInBlock && ($0.sign == "]" || $0.sign == "}") }) {
       $0.diagnostic(.brackets, "this `\($0.sign)` closes nothing")
     },
@@ -277,6 +273,14 @@ extension SyntaxRule {
       fix: ((colon + 1)..<(colon + 1), " "))
   }
 
+  @Sendable private static func missingColon(_ site: SyntaxErrorSite) -> Diagnostic {
+    let key = site.keyWithoutColon ?? site.word
+    if let colon = key.first(where: { site.text[$0] == ":" }) { return missingSpace(site, behind: colon) }
+    return site.diagnostic(
+      .missingColon, "no `:` follows `\(site.text.string(key))`; a key needs one even if it has no value",
+      at: key, fix: (key.upperBound..<key.upperBound, ":"))
+  }
+
   @Sendable private static func missingKey(_ site: SyntaxErrorSite) -> Diagnostic {
     site.diagnostic(.missingKey, "a key is missing before this `:`")
   }
@@ -344,7 +348,8 @@ extension SyntaxErrorSite {
   /// The only word on the line above, if it and the key at which libyaml gave up are probably keys of one mapping.
   fileprivate var keyWithoutColon: Range<Int>? {
     guard startOfValue == firstInLine, case .mapping = kindOfLastValue, let above = lineAbove,
-      column(above.lowerBound) == column(firstInLine), !above.contains(where: { text.isSpace($0) })
+      column(above.lowerBound) == column(firstInLine), !above.contains(where: { text.isSpace($0) }),
+      text[above.lowerBound].properties.isAlphabetic
     else { return nil }
     return above
   }

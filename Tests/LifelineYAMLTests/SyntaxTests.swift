@@ -70,6 +70,8 @@ final class SyntaxTests: XCTestCase {
     check(
       "on:\n  ⟪heat⟫\n  # x\n  pour: {if: a}\n", "L127 no `:` follows `heat`; a key needs one even if it has no value",
       fixed: "on:\n  heat:\n  # x\n  pour: {if: a}\n")
+    check("on:\n  go⟪:⟫one\n  stay: {if: a}\n", "L127 a space is missing", fixed: "on:\n  go: one\n  stay: {if: a}\n")
+    check("on:\n  ⟦-⟧\n  ⟪b⟫: c\n", "L128 does not begin with `- `")
     check("on:\n  ⟪heat⟫ # x\n  pour:\n    if: a\n", "L127", fixed: "on:\n  heat: # x\n  pour:\n    if: a\n")
   }
 
