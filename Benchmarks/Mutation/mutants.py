@@ -308,7 +308,7 @@ class Writer:
 
     def is_choice(self, subject):
         """Returns whether a `switch` looks up a transition."""
-        return bool(re.search(r"func (take|fireTimer)", self.head)) and bool(
+        return bool(re.search(r"func take", self.head)) and bool(
             re.fullmatch(r"switch (state|event|trigger) \{", subject))
 
     def clauses(self, index, text):

@@ -210,33 +210,33 @@ struct MachineLowering {
   private var slots: [TimerSlot] { (0..<layout.timerSlots.count).map(TimerSlot.init) }
 
   private func lowerTimers() -> Lowered<[Member]> {
-    lowering { microsteps in slots.map { .function(fire($0, &microsteps)) } }.map(timerMembers)
+    lowering { microsteps in slots.map { .function(takeTimer($0, &microsteps)) } }.map(timerMembers)
   }
 
   private func timerMembers(_ slotFunctions: [Member]) -> [Member] {
     guard shape.hasTimers else { return [] }
-    let members = [.clock(slotCount: layout.timerSlots.count), .function(fire())] + slotFunctions
+    let members = [.clock(slotCount: layout.timerSlots.count), .function(takeElapsedTimer())] + slotFunctions
     let armsByField = machine.states.contains { state in
       state.timers.contains { if case .field = $0.length { true } else { false } }
     }
     return armsByField ? members + [.armingCheck] : members
   }
 
-  /// Returns the function that fires the first timer that is due.
-  private func fire() -> Function {
+  /// Returns the function that takes the transition of the first timer that has elapsed.
+  private func takeElapsedTimer() -> Function {
     var body: [Statement] = shape.reacts ? [.beginReaction] : []
     for slot in slots {
-      let fire = call(.fireTimer(slot))
+      let take = call(.takeTimer(slot))
       let taking: [Statement] =
         shape.macrostep == .direct
-        ? [.discardResult(fire)] : [.require(fire, else: .nothing)] + restOfMacrostep()
+        ? [.discardResult(take)] : [.require(take, else: .nothing)] + restOfMacrostep()
       body.append(.if(.isDue(slot), then: [.disarm(slot)] + taking + [.return(.nothing)], else: []))
     }
-    return Function(name: .fire, parameters: [.calls], body: body)
+    return Function(name: .takeElapsedTimer, parameters: [.calls], body: body)
   }
 
   /// Returns the function that takes the transition of the timer in a slot: a switch for each region with such timers.
-  private func fire(_ slot: TimerSlot, _ microsteps: inout MicrostepLowering) -> Function {
+  private func takeTimer(_ slot: TimerSlot, _ microsteps: inout MicrostepLowering) -> Function {
     var cases: [Int: [Case]] = [:]
     var covered = 0
     for id in layout.timerSlots.states[slot.index] {
@@ -252,7 +252,7 @@ struct MachineLowering {
       Statement.switch(.position(region), cases, default: isExhaustive ? .none : .nothing)
     }
     if body.fallThrough { body.append(.return(.ignored)) }
-    return Function(name: .fireTimer(slot), parameters: shape.parameters(), result: .isTaken, body: body)
+    return Function(name: .takeTimer(slot), parameters: shape.parameters(), result: .isTaken, body: body)
   }
 
   // MARK: - Deferred events

@@ -12,8 +12,8 @@ extension MachineNames {
     case .finish: "finish"
     case .deferEvent: "deferEvent"
     case .recallDeferred: "recallDeferredEvents"
-    case .fire: "fire"
-    case .fireTimer(let slot): "fire" + SwiftText.capitalized(timer(slot))
+    case .takeElapsedTimer: "takeElapsedTimer"
+    case .takeTimer(let slot): "take" + SwiftText.capitalized(timer(slot))
     case .lookup(let lookup): lookup.verb
     case .lookupInRegion(let lookup, let state): named("\(lookup.verb)Region", state)
     case .lookupInState(let lookup, let state): named("\(lookup.verb)In", state)

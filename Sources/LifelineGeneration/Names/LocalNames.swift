@@ -10,7 +10,7 @@ struct LocalNames {
     "before", "timer", "isActive", "duration", "settle", "start", "selected", "transition", "delegate",
   ]
   private static let reservedPrefixes = [
-    "take", "enter", "exit", "begin", "leave", "timer", "fire", "remember", "resume",
+    "take", "enter", "exit", "begin", "leave", "timer", "remember", "resume",
   ]
   private static let reservedSuffixes = ["Region", "Complete"]
 

@@ -28,7 +28,7 @@ extension ProgramPrinter {
           }
           left -= next
           pass(next)
-          fire(call)
+          takeElapsedTimer(call)
         }
         if left > Swift.Duration.zero { pass(left) }
       }

@@ -141,7 +141,7 @@ struct ProgramPrinter {
         "Don't access the machine inside of `call`: it is being modified.", "",
         "- Returns: Whether the machine handles the event\(deferral). If not, nothing has changed.",
       ]
-    case .start, .fireTimer: return []
+    case .start, .takeTimer: return []
     case .settle: return ["Completes the macrostep: eventless transitions first, then internal events, in order."]
     case .finishMacrostep:
       return [
@@ -154,7 +154,7 @@ struct ProgramPrinter {
     case .deferEvent: return ["Defers an event."]
     case .recallDeferred:
       return ["Recalls the deferred events that no active state defers any more, in the order of their arrival."]
-    case .fire: return ["Takes the transition of the first timer that has elapsed."]
+    case .takeElapsedTimer: return ["Takes the transition of the first timer that has elapsed."]
     case .lookup(.event): return ["Takes the transition for an event, if there is one."]
     case .lookup(.internalEvent): return ["Takes the transition for an internal event, if there is one."]
     case .lookup(.eventless): return ["Takes the enabled eventless transition, if there is one."]

@@ -11,8 +11,8 @@ struct Function: Hashable {
 /// The name of a function. It decides the function's documentation, too.
 enum FunctionName: Hashable {
   case handle, start, settle, finishMacrostep, finish, deferEvent, recallDeferred
-  case fire
-  case fireTimer(TimerSlot)
+  case takeElapsedTimer
+  case takeTimer(TimerSlot)
   /// Finds the transition to take.
   case lookup(Lookup)
   /// Finds the transition in the region that is this state.

@@ -352,7 +352,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       }
       left -= next
       pass(next)
-      fire(call)
+      takeElapsedTimer(call)
     }
     if left > Swift.Duration.zero { pass(left) }
   }
@@ -362,18 +362,18 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition of the first timer that has elapsed.
-  private mutating func fire(_ call: (Callback) -> Swift.Void) {
+  private mutating func takeElapsedTimer(_ call: (Callback) -> Swift.Void) {
     var reaction = Reaction()
     if timer == Swift.Duration.zero {
       timer = nil
-      guard fireTimer(call, &reaction) else { return }
+      guard takeTimer(call, &reaction) else { return }
       settle(call, &reaction)
       recallDeferredEvents(call, &reaction)
       return
     }
   }
 
-  private mutating func fireTimer(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
+  private mutating func takeTimer(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
     switch state {
     case .finishing:
       timer = nil

@@ -104,7 +104,7 @@ final class MachineLoweringTests: XCTestCase {
   func testATimerThatIsArmedAgainIsNotDisarmed() throws {
     let program = try program("states: {lit: {after: {1s: dark}}, dark: {after: {2s: lit}}}")
     let slot = TimerSlot(index: 0)
-    guard case .switch(_, let cases, let standard) = try program.body(of: .fireTimer(slot)).first
+    guard case .switch(_, let cases, let standard) = try program.body(of: .takeTimer(slot)).first
     else { return XCTFail("no switch") }
     XCTAssertEqual(standard, .none)
     XCTAssertEqual(

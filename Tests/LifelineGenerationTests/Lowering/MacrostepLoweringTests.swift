@@ -15,13 +15,13 @@ final class MacrostepLoweringTests: XCTestCase {
   func testATimerIsDisarmedBeforeItsTransitionIsTaken() throws {
     let program = try program("states: {lit: {after: {1s: dark}}, dark: {}}")
     XCTAssertEqual(
-      try program.body(of: .fire),
+      try program.body(of: .takeElapsedTimer),
       [
         .if(
-          .isDue(slot), then: [.disarm(slot), .discardResult(call(.fireTimer(slot))), .return(.nothing)], else: [])
+          .isDue(slot), then: [.disarm(slot), .discardResult(call(.takeTimer(slot))), .return(.nothing)], else: [])
       ])
     XCTAssertEqual(
-      try program.body(of: .fireTimer(slot)),
+      try program.body(of: .takeTimer(slot)),
       [
         .switch(
           .position(0), [Case(patterns: [.position(ID(1))], body: [.disarm(slot), .moveTo(ID(2)), .return(.taken)])],
