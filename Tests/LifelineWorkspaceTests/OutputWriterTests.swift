@@ -128,4 +128,22 @@ final class OutputWriterTests: WorkspaceTestCase {
     other.remove()
     XCTAssertEqual(try names(in: ""), ["One.swift"])
   }
+
+  /// A run that looks for abandoned folders may see a new one before it is locked.
+  func testFoldersAreMadeWhileAnotherRunRemovesAbandonedOnes() async throws {
+    let folder = path("")
+    let remover = Task.detached { while !Task.isCancelled { StagingFolder.removeAbandoned(in: folder) } }
+    defer { remover.cancel() }
+    for _ in 0..<500 {
+      var staging = try StagingFolder.make(in: folder)
+      let file = staging.reservePath()
+      try FileSystem.createFile(file, [1], permissions: nil)
+      XCTAssertTrue(FileSystem.exists(file))
+      staging.remove()
+    }
+    remover.cancel()
+    await remover.value
+    StagingFolder.removeAbandoned(in: folder)
+    XCTAssertEqual(try names(in: ""), [])
+  }
 }

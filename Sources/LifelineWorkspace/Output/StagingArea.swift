@@ -59,19 +59,27 @@ struct StagingFolder {
     self.descriptor = descriptor
   }
 
-  /// Makes and locks a folder in `folder`.
+  /// Makes and locks a folder in `folder`. Another run may take it for an abandoned one until it is locked; then the next
+  /// name is tried.
   static func make(in folder: String) throws(SystemError) -> StagingFolder {
     var number = 0
     while true {
       let path = Path.join(folder, "\(prefix)\(FileSystem.processNumber)-\(number)")
       number += 1
-      guard try FileSystem.createNewFolder(path) else { continue }
-      let descriptor = try FileSystem.openFolder(path)
-      // Another run may have taken the new folder for an abandoned one, and may have removed it.
+      guard try FileSystem.createNewFolder(path), let descriptor = try openNewFolder(path) else { continue }
       if FileSystem.lock(descriptor) != .isLocked, FileSystem.isOpen(descriptor, at: path) {
         return StagingFolder(path: path, descriptor: descriptor)
       }
       FileSystem.closeFolder(descriptor)
+    }
+  }
+
+  /// Opens a folder that was just created, or returns `nil` if another run has taken it for an abandoned one and has
+  /// removed it.
+  private static func openNewFolder(_ path: String) throws(SystemError) -> Int32? {
+    do throws(SystemError) { return try FileSystem.openFolder(path) } catch {
+      if error.isMissing { return nil }
+      throw error
     }
   }
 
@@ -92,7 +100,8 @@ struct StagingFolder {
     for name in (try? FileSystem.names(in: folder)) ?? [] where isStagingFolderName(name) {
       let path = Path.join(folder, name)
       guard let descriptor = try? FileSystem.openFolder(path) else { continue }
-      if FileSystem.lock(descriptor) == .done { removeContents(of: path) }
+      // Another process may have removed the folder and made one of the same name.
+      if FileSystem.lock(descriptor) == .done, FileSystem.isOpen(descriptor, at: path) { removeContents(of: path) }
       FileSystem.closeFolder(descriptor)
     }
   }
