@@ -74,6 +74,54 @@ final class ObserverTests: XCTestCase {
     XCTAssertEqual(log.lines, ["length 1", "timer 2.0", "assign 0", "history 4"])
   }
 
+  /// An observer that counts visits.
+  private struct Visits: InterpreterObserver {
+    var count = 0
+    mutating func willVisit(_ count: Int) { self.count += count }
+  }
+
+  /// Returns the number of visits in each of some reactions.
+  private func visits(_ run: Run, _ reactions: (inout Interpreter, inout Visits) -> Void...) -> [Int] {
+    var interpreter = run.interpreter
+    return reactions.map { reaction in
+      var visits = Visits()
+      reaction(&interpreter, &visits)
+      return visits.count
+    }
+  }
+
+  func testTimersAreVisitedWhenTheyAreArmedRunAndAreDisarmed() throws {
+    func counts(_ timers: Int) throws -> [Int] {
+      let after = (1...timers).map { "\($0)s: b" }.joined(separator: ", ")
+      let run = try Run(events: "go", "states: {a: {after: {\(after)}, on: {go: b}}, b: }")
+      let go = try run.event("go")
+      return visits(
+        run, { _ = $0.start(observer: &$1) }, { _ = $0.advance(byMilliseconds: 1, observer: &$1) },
+        { _ = $0.send(go, observer: &$1) })
+    }
+    XCTAssertEqual(zip(try counts(101), try counts(1)).map { $0 - $1 }, [100, 100, 100])
+  }
+
+  func testActionsAndActiveStatesAreVisited() throws {
+    func counts(actions: Int = 1, regions: Int = 2) throws -> [Int] {
+      let calls = [String](repeating: "c", count: actions).joined(separator: ", ")
+      let states = "{a: {on: {go: {to: b, do: [\(calls)]}}}, b: }"
+      let run = try Run(
+        callbacks: "c", events: "go",
+        "regions: {\((0..<regions).map { "r\($0): {states: \(states)}" }.joined(separator: ", "))}")
+      let go = try run.event("go")
+      return visits(run, { _ = $0.start(observer: &$1) }, { _ = $0.send(go, observer: &$1) })
+    }
+    let few = try counts()
+    // Two regions run 100 further actions each.
+    XCTAssertEqual(try counts(actions: 101)[1] - few[1], 200)
+    // Of each further region, three states are searched for eventless transitions at the start.
+    let many = try counts(regions: 102)
+    XCTAssertGreaterThanOrEqual(many[0] - few[0], 300)
+    // Each of the taken transitions is compared with those before it.
+    XCTAssertGreaterThanOrEqual(many[1] - few[1], 5_000)
+  }
+
   func testADefaultOfAHistoryIsNotRestored() throws {
     var run = try Run(
       events: "back",

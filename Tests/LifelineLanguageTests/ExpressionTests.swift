@@ -115,6 +115,7 @@ final class ExpressionTests: SpecTestCase {
   func testDeepAndLongExpressions() {
     let deep = String(repeating: "(", count: 64) + "⟪(⟫" + String(repeating: "(", count: 10_000)
     check(guard: deep, "L230 at most 64 levels deep")
+    check(guard: String(repeating: "(", count: 64) + "b" + String(repeating: ")", count: 64))
     check(
       guard: String(repeating: "not ", count: 64) + "⟪not⟫ " + String(repeating: "not ", count: 9_999) + "b",
       "L230 at most 64 levels deep")

@@ -101,8 +101,10 @@ final class ScenarioTests: SpecTestCase {
     let hundred = "[" + (1...100).map(String.init).joined(separator: ", ") + "]"
     let many = "[" + (1...101).map(String.init).joined(separator: ", ") + "]"
     check(scenarios: "s: {where: {n: \(hundred)}}")
+    let cases = "[" + Array(repeating: "x", count: 100).joined(separator: ", ") + "]"
+    check(scenarios: "s: {where: {n: \(hundred), d: \(cases)}}")
     check(
-      scenarios: "s: {⟪where⟫: {n: \(many), d: [" + Array(repeating: "x", count: 100).joined(separator: ", ") + "]}}",
+      scenarios: "s: {⟪where⟫: {n: \(many), d: \(cases)}}",
       "L303 10100 combinations")
   }
 
@@ -229,6 +231,7 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: "s: {where: {n: [1, 2]}, when: {e: {⟪if⟫: n == 1}}}", "L203 needs `expect`")
     let nine = Array(repeating: "c", count: 9).joined(separator: ", ")
     check(scenarios: "s: {when: {e: {anyOrder: [\(nine)]}}}")
+    check(scenarios: "s: {when: {e: {anyOrder: [\(nine.dropFirst(6)), {optional: c}]}}}")
     check(scenarios: "s: {when: {e: {⟪anyOrder⟫: [\(nine), {optional: c}]}}}", "L320 at most 8")
   }
 

@@ -225,6 +225,8 @@ final class RenderFaultTests: XCTestCase {
     for number in 0..<60 { partials["p\(number)"] = "{{>p\(number + 1)}}{{>p\(number + 1)}}" }
     let long = String(repeating: "x", count: 1_000)
     var limits = RenderingLimits()
+    XCTAssertEqual(limits.steps, 50_000_000)
+    XCTAssertEqual(limits.bytes, 268_435_456)
     limits.steps = 100_000
     limits.bytes = 1 << 20
     for (templates, subject) in [
