@@ -158,12 +158,26 @@ final class HostileNameTests: CompilingTestCase {
       scenarios:
         it comes back: {given: Type, when: [Type: [], none: [], go: [], back: []], then: Type}
       """
+    let past = """
+      lifeline: 1
+      machine: Past
+      events: [go, back]
+      states:
+        none:
+          on: {back: away}
+          states:
+            one: {regions: {left: {states: {a: {on: {go: b}}, b: }}, right: {states: {c: }}}}
+            last: {history: deep, default: one}
+        away: {on: {back: last}}
+      scenarios:
+        it comes back: {given: a, when: [go: [], back: [], back: []], then: b}
+      """
     try write("struct `each`: Hashable, Sendable {}\n", to: "Types.swift")
     let outcome = try test(
-      [try generate(spec, access: .internal, object: true), try generate(single), try generate(kinds)],
+      try [generate(spec, access: .internal, object: true)] + [single, kinds, past].map { try generate($0) },
       with: ["Types.swift"])
     XCTAssertEqual(outcome.status, 0, outcome.output)
-    XCTAssertTrue(outcome.output.contains("Executed 4 tests, with 0 failures"), outcome.output)
+    XCTAssertTrue(outcome.output.contains("Executed 5 tests, with 0 failures"), outcome.output)
   }
 
   func testReservedTypeNamesAreRefused() throws {

@@ -65,7 +65,9 @@ extension ProgramPrinter {
       writer.line("\(context.memories.name(of: property)) = past")
     case .regions(let properties):
       let fields = context.hasContext ? ", context" : ""
-      writer.line("let past = Self.machine(in: paths, inside: .\(parent)\(fields))")
+      // The parameter is optional, so `.none` would be no state.
+      let type = parent == "none" ? "AnyState" : ""
+      writer.line("let past = Self.machine(in: paths, inside: \(type).\(parent)\(fields))")
       writer.line("isPossible = past != nil")
       writer.block("if let past") { writer in
         for property in properties {
