@@ -22,7 +22,8 @@ extension Execution {
     let statesToExit = Array(computeExitSet(transitions))
     for state in statesToExit {
       for history in index.histories(of: state) {
-        snapshot.history[history] = activeStates(for: history, in: state)
+        let remembered = activeStates(for: history, in: state)
+        snapshot.history[history] = remembered
       }
     }
     for state in statesToExit.reversed() {
@@ -43,8 +44,9 @@ extension Execution {
   }
 
   /// Returns the states that `history` remembers when `parent`, its parent, is exited.
-  private func activeStates(for history: ID<State>, in parent: ID<State>) -> [ID<State>] {
+  private mutating func activeStates(for history: ID<State>, in parent: ID<State>) -> [ID<State>] {
     let active = activeDescendants(of: parent)
+    observer.willVisit(active.count)
     if case .history(.deep, _) = states[history.index].kind { return active.filter { states[$0.index].isAtomic } }
     return active.filter { states[$0.index].parent == parent }
   }

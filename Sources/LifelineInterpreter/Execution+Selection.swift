@@ -59,7 +59,10 @@ extension Execution {
   private var activeAtomicStates: [ID<State>] { snapshot.configuration.filter { states[$0.index].isAtomic } }
 
   /// Returns the first of `transitions` whose condition holds: `conditionMatch` for each in order.
+  ///
+  /// Every step of a reaction begins here, so this is also where an observer interrupts it.
   mutating func firstEnabled(_ transitions: [Transition], arguments: Arguments) throws(Fault) -> Transition? {
+    guard observer.allowsMore else { throw fault(.interrupted, at: machine.nameRange) }
     for transition in transitions {
       guard let condition = transition.condition else { return transition }
       if try decide(.transition(transition.id), condition, arguments: arguments) { return transition }

@@ -12,7 +12,7 @@ struct Execution<Observer: InterpreterObserver> {
 
   let index: MachineIndex
   var snapshot: Snapshot
-  var internalQueue: [InternalEvent] = []
+  var internalQueue = Queue<InternalEvent>()
   /// The number of microsteps since the host or a timer triggered the machine.
   var microstepCount = 0
   var reaction = Reaction()
@@ -108,8 +108,8 @@ struct Execution<Observer: InterpreterObserver> {
         try microstep(eventless, arguments: .none)
         continue
       }
-      guard !internalQueue.isEmpty else { return }
-      switch internalQueue.removeFirst() {
+      guard let event = internalQueue.popFirst() else { return }
+      switch event {
       case .raised(let event):
         if case .transitions(let transitions) = try selectTransitions(event, arguments: .none, isFromHost: false) {
           try microstep(transitions, arguments: .none)
@@ -159,7 +159,10 @@ struct Execution<Observer: InterpreterObserver> {
   mutating func completeAncestors(of state: ID<State>) {
     var completed = states[state.index].parent
     while let ancestor = completed {
-      if states[ancestor.index].isParallel, !isInFinalState(ancestor) { return }
+      if states[ancestor.index].isParallel {
+        observer.willVisit(states[ancestor.index].children.count)
+        guard isInFinalState(ancestor) else { return }
+      }
       if ancestor == Machine.root { snapshot.isFinished = true } else { internalQueue.append(.done(ancestor)) }
       completed = states[ancestor.index].parent
       if let parent = completed, !states[parent.index].isParallel { return }
@@ -171,6 +174,6 @@ struct Execution<Observer: InterpreterObserver> {
     snapshot.isFinished = true
     snapshot.deferredEvents = []
     snapshot.timers = []
-    internalQueue = []
+    internalQueue = Queue()
   }
 }

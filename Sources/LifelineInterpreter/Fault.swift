@@ -16,6 +16,8 @@ package struct Fault: Error, Hashable, Sendable {
     case endlessWait
     /// The states in which a run should begin can't be active together.
     case noConfiguration
+    /// The observer doesn't allow the reaction to go on. That says nothing about the machine.
+    case interrupted
   }
 
   package var kind: Kind
@@ -36,6 +38,7 @@ package struct Fault: Error, Hashable, Sendable {
     case .endlessWait:
       "more than \(grouped(RunLimits.elapsedTimers)) timers of \(machine) elapse in one wait (rule 7); wait for less time"
     case .noConfiguration: "\(machine) cannot be in these states together (see Scenarios)"
+    case .interrupted: "a reaction of \(machine) takes too much work"
     }
   }
 }

@@ -6,6 +6,8 @@ import LifelineSource
 /// A reaction tells what the host sees; an observer learns what the reaction depended on. Each function does nothing
 /// unless the observer implements it.
 package protocol InterpreterObserver {
+  /// Whether the reaction may go on. Otherwise, it ends with the fault ``Fault/Kind/interrupted``.
+  var allowsMore: Bool { get }
   /// Called before the machine evaluates a condition.
   mutating func willEvaluate(_ condition: Expression)
   /// Called after the machine evaluated a condition.
@@ -23,6 +25,7 @@ package protocol InterpreterObserver {
 }
 
 extension InterpreterObserver {
+  package var allowsMore: Bool { true }
   package mutating func willEvaluate(_ condition: Expression) {}
   package mutating func didDecide(_ outcome: GuardOutcome) {}
   package mutating func willAssign(_ assignment: Assignment) {}

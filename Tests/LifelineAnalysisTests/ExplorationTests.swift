@@ -210,6 +210,35 @@ final class ExplorationTests: XCTestCase {
     XCTAssertTrue(LifelineAnalysis.explore(try switches(4), workLimit: 200_000).isComplete)
   }
 
+  /// A reaction of many microsteps is interrupted where it exceeds the limit, and reported as no fault.
+  func testAReactionIsInterruptedAtTheLimitOfWork() throws {
+    let regions = (0..<30).map { "  r\($0): {states: {a: {always: {if: x < 900, to: a, do: {set: {x: x + 1}}}}}}" }
+    let machine = try readMachine(
+      callbacks: "", events: "go",
+      "context: {x: 900}\nstates:\n  o: {on: {go: {to: p, do: {set: {x: 0}}}}}\n  p:\n    regions:\n"
+        + regions.map { "    \($0)" }.joined(separator: "\n"))
+    let exploration = LifelineAnalysis.explore(MachineIndex.build(for: machine), workLimit: 1_000)
+    XCTAssertEqual(exploration.bound, .work)
+    XCTAssertLessThan(exploration.work, 2_000)
+    XCTAssertEqual(nodes(exploration), ["", "o"])
+    XCTAssertEqual(exploration.faults.count, 0)
+    XCTAssertGreaterThan(LifelineAnalysis.explore(MachineIndex.build(for: machine)).work, 3_000)
+  }
+
+  /// Of the states that a reaction leaves and enters again, those count as exited that others replace meanwhile.
+  func testStatesThatAreLeftForAMomentAreExited() throws {
+    let exploration = try explore(
+      events: "go",
+      """
+      states:
+        p:
+          regions:
+            r: {states: {a: {on: {go: b}}, b: {always: a}}}
+            s: {states: {c: {on: {go: {to: c, do: {raise: next}}, next: c}}, d: }}
+      """)
+    XCTAssertEqual(exploration.exited.map { exploration.machine[$0].path }, ["p.r.a", "p.r.b"])
+  }
+
   /// A configuration with many timers counts for more than one without.
   func testTimersCountAsWork() throws {
     let timers = (1...2_000).map { "\($0)ms: {do: c}" }.joined(separator: ", ")

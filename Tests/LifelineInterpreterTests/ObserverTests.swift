@@ -131,4 +131,21 @@ final class ObserverTests: XCTestCase {
     XCTAssertEqual(run.interpreter.send(try run.event("back"), observer: &log).entered, [try run.state("s.b")])
     XCTAssertEqual(log.lines, [])
   }
+
+  private struct Limit: InterpreterObserver {
+    var visitsLeft: Int
+    var allowsMore: Bool { visitsLeft >= 0 }
+    mutating func willVisit(_ count: Int) { visitsLeft -= count }
+  }
+
+  func testAnObserverInterruptsAReaction() throws {
+    var run = try Run(
+      callbacks: "one", events: "go",
+      "context: {x: 0}\nstates: {a: {always: {if: x < 500, to: a, do: [one, {set: {x: x + 1}}]}}}")
+    var limit = Limit(visitsLeft: 100)
+    let reaction = run.interpreter.start(observer: &limit)
+    XCTAssertEqual(reaction.fault?.kind, .interrupted)
+    XCTAssertLessThan(reaction.calls.count, 50)
+    XCTAssertGreaterThan(reaction.calls.count, 5)
+  }
 }

@@ -131,10 +131,12 @@ struct Derivation {
     }
   }
 
-  private func ignores(_ event: ID<Event>, in snapshot: Snapshot) -> Bool {
+  private mutating func ignores(_ event: ID<Event>, in snapshot: Snapshot) -> Bool {
     guard usable.canApply(usable.stimulus(for: event)) else { return false }
     var run = Interpreter(exploration.index, at: snapshot)
-    let reaction = run.apply(usable.stimulus(for: event))
+    var observation = Observation(visitLimit: max(0, limits.work - work))
+    let reaction = run.apply(usable.stimulus(for: event), observer: &observation)
+    count(observation.visitCount)
     return reaction.treatment == .ignored && reaction.fault == nil
   }
 

@@ -17,6 +17,8 @@ struct CounterexampleRun {
   /// The snapshot before the first step.
   var beginning: Snapshot
   var steps: [AppliedStimulus] = []
+  /// The work that the run takes.
+  var work = 0
 }
 
 extension Exploration {
@@ -29,7 +31,9 @@ extension Exploration {
       var stimulus = occurrence.stimulus
       stimulus.facts.removeAll { interpreter.snapshot.fields[$0.field.index] == $0.value }
       let wait = interpreter.wait(for: stimulus)
-      let reaction = interpreter.apply(stimulus)
+      var observation = Observation()
+      let reaction = interpreter.apply(stimulus, observer: &observation)
+      run.work += environment.work(of: stimulus, causing: reaction, observation)
       run.steps.append(
         CounterexampleRun.AppliedStimulus(
           stimulus: stimulus, wait: wait, reaction: reaction, states: interpreter.atomicStates))

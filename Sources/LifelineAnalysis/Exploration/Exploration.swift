@@ -70,6 +70,8 @@ package struct Exploration: Sendable {
   }
 
   let environment: EnvironmentModel
+  /// The work after which the exploration ends. What follows from the exploration may take as much again.
+  let workLimit: Int
   /// The nodes, nearest first.
   var nodes: [Node] = []
   /// The number of nodes whose successors were all tried. The others come after them.
@@ -104,8 +106,9 @@ package struct Exploration: Sendable {
   /// Whether everything that can be reached was explored.
   package var isComplete: Bool { bound == nil }
 
-  init(_ environment: EnvironmentModel) {
+  init(_ environment: EnvironmentModel, workLimit: Int) {
     self.environment = environment
+    self.workLimit = workLimit
     taken = Array(repeating: nil, count: environment.machine.transitionCount)
   }
 

@@ -20,7 +20,6 @@ package func explore(
 private struct Explorer {
   var exploration: Exploration
   private let limit: Int
-  private let workLimit: Int
   private var indices: [EnvironmentModel.Identity: Int] = [:]
   private var traces: [[ID<Callback>]: Int] = [:]
   private var knownFaults: Set<Fault> = []
@@ -30,13 +29,13 @@ private struct Explorer {
   private static let endlessLimit = 25
 
   init(_ environment: EnvironmentModel, limit: Int, workLimit: Int) {
-    exploration = Exploration(environment)
+    exploration = Exploration(environment, workLimit: workLimit)
     self.limit = max(1, limit)
-    self.workLimit = workLimit
   }
 
   mutating func explore(observing observe: ((Int) -> Void)?) {
     let environment = exploration.environment
+    let workLimit = exploration.workLimit
     if !environment.hasAllBeginnings { end(at: .combinations) }
     for beginning in environment.beginnings { _ = node(for: beginning, arrival: nil) }
     while exploration.exploredCount < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
@@ -44,10 +43,12 @@ private struct Explorer {
       if next.isMultiple(of: 64) { observe?(exploration.nodes.count) }
       let start = exploration.nodes[next].snapshot
       exploration.work += exploration.machine.events.count
-      let isExhaustive = environment.forEachSuccessor(of: start) { successor in
+      let workLeft = max(0, workLimit - exploration.work)
+      let isExhaustive = environment.forEachSuccessor(of: start, workLimit: workLeft) { successor in
         exploration.work += successor.work
+        guard exploration.work <= workLimit else { return false }
         add(successor, at: Exploration.Occurrence(node: next, stimulus: successor.stimulus), from: start)
-        return exploration.work <= workLimit
+        return true
       }
       if exploration.work > workLimit { return end(at: .work) }
       if !isExhaustive { end(at: .combinations) }
@@ -128,12 +129,33 @@ private struct Explorer {
     exploration.entered.formUnion(active)
     active.subtract(end)
     exploration.exited.formUnion(active)
-    // A state that is active in the end may have been left in between, for one that excludes it.
-    for (index, other) in atomic.enumerated() where atomic.count > 1 {
-      for state in Set(atomic[index...]) where end.contains(state) && !exploration.exited.contains(state) {
-        let wasActive = start.contains(state) || atomic[..<index].contains(state)
-        if wasActive, !machine.canBeActiveTogether(state, other) { exploration.exited.insert(state) }
+    // A state that is active in the end may have been left in between.
+    if atomic.count > 1 { exploration.exited.formUnion(machine.statesLeft(by: atomic, from: start)) }
+  }
+}
+
+extension Machine {
+  /// Returns the states that are left for others, which exclude them, while atomic states are entered one after the
+  /// other.
+  fileprivate func statesLeft(by entered: [ID<State>], from start: IDSet<State>) -> IDSet<State> {
+    var left = IDSet<State>()
+    var active = start
+    /// The active child of each compound state.
+    var children: [ID<State>: ID<State>] = [:]
+    for state in start { if let parent = self[state].parent { children[parent] = state } }
+    for state in entered {
+      var child = state
+      while let parent = self[child].parent {
+        if !self[parent].isParallel, let other = children.updateValue(child, forKey: parent), other != child {
+          for state in active.members(in: other.index..<self[other].subtreeEnd) {
+            active.remove(state)
+            left.insert(state)
+          }
+        }
+        child = parent
       }
+      active.insert(state)
     }
+    return left
   }
 }

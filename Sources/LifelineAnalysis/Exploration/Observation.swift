@@ -19,8 +19,14 @@ struct Observation: InterpreterObserver {
   private(set) var guards: [GuardOutcome] = []
   /// The number of active states, actions, timers, guards and assignments that were visited.
   private(set) var visitCount = 0
+  /// The number of visits after which a reaction is interrupted.
+  private let visitLimit: Int
   /// The members of ``fields``.
   private var fieldSet = IDSet<Field>()
+
+  init(visitLimit: Int = .max) { self.visitLimit = visitLimit }
+
+  var allowsMore: Bool { visitCount <= visitLimit }
 
   mutating func willEvaluate(_ condition: Expression) { note(condition) }
 

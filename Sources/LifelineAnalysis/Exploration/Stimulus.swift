@@ -35,12 +35,6 @@ extension Interpreter {
     }
   }
 
-  /// Applies a stimulus without an observer.
-  mutating func apply(_ stimulus: Stimulus) -> Reaction {
-    var observer = NoObserver()
-    return apply(stimulus, observer: &observer)
-  }
-
   /// Returns the milliseconds that pass if `stimulus` is applied now; `nil` if it isn't a wait.
   func wait(for stimulus: Stimulus) -> Int? {
     let remaining = snapshot.timers.first?.remaining ?? 0

@@ -14,12 +14,14 @@ struct Successor {
 
 extension EnvironmentModel {
   /// Calls `body` with what each stimulus that makes a difference in `snapshot` leads to.
-  /// - Parameter body: Returns whether to go on with the next stimulus.
+  /// - Parameters:
+  ///   - workLimit: The work after which a reaction is interrupted. The successor has a fault then, and more work.
+  ///   - body: Returns whether to go on with the next stimulus.
   /// - Returns: Whether every stimulus was tried.
-  func forEachSuccessor(of snapshot: Snapshot, _ body: (Successor) -> Bool) -> Bool {
+  func forEachSuccessor(of snapshot: Snapshot, workLimit: Int = .max, _ body: (Successor) -> Bool) -> Bool {
     forEachStimulus(in: snapshot) { stimulus in
       var run = Interpreter(index, at: snapshot)
-      var observation = Observation()
+      var observation = Observation(visitLimit: workLimit)
       let reaction = run.apply(stimulus, observer: &observation)
       let successor = Successor(
         stimulus: complete(stimulus, in: snapshot, for: observation), reaction: reaction, observation: observation,

@@ -17,3 +17,23 @@ extension EnvironmentModel {
       + 6 * snapshot.timers.count + 8
   }
 }
+
+/// The work that is left for a computation.
+struct WorkBudget {
+  private var left: Int
+
+  init(_ limit: Int) { left = limit }
+
+  var isExhausted: Bool { left < 0 }
+
+  /// The number of visits after which a reaction would exhaust the budget.
+  var visitLimit: Int { max(0, left) }
+
+  /// Takes work off the budget.
+  /// - Returns: Whether that was left.
+  @discardableResult
+  mutating func spend(_ work: Int) -> Bool {
+    if !isExhausted { left -= work }
+    return !isExhausted
+  }
+}
