@@ -28,7 +28,8 @@ package func analyze(
   let reached = checkReachability(in: exploration, besides: known + diagnostics)
   let unexplored = exploration.unexploredPart.map { [$0] } ?? []
   return AnalysisReport(
-    diagnostics: (diagnostics + reached + unexplored).inSourceOrder(), isComplete: exploration.isComplete,
+    diagnostics: (diagnostics + reached + unexplored).inSourceOrder(),
+    isComplete: exploration.isComplete && !reached.contains { $0.kind == .unexploredPart },
     exploration: keepsExploration ? exploration : nil)
 }
 

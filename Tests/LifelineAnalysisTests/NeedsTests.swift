@@ -116,4 +116,22 @@ final class NeedsTests: XCTestCase {
       scenarios: {stopping: {given: on, when: {stop: b}}}
       """)
   }
+
+  func testTheWorkOfTheSearchIsLimited() throws {
+    let names = (0..<100).map { "c\($0)" }
+    let machine = try readMachine(
+      events: "go",
+      """
+      callbacks: {a: , \(names.map { "\($0): {needs: a}" }.joined(separator: ", "))}
+      states: {s: {on: {go: {do: [c0, a, \(names.joined(separator: ", "))]}}}}
+      """)
+    let index = MachineIndex.build(for: machine)
+    XCTAssertEqual(checkReachability(in: explore(index)).map(\.kind.code), ["L803"])
+    let exploration = explore(index, workLimit: explore(index).work)
+    XCTAssertTrue(exploration.isComplete)
+    let found = checkReachability(in: exploration)
+    XCTAssertEqual(found.map(\.kind.code), ["L803", "L805"])
+    XCTAssertEqual(
+      found[1].message, "the `needs` of 99 callbacks are not checked, because that takes too much work (`--limit`)")
+  }
 }

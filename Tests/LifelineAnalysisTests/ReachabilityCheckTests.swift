@@ -379,6 +379,30 @@ final class ReachabilityCheckTests: XCTestCase {
         + "values")
   }
 
+  /// Twenty faults at the end of a long path.
+  func testTheWorkOfCounterexamplesIsLimited() throws {
+    let events = (0..<20).map { "e\($0)" }
+    let machine = try readMachine(
+      events: (["go"] + events).joined(separator: " "),
+      """
+      context: {x: 0, y: 0}
+      states:
+        a: {on: {go: [{if: x < 50, do: {set: {x: x + 1}}}, b]}}
+        b: {on: {\(events.map { "\($0): {do: {set: {y: 1 / y}}}" }.joined(separator: ", "))}}
+      """)
+    let index = MachineIndex.build(for: machine)
+    XCTAssertEqual(checkReachability(in: explore(index)).filter { $0.kind.code == "L802" }.count, 20)
+    let exploration = explore(index, workLimit: explore(index).work)
+    XCTAssertTrue(exploration.isComplete)
+    let found = checkReachability(in: exploration)
+    let count = found.filter { $0.kind.code == "L802" }.count
+    XCTAssertGreaterThan(count, 0)
+    XCTAssertLessThan(count, 15)
+    XCTAssertEqual(
+      found.first { $0.kind.code == "L805" }?.message,
+      "\(20 - count) more faults can be reached, but showing how takes too much work (`--limit`)")
+  }
+
   func testTooManyCombinationsAreReported() throws {
     let names = (0..<20).map { "f\($0)" }
     let spec = """

@@ -26,9 +26,26 @@ package func checkReachability(in exploration: Exploration, besides known: [Diag
   }.inSourceOrder()
 }
 
-/// Returns the diagnostics that are true even if the exploration ended early.
+/// Returns the diagnostics that are true even if the exploration ended early. Finding them takes at most as much work
+/// as the exploration may take.
 func certainDiagnostics(in exploration: Exploration) -> [Diagnostic] {
-  reachableFaults(in: exploration) + unmetNeeds(in: exploration)
+  let machine = exploration.machine
+  var budget = WorkBudget(exploration.workLimit)
+  let faults = findReachableFaults(in: exploration, within: &budget)
+  let needs = findUnmetNeeds(in: exploration, within: &budget)
+  var diagnostics = faults.diagnostics + needs.diagnostics
+  func addUnexploredPart(_ message: String) {
+    diagnostics.append(machine.diagnostic(.unexploredPart, message, at: machine.nameRange))
+  }
+  if faults.omittedCount > 0 {
+    let count = counted(faults.omittedCount, "more fault")
+    addUnexploredPart("\(count) can be reached, but showing how takes too much work (`--limit`)")
+  }
+  if needs.omittedCount > 0 {
+    let count = counted(needs.omittedCount, "callback")
+    addUnexploredPart("the `needs` of \(count) are not checked, because that takes too much work (`--limit`)")
+  }
+  return diagnostics
 }
 
 extension Exploration {

@@ -3,31 +3,48 @@ import LifelineModel
 import LifelineScenarios
 import LifelineSource
 
-/// Returns the diagnostics of endless loops (L801) and failing computations (L802) that can be reached.
-func reachableFaults(in exploration: Exploration) -> [Diagnostic] {
+/// Diagnostics that show how the machine gets into a situation.
+struct Counterexamples {
+  var diagnostics: [Diagnostic] = []
+  /// The number of situations that were left out, because the budget wasn't enough.
+  var omittedCount = 0
+}
+
+/// Finds the endless loops (L801) and failing computations (L802) that can be reached.
+func findReachableFaults(in exploration: Exploration, within budget: inout WorkBudget) -> Counterexamples {
   let machine = exploration.machine
   let printer = CounterexamplePrinter(machine)
   let unguardedLoops = Set(findEventlessLoops(in: machine).joined().map(\.range))
   var reported: Set<SourceRange> = []
-  return exploration.faults.compactMap { reached in
+  var result = Counterexamples()
+  for reached in exploration.faults {
     let fault = reached.fault
     // Running the scenarios reports a start that fails with the default values, and loops without guards.
-    guard !exploration.isDefaultStart(reached.occurrence), !unguardedLoops.contains(fault.range) else { return nil }
-    if fault.kind != .endlessMacrostep, !reported.insert(fault.range).inserted { return nil }
+    guard !exploration.isDefaultStart(reached.occurrence), !unguardedLoops.contains(fault.range) else { continue }
+    if fault.kind != .endlessMacrostep, !reported.insert(fault.range).inserted { continue }
+    guard !budget.isExhausted else {
+      result.omittedCount += 1
+      continue
+    }
     let run = exploration.counterexample(through: reached.occurrence)
+    budget.spend(run.work)
     guard fault.kind == .endlessMacrostep else {
-      return machine.diagnostic(
-        .reachableFault, "\(fault.message), after \(printer.summary(of: run))", at: fault.range,
-        details: printer.lines(of: run))
+      result.diagnostics.append(
+        machine.diagnostic(
+          .reachableFault, "\(fault.message), after \(printer.summary(of: run))", at: fault.range,
+          details: printer.lines(of: run)))
+      continue
     }
     // The transition at which the limit is exceeded depends on the way into the loop, so compare the whole loop.
     let loop = loop(of: run)
-    guard let first = loop.first, reported.isDisjoint(with: loop) else { return nil }
+    guard let first = loop.first, reported.isDisjoint(with: loop) else { continue }
     reported.formUnion(loop)
-    return machine.diagnostic(
-      .endlessLoop, "this is taken in an endless loop, after \(printer.summary(of: run))",
-      at: first, details: printer.lines(of: run), notes: loop.dropFirst().map { ("this is part of the loop", $0) })
+    result.diagnostics.append(
+      machine.diagnostic(
+        .endlessLoop, "this is taken in an endless loop, after \(printer.summary(of: run))",
+        at: first, details: printer.lines(of: run), notes: loop.dropFirst().map { ("this is part of the loop", $0) }))
   }
+  return result
 }
 
 /// Returns the ranges of the transitions that an endless loop takes, each once.

@@ -2,20 +2,26 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// Returns a diagnostic with a counterexample for each callback that is called without what it `needs` (L803).
+/// Finds the callbacks that are called without what they `need` (L803).
 ///
 /// For each callback, a breadth-first search pairs the explored nodes with whether the need is met, that is, whether
 /// one of the needed callbacks has been called since the last call.
-func unmetNeeds(in exploration: Exploration) -> [Diagnostic] {
-  let machine = exploration.machine
-  guard machine.callbacks.contains(where: { !$0.needs.isEmpty }) else { return [] }
+func findUnmetNeeds(in exploration: Exploration, within budget: inout WorkBudget) -> Counterexamples {
+  let callbacks = exploration.machine.callbacks.indices.filter { !exploration.machine.callbacks[$0].needs.isEmpty }
+  guard !callbacks.isEmpty else { return Counterexamples() }
   var leaving: [[Exploration.Edge]] = Array(repeating: [], count: exploration.nodes.count)
   for edge in exploration.edges { leaving[edge.source].append(edge) }
-  return machine.callbacks.indices.compactMap { index in
-    guard !machine.callbacks[index].needs.isEmpty else { return nil }
-    let search = NeedSearch(callback: ID(index), exploration: exploration, leaving: leaving)
-    return search.counterexample().flatMap(search.diagnostic)
+  let beginnings = exploration.nodes.indices.filter { exploration.nodes[$0].arrival == nil }
+  var result = Counterexamples()
+  for index in callbacks {
+    let search = NeedSearch(callback: ID(index), exploration: exploration, leaving: leaving, beginnings: beginnings)
+    let path = search.counterexample(within: &budget)
+    if budget.isExhausted { result.omittedCount += 1 }
+    if let diagnostic = path.flatMap({ search.diagnostic(for: $0, within: &budget) }) {
+      result.diagnostics.append(diagnostic)
+    }
   }
+  return result
 }
 
 private struct NeedSearch {
@@ -23,6 +29,8 @@ private struct NeedSearch {
   let exploration: Exploration
   /// The edges that leave each node.
   let leaving: [[Exploration.Edge]]
+  /// The nodes in which the machine hasn't started.
+  let beginnings: [Int]
   private var machine: Machine { exploration.machine }
 
   /// A node together with whether the need is met there.
@@ -31,27 +39,29 @@ private struct NeedSearch {
     var isMet: Bool
   }
 
-  init(callback: ID<Callback>, exploration: Exploration, leaving: [[Exploration.Edge]]) {
+  init(callback: ID<Callback>, exploration: Exploration, leaving: [[Exploration.Edge]], beginnings: [Int]) {
     self.callback = callback
     self.exploration = exploration
     self.leaving = leaving
+    self.beginnings = beginnings
   }
 
-  /// Returns the shortest path to a call whose need isn't met.
-  func counterexample() -> [Exploration.Occurrence]? {
+  /// Returns the shortest path to a call whose need isn't met; `nil` if there is none or the budget is exhausted.
+  func counterexample(within budget: inout WorkBudget) -> [Exploration.Occurrence]? {
+    guard budget.spend(exploration.traces.reduce(0) { $0 + 1 + $1.count }) else { return nil }
     let needs = Set(machine[callback].needs.map(\.callback))
     /// Whether each trace leaves the need met if it wasn't before, and if it was; `nil` if a call breaks it.
     let effects = exploration.traces.map { calls in
       (unmet: isMet(after: calls, needs: needs, from: false), met: isMet(after: calls, needs: needs, from: true))
     }
-    var pending = exploration.nodes.indices.filter { exploration.nodes[$0].arrival == nil }
-      .map { Position(node: $0, isMet: false) }
+    var pending = beginnings.map { Position(node: $0, isMet: false) }
     var known = Set(pending)
     var arrivals: [Position: (from: Position, edge: Exploration.Edge)] = [:]
     var next = 0
     while next < pending.count {
       let position = pending[next]
       next += 1
+      guard budget.spend(1 + leaving[position.node].count) else { return nil }
       for edge in leaving[position.node] {
         let effect = effects[edge.trace]
         guard let isMet = position.isMet ? effect.met : effect.unmet else {
@@ -87,8 +97,9 @@ private struct NeedSearch {
 
   /// Returns the diagnostic for a counterexample; `nil` if running it calls nothing too early. That can happen because
   /// snapshots that count as one node may still differ.
-  func diagnostic(for path: [Exploration.Occurrence]) -> Diagnostic? {
+  func diagnostic(for path: [Exploration.Occurrence], within budget: inout WorkBudget) -> Diagnostic? {
     let run = exploration.run(path)
+    budget.spend(run.work)
     let needs = machine[callback].needs
     var isMet = false
     var previous: Reaction.MadeCall?
