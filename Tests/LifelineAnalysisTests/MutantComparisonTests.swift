@@ -8,11 +8,12 @@ import XCTest
 final class MutantComparisonTests: XCTestCase {
   /// Returns the changes of the mutants with one verdict.
   private func mutants(
-    _ verdict: MutantVerdict, limit: Int = 10_000, explored: Int = 1_000,
+    _ verdict: MutantVerdict, limit: Int = 10_000, workLimit: Int = .max, explored: Int = 1_000,
     callbacks: String = "one two", _ spec: String
   ) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
-    let comparison = MutantComparison.prepare(explore(MachineIndex.build(for: machine), limit: explored), limit: limit)
+    let comparison = MutantComparison.prepare(
+      explore(MachineIndex.build(for: machine), limit: explored), limit: limit, workLimit: workLimit)
     return machine.makeMutants().filter { mutant in
       comparison.compare(MachineIndex.build(for: mutant.applied(to: machine)), changedAt: mutant.site) == verdict
     }.map(\.change)
@@ -176,6 +177,20 @@ final class MutantComparisonTests: XCTestCase {
     let change = "the timer of `p.s.c` takes 6ms instead of 3ms"
     XCTAssertTrue(try mutants(.equivalent, spec).contains(change))
     XCTAssertTrue(try mutants(.undecided, limit: 2, spec).contains(change))
+    XCTAssertTrue(try mutants(.undecided, workLimit: 100, spec).contains(change))
+  }
+
+  /// A reaction that is interrupted says nothing about the mutant.
+  func testALongReactionIsNotDecided() throws {
+    let spec = """
+      context: {x: 0}
+      states:
+        a: {on: {go: {to: b, do: one}}}
+        b: {always: [{if: x < 900, to: b, do: {set: {x: x + 1}}}, {if: x == 900, to: c, do: {set: {x: 0}}}]}
+        c: {on: {stop: a}}
+      """
+    XCTAssertTrue(try mutants(.survived, spec).contains("`one` is not called here"))
+    XCTAssertTrue(try mutants(.undecided, workLimit: 1_000, spec).contains("`one` is not called here"))
   }
 
   func testReport() throws {

@@ -26,7 +26,7 @@ extension DiagnosticKind {
       "L902", "a surviving mutant that may behave like the machine",
       explanation: """
         No scenario kills this mutant (see L901). To find out whether it behaves differently, `lifeline` explored the \
-        mutant and the machine side by side. They behaved alike up to the limit of configurations.
+        mutant and the machine side by side. They behaved alike up to the limit of configurations, or of work.
 
             lifeline check --mutate --limit 1000000
 

@@ -17,7 +17,8 @@ extension EnvironmentModel {
     in snapshot: Snapshot, orIn other: Snapshot? = nil, _ body: (Stimulus) -> Observation?
   ) -> Bool {
     let own = stimuli(in: snapshot)
-    let more = other.map { stimuli(in: $0).filter { !own.contains($0) } } ?? []
+    let known = Set(own)
+    let more = other.map { stimuli(in: $0).filter { !known.contains($0) } } ?? []
     var isExhaustive = true
     for kind in own + more {
       var pending = [Choice(stimulus: Stimulus(kind))]

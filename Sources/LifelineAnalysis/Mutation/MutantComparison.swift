@@ -12,30 +12,35 @@ struct MutantComparison: Sendable {
   private let nodes: [Mutant.Site: [Int]]
   /// The number of pairs of different snapshots that are explored for one mutant.
   private let limit: Int
+  /// The work that the comparison of one mutant may take.
+  private let workLimit: Int
 
   var index: MachineIndex { exploration.index }
 
   /// Finds the nodes of the explored machine in which each site is covered.
-  /// - Parameter limit: The number of pairs of different snapshots that are explored for one mutant.
-  static func prepare(_ exploration: Exploration, limit: Int) -> MutantComparison {
+  /// - Parameters:
+  ///   - limit: The number of pairs of different snapshots that are explored for one mutant.
+  ///   - workLimit: The work that the comparison of one mutant may take.
+  static func prepare(_ exploration: Exploration, limit: Int, workLimit: Int) -> MutantComparison {
     var nodes: [Mutant.Site: [Int]] = [:]
     for (index, node) in exploration.nodes.prefix(exploration.exploredCount).enumerated() {
       for site in exploration.sites(coveredIn: node.snapshot) { nodes[site, default: []].append(index) }
     }
-    return MutantComparison(exploration: exploration, nodes: nodes, limit: limit)
+    return MutantComparison(exploration: exploration, nodes: nodes, limit: limit, workLimit: workLimit)
   }
 
   /// Returns the verdict on a mutant that no scenario kills.
   func compare(_ mutated: MachineIndex, changedAt site: Mutant.Site) -> MutantVerdict {
     // The host can read the default value of a field.
     if site == .anything { return .survived }
-    var search = DifferenceSearch(exploration.environment, mutated: mutated, limit: limit)
-    for node in nodes[site] ?? [] {
+    var search = DifferenceSearch(
+      exploration.environment, mutated: mutated, limit: limit, budget: WorkBudget(workLimit))
+    for node in nodes[site] ?? [] where search.hasWorkLeft {
       let snapshot = exploration.nodes[node].snapshot
       if search.findsDifference(from: SnapshotPair(original: snapshot, mutant: snapshot)) { return .survived }
     }
     if search.findsDifferenceInReachedPairs() { return .survived }
-    return search.isComplete && exploration.isComplete ? .equivalent : .undecided
+    return search.isComplete && search.hasWorkLeft && exploration.isComplete ? .equivalent : .undecided
   }
 }
 
@@ -64,10 +69,11 @@ private struct DifferenceSearch {
   private let environment: EnvironmentModel
   private let mutated: MachineIndex
   private let limit: Int
+  private var budget: WorkBudget
   /// Pairs of different snapshots.
   private var pairs: [SnapshotPair] = []
   private var known: Set<Identity> = []
-  /// Whether nothing was left out so far.
+  /// Whether nothing was left out while there was work left.
   private(set) var isComplete = true
 
   /// The parts of a pair that decide its future.
@@ -79,16 +85,19 @@ private struct DifferenceSearch {
     let mutantTimers: [Snapshot.ArmedTimer]
   }
 
-  init(_ environment: EnvironmentModel, mutated: MachineIndex, limit: Int) {
+  init(_ environment: EnvironmentModel, mutated: MachineIndex, limit: Int, budget: WorkBudget) {
     self.environment = environment
     self.mutated = mutated
     self.limit = limit
+    self.budget = budget
   }
+
+  var hasWorkLeft: Bool { !budget.isExhausted }
 
   /// Searches all pairs that have been reached, and those that can be reached from them.
   mutating func findsDifferenceInReachedPairs() -> Bool {
     var next = 0
-    while next < pairs.count {
+    while next < pairs.count, hasWorkLeft {
       if findsDifference(from: pairs[next]) { return true }
       next += 1
     }
@@ -98,13 +107,17 @@ private struct DifferenceSearch {
   /// Returns whether a stimulus makes the two behave differently at once. Adds the pairs that it leads to otherwise.
   mutating func findsDifference(from pair: SnapshotPair) -> Bool {
     var isDifferent = false
+    budget.spend(environment.machine.events.count)
     let isExhaustive = environment.forEachStimulus(in: pair.original, orIn: pair.mutant) { stimulus in
-      var observation = Observation()
+      var observation = Observation(visitLimit: budget.visitLimit)
       for wait in waits(for: stimulus, in: pair) {
         var original = Interpreter(environment.index, at: pair.original)
         var mutant = Interpreter(mutated, at: pair.mutant)
         let reaction = original.apply(stimulus, waiting: wait, observer: &observation)
         let other = mutant.apply(stimulus, waiting: wait, observer: &observation)
+        // Both reactions may have been interrupted.
+        let sizes = environment.size(of: original.snapshot) + environment.size(of: mutant.snapshot)
+        guard budget.spend(environment.work(of: stimulus, causing: reaction, observation) + sizes) else { return nil }
         isDifferent =
           !reaction.isAlike(other, isWait: wait != nil)
           || (reaction.fault == nil && !original.snapshot.isAlike(mutant.snapshot))

@@ -19,9 +19,11 @@ package struct MutantJudge: Sendable {
     _ exploration: Exploration, recording: ScenarioRecording, pairLimit: Int = 10_000
   ) -> MutantJudge {
     let machine = exploration.machine
+    let mutants = machine.makeMutants()
     return MutantJudge(
-      machine: machine, mutants: machine.makeMutants(), scenarios: .prepare(machine, recording: recording),
-      comparison: .prepare(exploration, limit: pairLimit))
+      machine: machine, mutants: mutants, scenarios: .prepare(machine, recording: recording),
+      comparison: .prepare(
+        exploration, limit: pairLimit, workLimit: exploration.workLimit / max(1, mutants.count)))
   }
 
   /// Groups of the mutants, for ``verdicts(on:)``.
