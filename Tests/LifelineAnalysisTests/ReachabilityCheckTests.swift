@@ -194,9 +194,10 @@ final class ReachabilityCheckTests: XCTestCase {
       """
     try assert(
       events: "go", in: sum + "scenarios: {one: {given: {state: b, x: 30, y: 40}, when: go, then: a}}")
+    let markedSum = sum.replacing("x + y", with: "⟦x + y⟧")
     try assert(
-      "L819 never in `b` with `x` -20", events: "go",
-      in: sum + "scenarios: {one: {given: {state: b, x: ⟪-20⟫, y: 3}, when: go, then: a}}")
+      "L819 never in `b` with `x` -20 (for the numbers that exploration tries)", events: "go",
+      in: markedSum + "scenarios: {one: {given: {state: b, x: ⟪-20⟫, y: 3}, when: go, then: a}}")
     try assert(
       events: "go",
       in: """
@@ -377,6 +378,30 @@ final class ReachabilityCheckTests: XCTestCase {
       explore(MachineIndex.build(for: machine), limit: 5).unexploredPart?.message,
       "the exploration ended after 5 configurations (`--limit`), so it doesn't show what never happens: `x` has taken 4 "
         + "values")
+  }
+
+  /// Exploration doesn't try 7 for a number of the host, so it can't say that the guard never holds.
+  func testThatNotAllNumbersAreTriedIsSaid() throws {
+    func guards(_ actions: String) throws -> [Diagnostic] {
+      try diagnostics(
+        events: "go stop",
+        """
+        context: {n: 0, m: 0}
+        states: {a: {on: {go: {if: n * n == 49, do: stay, to: a}, stop: [\(actions)]}}}
+        callbacks: [stay]
+        """
+      ).filter { $0.kind.code == "L816" }
+    }
+    for actions in ["{do: stay}", "{do: {set: {n: m}}}"] {
+      let diagnostic = try XCTUnwrap(guards(actions).first)
+      XCTAssertEqual(
+        diagnostic.message, "this never holds where the machine evaluates it (for the numbers that exploration tries)")
+      XCTAssertEqual(diagnostic.notes.map(\.message), ["exploration doesn't try all numbers that this can be"])
+    }
+    // The machine alone changes the number here.
+    let exact = try XCTUnwrap(guards("{if: n < 3, do: {set: {n: n + 1}}}").first)
+    XCTAssertEqual(exact.message, "this never holds where the machine evaluates it")
+    XCTAssertEqual(exact.notes, [])
   }
 
   /// Twenty faults at the end of a long path.

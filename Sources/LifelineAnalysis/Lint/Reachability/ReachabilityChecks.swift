@@ -11,10 +11,15 @@ package func checkReachability(in exploration: Exploration, besides known: [Diag
   // More may become reachable once an endless loop is corrected.
   let isStuck = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
   if exploration.isComplete, !isStuck {
-    diagnostics +=
+    let impossible =
       unreachableStates(in: exploration) + emptyHistories(in: exploration) + unreachableBeginnings(in: exploration)
       + unhandledEvents(in: exploration) + deadTransitions(in: exploration) + decidedGuards(in: exploration)
       + unelapsedTimers(in: exploration)
+    let sampled = findSampledResults(in: exploration.machine, exploration.environment.roles).first
+    diagnostics +=
+      sampled.map { range in
+        impossible.map { $0.qualified(by: SourceLocation(path: exploration.machine.path, range: range)) }
+      } ?? impossible
   }
   let locations = Set(known.map(\.location))
   let ranges = known.compactMap(\.location.range)
@@ -52,6 +57,17 @@ extension Exploration {
   /// The states that are active while the machine is at rest.
   var restingStates: IDSet<State> {
     nodes.reduce(into: IDSet()) { $0.formUnion($1.snapshot.configuration) }
+  }
+}
+
+extension Diagnostic {
+  /// Returns the diagnostic with the reservation that exploration doesn't try all results of the computation at
+  /// `location`.
+  fileprivate func qualified(by location: SourceLocation) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.message += " (for the numbers that exploration tries)"
+    diagnostic.notes.append(Note("exploration doesn't try all numbers that this can be", at: location))
+    return diagnostic
   }
 }
 
