@@ -33,7 +33,7 @@ package func analyze(
     exploration: keepsExploration ? exploration : nil)
 }
 
-/// Explores a machine, and returns only the errors that this shows, such as a callback whose `needs` isn't met.
+/// Explores a machine, and returns only the errors that this shows, such as a call that is made too early.
 /// - Parameters:
 ///   - limit: The number of configurations after which the exploration ends; none of them are explored if it is zero.
 ///   - observe: A function that is called now and then with the number of configurations so far.

@@ -25,7 +25,8 @@ struct MappingKind {
       + ["observing", "scenarios"] + documentation)
   static let source = MappingKind("a source", ["title", "url", "note", "claims"] + documentation)
   static let field = MappingKind("a context field", ["default", "type", "cases", "fixed"] + documentation)
-  static let callback = MappingKind("a callback", ["selector", "channel", "parameters", "needs"] + documentation)
+  static let callback = MappingKind(
+    "a callback", ["selector", "channel", "parameters", "needs", "onlyAfter"] + documentation)
   static let event = MappingKind("an event", ["parameters"] + documentation)
 
   static let state = MappingKind(

@@ -8,16 +8,17 @@ import XCTest
 final class NeedsTests: XCTestCase {
   private func diagnostics(_ spec: String, events: String = "go stop other") throws -> [Diagnostic] {
     let machine = try readMachine(events: events, spec)
-    return checkReachability(in: explore(MachineIndex.build(for: machine))).filter { $0.kind.code == "L803" }
+    let found = checkReachability(in: explore(MachineIndex.build(for: machine)))
+    return found.filter { ["L803", "L804"].contains($0.kind.code) }
   }
 
   private func assertBroken(
-    _ expected: String, _ details: [String], events: String = "go stop other", in marked: String,
-    line: UInt = #line
+    _ expected: String, code: String = "L803", _ details: [String], events: String = "go stop other",
+    in marked: String, line: UInt = #line
   ) throws {
     let text = MarkedText(marked)
     let found = try diagnostics(text.text, events: events)
-    XCTAssertEqual(differences(of: found, from: ["L803 " + expected], markedIn: text), [], line: line)
+    XCTAssertEqual(differences(of: found, from: ["\(code) " + expected], markedIn: text), [], line: line)
     XCTAssertEqual(found.first?.details, details, line: line)
   }
 
@@ -106,6 +107,45 @@ final class NeedsTests: XCTestCase {
       """)
   }
 
+  func testACallBeforeWhatItComesOnlyAfter() throws {
+    try assertBroken(
+      "`b` is called before the first call of `a` or `c`: the start, `stop` are enough for that", code: "L804",
+      ["- start: []  # off", "- stop: [b]  # off"],
+      in: """
+        callbacks: {a: , b: {onlyAfter: [⟪a, c⟫]}, c: }
+        states: {off: {on: {go: {do: [a, b]}, stop: {do: ⟦b⟧}, other: {do: [c, b, b]}}}}
+        """)
+    try assertBroken(
+      "`b` is called before the first call of `b`: the start is enough for that", code: "L804",
+      ["- start: [b]  # off"],
+      in: """
+        callbacks: {b: {onlyAfter: ⟪b⟫}}
+        states: {off: {entry: ⟦b⟧}}
+        """)
+  }
+
+  /// The second call of `b` uses up nothing, and the exit from `on` comes after `a` on every path.
+  func testOneCallIsEnoughForWhatComesOnlyAfterIt() throws {
+    let spec = """
+      callbacks: {a: , b: {onlyAfter: a}}
+      states:
+        off: {on: {go: {to: on, do: a}}}
+        on: {exit: b, on: {stop: {to: on, do: [b, b]}, other: away}}
+        away: {on: {other: {to: on, do: b}}}
+      """
+    try assertKept(spec)
+    XCTAssertEqual(
+      try diagnostics(spec.replacing("onlyAfter", with: "needs")).map(\.message),
+      ["`b` is called without `a` since its previous call: the start, `go`, `stop` are enough for that"])
+  }
+
+  func testAnExplorationThatEndsEarlyLeavesPromisesUnproved() throws {
+    let machine = try readMachine(
+      events: "go", "callbacks: {a: , b: {onlyAfter: a}}\nstates: {c: {on: {go: {to: d, do: [a, b]}}}, d: }")
+    let message = explore(MachineIndex.build(for: machine), limit: 2).unexploredPart?.message ?? ""
+    XCTAssertTrue(message.contains(", nor that all `onlyAfter` are met"), message)
+  }
+
   func testSilentBeginningsAreNoStarts() throws {
     try assertKept(
       """
@@ -132,6 +172,7 @@ final class NeedsTests: XCTestCase {
     let found = checkReachability(in: exploration)
     XCTAssertEqual(found.map(\.kind.code), ["L803", "L805"])
     XCTAssertEqual(
-      found[1].message, "the `needs` of 99 callbacks are not checked, because that takes too much work (`--limit`)")
+      found[1].message,
+      "the `needs` and `onlyAfter` of 99 callbacks are not checked, because that takes too much work (`--limit`)")
   }
 }

@@ -94,13 +94,17 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--limit", "2").errors, "")
   }
 
-  func testUnmetNeedsAreReported() throws {
-    let needy = spec("Door").replacing("[ring, knock]", with: "{ring: {needs: knock}, knock: }")
-    try write(needy, to: "Specs/Door.yaml")
-    for result in [try lifeline("check"), try lifeline("generate", "--output", "Generated")] {
-      XCTAssertEqual(result.status, 1)
-      XCTAssertTrue(result.errors.hasPrefix("Specs/Door.yaml:3:27: error: `ring` is called"), result.errors)
-      XCTAssertTrue(result.errors.contains("- open: [ring]  # opened\n"), result.errors)
+  func testEarlyCallsAreReported() throws {
+    for (key, column, code) in [("needs", 27, "L803"), ("onlyAfter", 31, "L804")] {
+      let needy = spec("Door").replacing("[ring, knock]", with: "{ring: {\(key): knock}, knock: }")
+      try write(needy, to: "Specs/Door.yaml")
+      for result in [try lifeline("check"), try lifeline("generate", "--output", "Generated")] {
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(result.errors.hasPrefix("Specs/Door.yaml:3:\(column): error: `ring` is called"), result.errors)
+        XCTAssertTrue(result.errors.contains("[\(code)]"), result.errors)
+        XCTAssertTrue(result.errors.contains("- open: [ring]  # opened\n"), result.errors)
+      }
+      XCTAssertTrue(try lifeline("explain", code).output.contains(key == "needs" ? "`onlyAfter`" : "`needs`"))
     }
     XCTAssertEqual(try lifeline("check", "--limit", "0").errors, "")
     XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--limit", "0").status, 0)

@@ -86,19 +86,23 @@ final class DeclarationTests: SpecTestCase {
       """
       callbacks:
         first: {selector: "first:", channel: notification, doc: The first.}
-        second: {parameters: {url: "[URL?]", times: Int}, needs: first}
+        second: {parameters: {url: "[URL?]", times: Int}, needs: first, onlyAfter: [third, first]}
+        third:
       events: {open: {parameters: {url: "[ URL ? ]", times: Int}}}
-      states: {a: {on: {open: {do: [first, second]}}}}
+      states: {a: {on: {open: {do: [first, second, third]}}}}
       """)
     XCTAssertEqual(machine.callbacks[0].selector, "first:")
     XCTAssertEqual(machine.channels, ["notification", "delegate"])
     XCTAssertEqual(machine.callbacks[1].needs.map(\.callback), [ID(0)])
+    XCTAssertEqual(machine.callbacks[1].onlyAfter.map(\.callback), [ID(2), ID(0)])
     XCTAssertEqual(machine.callbacks[1].parameters.map(\.type), [.opaque("[URL?]"), .int])
   }
 
   func testBadCallbacksAndEvents() {
     check("callbacks: [⟦a⟧, ⟪a⟫]\nstates: {s: {entry: a}}", "L207 declared twice")
     check("callbacks: {a: {needs: ⟪b⟫}}\nstates: {s: {entry: a}}", "L213 there is no callback `b`")
+    check("callbacks: {a: {onlyAfter: [a, ⟪b⟫]}}\nstates: {s: {entry: a}}", "L213 there is no callback `b`")
+    check("callbacks: {a: {onlyAfter: b}, ⟪b⟫: }\nstates: {s: {entry: a}}", "L212 no action calls the callback `b`")
     check("callbacks: {a: {channel: ⟪'x y'⟫}}\nstates: {s: {entry: a}}", "L205 channel")
     check("callbacks: {a: {⟪selektor⟫: x}}\nstates: {s: {entry: a}}", "L202 did you mean `selector`?")
     check("events: {e: {⟪channel⟫: x}}\nstates: {s: {on: {e: s}}}", "L202 an event has no key")

@@ -46,6 +46,7 @@ final class RobustnessTests: XCTestCase {
           x: Int
       ö:
         needs: c
+        onlyAfter: [c, c]
     events:
       - e
       - f

@@ -4,6 +4,7 @@ extension DiagnosticKind {
   static let endlessLoop = reachabilityKinds["L801"]
   static let reachableFault = reachabilityKinds["L802"]
   static let unmetNeed = reachabilityKinds["L803"]
+  static let earlyCall = reachabilityKinds["L804"]
   static let unexploredPart = explorationKinds["L805"]
   static let unreachableState = reachabilityKinds["L811"]
   static let deadTransition = reachabilityKinds["L812"]
@@ -20,7 +21,7 @@ extension DiagnosticKind {
       "L805", "a machine that wasn't explored completely",
       explanation: """
         The machine has more configurations than the exploration may visit, so some mistakes may not have been found: \
-        that something is never reached, or that a `needs` is always met, isn't proved. The message says what has taken \
+        that something is never reached, or that a `needs` or `onlyAfter` is always met, isn't proved. The message says what has taken \
         the most values until then.
 
           context: {attempts: 0}
@@ -63,8 +64,9 @@ extension DiagnosticKind {
       "L803", "a call before the one that it needs",
       explanation: """
         `needs` promises that, before each call of this callback, one of the listed callbacks is called: after the \
-        previous call of this one, or after the start. Exploration has found a counterexample, which is shown as the \
-        steps of a scenario. No counterexample has fewer steps.
+        previous call of this one, or after the start. So each call of this callback needs a call of its own before it. \
+        Exploration has found a counterexample, which is shown as the steps of a scenario. No counterexample has fewer \
+        steps.
 
           callbacks:
             didStart:
@@ -73,8 +75,28 @@ extension DiagnosticKind {
             off: {on: {start: on, stop: {do: didStop}}}   # stop, before anything has started
 
         If the machine is wrong, remove the call or add the missing one. If other callbacks meet the need too, add \
-        them to `needs`. Exploration assumes that the host can set fields that the machine never assigns to any value \
-        at any time.
+        them to `needs`. If one call is enough for all later ones (a single `didStart` for any number of `didStop`), \
+        write `onlyAfter` instead of `needs`. Exploration assumes that the host can set fields that the machine never \
+        assigns to any value at any time.
+        """),
+    .error(
+      "L804", "a call before the one that it comes only after",
+      explanation: """
+        `onlyAfter` promises that this callback is called only after one of the listed callbacks has been called at \
+        some time since the start. Exploration has found a counterexample, which is shown as the steps of a scenario. No \
+        counterexample has fewer steps.
+
+          callbacks:
+            didConnect:
+            didReceive: {onlyAfter: didConnect}
+          states:
+            offline: {on: {connect: {to: online, do: didConnect}, receive: {do: didReceive}}}   # too early
+            online: {on: {receive: {do: didReceive}}}
+
+        If the machine is wrong, remove the call or add the missing one. If other callbacks may come first too, add them \
+        to `onlyAfter`. If each call needs a call of its own before it (a `didConnect` between any two calls), write \
+        `needs` instead, which L803 checks. Exploration assumes that the host can set fields that the machine never \
+        assigns to any value at any time.
         """),
     .warning(
       "L811", "a state that is never entered",

@@ -185,7 +185,7 @@ struct DeclarationReader: DeclarationUsing {
   // MARK: Callbacks and events
 
   private mutating func readCallbacks(_ node: YAMLNode) {
-    var needs: [(callback: Int, node: YAMLNode)] = []
+    var predecessors: [(callback: Int, list: WritableKeyPath<Callback, [Callback.Need]>, node: YAMLNode)] = []
     for part in namedParts(node, role: .callback) {
       let parts = part.node.flatMap { self.parts($0, .callback) } ?? Parts()
       var callback = Callback(
@@ -193,15 +193,18 @@ struct DeclarationReader: DeclarationUsing {
         parameters: parts["parameters"].map { parameters($0.value) } ?? [],
         documentation: documentation(parts, extent: part.extent), range: part.range)
       if let channel = parts["channel"].flatMap({ channelName($0.value) }) { callback.channel = channel }
-      if let node = parts["needs"]?.value { needs.append((declarations.callbacks.count, node)) }
+      for (key, list) in [("needs", \Callback.needs), ("onlyAfter", \.onlyAfter)] {
+        if let node = parts[key]?.value { predecessors.append((declarations.callbacks.count, list, node)) }
+      }
       declarations.callbackNames[part.name] = ID(declarations.callbacks.count)
       declarations.callbacks.append(callback)
     }
-    for (callback, node) in needs {
+    // A callback can name one that stands behind it.
+    for (callback, list, node) in predecessors {
       for item in items(node, expected: "a list of callbacks") {
         guard let name = text(item, expected: "a callback's name") else { continue }
         if let other = declarations.callbackNames[name] {
-          declarations.callbacks[callback].needs.append(.init(callback: other, range: item.usageRange))
+          declarations.callbacks[callback][keyPath: list].append(.init(callback: other, range: item.usageRange))
         } else {
           reportUnknown(name, "callback", at: item.usageRange, among: declarations.callbacks.map(\.name))
         }

@@ -9,7 +9,7 @@ package struct Callback: Sendable {
     /// The range of its name in the spec.
     package var range: SourceRange
 
-    /// Creates the need of `callback`.
+    /// Creates the need for `callback`.
     package init(callback: ID<Callback>, range: SourceRange) {
       self.callback = callback
       self.range = range
@@ -26,6 +26,8 @@ package struct Callback: Sendable {
   package var parameters: [Parameter]
   /// The callbacks of which one comes before each call: after the previous call of this callback, or after the start.
   package var needs: [Need]
+  /// The callbacks of which one comes at some time between the start and each call.
+  package var onlyAfter: [Need]
   /// The documentation of the callback.
   package var documentation: Documentation
   /// The range of the name in the spec.
@@ -34,13 +36,14 @@ package struct Callback: Sendable {
   /// Creates a callback.
   package init(
     name: String, selector: String? = nil, channel: String = "delegate", parameters: [Parameter] = [],
-    needs: [Need] = [], documentation: Documentation = Documentation(), range: SourceRange
+    needs: [Need] = [], onlyAfter: [Need] = [], documentation: Documentation = Documentation(), range: SourceRange
   ) {
     self.name = name
     self.selector = selector
     self.channel = channel
     self.parameters = parameters
     self.needs = needs
+    self.onlyAfter = onlyAfter
     self.documentation = documentation
     self.range = range
   }

@@ -37,8 +37,8 @@ func certainDiagnostics(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
   var budget = WorkBudget(exploration.workLimit)
   let faults = findReachableFaults(in: exploration, within: &budget)
-  let needs = findUnmetNeeds(in: exploration, within: &budget)
-  var diagnostics = faults.diagnostics + needs.diagnostics
+  let early = findEarlyCalls(in: exploration, within: &budget)
+  var diagnostics = faults.diagnostics + early.diagnostics
   func addUnexploredPart(_ message: String) {
     diagnostics.append(machine.diagnostic(.unexploredPart, message, at: machine.nameRange))
   }
@@ -46,9 +46,10 @@ func certainDiagnostics(in exploration: Exploration) -> [Diagnostic] {
     let count = counted(faults.omittedCount, "more fault")
     addUnexploredPart("\(count) can be reached, but showing how takes too much work (`--limit`)")
   }
-  if needs.omittedCount > 0 {
-    let count = counted(needs.omittedCount, "callback")
-    addUnexploredPart("the `needs` of \(count) are not checked, because that takes too much work (`--limit`)")
+  if early.omittedCount > 0 {
+    let count = counted(early.omittedCount, "callback")
+    addUnexploredPart(
+      "the `needs` and `onlyAfter` of \(count) are not checked, because that takes too much work (`--limit`)")
   }
   return diagnostics
 }

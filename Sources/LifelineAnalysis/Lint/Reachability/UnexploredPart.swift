@@ -12,11 +12,14 @@ extension Exploration {
     case .work: end = "ended after \(counted(exploredCount, "configuration")), which took too much work (`--limit`)"
     case .combinations: end = "did not try all combinations of values, because there are too many"
     }
-    let needs = machine.callbacks.contains { !$0.needs.isEmpty } ? ", nor that all `needs` are met" : ""
+    let promises = [("needs", \Callback.needs), ("onlyAfter", \.onlyAfter)].filter { _, list in
+      machine.callbacks.contains { !$0[keyPath: list].isEmpty }
+    }
+    let kept = promises.isEmpty ? "" : ", nor that all \(promises.map { "`\($0.0)`" }.joined(separator: " and ")) are met"
     let growth = self.growth
     let reason = growth.isEmpty ? "" : ": " + growth.map(\.description).joined(separator: ", and ")
     return machine.diagnostic(
-      .unexploredPart, "the exploration \(end), so it doesn't show what never happens\(needs)\(reason)",
+      .unexploredPart, "the exploration \(end), so it doesn't show what never happens\(kept)\(reason)",
       at: machine.nameRange)
   }
 
