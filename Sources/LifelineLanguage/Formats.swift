@@ -3,7 +3,8 @@ import LifelineYAML
 extension YAMLFormat {
   /// A spec.
   package static let spec = YAMLFormat(
-    name: "spec", firstLine: "lifeline: 1", allowsEmptyFiles: false, valueKind: specValueKind)
+    name: "spec", firstLine: "lifeline: 1", allowsEmptyFiles: false, functions: ["min", "max"],
+    valueKind: specValueKind)
 
   /// A configuration. An empty file is valid and sets nothing.
   static let configuration = YAMLFormat(

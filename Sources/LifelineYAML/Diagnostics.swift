@@ -30,6 +30,7 @@ extension DiagnosticKind {
   static let blockText = yamlKinds["L130"]
   static let directive = yamlKinds["L131"]
   static let textBehindValue = yamlKinds["L132"]
+  static let cutCall = yamlKinds["L133"]
 
   /// All kinds of diagnostics about YAML documents.
   package static let yamlKinds = DiagnosticKindList([
@@ -361,6 +362,17 @@ extension DiagnosticKind {
             doc: '"Home" leaves the app.'
 
         Put the whole text into one pair of quotes.
+        """),
+    .error(
+      "L133", "a comma that cuts a call",
+      explanation: """
+        Between braces, a comma separates the entries of a mapping, also where it is meant to separate the two values of \
+        `min` or `max`.
+
+            retry: {if: min(attempts, limit) < 3, to: waiting}       # `min(attempts`, and a key `limit) < 3`
+            retry: {if: "min(attempts, limit) < 3", to: waiting}
+
+        Put the expression in quotes, or write the mapping on several lines without braces.
         """),
   ])
 }

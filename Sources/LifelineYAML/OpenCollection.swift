@@ -25,7 +25,11 @@ struct OpenCollection {
   /// The number of nested collections, including the collection itself.
   var height = 1
   var items: [YAMLNode] = []
-  private var entries: [YAMLEntry] = []
+  var entries: [YAMLEntry] = []
+  /// The indices of the entries whose values contain a call that a comma cuts.
+  var cutEntries: [Int] = []
+  /// The number of parentheses that the last of these values opens and doesn't close.
+  var unclosedParentheses = 0
   private var keyRanges: [String: SourceRange] = [:]
   /// The entries behind merge keys.
   private var merged: [YAMLEntry] = []

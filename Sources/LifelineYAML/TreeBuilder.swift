@@ -24,7 +24,7 @@ struct TreeBuilder {
   let filePath: String
   let text: YAMLText
   let format: YAMLFormat
-  private var open: [OpenCollection] = []
+  var open: [OpenCollection] = []
   /// The anchors and tags of the open collections that have any, each with its depth.
   private var marked: [(depth: Int, anchor: String?, tag: Tag?)] = []
   private var anchors: [String: Anchor] = [:]
@@ -147,7 +147,7 @@ extension TreeBuilder {
     guard isKey else { return append(node, size: 1, height: 0, end: end) }
     if scalar.isNothing {
       rejectKey(.missingKey, "a key is missing before this `:`", at: range)
-    } else {
+    } else if !takeRestOfCall(scalar, range, event) {
       takeKey(scalar, range)
     }
   }
@@ -170,6 +170,7 @@ extension TreeBuilder {
   }
 
   private mutating func pop(_ event: Event) {
+    reportCutCalls()
     guard let collection = open.popLast() else { return }
     let (size, height) = (collection.size, collection.height)
     // libyaml ends a block where the next token begins, and a collection in brackets at its bracket.

@@ -11,16 +11,19 @@ package struct YAMLFormat: Sendable {
   /// The path has the keys from the outermost mapping to the value, and `nil` for each list in between. Diagnostics about
   /// the value's syntax suggest something that is valid there.
   package var valueKind: @Sendable (_ path: [String?]) -> YAMLValueKind
+  /// The names of functions in expressions. A comma separates the values in their parentheses.
+  package var functions: [String]
 
   /// Creates a format, by default one of which no values are known.
   package init(
-    name: String, firstLine: String, allowsEmptyFiles: Bool,
+    name: String, firstLine: String, allowsEmptyFiles: Bool, functions: [String] = [],
     valueKind: @escaping @Sendable (_ path: [String?]) -> YAMLValueKind = { _ in .other }
   ) {
     self.name = name
     self.firstLine = firstLine
     self.allowsEmptyFiles = allowsEmptyFiles
     self.valueKind = valueKind
+    self.functions = functions
   }
 }
 

@@ -166,6 +166,25 @@ final class ExplorationTests: XCTestCase {
     XCTAssertTrue(exploration.isComplete)
   }
 
+  /// Only a number above 10 shows what `min` does, and only a scenario or the partition can supply it.
+  func testMinimumAndMaximumDistinguishValues() throws {
+    let exploration = try explore(
+      events: "",
+      """
+      events: {send: {parameters: {p: Int}}, go: }
+      context: {n: 0}
+      states:
+        a: {on: {send: {to: b, do: {set: {n: "min(p, 10)"}}}}}
+        b: {on: {go: [{if: n == 10, to: c}, {if: n < 10, to: a}]}}
+        c: {on: {go: {if: "max(n, 3) > 3", to: a}}}
+      """)
+    XCTAssertTrue(nodes(exploration).contains("c"))
+    XCTAssertTrue(exploration.isComplete)
+    let counting = try explore(
+      events: "up", "context: {n: 0}\nstates: {a: {on: {up: {if: n < 9, do: {set: {n: \"min(n + 1, 3)\"}}}}}}")
+    XCTAssertEqual(nodes(counting), ["", "a", "a", "a", "a"])
+  }
+
   func testTheLimitIsReportedAndKept() throws {
     let spec = """
       context: {x: 0}

@@ -47,6 +47,8 @@ final class EvaluationTests: XCTestCase {
     XCTAssertEqual(try compute("x / y"), .int(-3))
     XCTAssertEqual(try compute("x % y"), .int(1))
     XCTAssertEqual(try compute("-x"), .int(-7))
+    XCTAssertEqual(try compute("min(x, y) * 10 + max(x, y)"), .int(-13))
+    XCTAssertEqual(try compute("min(big, small)"), .int(.min))
     XCTAssertEqual(try compute("big + y"), .int(9_223_372_036_854_775_805))
   }
 
@@ -54,6 +56,8 @@ final class EvaluationTests: XCTestCase {
     XCTAssertEqual(try compute("length + 1min", type: "Duration"), .duration(milliseconds: 150_000))
     XCTAssertEqual(try compute("length - 2min", type: "Duration"), .duration(milliseconds: -30_000))
     XCTAssertEqual(try compute("length * x", type: "Duration"), .duration(milliseconds: 630_000))
+    XCTAssertEqual(try compute("min(length, 1min)", type: "Duration"), .duration(milliseconds: 60_000))
+    XCTAssertEqual(try compute("max(length, 1min)", type: "Duration"), .duration(milliseconds: 90_000))
     XCTAssertEqual(try compute("-length", type: "Duration"), .duration(milliseconds: -90_000))
     XCTAssertEqual(try compute("length > 1min", type: "Bool"), .bool(true))
   }

@@ -49,12 +49,16 @@ final class ExpressionTests: SpecTestCase {
     XCTAssertEqual(try parse("(n + 2) * p == n - 1 - 2"), "(((n + 2) * $p) == ((n - 1) - 2))")
     XCTAssertEqual(try parse("- - n != 0"), "(--n != 0)")
     XCTAssertEqual(try parse("in(a) and (b)"), "(in(a) & b)")
+    XCTAssertEqual(
+      try parse("-min(n, p + 1) * 2 < max( n - 1 ,min(2, n))"),
+      "((-(n min ($p + 1)) * 2) < ((n - 1) max (2 min n)))")
   }
 
   func testConstantsAreComputed() throws {
     XCTAssertEqual(try parse("n < 2 * 3 + 4"), "(n < 10)")
     XCTAssertEqual(try parse("t > 2 * 1500ms"), "(t > 3s)")
     XCTAssertEqual(try parse("n == -7 / 2"), "(n == -3)")
+    XCTAssertEqual(try parse("n == min(3, 2) and t == max(3s, 1min)"), "((n == 2) & (t == 1min))")
   }
 
   func testCasesTakeTheirTypeFromTheOtherSide() throws {
@@ -82,6 +86,9 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "-⟪b⟫", "L231 `-` takes an `Int` or a `Duration`")
     check(guard: "not ⟪n⟫", "L231")
     check(guard: "t * 2 == 2 * t and t - t + t == -t")
+    check(guard: "⟪min(n, t)⟫ == n", "L231 `min` takes two values of type `Int`, or two of type `Duration`")
+    check(guard: "⟪max(b, b)⟫", "L231 these are a `Bool` and a `Bool`")
+    check(guard: "max(t, 1s) == min(t, t * 2)")
   }
 
   func testConstantFaults() {
@@ -110,6 +117,30 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "n == ⟪⟫", "L230 an operand is missing here")
     check(guard: "n == ⟪5x⟫", "L211 not a length of time")
     check(guard: "⟪x⟫", "L213 write `in(x)`")
+    check(guard: "n == ⟪min⟫(n)", "L230 `min` takes two values: `min(a, b)`")
+    check(guard: "n == ⟪max⟫(n, n, n)", "L230 `max` takes two values")
+    check(guard: "n == ⟪max⟫(n, n", "L230 the parenthesis of this call is not closed")
+    check(guard: "n == min(n,⟪,⟫ n)", "L230 a comma only stands between the two values of `min(a, b)`")
+    check(guard: "n == 1⟪,⟫ b", "L230 a comma only stands between")
+    check(guard: "n == ⟪min⟫", "L213 no parameter, context field or case `min`")
+  }
+
+  func testAFieldMayHaveTheNameOfAFunction() throws {
+    let machine = try read(
+      "context: {min: 1, max: 3}\nevents: [e]\nstates: {a: {on: {e: {if: \"min < max (min, max)\", to: a}}}}")
+    XCTAssertEqual(
+      machine.states[1].on[0].transitions[0].condition.map { text($0, machine) }, "(min < (min max max))")
+  }
+
+  /// YAML ends the text at the comma. The text is read as it was meant, so that this is the only error.
+  func testACommaBetweenBracesThatCutsACall() {
+    self.check(
+      "context: {n: 1, m: 2}\nevents: [e]\nstates:\n  a:\n    on:\n"
+        + "      e: {if: ⟪min(n, m) > 2⟫, do: {set: {n: ⟪max(n, 3)⟫, m: ⟪max(m, 3)⟫}}}",
+      "L133 put it in quotes", "L133", "L133")
+    self.check(
+      "callbacks: [c]\ncontext: {n: 1}\nevents: [e]\nstates: {a: {on: {e: {if: n == 1, do: c}}}}\n"
+        + "scenarios: {s: {given: a, where: {n: [1, 2]}, when: {e: {if: ⟪max(n, 2) == 1⟫, expect: c}}}}", "L133")
   }
 
   func testDeepAndLongExpressions() {

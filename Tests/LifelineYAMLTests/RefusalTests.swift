@@ -110,6 +110,28 @@ final class RefusalTests: XCTestCase {
     expect("L116", in: "if: ⟪!b<3⟫\n")
   }
 
+  func testCallsThatAreCutAreReadAsTheyAreMeant() {
+    for (spec, meant) in [
+      ("{if: ⟪min(a, b) > 2⟫, to: x}\n", "{if: \"min(a, b) > 2\", to: x}\n"),
+      ("{to: x, if: ⟪c > 1 and max (a , min(b,1))⟫}\n", "{to: x, if: \"c > 1 and max (a, min(b, 1))\"}\n"),
+      ("a: {if: ⟪min(a,\n  b) > 2⟫}\n", "a: {if: \"min(a, b) > 2\"}\n"),
+      ("{if: ⟪min(a, b⟫, to: x}\n", "{if: \"min(a, b\", to: x}\n"),
+    ] {
+      let document = expect("L133 put it in quotes", in: spec)
+      XCTAssertEqual(fixed(document), meant)
+    }
+    let document = expect("L133", "L133", in: "{set: {a: ⟪min(a, 3)⟫, b: ⟪min(b, 3)⟫}, c: d}\n")
+    XCTAssertFalse(outline(document).contains("3):"), outline(document))
+    XCTAssertTrue(outline(document).contains("plain \"min(a, 3)\" 1:11-1:20"), outline(document))
+    // An entry of its own, other functions, other calls, and other styles.
+    expect(in: "{if: min(a, to: x}\n")
+    expect(in: "{if: amin(a, b): c, d: }\n")
+    expect(in: "{if: amin(a, b) > 2}\n")
+    expect(in: "{if: \"min(a\", b)}\n")
+    expect(in: "{if: min(a), b)}\n")
+    expect(in: "if: min(a, b)\nc: d\n")
+  }
+
   func testATagWhereNoExpressionStandsIsNoNegation() throws {
     for (text, meant) in [("! M", "M"), ("!M", "M"), ("!foo bar", "foo bar"), ("!foo 'bar'", "bar"), ("!", "")] {
       for (spec, range) in [("a: \(text)\n", 4), ("scenarios: {x: {set: {a: \(text) }}}\n", 26)] {

@@ -5,7 +5,9 @@ import XCTest
 
 extension YAMLFormat {
   /// A format with expressions behind `if` and in `set`, except in scenarios, and with some kinds of mappings.
-  static let sample = YAMLFormat(name: "spec", firstLine: "lifeline: 1", allowsEmptyFiles: false) { path in
+  static let sample = YAMLFormat(
+    name: "spec", firstLine: "lifeline: 1", allowsEmptyFiles: false, functions: ["min", "max"]
+  ) { path in
     let keys = path.compactMap(\.self)
     switch (keys.dropLast().last, keys.last) {
     case (_, "if"): return .expression(negation: "not")

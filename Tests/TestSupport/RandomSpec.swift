@@ -51,7 +51,7 @@ package struct RandomSpec {
     if hasGuards, random.below(4) == 0 {
       let condition = condition(depth: random.below(3), &random)
       let otherwise = random.below(4) == 0 ? "x" : "e"
-      parts[0] = "entry: {if: \(condition), do: x\(number), else: \(otherwise)\(number)}"
+      parts[0] = "entry: {if: '\(condition)', do: x\(number), else: \(otherwise)\(number)}"
     }
     if canBeFinal, random.below(10) == 0 {
       return (name, "\(name): {entry: e\(number), exit: x\(number), final: true}")
@@ -81,7 +81,7 @@ extension RandomSpec {
   /// Returns one to three transitions with guards, and sometimes one without.
   private func guardedTransitions(_ random: inout SplitMix64) -> String {
     let guarded = (0..<1 + random.below(3)).map { _ in
-      "{if: \(condition(depth: random.below(3), &random)), to: @\(random.below(6) == 0 ? ", reenter: true" : ""), do: {set: {n: m, f: g}}}"
+      "{if: '\(condition(depth: random.below(3), &random))', to: @\(random.below(6) == 0 ? ", reenter: true" : ""), do: {set: {n: m, f: g}}}"
     }
     return (guarded + (random.below(2) == 0 ? ["{to: @}"] : [])).joined(separator: ", ")
   }
@@ -90,7 +90,8 @@ extension RandomSpec {
     guard depth > 0 else {
       let name = random.below(4) == 0 ? random.element(names) : ""
       return name.isEmpty
-        ? random.element(["f", "g", "n < 2", "n == 1", "n > m", "k == x", "k != y", "f == g"]) : "in(\(name))"
+        ? random.element(["f", "g", "n < 2", "n == 1", "n > m", "min(n, m) == 1", "k == x", "k != y", "f == g"])
+        : "in(\(name))"
     }
     let left = condition(depth: depth - 1, &random)
     let right = condition(depth: depth - 1, &random)

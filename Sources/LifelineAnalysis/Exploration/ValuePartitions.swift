@@ -153,10 +153,13 @@ extension Machine {
 }
 
 extension Expression {
-  /// The comparisons in the expression, except those inside of other comparisons.
+  /// The comparisons in the expression, except those inside of other comparisons. `min` and `max` compare, too.
   fileprivate var comparisons: [Expression] {
-    if case .comparison = kind { return [self] }
-    return operands.flatMap(\.comparisons)
+    switch kind {
+    case .comparison: [self]
+    case .arithmetic(let operation, _, _) where operation.isFunction: [self]
+    default: operands.flatMap(\.comparisons)
+    }
   }
 
   fileprivate func forEachLiteral(_ body: (Value) -> Void) {

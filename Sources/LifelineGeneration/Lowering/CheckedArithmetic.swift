@@ -15,6 +15,7 @@ enum CheckedArithmetic: String, CaseIterable {
       // Only zero has no quotient, and only -1 has one that may not fit.
       if case .literal(.int(let number)) = right.kind, number != 0, number != -1 { return nil }
       self = operation == .divide ? .quotient : .remainder
+    case .minimum, .maximum: return nil
     }
   }
 

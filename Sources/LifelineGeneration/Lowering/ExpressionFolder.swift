@@ -85,7 +85,8 @@ extension Expression {
   fileprivate var isHarmless: Bool {
     !contains { part in
       switch part.kind {
-      case .arithmetic, .negation: true
+      case .arithmetic(let operation, _, _): !operation.isFunction
+      case .negation: true
       case .literal, .field, .parameter, .isActive, .not, .and, .or, .comparison: false
       }
     }

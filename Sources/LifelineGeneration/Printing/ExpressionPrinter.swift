@@ -48,6 +48,8 @@ struct ExpressionPrinter {
       return (
         "\(print(left, inside: .addition)) \(relation.rawValue) \(print(right, inside: .addition))", .comparison
       )
+    case .arithmetic(let function, let left, let right) where function.isFunction:
+      return ("Swift.\(function.rawValue)(\(text(left)), \(text(right)))", .primary)
     case .arithmetic(let operation, let left, let right):
       let own = operation == .add || operation == .subtract ? Precedence.addition : .multiplication
       let next = own == .addition ? Precedence.multiplication : .prefix

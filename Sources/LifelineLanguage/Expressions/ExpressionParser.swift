@@ -40,6 +40,8 @@ struct ExpressionParser {
     case "=": return syntaxError("`=` has no meaning in an expression; to compare, write `==`", at: token)
     case "": return syntaxError("the expression ends too early; an operand is missing here", at: token)
     case ")": return syntaxError("this parenthesis has no opening one", at: token)
+    case ",":
+      return syntaxError("a comma only stands between the two values of `min(a, b)` and `max(a, b)`", at: token)
     default:
       if token.kind == .unknown { return syntaxError("`\(token.text)` has no meaning in an expression", at: token) }
       return syntaxError("`\(token.text)` is not expected here", at: token)
@@ -165,10 +167,43 @@ struct ExpressionParser {
       inner.offsets = token.offset..<end
       return inner
     case .word:
+      if let function = function(token) { return try call(of: function, token) }
       return try word(token, offsets: offsets)
     case .symbol, .unknown, .end:
       throw unexpected()
     }
+  }
+
+  /// Returns the function that a call begins with at `token`. Elsewhere its name is like any other.
+  private func function(_ token: ExpressionToken) -> Expression.Arithmetic? {
+    guard index + 1 < tokens.count, tokens[index + 1].text == "(", tokens[index + 1].kind == .symbol,
+      let function = Expression.Arithmetic(rawValue: token.text), function.isFunction
+    else { return nil }
+    return function
+  }
+
+  private mutating func call(
+    of function: Expression.Arithmetic, _ token: ExpressionToken
+  ) throws(SyntaxError) -> ExpressionSyntax {
+    index += 2
+    try countOperator()
+    let usage = "`\(function.rawValue)` takes two values: `\(function.rawValue)(a, b)`"
+    let (left, right) = try nested(in: token) { (parser) throws(SyntaxError) in
+      let left = try parser.disjunction()
+      guard parser.accept(",") else {
+        throw parser.next.text == ")" ? parser.syntaxError(usage, at: token) : parser.unexpectedInCall(at: token)
+      }
+      return (left, try parser.disjunction())
+    }
+    let end = next.offset + 1
+    guard accept(")") else {
+      throw next.text == "," ? syntaxError(usage, at: token) : unexpectedInCall(at: token)
+    }
+    return ExpressionSyntax(kind: .arithmetic(function, left, right), offsets: token.offset..<end)
+  }
+
+  private func unexpectedInCall(at token: ExpressionToken) -> SyntaxError {
+    next.kind == .end ? syntaxError("the parenthesis of this call is not closed", at: token) : unexpected()
   }
 
   private mutating func word(_ token: ExpressionToken, offsets: Range<Int>) throws(SyntaxError) -> ExpressionSyntax {

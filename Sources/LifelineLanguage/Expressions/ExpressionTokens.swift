@@ -7,7 +7,7 @@ struct ExpressionToken: Equatable {
     case number
     /// Digits and letters behind them.
     case duration
-    /// An operator or a parenthesis.
+    /// An operator, a parenthesis or a comma.
     case symbol
     /// A character that no expression has.
     case unknown
@@ -48,7 +48,7 @@ func expressionTokens(_ text: String) -> [ExpressionToken] {
     case let first:
       let pair = String(String.UnicodeScalarView(rest.prefix(2)))
       if ["==", "!=", "<=", ">=", "&&", "||"].contains(pair) { end += 1 }
-      kind = end - index == 2 || "()<>+-*/%!=".unicodeScalars.contains(first) ? .symbol : .unknown
+      kind = end - index == 2 || "()<>+-*/%!=,".unicodeScalars.contains(first) ? .symbol : .unknown
     }
     tokens.append(
       ExpressionToken(kind: kind, text: String(String.UnicodeScalarView(scalars[index..<end])), offset: index))

@@ -169,13 +169,14 @@ struct ExpressionTyping: StateUsing {
     switch (operation, first.type, second.type) {
     case (_, .int, .int): type = .int
     case (.add, .duration, .duration), (.subtract, .duration, .duration): type = .duration
+    case (.minimum, .duration, .duration), (.maximum, .duration, .duration): type = .duration
     case (.multiply, .duration, .int), (.multiply, .int, .duration): type = .duration
     default: type = nil
     }
     guard let type else {
       let takes =
         switch operation {
-        case .add, .subtract: "two values of type `Int`, or two of type `Duration`"
+        case .add, .subtract, .minimum, .maximum: "two values of type `Int`, or two of type `Duration`"
         case .multiply: "two values of type `Int`, or a `Duration` and an `Int`"
         case .divide, .remainder: "two values of type `Int`"
         }

@@ -6,6 +6,11 @@ extension Expression {
     case multiply = "*"
     case divide = "/"
     case remainder = "%"
+    case minimum = "min"
+    case maximum = "max"
+
+    /// Whether the operation is written as a function, such as `min(a, b)`. It has a result for all operands.
+    package var isFunction: Bool { self == .minimum || self == .maximum }
   }
 }
 
@@ -29,6 +34,8 @@ extension Expression.Arithmetic {
       case .multiply: left.multipliedReportingOverflow(by: right)
       case .divide: left.dividedReportingOverflow(by: right)
       case .remainder: left.remainderReportingOverflow(dividingBy: right)
+      case .minimum: (min(left, right), false)
+      case .maximum: (max(left, right), false)
       }
     if overflows {
       throw right == 0 && (self == .divide || self == .remainder) ? .divisionByZero : .overflow

@@ -104,6 +104,7 @@ final class ActionLoweringTests: XCTestCase {
           """))
     }
     XCTAssertEqual(try used("pause + pause > 1s and a / 2 > 1"), [])
+    XCTAssertEqual(try used("'min(a, 3) > max(a, 2) and max(pause, 2s) > 1s'"), [])
     XCTAssertEqual(try used("a % a > 1 and a + 1 > 1 and pause > 1s"), [.sum, .remainder])
     XCTAssertEqual(try used("-a > 1 and pause > 1s"), [.difference])
   }

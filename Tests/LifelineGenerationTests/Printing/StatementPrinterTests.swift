@@ -146,6 +146,9 @@ final class StatementPrinterTests: XCTestCase {
     let (count, isOpen) = (SwiftExpression.field(ID(0)), SwiftExpression.field(ID(1)))
     let sum = SwiftExpression.arithmetic(.add, count, .literal(.int(1)))
     XCTAssertEqual(printer.text(.arithmetic(.multiply, sum, count)), "(context.count + 1) * context.count")
+    XCTAssertEqual(
+      printer.text(.arithmetic(.multiply, .arithmetic(.minimum, sum, count), count)),
+      "Swift.min(context.count + 1, context.count) * context.count")
     XCTAssertEqual(printer.text(.arithmetic(.subtract, sum, sum)), "context.count + 1 - (context.count + 1)")
     XCTAssertEqual(printer.text(.not(.or([isOpen, .isAt(ID(1), false)]))), "!(context.isOpen || state != .shut)")
     XCTAssertEqual(

@@ -15,7 +15,8 @@ extension Exploration {
     let promises = [("needs", \Callback.needs), ("onlyAfter", \.onlyAfter)].filter { _, list in
       machine.callbacks.contains { !$0[keyPath: list].isEmpty }
     }
-    let kept = promises.isEmpty ? "" : ", nor that all \(promises.map { "`\($0.0)`" }.joined(separator: " and ")) are met"
+    let keys = promises.map { "`\($0.0)`" }.joined(separator: " and ")
+    let kept = promises.isEmpty ? "" : ", nor that all \(keys) are met"
     let growth = self.growth
     let reason = growth.isEmpty ? "" : ": " + growth.map(\.description).joined(separator: ", and ")
     return machine.diagnostic(
