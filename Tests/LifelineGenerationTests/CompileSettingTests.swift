@@ -117,6 +117,15 @@ final class CompileSettingTests: CompilingTestCase {
         right: {states: {d: {entry: {raise: x}, on: {x: {}}}}}
       scenarios: {s: {given: [left.a, right.d], when: {wait: 1s, expect: c}, never: []}}
       """,
+      """
+      machine: Still
+      context: {isOff: false}
+      events: [go]
+      states:
+        a: {regions: {r: {on: {go: {}}}, s: {on: {go: {if: isOff}}}}, on: {go: {}}}
+        b: {on: {go: {to: b, if: in(a)}}}
+      scenarios: {s: {given: a, when: {go: []}, then: [r, s]}}
+      """,
     ]
     for spec in specs {
       let generated = try generate("lifeline: 1\n\(spec)", object: true)

@@ -95,7 +95,8 @@ extension MicrostepLowering {
     let parameters = context.shape.parameters(readsEvent ? .optionalEvent : nil)
     let arguments = context.shape.arguments(readsEvent ? .event : nil)
     let phases = Phase.allCases.compactMap { phase in cases[phase].map { (phase, $0) } }
-    let conflicts: [Statement] = items.contains(where: \.hasConflicts) ? [.removeConflicts] : []
+    let mayConflict = !phases.isEmpty && items.contains(where: \.hasConflicts)
+    let conflicts: [Statement] = mayConflict ? [.removeConflicts] : []
     let perform = Function(
       name: .perform, parameters: [.selection] + parameters,
       body: conflicts + phases.map { .performPhase($0.0, arguments: arguments) })
