@@ -83,12 +83,10 @@ extension Execution {
     for action in actions {
       switch action {
       case .call(let call):
-        let values = call.arguments.map { argument in
-          switch argument {
-          case .parameter(let name): arguments[name]
-          case .field(let field): snapshot.fields[field.index]
-          }
-        }
+        // An argument decides nothing unless it can't be computed.
+        for argument in call.arguments where argument.canFault { observer.willEvaluate(argument) }
+        let evaluator = evaluator(arguments)
+        let values = try call.arguments.map { (argument) throws(Fault) in try evaluator.value(argument) }
         reaction.calls.append(Reaction.MadeCall(callback: call.callback, arguments: values, range: call.range))
       case .set(let assignments, _):
         for assignment in assignments { observer.willAssign(assignment) }

@@ -8,8 +8,8 @@ import LifelineSource
 package protocol InterpreterObserver {
   /// Whether the reaction may go on. Otherwise, it ends with the fault ``Fault/Kind/interrupted``.
   var allowsMore: Bool { get }
-  /// Called before the machine evaluates a condition.
-  mutating func willEvaluate(_ condition: Expression)
+  /// Called before the machine evaluates a condition, or an argument of a call that can fault.
+  mutating func willEvaluate(_ expression: Expression)
   /// Called after the machine evaluated a condition.
   mutating func didDecide(_ outcome: GuardOutcome)
   /// Called before the machine evaluates the right side of an assignment and assigns it.
@@ -26,7 +26,7 @@ package protocol InterpreterObserver {
 
 extension InterpreterObserver {
   package var allowsMore: Bool { true }
-  package mutating func willEvaluate(_ condition: Expression) {}
+  package mutating func willEvaluate(_ expression: Expression) {}
   package mutating func didDecide(_ outcome: GuardOutcome) {}
   package mutating func willAssign(_ assignment: Assignment) {}
   package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}

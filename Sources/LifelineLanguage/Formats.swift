@@ -33,6 +33,10 @@ extension YAMLValueKind {
   case "set" where !isInScenario: return .expression(negation: "not")
   default: break
   }
+  // An argument of a call.
+  if !isInScenario, ["do", "entry", "exit", "else"].contains(keys.dropLast().last) {
+    return .expression(negation: "not")
+  }
   switch key {
   case "if": return .expression(negation: "not")
   case "always", "done": return .mapping(.transition)

@@ -22,7 +22,7 @@ enum NameRole {
   var reservedWords: [String] {
     switch self {
     case .event: MappingKind.step.keys + MappingKind.stepAddition.keys
-    case .callback: MappingKind.expectation.keys
+    case .callback: MappingKind.expectation.keys + ["set", "raise", "do", "else", "restart"]
     case .field: ["state"]
     case .machine, .state, .parameter, .enumCase: []
     }

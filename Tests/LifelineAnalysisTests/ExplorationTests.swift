@@ -106,6 +106,20 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(try path(to: "b", in: exploration), ["start", "go 5 0"])
   }
 
+  func testAnArgumentOfACallIsVariedIfItCanFault() throws {
+    let exploration = try explore(
+      """
+      context: {n: 1}
+      callbacks: {c: {parameters: {n: Int, isLow: Bool}}}
+      events: [go, stop]
+      states:
+        a: {on: {go: {do: {c: {n: 10 / n, isLow: n < 3}}}, stop: {if: n == 0, to: b}}}
+        b:
+      """)
+    XCTAssertEqual(exploration.faults.map(\.fault.kind), [.divisionByZero])
+    XCTAssertEqual(exploration.faults.map(\.fault.range.start.line), [5])
+  }
+
   func testAssignedFieldsAreMemory() throws {
     let spec = """
       context: {ready: false}

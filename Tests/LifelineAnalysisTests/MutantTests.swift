@@ -45,6 +45,14 @@ final class MutantTests: XCTestCase {
       states: {a: {on: {go: {do: [one, one]}}}}
       """)
     XCTAssertEqual(machine.makeMutants().count, 4)
+    let written = try readMachine(
+      """
+      callbacks: {one: {parameters: {x: Int}}}
+      events: [go]
+      states: {a: {on: {go: {do: [{one: {x: 1}}, {one: {x: 2}}, {one: {x: 2}}]}}}}
+      """)
+    XCTAssertEqual(
+      written.makeMutants().map(\.change).filter { $0.contains("before") }, ["`one` is called before `one` here"])
   }
 
   func testRaisesAreDropped() throws {

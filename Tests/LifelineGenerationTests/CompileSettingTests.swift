@@ -23,7 +23,10 @@ final class CompileSettingTests: CompilingTestCase {
           after: {patience: idle}
           on:
             end: {to: idle, do: {raise: settled}}
-            poke: {do: [{set: {count: count + 1}}, {if: count > 3 and in(work), do: counted, else: {raise: settled}}]}
+            poke:
+              do:
+                - {set: {count: count + 1}}
+                - {if: count > 3 and in(work), do: {counted: {count: count * 2}}, else: {raise: settled}}
             settled: {}
           states: {work: {on: {'*': {}}}, last: {final: true}}
           done: idle

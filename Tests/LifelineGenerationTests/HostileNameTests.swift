@@ -24,7 +24,7 @@ final class HostileNameTests: CompilingTestCase {
   private func spec(machine: String) -> String {
     let words = Self.words
     let events = words.filter { !["set"].contains($0) }
-    let callbacks = words.filter { !["optional", "repeat", "if"].contains($0) }
+    let callbacks = words.filter { !["optional", "repeat", "if", "set", "do", "else"].contains($0) }
     let fields = words
     let parameters = words.prefix(12).map { "\($0): Int" }.joined(separator: ", ")
     let arguments = words.prefix(12).map { "\($0): 1" }.joined(separator: ", ")
@@ -38,13 +38,14 @@ final class HostileNameTests: CompilingTestCase {
     yaml += "initial: self\nstates:\n"
     for (index, word) in words.enumerated() {
       let next = words[(index + 1) % words.count]
-      yaml += "  \(word):\n    entry: {set: {\(word): true}}\n    on:\n      bring: {if: self == 1, do: many}\n"
+      yaml +=
+        "  \(word):\n    entry: {set: {\(word): true}}\n    on:\n      bring: {if: self == 1, do: [many, {many: {init: self + 1, Type: self}}]}\n"
       yaml +=
         "      \(events[index % events.count]): {to: \(next), if: not \(word) or in(\(word)), do: \(callbacks[index % callbacks.count])}\n"
     }
     yaml += "  last: {always: {if: cases_ == init_ and named == Type1, to: self}}\n"
     yaml +=
-      "scenarios:\n  \"quote \\\"*/ \\\\(newline) `\": {given: self, when: {bring: {many: {self: 1}}, with: {\(arguments)}}, then: self}\n"
+      "scenarios:\n  \"quote \\\"*/ \\\\(newline) `\": {given: self, when: {bring: [{many: {self: 1}}, {many: {init: 2, Self: 1}}], with: {\(arguments)}}, then: self}\n"
     for (index, word) in words.enumerated() {
       let callback = callbacks[index % callbacks.count]
       yaml +=

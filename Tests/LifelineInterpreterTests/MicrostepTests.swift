@@ -47,6 +47,31 @@ final class MicrostepTests: XCTestCase {
       try run.send("go"), "handled: exitB1 exitA1 doA doB enterA2 enterB2 > a.a2 b.b2")
   }
 
+  func testArgumentsAreComputedWhenTheCallIsMade() throws {
+    var run = try Run(
+      """
+      context: {n: 1}
+      callbacks: {c: {parameters: {n: Int, s: String, isHere: Bool}}, d: {parameters: {share: Int}}}
+      events: {go: {parameters: {s: String}}, divide: {parameters: {by: Int}}}
+      states:
+        a:
+          exit: {c: {s: "out", isHere: in(a)}}
+          on:
+            go: {to: b, do: [{c: {isHere: in(a)}}, {set: {n: n + 1}}, {c: {n: n * 10, isHere: in(b)}}]}
+            divide: {do: {d: {share: 6 / by}}}
+        b: {entry: {c: {s: "in", isHere: in(b)}}}
+      """)
+    _ = run.start()
+    XCTAssertEqual(try run.send("divide", .int(2)), "handled: d(share: 3)")
+    XCTAssertEqual(try run.send("divide", .int(0)), "fault in line 9: Test divides by zero (see Expressions)")
+    run = Run(run.interpreter.index)
+    _ = run.start()
+    XCTAssertEqual(
+      try run.send("go", .string("x")),
+      "handled: c(n: 1, s: \"out\", isHere: true) c(n: 1, s: \"x\", isHere: false) "
+        + "c(n: 20, s: \"x\", isHere: false) c(n: 2, s: \"in\", isHere: true) > b")
+  }
+
   private let family = """
     states:
       s:

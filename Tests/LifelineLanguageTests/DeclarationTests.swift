@@ -100,6 +100,9 @@ final class DeclarationTests: SpecTestCase {
 
   func testBadCallbacksAndEvents() {
     check("callbacks: [⟦a⟧, ⟪a⟫]\nstates: {s: {entry: a}}", "L207 declared twice")
+    for word in ["set", "raise", "do", "else", "restart"] {
+      check("callbacks: [⟪\(word)⟫]\nstates: {s: {entry: \(word)}}", "L205 where names of callbacks are used")
+    }
     check("callbacks: {a: {needs: ⟪b⟫}}\nstates: {s: {entry: a}}", "L213 there is no callback `b`")
     check("callbacks: {a: {onlyAfter: [a, ⟪b⟫]}}\nstates: {s: {entry: a}}", "L213 there is no callback `b`")
     check("callbacks: {a: {onlyAfter: b}, ⟪b⟫: }\nstates: {s: {entry: a}}", "L212 no action calls the callback `b`")

@@ -23,24 +23,6 @@ final class ExpressionTests: SpecTestCase {
     return text(expression, machine)
   }
 
-  private func text(_ expression: LifelineModel.Expression, _ machine: Machine) -> String {
-    func join(_ operands: [LifelineModel.Expression], _ word: String) -> String {
-      "(" + operands.map { text($0, machine) }.joined(separator: " \(word) ") + ")"
-    }
-    return switch expression.kind {
-    case .literal(let value): "\(value)"
-    case .field(let field): machine[field].name
-    case .parameter(let name): "$\(name)"
-    case .isActive(let state): "in(\(machine[state].path))"
-    case .not(let operand): "!\(text(operand, machine))"
-    case .and(let operands): join(operands, "&")
-    case .or(let operands): join(operands, "|")
-    case .comparison(let relation, let left, let right): join([left, right], relation.rawValue)
-    case .arithmetic(let operation, let left, let right): join([left, right], operation.rawValue)
-    case .negation(let operand): "-\(text(operand, machine))"
-    }
-  }
-
   func testPrecedence() throws {
     XCTAssertEqual(try parse("b or b and not n == 1"), "(b | (b & !(n == 1)))")
     XCTAssertEqual(try parse("b and b and b or b"), "((b & b & b) | b)")

@@ -12,4 +12,23 @@ class SpecTestCase: XCTestCase {
 
   /// Returns the machine of a spec without diagnostics. `lifeline: 1` and `machine: M` are added.
   func read(_ yaml: String) throws -> Machine { try machine("lifeline: 1\nmachine: M\n" + yaml) }
+
+  /// Returns an expression with parentheses around every operation, and with `$` before parameters.
+  func text(_ expression: LifelineModel.Expression, _ machine: Machine) -> String {
+    func join(_ operands: [LifelineModel.Expression], _ word: String) -> String {
+      "(" + operands.map { text($0, machine) }.joined(separator: " \(word) ") + ")"
+    }
+    return switch expression.kind {
+    case .literal(let value): "\(value)"
+    case .field(let field): machine[field].name
+    case .parameter(let name): "$\(name)"
+    case .isActive(let state): "in(\(machine[state].path))"
+    case .not(let operand): "!\(text(operand, machine))"
+    case .and(let operands): join(operands, "&")
+    case .or(let operands): join(operands, "|")
+    case .comparison(let relation, let left, let right): join([left, right], relation.rawValue)
+    case .arithmetic(let operation, let left, let right): join([left, right], operation.rawValue)
+    case .negation(let operand): "-\(text(operand, machine))"
+    }
+  }
 }

@@ -109,7 +109,6 @@ final class TransitionTests: SpecTestCase {
   func testBadActions() {
     check("callbacks: [fire]\nstates: {a: {entry: [⟪fier⟫, fire]}}", "L213 did you mean `fire`?")
     check("events: [e]\nstates: {a: {entry: ⟪e⟫, on: {e: a}}}", "L213 there is no callback `e`")
-    check("callbacks: [c]\nstates: {a: {entry: [c, {⟪c⟫: {x: 1}}]}}", "L201 write only the callback's name")
     check("states: {a: {entry: {⟪sett⟫: {x: 1}}}}", "L202 did you mean `set`?")
     check(
       "context: {n: 1}\nstates: {a: {entry: {set: {n: 1}, ⟪raise⟫: e}}}", "L202 an action with `set` has no key `raise`"
@@ -131,7 +130,7 @@ final class TransitionTests: SpecTestCase {
   /// Names in a part that can't be read may be uses.
   func testUnreadableActionsHideUnusedNames() {
     check("callbacks: [c]\nstates: {a: {entry: {⟪cal⟫: c}}}", "L202")
-    check("callbacks: [c]\nstates: {a: {entry: {⟪c⟫: {p: 1}}}}", "L201")
+    check("callbacks: [call]\nstates: {a: {entry: {⟪cal⟫: {p: 1}}}}", "L213 did you mean `call`?")
     check("callbacks: [c]\nstates: {a: {⟪entri⟫: [c]}}", "L202")
     check("callbacks: [c]\nstates: {a: {entry: [⟪[c]⟫]}}", "L201")
     check("callbacks: [c]\ncontext: {n: 1}\nstates: {a: {entry: {⟪if⟫: n == 1, else: c}}}", "L203")
@@ -153,46 +152,97 @@ final class TransitionTests: SpecTestCase {
     check(plain + "context: {p: 1}\nstates: {a: {entry: c}}")
     check(
       head + "events: {e: {parameters: {p: String}}}\ncontext: {⟪p⟫: 1}\nstates: {a: {on: {e: {do: ⟪c⟫}}}}", "L212",
-      "L234 `c` takes `p` as `Int`, but the event's parameter of that name has the type `String`; give both the same type"
+      "L234 `c` takes `p` as `Int`, but the event's parameter of that name has the type `String`; write the argument"
     )
     check(
       head + "context: {p: true}\nstates: {a: {entry: ⟪c⟫}}",
-      "L234 the context field of that name has the type `Bool`; give both the same type, or rename one of them")
+      "L234 has the type `Bool`; write the argument, as in `{c: {p: …}}`, or rename one of them")
     check(
       head + "context: {p: {cases: [x], default: x}}\nstates: {a: {entry: ⟪c⟫}}",
-      "L234 the context field of that name has `cases`; give both the same type, or rename one of them")
+      "L234 the context field of that name has `cases`; write the argument")
     check(
       "callbacks: {c: {parameters: {⟦p⟧: Reason}}}\ncontext: {p: 1}\nstates: {a: {entry: ⟪c⟫}}",
-      "L234 `c` takes `p` as `Reason`, but the context field of that name has the type `Int`; rename one of them")
+      "L234 `c` takes `p` as `Reason`, but the context field of that name has the type `Int`; write the argument")
+  }
+
+  func testGivenArguments() throws {
+    let machine = try read(
+      """
+      context: {n: 1}
+      callbacks: {c: {parameters: {x: Int, s: String, u: URL, r: Double, n: Int, f: Bool}}}
+      events: {e: {parameters: {link: URL, t: String}}}
+      states:
+        a:
+          on:
+            e: {do: [{c: {r: 2, x: n + 1, s: "n", u: link, f: in(a)}}, {c: {f: n > 1, s: t, u: link, r: -0.5, x: 0}}]}
+      """)
+    let calls = machine.states[1].on[0].transitions[0].actions.map { action in
+      guard case .call(let call) = action else { return "" }
+      return call.arguments.map { text($0, machine) }.joined(separator: ", ")
+    }
+    XCTAssertEqual(
+      calls,
+      ["(n + 1), \"n\", $link, 2.0, n, in(a)", "0, $t, $link, -0.5, n, (n > 1)"])
+  }
+
+  func testBadArguments() {
+    let head = "allow: {L212: later}\ncallbacks: {c: {parameters: {x: Int, s: String, u: URL}}, d: }\n"
+    let rest = "events: {e: {parameters: {x: Int, s: String, u: URL}}}\ncontext: {n: 1, k: true}\nstates: "
+    func spec(_ action: String) -> String { head + rest + "{a: {on: {e: {do: \(action)}}}}" }
+    check(spec("{c: {x: n + x, s: \"x\"}}"))
+    check(spec("{c: {}}"))
+    check(spec("{c: {⟪y⟫: 1}}"), "L213 there is no parameter `y` of `c`")
+    check(spec("{d: {⟪y⟫: 1}}"), "L213 there is no parameter `y` of `d`")
+    check(spec("{c: {⟦x⟧: 1, ⟪x⟫: 2}}"), "L110")
+    check(spec("{c: {x: ⟪k⟫}}"), "L231 the context field `k` has the type `Bool`, but an `Int` is needed here")
+    check(spec("{c: {x: ⟪s⟫}}"), "L231 the parameter `s` has the type `String`, but an `Int` is needed here")
+    check(spec("{c: {s: ⟪n⟫}}"), "L231 the context field `n` has the type `Int`, but a `String` is needed here")
+    check(spec("{c: {s: ⟪hello⟫}}"), "L213 to write a text, put it in quotes: `\"hello\"`")
+    check(spec("{c: {s: ⟪hello world⟫}}"), "L231 to write a text, put it in quotes: `\"hello world\"`")
+    check(spec("{c: {u: ⟪\"https://example.com\"⟫}}"), "L231 is not the name of a parameter or field of type `URL`")
+    check(spec("{c: {u: ⟪s⟫}}"), "L231 the parameter `s` has the type `String`, but a `URL` is needed here")
+    check(spec("{c: {x: 1 ⟪y⟫}}"), "L230")
+    check(spec("{c: {x: ⟪[1]⟫}}"), "L201 expected an expression")
+    check(spec("{c: {x: ⟪!k⟫}}"), "L116 write `not` in an expression")
+    check(spec("{c: ⟪x⟫}"), "L201 expected a mapping from the callback's parameters to arguments")
+    check(spec("{c⟪⟫: }"), "L206 the value is missing")
+    check(spec("{⟦c⟧: {}, ⟪d⟫: {}}"), "L201 `d` is a second action in one mapping")
+    check(spec("{⟪cc⟫: {x: 1}}"), "L213 there is no callback `cc`")
   }
 
   func testMissingArguments() {
     let head = "callbacks: {c: {parameters: {⟦p⟧: Int}}}\n"
     let plain = "callbacks: {c: {parameters: {p: Int}}}\n"
+    let remedy = "write the argument, as in `{c: {p: …}}`, or "
     let call = "make the call in a transition of an event that has a parameter `p` of type `Int`"
     let field = ", or add a context field `p` of type `Int`"
-    check(head + "states: {a: {entry: ⟪c⟫}}", "L234 nothing supplies the argument `p` of `c` here; \(call)\(field)")
+    check(
+      head + "states: {a: {entry: ⟪c⟫}}", "L234 nothing supplies the argument `p` of `c` here; \(remedy)\(call)\(field)"
+    )
     check(plain + "context: {p: 1}\nstates: {a: {entry: c}}")
     check(plain + "events: {e: {parameters: {p: Int}}}\nstates: {a: {on: {e: {do: c}}}}")
 
     let handler = "events: [e]\nstates: {a: {on: {e: {do: ⟪c⟫}}}}"
-    check(head + handler, "L234 here; give `e` a parameter `p` of type `Int`\(field)")
+    check(head + handler, "L234 here; \(remedy)give `e` a parameter `p` of type `Int`\(field)")
     check(plain + "context: {p: 1}\n" + handler.filter { !"⟪⟫".contains($0) })
     // Fields can't have this type.
     check(
-      "callbacks: {c: {parameters: {⟦p⟧: URL}}}\n" + handler, "L234 here; give `e` a parameter `p` of type `URL`")
+      "callbacks: {c: {parameters: {⟦p⟧: URL}}}\n" + handler,
+      "L234 here; \(remedy)give `e` a parameter `p` of type `URL`")
 
     let events = "events: {e: {parameters: {q: Int}}, f: {parameters: {p: Int}}}\nstates: "
     check(
       head + events + "{a: {on: {e: ⟦b⟧, f: ⟦b⟧}}, b: {entry: ⟪c⟫}}",
-      "L234 here (not every event by which the state is entered has it); "
+      "L234 here (not every event by which the state is entered has it); \(remedy)"
         + "give every event by which the state is entered a parameter `p` of type `Int`\(field)")
     check(
       plain + "events: {e: {parameters: {p: Int}}, f: {parameters: {p: Int}}}\nstates: "
         + "{a: {on: {e: b, f: b}}, b: {entry: c}}")
     check(plain + "context: {p: 1}\n" + events + "{a: {on: {e: b, f: b}}, b: {entry: c}}")
     // Under `"*"`, a field would be taken for the parameter of `f`.
-    check("allow: {L212: later}\n" + head + events + "{a: {on: {e: a, \"*\": {do: ⟪c⟫}}}}", "L234 handles); \(call)")
+    check(
+      "allow: {L212: later}\n" + head + events + "{a: {on: {e: a, \"*\": {do: ⟪c⟫}}}}",
+      "L234 handles); \(remedy)\(call)")
   }
 
   /// Under `"*"`, a name isn't that of a field if it may be that of a parameter of the event.

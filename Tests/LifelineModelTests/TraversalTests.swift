@@ -41,7 +41,7 @@ final class TraversalTests: XCTestCase {
     XCTAssertFalse(condition.contains { $0.literal == .int(3) })
   }
 
-  private func call(_ callback: Int, _ arguments: [Call.Argument] = []) -> Action {
+  private func call(_ callback: Int, _ arguments: [Expression] = []) -> Action {
     .call(Call(callback: ID(callback), arguments: arguments, range: anywhere))
   }
 
@@ -71,8 +71,8 @@ final class TraversalTests: XCTestCase {
     actions.forEachExpression { fields += $0.variables }
     XCTAssertEqual(fields, [.field(ID(0)), .field(ID(1)), .parameter("p")])
     XCTAssertEqual(actions.map(\.readsParameters), [false, true, false])
-    XCTAssertTrue(call(0, [.field(ID(0)), .parameter("p")]).readsParameters)
-    XCTAssertFalse(call(0, [.field(ID(0))]).readsParameters)
+    XCTAssertTrue(call(0, [field(0), parameter("p")]).readsParameters)
+    XCTAssertFalse(call(0, [field(0)]).readsParameters)
   }
 
   /// A machine with an action, numbered from 0, in each list of the state `a`, and some in other states.

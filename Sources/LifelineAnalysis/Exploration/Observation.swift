@@ -28,7 +28,7 @@ struct Observation: InterpreterObserver {
 
   var allowsMore: Bool { visitCount <= visitLimit }
 
-  mutating func willEvaluate(_ condition: Expression) { note(condition) }
+  mutating func willEvaluate(_ expression: Expression) { note(expression) }
 
   mutating func didDecide(_ outcome: GuardOutcome) { guards.append(outcome) }
 

@@ -200,7 +200,8 @@ private struct MutantCollector {
 extension Call {
   /// Returns whether both make the same callback with the same arguments.
   fileprivate func isSame(as other: Call) -> Bool {
-    callback == other.callback && arguments == other.arguments
+    callback == other.callback
+      && arguments.elementsEqual(other.arguments) { canonicalText(of: $0) == canonicalText(of: $1) }
   }
 }
 

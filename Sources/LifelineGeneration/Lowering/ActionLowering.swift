@@ -8,7 +8,10 @@ struct ActionLowering {
   func statements(_ actions: [Action], activity: Activity?) -> [Statement] {
     actions.flatMap { action -> [Statement] in
       switch action {
-      case .call(let call): return [.call(call.callback, call.arguments)]
+      case .call(let call):
+        let folder = ExpressionFolder(machine: machine, activity: activity)
+        let lowering = ExpressionLowering(machine: machine)
+        return [.call(call.callback, call.arguments.map { lowering.lower(folder.fold($0)) })]
       case .set(let assignments, _): return self.assignments(assignments, activity: activity)
       case .raise(let event, _): return [.raise(.event(event))]
       case .choose(let condition, let then, let otherwise, _):

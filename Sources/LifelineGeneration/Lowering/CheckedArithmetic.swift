@@ -32,8 +32,8 @@ enum CheckedArithmetic: String, CaseIterable {
         }
       }
     }
-    machine.forEachCondition(look)
-    machine.forEachAssignment { look(at: $0.value) }
+    machine.forEachTransition { if let condition = $0.condition { look(at: condition) } }
+    machine.forEachAction { $0.expressions.forEach(look) }
     return allCases.filter(used.contains)
   }
 

@@ -51,7 +51,7 @@ struct ExpressionFolder {
       }
       guard known == end else { continue }
       // The operands before must still be computed because they may trap.
-      if remaining.isEmpty || remaining.allSatisfy(\.isHarmless) { return .literal(.bool(end)) }
+      if !remaining.contains(where: \.canFault) { return .literal(.bool(end)) }
       remaining.append(operand)
       break
     }
@@ -79,16 +79,5 @@ extension Expression {
   var constant: Bool? {
     guard case .literal(.bool(let value)) = kind else { return nil }
     return value
-  }
-
-  /// Whether evaluating the expression has no effect, such as a trap.
-  fileprivate var isHarmless: Bool {
-    !contains { part in
-      switch part.kind {
-      case .arithmetic(let operation, _, _): !operation.isFunction
-      case .negation: true
-      case .literal, .field, .parameter, .isActive, .not, .and, .or, .comparison: false
-      }
-    }
   }
 }

@@ -183,16 +183,11 @@ extension StatementPrinter {
     "deferredEvents.insert(.\(SwiftText.rawCase(machine[event].name)))"
   }
 
-  private func call(_ callback: Callback, _ arguments: [Call.Argument]) -> String {
+  private func call(_ callback: Callback, _ arguments: [SwiftExpression]) -> String {
     let name = SwiftText.identifier(callback.name)
     if arguments.isEmpty { return name }
     let list = zip(callback.parameters, arguments).map { parameter, argument in
-      let value =
-        switch argument {
-        case .parameter(let name): SwiftExpression.parameter(name)
-        case .field(let field): SwiftExpression.field(field)
-        }
-      return "\(SwiftText.argumentLabel(parameter.name)): \(expressions.text(value))"
+      "\(SwiftText.argumentLabel(parameter.name)): \(expressions.text(argument))"
     }
     return "\(name)(\(list.joined(separator: ", ")))"
   }

@@ -4,7 +4,7 @@ import LifelineModel
 indirect enum Statement: Hashable {
   // Actions
 
-  case call(ID<Callback>, [Call.Argument])
+  case call(ID<Callback>, [SwiftExpression])
   case assign(ID<Field>, SwiftExpression)
   /// Assignments whose right sides see the fields as they were before.
   case assignTogether([FieldAssignment])

@@ -16,8 +16,7 @@ extension Statement {
   /// The expressions that the statement itself evaluates.
   private var expressions: [SwiftExpression] {
     switch self {
-    case .call(_, let arguments):
-      arguments.compactMap { if case .parameter(let name) = $0 { .parameter(name) } else { nil } }
+    case .call(_, let arguments): arguments
     case .assign(_, let value): [value]
     case .assignTogether(let assignments): assignments.map(\.value)
     case .if(.expression(let condition), _, _): [condition]

@@ -68,15 +68,15 @@ extension DiagnosticKind {
     .error(
       "L234", "an argument that nothing supplies",
       explanation: """
-        The arguments of a callback are forwarded by name: from the event that is handled, then from the context. \
-        Neither has a value of this name and type here, at least not whenever this action runs.
+        The arguments that an action doesn't write are forwarded by name: from the event that is handled, then from the \
+        context. Neither has a value of this name and type here, at least not whenever this action runs.
 
             callbacks: {openURL: {parameters: {url: String}}}
             events: {tapLink: {parameters: {link: String}}}       # url: String
             states: {idle: {on: {tapLink: {do: openURL}}}}
 
-        Give the event such a parameter, add a context field of that name (of type `Bool`, `Int` or `Duration`), or make \
-        the call in a transition of an event that has the parameter.
+        Write the argument (`do: {openURL: {url: link}}`), give the event such a parameter, add a context field of that \
+        name, or make the call in a transition of an event that has the parameter.
         """),
     .error(
       "L235", "a fixed field that changes",

@@ -153,6 +153,9 @@ struct ExpressionParser {
     case .number:
       index += 1
       return ExpressionSyntax(kind: .number(token.text), offsets: offsets)
+    case .decimal:
+      index += 1
+      return ExpressionSyntax(kind: .decimal(token.text), offsets: offsets)
     case .duration:
       index += 1
       return ExpressionSyntax(kind: .duration(token.text), offsets: offsets)

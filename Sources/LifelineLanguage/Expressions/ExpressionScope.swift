@@ -55,9 +55,21 @@ extension DeclarationUsing {
 }
 
 extension StateUsing {
-  /// Returns the expression that a scalar writes, or `nil` with a diagnostic.
+  /// Returns the expression that a scalar writes, or `nil` with a diagnostic. A quoted scalar of the type `String` is a
+  /// text.
   func expression(_ node: YAMLNode, type: ValueType, scope: ExpressionScope) -> Expression? {
+    if type == .string, case .scalar(let scalar) = node.content, scalar.style != .plain {
+      return Expression(.literal(.string(scalar.text)), type: .string, range: node.usageRange)
+    }
     guard let text = text(node, expected: "an expression") else { return nil }
+    if !canWrite(text, type) {
+      diagnostics.skip(text)
+      let remedy = type == .string ? "; to write a text, put it in quotes: `\"\(text)\"`" : ""
+      diagnostics.report(
+        .expressionType, "`\(text)` is not the name of a parameter or field of type `\(type.name)`\(remedy)",
+        at: node.usageRange)
+      return nil
+    }
     let start = textStart(node, text)
     func range(_ offsets: Range<Int>) -> SourceRange {
       guard let start else { return node.usageRange }
@@ -73,6 +85,15 @@ extension StateUsing {
     }
     diagnostics.skip(text)
     return nil
+  }
+
+  /// Returns whether an expression of `type` can be written like this: of an opaque type and of `String` there are only
+  /// names.
+  private func canWrite(_ text: String, _ type: ValueType) -> Bool {
+    switch type {
+    case .opaque, .string: isIdentifier(text) && !expressionWords.contains(text)
+    case .bool, .int, .duration, .double, .cases: true
+    }
   }
 
   /// Returns the position of the text of a scalar, if the file contains the text as it is.

@@ -5,6 +5,7 @@ struct ExpressionSyntax {
   indirect enum Kind {
     case bool(Bool)
     case number(String)
+    case decimal(String)
     case duration(String)
     case name(String)
     case isActive(String)

@@ -5,6 +5,8 @@ struct ExpressionToken: Equatable {
     case word
     /// Digits.
     case number
+    /// Digits with a decimal point between them.
+    case decimal
     /// Digits and letters behind them.
     case duration
     /// An operator, a parenthesis or a comma.
@@ -41,7 +43,9 @@ func expressionTokens(_ text: String) -> [ExpressionToken] {
       continue
     case "0"..."9":
       end = index + rest.prefix(while: isName).count
-      kind = rest[..<end].allSatisfy { ("0"..."9").contains($0) } ? .number : .duration
+      let parts = rest[..<end].split(separator: ".", omittingEmptySubsequences: false)
+      let areDigits = parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { ("0"..."9").contains($0) } }
+      kind = areDigits && parts.count == 1 ? .number : areDigits && parts.count == 2 ? .decimal : .duration
     case let first where isName(first) && first != ".":
       end = index + rest.prefix(while: isName).count
       kind = .word

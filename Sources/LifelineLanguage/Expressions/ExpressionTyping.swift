@@ -41,6 +41,10 @@ struct ExpressionTyping: StateUsing {
     switch syntax.kind {
     case .bool(let value):
       return Expression(.literal(.bool(value)), type: .bool, range: range)
+    case .number(let text) where expected == .double:
+      return double(text, syntax)
+    case .decimal(let text):
+      return double(text, syntax)
     case .number(let text):
       guard let number = Int(text) else {
         report(.constantFault, "`\(text)` does not fit into 64 bits", syntax)
@@ -77,13 +81,24 @@ struct ExpressionTyping: StateUsing {
     case .arithmetic(let operation, let left, let right):
       return arithmetic(operation, left, right, syntax)
     case .negation(let operand):
-      guard let value = infer(operand, expected: nil) else { return nil }
+      guard let value = infer(operand, expected: expected == .double ? .double : nil) else { return nil }
+      if case .double(let number) = value.literal {
+        return Expression(.literal(.double(-number)), type: .double, range: range)
+      }
       guard value.type == .int || value.type == .duration else {
         report(.expressionType, "`-` takes an `Int` or a `Duration`, but this is \(value.type.article)", operand)
         return nil
       }
       return folded(Expression(.negation(value), type: value.type, range: range))
     }
+  }
+
+  private func double(_ text: String, _ syntax: ExpressionSyntax) -> Expression? {
+    guard let number = Double(text), number.isFinite else {
+      report(.constantFault, "`\(text)` is too great for a `Double`", syntax)
+      return nil
+    }
+    return Expression(.literal(.double(number)), type: .double, range: range(syntax.offsets))
   }
 
   private func all(_ operands: [ExpressionSyntax]) -> [Expression]? {
@@ -116,7 +131,9 @@ struct ExpressionTyping: StateUsing {
     diagnostics.report(
       .unknownName,
       "there is no parameter, context field or case `\(name)` here"
-        + (isState ? "; to ask whether the state is active, write `in(\(name))`" : ""),
+        + (expected == .string
+          ? "; to write a text, put it in quotes: `\"\(name)\"`"
+          : isState ? "; to ask whether the state is active, write `in(\(name))`" : ""),
       at: range, suggestion: isState ? nil : nearestName(to: name, among: readableNames(expected)))
     return nil
   }

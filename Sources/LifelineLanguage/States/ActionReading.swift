@@ -4,7 +4,7 @@ import LifelineYAML
 
 extension BehaviorReader {
   private static let actionShape =
-    "an action: a callback's name, `{set: …}`, `{raise: …}` or `{if: …, do: …, else: …}`"
+    "an action: a callback's name, `{callback: {parameter: …}}`, `{set: …}`, `{raise: …}` or `{if: …, do: …, else: …}`"
 
   /// Returns the actions of a list, or of one action.
   mutating func actions(_ node: YAMLNode, scope: ExpressionScope) -> [Action] {
@@ -17,12 +17,14 @@ extension BehaviorReader {
 
   private mutating func action(_ node: YAMLNode, scope: ExpressionScope) -> Action? {
     if case .scalar = node.content {
-      return text(node, expected: Self.actionShape).flatMap { call($0, at: node.usageRange, scope: scope) }
+      guard let name = text(node, expected: Self.actionShape), let callback = callback(name, at: node.usageRange) else {
+        return nil
+      }
+      return call(callback, at: node.usageRange, scope: scope)
     }
     guard let entries = entries(node, expected: Self.actionShape) else { return nil }
     guard let key = entries.first(where: { MappingKind.action.keys.contains($0.key) }) else {
-      reportUnknownAction(entries, node)
-      return nil
+      return callWithArguments(entries, of: node, scope: scope)
     }
     let parts = parts(node, .action(with: key.key)) ?? Parts()
     switch key.key {
@@ -32,19 +34,40 @@ extension BehaviorReader {
     }
   }
 
-  private func reportUnknownAction(_ entries: [YAMLEntry], _ node: YAMLNode) {
-    diagnostics.skip(node)
-    guard let entry = entries.first else { return reportShape(of: node, expected: Self.actionShape) }
-    if declarations.callbackNames[entry.key] != nil {
-      diagnostics.report(
-        .wrongShape, "write only the callback's name; its arguments are forwarded by name", at: entry.keyRange)
-    } else if let branch = entries.first(where: { $0.key == "do" || $0.key == "else" }) {
-      diagnostics.report(
-        .unknownKey,
-        "`\(branch.key)` needs `if` beside it; without a condition, write the actions themselves", at: branch.keyRange)
-    } else {
-      reportUnknownKey(entry, in: .action)
+  /// Returns the call that a mapping from a callback to its arguments writes, or `nil` with a diagnostic.
+  private func callWithArguments(_ entries: [YAMLEntry], of node: YAMLNode, scope: ExpressionScope) -> Action? {
+    guard let entry = entries.first else {
+      reportShape(of: node, expected: Self.actionShape)
+      return nil
     }
+    let isMapping = if case .mapping = entry.value.content { true } else { false }
+    let isWord =
+      ["do", "else"].contains(entry.key) || nearestName(to: entry.key, among: MappingKind.action.keys) != nil
+    guard declarations.callbackNames[entry.key] != nil || (isMapping && !isWord) else {
+      diagnostics.skip(node)
+      if let branch = entries.first(where: { $0.key == "do" || $0.key == "else" }) {
+        diagnostics.report(
+          .unknownKey,
+          "`\(branch.key)` needs `if` beside it; without a condition, write the actions themselves",
+          at: branch.keyRange)
+      } else {
+        reportUnknownKey(entry, in: .action)
+      }
+      return nil
+    }
+    for other in entries.dropFirst() {
+      diagnostics.skip(other)
+      diagnostics.report(
+        .wrongShape, "`\(other.key)` is a second action in one mapping; write a list of actions", at: other.keyRange,
+        notes: [("the first is here", entry.keyRange)])
+    }
+    guard let callback = callback(entry.key, at: entry.keyRange),
+      let given = self.entries(entry.value, expected: "a mapping from the callback's parameters to arguments")
+    else {
+      diagnostics.skip(entry.value)
+      return nil
+    }
+    return call(callback, given: given, at: entry.keyRange, scope: scope)
   }
 
   private mutating func choice(
@@ -87,7 +110,8 @@ extension BehaviorReader {
     return nil
   }
 
-  private func call(_ name: String, at range: SourceRange, scope: ExpressionScope) -> Action? {
+  /// Returns the callback with `name`, or `nil` with a diagnostic.
+  private func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
     guard let id = declarations.callbackNames[name] else {
       let isEvent = events.names[name] != nil
       reportUnknown(
@@ -96,17 +120,35 @@ extension BehaviorReader {
       return nil
     }
     uses.callbacks.insert(id)
+    return id
+  }
+
+  /// Returns a call with the `given` arguments. The others are forwarded by name.
+  private func call(
+    _ id: ID<Callback>, given: [YAMLEntry] = [], at range: SourceRange, scope: ExpressionScope
+  ) -> Action {
     let callback = declarations[id]
-    let arguments = callback.parameters.compactMap { argument($0, of: callback, at: range, scope: scope) }
+    let names = callback.parameters.map(\.name)
+    for entry in given where !names.contains(entry.key) {
+      diagnostics.skip(entry.value)
+      reportUnknown(entry.key, "parameter", at: entry.keyRange, among: names, hint: " of `\(callback.name)`")
+    }
+    let arguments = callback.parameters.compactMap { parameter in
+      if let entry = given.first(where: { $0.key == parameter.name }) {
+        expression(entry.value, type: parameter.type, scope: scope)
+      } else {
+        forwardedArgument(for: parameter, of: callback, at: range, scope: scope)
+      }
+    }
     return .call(Call(callback: id, arguments: arguments, range: range))
   }
 
   /// Returns the argument for `parameter`, which is forwarded by name, or `nil` with a diagnostic.
-  private func argument(
-    _ parameter: Parameter, of callback: Callback, at range: SourceRange, scope: ExpressionScope
-  ) -> Call.Argument? {
+  private func forwardedArgument(
+    for parameter: Parameter, of callback: Callback, at range: SourceRange, scope: ExpressionScope
+  ) -> Expression? {
     let name = parameter.name
-    let argument: (value: Call.Argument, type: ValueType, origin: String)
+    let argument: (value: Expression.Kind, type: ValueType, origin: String)
     if let type = scope.parameters[name] {
       argument = (.parameter(name), type, "the event's parameter")
     } else if let field = declarations.fieldNames[name] {
@@ -119,14 +161,12 @@ extension BehaviorReader {
       reportMissing(parameter, of: callback, at: range, scope: scope)
       return nil
     }
-    if argument.type == parameter.type { return argument.value }
-    let remedy =
-      parameter.type.canBeFieldType || scope.parameters[name] != nil
-      ? "give both the same type, or rename one of them" : "rename one of them"
+    if argument.type == parameter.type { return Expression(argument.value, type: argument.type, range: range) }
     diagnostics.report(
       .missingArgument,
       "`\(callback.name)` takes `\(name)` as `\(parameter.type.name)`, but \(argument.origin) of that name "
-        + "\(argument.type.possession); \(remedy)",
+        + "\(argument.type.possession); write the argument, as in `{\(callback.name): {\(name): …}}`, or rename one of "
+        + "them",
       at: range, notes: [("the parameter is declared here", parameter.range)])
     return nil
   }
@@ -139,8 +179,9 @@ extension BehaviorReader {
     let type = parameter.type.name
     let isKnown = declarations.parameters[name] != nil
     var remedy =
-      scope.suppliers.map { "give \($0) a parameter `\(name)` of type `\(type)`" }
-      ?? "make the call in a transition of an event that has a parameter `\(name)` of type `\(type)`"
+      "write the argument, as in `{\(callback.name): {\(name): …}}`, or "
+      + (scope.suppliers.map { "give \($0) a parameter `\(name)` of type `\(type)`" }
+        ?? "make the call in a transition of an event that has a parameter `\(name)` of type `\(type)`")
     if parameter.type.canBeFieldType, canDeclareField(name, in: scope) {
       remedy += ", or add a context field `\(name)` of type `\(type)`"
     }

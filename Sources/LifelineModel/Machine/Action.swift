@@ -22,23 +22,15 @@ package indirect enum Action: Sendable {
 
 /// An action that makes a callback.
 package struct Call: Sendable {
-  /// An argument of a call.
-  package enum Argument: Hashable, Sendable {
-    /// A parameter of the event that is handled.
-    case parameter(String)
-    /// The value of a field.
-    case field(ID<Field>)
-  }
-
   /// The callback.
   package var callback: ID<Callback>
-  /// One argument for each parameter of the callback.
-  package var arguments: [Argument]
+  /// One argument for each parameter of the callback, evaluated when the call is made.
+  package var arguments: [Expression]
   /// The range of the call in the spec.
   package var range: SourceRange
 
   /// Creates a call.
-  package init(callback: ID<Callback>, arguments: [Argument] = [], range: SourceRange) {
+  package init(callback: ID<Callback>, arguments: [Expression] = [], range: SourceRange) {
     self.callback = callback
     self.arguments = arguments
     self.range = range

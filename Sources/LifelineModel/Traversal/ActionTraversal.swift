@@ -8,7 +8,8 @@ extension Action {
   /// The expressions that the action itself evaluates, those of nested actions excluded.
   package var expressions: [Expression] {
     switch self {
-    case .call, .raise: []
+    case .call(let call): call.arguments
+    case .raise: []
     case .set(let assignments, _): assignments.map(\.value)
     case .choose(let condition, _, _, _): [condition]
     }
@@ -16,10 +17,7 @@ extension Action {
 
   /// Whether the action, or an action in it, reads a parameter of the event that is handled.
   package var readsParameters: Bool {
-    if case .call(let call) = self {
-      return call.arguments.contains { if case .parameter = $0 { true } else { false } }
-    }
-    return expressions.contains(where: \.readsParameters) || nestedActions.contains(where: \.readsParameters)
+    expressions.contains(where: \.readsParameters) || nestedActions.contains(where: \.readsParameters)
   }
 }
 

@@ -57,6 +57,17 @@ extension Expression {
     return names
   }
 
+  /// Whether evaluating the expression can end in a fault.
+  package var canFault: Bool {
+    contains { part in
+      switch part.kind {
+      case .arithmetic(let operation, _, _): !operation.isFunction
+      case .negation: true
+      case .literal, .field, .parameter, .isActive, .not, .and, .or, .comparison: false
+      }
+    }
+  }
+
   /// Whether the expression mentions a parameter of the event that is handled.
   package var readsParameters: Bool {
     contains { if case .parameter = $0.kind { true } else { false } }

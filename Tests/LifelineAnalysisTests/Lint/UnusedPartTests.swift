@@ -24,6 +24,18 @@ final class UnusedPartTests: StaticCheckTestCase {
         """)
   }
 
+  func testArgumentsAreUses() throws {
+    try findNothing(
+      in: """
+        context: {network: {cases: [none, cellular, wifi], default: wifi}}
+        callbacks: {open: {parameters: {by: Int, isFar: Bool}}}
+        events: {turn: {parameters: {far: Bool, times: Int}}, go: }
+        states:
+          a: {on: {turn: {do: {open: {by: times * 2, isFar: far}}}, go: {do: {open: {by: 1, isFar: network == none}}}}}
+          b: {on: {go: {do: {open: {by: 1, isFar: network == cellular}}}}}
+        """)
+  }
+
   func testParametersOfUnhandledEventsAreNotChecked() throws {
     try findNothing(
       in: """

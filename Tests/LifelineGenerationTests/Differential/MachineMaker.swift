@@ -209,6 +209,7 @@ struct MachineMaker {
       return .plain("{raise: \(dice.pick(plain + internalEvents + internalEvents, else: "e0"))}")
     }
     if let event, dice.happens(30) { return .plain(event == "q" ? "c5" : "c6") }
+    if dice.happens(15) { return call(reading: event) }
     switch dice.number(0...9) {
     case 0...4: return .plain("c\(dice.number(0...3))")
     case 5: return .plain("c4")
@@ -228,6 +229,20 @@ struct MachineMaker {
       let otherwise = dice.happens(50) ? actions(reading: event, raising: raising, depth: depth + 1) : []
       return .choice(condition, then, otherwise: otherwise)
     }
+  }
+
+  /// Returns a call with arguments. Those that aren't written are forwarded.
+  private mutating func call(reading event: String?) -> RandomMachine.Action {
+    let state = dice.pick(machine.states.filter { !isHistory($0) }.map(\.name), else: "s0")
+    var choices = [
+      "{c4: {n: n * 2 - m}}", "{c4: {f: n > m, d: d + 100ms}}", "{c4: {f: in(\(state))}}", "{c4: {n: -7 / (n - 2)}}",
+      "{c5: {p: m % 5, s: \"b\"}}", "{c4: {f: not f and in(\(state)), n: 3, d: 2 * d - 1s}}",
+    ]
+    if event == "q" {
+      choices += ["{c5: {p: p + n}}", "{c5: {s: \"q\"}}", "{c4: {n: p, f: p == n}}", "{c5: {p: 1, s: s}}"]
+    }
+    if event == "r" { choices += ["{c6: {m: m % 7, t: t}}", "{c6: {w: w + d}}", "{c4: {d: w, f: b or f}}"] }
+    return .plain(dice.pick(choices, else: "c0"))
   }
 
   private mutating func condition(reading event: String? = nil, depth: Int = 0) -> String {

@@ -15,11 +15,11 @@ final class ActionLoweringTests: XCTestCase {
       lifeline: 1
       machine: Door
       \(fields)
-      callbacks: [rang]
+      callbacks: {rang: , told: {parameters: {x: Int, y: Bool}}}
       events: [go]
       states:
         here: {on: {go: {do: \(actions)}}}
-        there: {exit: [rang, {if: isOn and pause > 1s and a > b, do: rang}], on: {go: here}}
+        there: {exit: [rang, {told: {x: 1, y: true}}, {if: isOn and pause > 1s and a > b, do: rang}], on: {go: here}}
       """)
     let transition = machine[ID<State>(1)].on[0].transitions[0]
     return ActionLowering(machine: machine).statements(transition.actions, activity: .exactly(ID(1)))
@@ -46,6 +46,15 @@ final class ActionLoweringTests: XCTestCase {
           FieldAssignment(field: ID(0), value: .previous(ID(1))),
           FieldAssignment(field: ID(1), value: .previous(ID(0))),
         ])
+      ])
+  }
+
+  func testArgumentsAreFolded() throws {
+    XCTAssertEqual(
+      try statements("[{told: {x: a + 1, y: in(here)}}, {told: {x: 2, y: isOn and in(here)}}]"),
+      [
+        .call(ID(1), [.checked(.sum, a, .literal(.int(1))), .literal(.bool(true))]),
+        .call(ID(1), [.literal(.int(2)), isOn]),
       ])
   }
 

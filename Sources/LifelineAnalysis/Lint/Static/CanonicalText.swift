@@ -71,8 +71,9 @@ private struct CanonicalText {
     add("actions", [actions.count])
     for action in actions {
       switch action {
-      // A callback's arguments follow from the names of its parameters.
-      case .call(let call): add("call", [call.callback.index])
+      case .call(let call):
+        add("call", [call.callback.index])
+        for argument in call.arguments { add(argument) }
       case .raise(let event, _): add("raise", [event.index])
       case .set(let assignments, _):
         add("set", assignments.map(\.field.index))

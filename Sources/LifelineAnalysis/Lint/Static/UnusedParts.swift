@@ -34,10 +34,6 @@ extension [Action] {
   fileprivate var readParameters: Set<String> {
     var names: Set<String> = []
     forEachExpression { names.formUnion($0.usedParameters) }
-    forEachAction { action in
-      guard case .call(let call) = action else { return }
-      for case .parameter(let name) in call.arguments { names.insert(name) }
-    }
     return names
   }
 }
@@ -86,7 +82,7 @@ extension Machine {
       site.actions.forEachExpression(add)
       site.actions.forEachAction { action in
         guard case .call(let call) = action else { return }
-        for case .field(let field) in call.arguments { forwarded.insert(field) }
+        for case .field(let field) in call.arguments.map(\.kind) { forwarded.insert(field) }
       }
     }
     for scenario in scenarios {
