@@ -43,6 +43,7 @@ let package = Package(
         .embedInCode("machine.mustache"),
         .embedInCode("object.mustache"),
         .embedInCode("paths.mustache"),
+        .embedInCode("reactions.mustache"),
         .embedInCode("states.mustache"),
         .embedInCode("subject.mustache"),
         .embedInCode("tests.mustache"),

@@ -10,6 +10,7 @@ package enum BuiltInTemplates {
       "machine": PackageResources.machine_mustache,
       "object": PackageResources.object_mustache,
       "paths": PackageResources.paths_mustache,
+      "reactions": PackageResources.reactions_mustache,
       "states": PackageResources.states_mustache,
       "subject": PackageResources.subject_mustache,
       "tests": PackageResources.tests_mustache,

@@ -93,7 +93,7 @@ public struct TCPConnectionByHand: Hashable, Sendable {
   }
 
   /// The time until the next deadline.
-  public var nextDeadline: Duration? { timer }
+  public var timeUntilNextTimer: Duration? { timer }
 
   /// Lets time pass.
   public mutating func advance(by duration: Duration, calling call: (Callback) -> Void) {

@@ -7,8 +7,10 @@ Mutant = collections.namedtuple("Mutant", "number kind line text")
 
 # Members without behaviour that events or time can show: types, names, and entering a state silently.
 UNTOUCHED = re.compile(
-    r"(enum (State|AnyState|Event|Callback|InternalEvent|LookupResult|Item)\b|struct (Context|Paths)\b|init\(resumingIn|"
-    r"init\(positionedIn|init\(context: Context = Context\(\)\) |func (extent|armed|refuseArming|name)\()")
+    r"(enum (State|AnyState|Event|Callback|InternalEvent|LookupResult|Item)\b|typealias AnyState|"
+    r"struct (Context|Paths|Reaction|ElapsedTimer|Extent)\b|var context: Context|init\(resumingIn|"
+    r"init\(positionedIn|init\(context: Context = Context\(\)\) |func (extent|armed|refuseArming|name|send)\(|"
+    r"func (stateOfDueTimer\(|advance\(by duration: Swift.Duration\) ))")
 BRACES_ON_ONE_LINE = re.compile(r"((?:if|guard|while|for|defer|(?:\w+ )*(?:func|var)) ?.*?) \{ ([^{}]*) \}")
 CALL = re.compile(r"call\(\.(`?\w+`?)(?:\((.*)\))?\)")
 ASSIGNMENT = re.compile(r"((?:self\.)?[\w.]+) ([-+]?=) (.+)")
@@ -62,17 +64,20 @@ class Machine:
         self.text = text
         self.name = re.search(r"^(?:public )?nonisolated struct (`?\w+`?):", text, re.M)[1]
         self.states = cases(text, "enum State:")
+        self.context = "storedContext" if "var storedContext:" in text else "context"
         self.events = cases(text, "enum Event:")
         self.callbacks = cases(text, "enum Callback:")
         self.internal_events = cases(text, "enum InternalEvent:")
         self.deferred = cases(text, "enum Item:")
-        self.fields = {}
+        self.fields, self.open_fields = {}, set()
         if "  struct Context:" in text:
             context = text.split("  struct Context:", 1)[1].split("\n  }", 1)[0]
-            self.fields = dict(re.findall(r"^    (?:public )?var (`?\w+`?): ([\w.]+)$", context, re.M))
+            found = re.findall(r"^    (?:public )?(fileprivate\(set\) )?var (`?\w+`?): ([\w.]+)$", context, re.M)
+            self.fields = {name: kind for _, name, kind in found}
+            self.open_fields = {name for protection, name, _ in found if not protection}
         kinds = set(self.fields.values())
         self.choices = {kind: cases(text, f"enum {kind}:") for kind in kinds if "." not in kind}
-        self.has_timers = "var nextDeadline:" in text
+        self.has_timers = "var timeUntilNextTimer:" in text
         self.queues = "var raised: [" in text
 
 
@@ -142,7 +147,7 @@ class Writer:
         if not touched:
             self.output.append(line)
             return 1
-        if re.match(r"((private|public|mutating|static|@\w+) )*(func|var|init|subscript)\b.*\{$", body):
+        if re.match(r"((private|fileprivate|public|mutating|static|@\w+) )*(func|var|init|subscript)\b.*\{$", body):
             self.head = body
         statements = self.run(index)
         if statements:
@@ -189,20 +194,20 @@ class Writer:
     def noun(self, body):
         if body.startswith("call("):
             return "call"
-        if body.startswith("reaction.raise("):
+        if body.startswith("macrostep.raise("):
             return "raise"
         if body.startswith("deferredEvents."):
             return "deferred event"
         if body.startswith("state = "):
             return "state"
-        if body.startswith("context."):
+        if body.startswith(self.machine.context + "."):
             return "assignment of a field"
-        if re.match(r"timer\d* = ", body):
+        if re.match(r"timerOf\w+ = ", body):
             return "timer"
         return "other statement"
 
     def can_double(self, body):
-        return body.startswith("call(") or self.machine.queues and body.startswith("reaction.raise(")
+        return body.startswith("call(") or self.machine.queues and body.startswith("macrostep.raise(")
 
     def can_swap(self, body, following):
         """Returns whether the order of two statements can matter."""
@@ -214,7 +219,7 @@ class Writer:
             assigned = ASSIGNMENT.fullmatch(one)
             if assigned and re.search(rf"(?<![\w.]){re.escape(assigned[1])}\b", other):
                 return True
-        helpers = [not re.match(r"(call|reaction|deferredEvents)\b", text) and PLAIN_STATEMENT.fullmatch(text) is not None
+        helpers = [not re.match(r"(call|macrostep|deferredEvents)\b", text) and PLAIN_STATEMENT.fullmatch(text) is not None
                    for text in (body, following)]
         return any(helpers)
 
@@ -223,9 +228,9 @@ class Writer:
         call = CALL.fullmatch(body)
         if call:
             return self.other_call(index, call)
-        raised = re.fullmatch(r"reaction\.raise\((\.\w+)\)", body)
+        raised = re.fullmatch(r"macrostep\.raise\((\.\w+)\)", body)
         if raised and len(self.machine.internal_events) > 1:
-            return f"reaction.raise({self.other_case(index, 'raise', raised[1], self.machine.internal_events)})"
+            return f"macrostep.raise({self.other_case(index, 'raise', raised[1], self.machine.internal_events)})"
         deferred = re.fullmatch(r"deferredEvents\.insert\((\.\w+)\)", body)
         if deferred and len(self.machine.deferred) > 1:
             return f"deferredEvents.insert({self.other_case(index, 'deferred event', deferred[1], self.machine.deferred)})"
@@ -235,9 +240,10 @@ class Writer:
         target, value = assignment[1], assignment[3]
         if target == "state" and value.startswith("."):
             value = self.other_case(index, "state", value, self.machine.states)
-        elif target.startswith("context."):
-            value = self.other_value(index, "field", value, self.machine.fields.get(target.removeprefix("context."), ""))
-        elif re.fullmatch(r"timer\d*", target) and value != "nil":
+        elif target.startswith(self.machine.context + "."):
+            field = target.removeprefix(self.machine.context + ".")
+            value = self.other_value(index, "field", value, self.machine.fields.get(field, ""))
+        elif re.fullmatch(r"timerOf\w+", target) and value != "nil":
             value = self.other_value(index, "timer", value, DURATION)
         return f"{target} = {value}"
 

@@ -40,7 +40,7 @@ def facts(machine):
 def memory(machine, tests):
     """Returns the fields that the machine assigns and that the host changes in no test."""
     own = machine.text.split("\n}\n", 1)[0]
-    assigned = set(re.findall(r"^ +context\.(`?\w+`?) = ", own, re.M))
+    assigned = set(re.findall(rf"^ +{machine.context}\.(`?\w+`?) = ", own, re.M))
     return assigned - set(re.findall(r"^ +play\.machine\.context\.(`?\w+`?) = ", tests, re.M))
 
 
@@ -52,7 +52,7 @@ def swift(machine, tests):
     stimuli += [
         f'Stimulus(name: "{field} = {value}", changesMemory: {str(field in own).lower()}) '
         f"{{ machine, _ in machine.context.{field} = {value}; return true }}"
-        for field, value in facts(machine)]
+        for field, value in facts(machine) if field in machine.open_fields]
     if machine.has_timers:
         stimuli += ['Stimulus(name: "the deadline") { elapse(&$0, early: .zero, $1) }',
                     'Stimulus(name: "almost the deadline") { elapse(&$0, early: .milliseconds(1), $1) }']
@@ -61,7 +61,7 @@ def swift(machine, tests):
                    for field, value in facts(machine)]
     looks = [("state", f"{name}.State")]
     looks += [("context", f"{name}.Context")] if has_context else []
-    looks += [("nextDeadline", "Duration?")] if machine.has_timers else []
+    looks += [("timeUntilNextTimer", "Duration?")] if machine.has_timers else []
     joint = ",\n  "
     return f"""
 typealias Machine = {name}
@@ -91,7 +91,7 @@ let stimuli: [Stimulus] = [
 
 elapsing = """
 func elapse(_ machine: inout Machine, early: Duration, _ call: (Machine.Callback) -> Void) -> Bool {
-  guard let deadline = machine.nextDeadline, deadline > early else { return false }
+  guard let deadline = machine.timeUntilNextTimer, deadline > early else { return false }
   machine.advance(by: deadline - early, calling: call)
   return true
 }

@@ -35,9 +35,9 @@ extension DiagnosticKind {
     .error(
       "L505", "a parameter type with the name of a generated type",
       explanation: """
-        A generated machine contains the types `State`, `AnyState`, `Event`, `Callback`, `Context` and a few private \
-        ones. Beside it are the protocol of its delegate and, on request, a class. The type of this parameter has the \
-        same name as one of them, so generated code would use that type and not yours.
+        A generated machine contains the types `State`, `AnyState`, `Event`, `Callback`, `Context`, `Reaction` and a \
+        few private ones. Beside it are the protocol of its delegate and, on request, a class. The type of this \
+        parameter has the same name as one of them, so generated code would use that type and not yours.
 
             events: {receive: {parameters: {event: Event}}}
             events: {receive: {parameters: {event: Networking.Event}}}

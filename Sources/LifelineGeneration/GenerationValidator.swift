@@ -7,15 +7,6 @@ struct GenerationValidator {
   private let names: MachineNames
   private let hasRegions: Bool
 
-  /// The types inside a generated machine.
-  private static let nestedTypes: Set<String> = [
-    "State", "AnyState", "Event", "Callback", "Context", "InternalEvent", "Reaction", "LookupResult", "DeferredEvents",
-    "Paths",
-    "CodingKeys",
-  ]
-  /// The additional types inside a generated machine with regions.
-  private static let nestedTypesWithRegions: Set<String> = ["ConfigurationError", "Transition", "SelectedTransitions"]
-
   /// The modules and types that generated code names, and the standard names of the types of literals.
   private static let neededNames: Set<String> = [
     "Self", "Swift", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType", "BooleanLiteralType",
@@ -50,23 +41,15 @@ struct GenerationValidator {
   }
 
   private var parameterTypes: [Diagnostic] {
-    var nestedTypes = Self.nestedTypes.union([names.delegate, names.object])
-    if hasRegions { nestedTypes.formUnion(Self.nestedTypesWithRegions.union(names.regions.types)) }
+    var nestedTypes = TakenNames.types.union([names.delegate, names.object])
+    if hasRegions { nestedTypes.formUnion(TakenNames.typesWithRegions) }
     let parameters = machine.events.flatMap(\.parameters) + machine.callbacks.flatMap(\.parameters)
     return parameters.compactMap { parameter in
-      guard case .opaque(let spelling) = parameter.type,
-        let type = Self.firstIdentifiers(of: spelling).first(where: nestedTypes.contains)
-      else { return nil }
+      guard let type = parameter.type.identifiers.first(where: nestedTypes.contains) else { return nil }
       let message =
         "`\(type)` is a type of the generated machine; write the module in front of yours: `Module.\(type)`"
       return diagnostic(.typeNameTaken, message, at: parameter.range)
     }
-  }
-
-  /// Returns the identifiers of a type's spelling that have no dot in front of them.
-  private static func firstIdentifiers(of spelling: String) -> [String] {
-    let paths = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
-    return paths.compactMap { $0.split(separator: ".").first.map(String.init) }
   }
 
   private func diagnostic(_ kind: DiagnosticKind, _ message: String, at range: SourceRange) -> Diagnostic {

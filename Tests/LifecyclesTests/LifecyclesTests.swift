@@ -13,12 +13,12 @@ final class LifecyclesTests: XCTestCase {
       [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     XCTAssertEqual(app.state, .active)
     XCTAssertTrue(app.isActive(.foreground))
-    XCTAssertNil(app.nextDeadline)
+    XCTAssertNil(app.timeUntilNextTimer)
 
     XCTAssertEqual(
       messages { app.handle(.pressHome, calling: $0) }, [.willResignActive, .didEnterBackground])
     XCTAssertTrue(app.isActive(.background))
-    XCTAssertEqual(app.nextDeadline, .seconds(5))
+    XCTAssertEqual(app.timeUntilNextTimer, .seconds(5))
 
     XCTAssertEqual(messages { app.advance(by: .seconds(5), calling: $0) }, [])
     XCTAssertEqual(app.state, .notRunning)
@@ -27,8 +27,10 @@ final class LifecyclesTests: XCTestCase {
   func testTheContextSetsTheKindOfApp() {
     var app = AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3))
     XCTAssertEqual(messages { app.handle(.pressHome, calling: $0) }, [.willResignActive, .willTerminate])
-    app.context.iOS = 12
     XCTAssertEqual(app.state, .terminating)
+    // The version of the system is fixed.
+    app.context = AppLifecycle.Context(iOS: 12, backgroundMode: true)
+    XCTAssertEqual(app.context, AppLifecycle.Context(iOS: 3, backgroundMode: true))
   }
 
   func testUnhandledEventsAreIgnored() {

@@ -40,13 +40,13 @@ final class ActivityTests: CompilingTestCase {
         return all.filter(machine.isActive)
       }
       var nested = Nested()
-      print(active(nested), nested.nextDeadline as Any)
+      print(active(nested), nested.timeUntilNextTimer as Any)
       nested.handle(.go) { _ in }
-      print(active(nested), nested.nextDeadline!)
+      print(active(nested), nested.timeUntilNextTimer!)
       var calls = 0
       nested = Nested(resumingIn: .innermost)
       nested.advance(by: .seconds(4)) { _ in calls += 1 }
-      print(active(nested), nested.nextDeadline!, calls)
+      print(active(nested), nested.timeUntilNextTimer!, calls)
 
       func active(_ machine: Regions) -> [Regions.AnyState] {
         let all: [Regions.AnyState] = [
@@ -56,7 +56,7 @@ final class ActivityTests: CompilingTestCase {
       }
       print(active(Regions()), Regions().states)
       let regions = try Regions(resumingIn: [.quiet, .moving])
-      print(active(regions), regions.nextDeadline!)
+      print(active(regions), regions.timeUntilNextTimer!)
       print(try Regions(resumingIn: regions.states) == regions, regions.states)
       do { _ = try Regions(resumingIn: [.slowly, .fast]) } catch { print(error.states) }
       """, to: "main.swift")

@@ -291,6 +291,12 @@ final class CompileSettingTests: CompilingTestCase {
           print(regions.states.count)
           print(app.isActive(.foreground) ? "in the foreground" : "elsewhere")
           print(calls)
+          let reaction = app.send(.lock)
+          print(reaction.callbacks.count)
+          print(reaction.after.state.description)
+          print(features.advance(by: Duration.seconds(200)).count)
+          print(AppLifecycle.State("foreground.active") == .active ? "found" : "lost")
+          print(regions.left == .two ? "two" : "not two")
         }
       }
       """, to: "Program.swift")
@@ -298,6 +304,8 @@ final class CompileSettingTests: CompilingTestCase {
       files + ["Program.swift", tables.path],
       ["-parse-as-library", "-enable-experimental-feature", "Embedded", "-wmo", "-o", "program"])
     let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
-    XCTAssertEqual(outcome.output, "foreground.active\nbusy.work\n2\nin the foreground\n115\n")
+    XCTAssertEqual(
+      outcome.output,
+      "foreground.active\nbusy.work\n2\nin the foreground\n115\n2\nbackground\n0\nfound\ntwo\n")
   }
 }

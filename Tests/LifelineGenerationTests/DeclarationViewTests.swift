@@ -38,24 +38,72 @@ final class DeclarationViewTests: XCTestCase {
 
   func testStateTypes() throws {
     let flat = try views(flat)
-    XCTAssertEqual(flat.makeStateTypes().map(\.name), ["State", "AnyState"])
-    XCTAssertEqual(flat.makeStateTypes().map { $0.cases.map(\.name) }, [["idle", "busy"], ["idle", "busy"]])
-    XCTAssertEqual(flat.makeStateTypes().map(\.paths), ["anyStates", "anyStates"])
-    XCTAssertEqual(flat.makeStateTypes().map { $0.cases[0].doc }, [["/// Nothing happens."], []])
-    XCTAssertEqual(flat.makePathTables().map(\.paths), [["idle", "busy"]])
-    XCTAssertEqual(printer(flat).activityCheck(), ["self.state.rawValue == state.rawValue"])
+    XCTAssertFalse(flat.hasNesting)
+    XCTAssertEqual(flat.makeStateTypes().map(\.name), ["State"])
+    XCTAssertEqual(flat.makeStateTypes().map { $0.cases.map(\.name) }, [["idle", "busy"]])
+    XCTAssertEqual(flat.makeStateTypes().map { $0.cases[0].doc }, [["/// Nothing happens."]])
+    XCTAssertEqual(flat.makePathTables().count, 0)
+    XCTAssertEqual(printer(flat).activityCheck(), ["self.state == state"])
 
     let nested = try views(nested)
     XCTAssertEqual(
       nested.makeStateTypes().map { $0.cases.map(\.name) },
       [["first", "second", "away"], ["outer", "first", "second", "away"]])
     XCTAssertEqual(
-      nested.makePathTables().map(\.paths),
-      [["outer", "outer.first", "outer.second", "away"], ["outer.first", "outer.second", "away"]])
+      nested.makeStateTypes().map { $0.cases.map(\.path) },
+      [["outer.first", "outer.second", "away"], ["outer", "outer.first", "outer.second", "away"]])
 
     let regions = try views(twoRegions)
-    XCTAssertEqual(regions.makeStateTypes().map(\.name), ["AnyState"])
-    XCTAssertEqual(regions.makePathTables().count, 1)
+    XCTAssertEqual(regions.makeStateTypes().map(\.name), ["State", "Left", "Right", "AnyState"])
+    XCTAssertEqual(
+      regions.makeStateTypes().map { $0.cases.map(\.name) },
+      [["both", "neither"], ["a", "b"], ["c", "d"], ["both", "left", "a", "b", "right", "c", "d", "neither"]])
+    XCTAssertEqual(regions.makeRegions(printer(regions)).map(\.property), ["state", "left", "right"])
+    XCTAssertEqual(regions.makeRegions(printer(regions)).map(\.isOptional), [false, true, true])
+  }
+
+  func testPathsOfManyStatesAreSearched() throws {
+    func views(_ count: Int) throws -> DeclarationViews {
+      let states = (0..<count).map { "  s\($0): {on: {go: s\(($0 + 1) % count)}}\n" }
+      return try self.views("events: [go]\nstates:\n\(states.joined())")
+    }
+    XCTAssertEqual(try views(256).makeStateTypes().map(\.isSearched), [false])
+    let many = try views(257)
+    XCTAssertEqual(many.makeStateTypes().map(\.isSearched), [true])
+    XCTAssertEqual(many.makePathTables().map(\.name), many.makeStateTypes().map(\.paths))
+    XCTAssertEqual(many.makePathTables().map(\.paths.count), [257])
+  }
+
+  func testRegionsAvoidNamesOfGeneratedCode() throws {
+    func names(_ regions: String, _ events: String = "[go]") throws -> [String] {
+      let names = regions.split(separator: " ").map { "  \($0): {states: {\($0)1: {on: {go: \($0)2}}, \($0)2: {}}}\n" }
+      let views = try views("events: \(events)\nregions:\n\(names.joined())")
+      return views.makeRegions(printer(views)).map { "\($0.property): \($0.type)" }
+    }
+    XCTAssertEqual(try names("tape"), ["tape: Tape"])
+    XCTAssertEqual(
+      try names("state event run machine"),
+      ["stateRegion: StateRegion", "eventRegion: EventRegion", "runRegion: RunRegion", "machineRegion: MachineRegion"])
+    XCTAssertEqual(try names("sample default"), ["sampleRegion: SampleRegion", "`default`: Default"])
+    XCTAssertEqual(try names("_x Tape tape"), ["_x: _xRegion", "tape: Tape", "tapeRegion: TapeRegion"])
+    XCTAssertEqual(try names("takeOff takeaway"), ["takeOffRegion: TakeOffRegion", "takeaway: Takeaway"])
+    XCTAssertEqual(
+      try names("track title", "{go: {parameters: {track: '[Track]', title: Music.Title}}}"),
+      ["trackRegion: TrackRegion", "title: Title"])
+  }
+
+  func testRegionsOfOneNameHaveTheirPaths() throws {
+    let views = try views(
+      """
+      events: [go]
+      regions:
+        left: {states: {a: {regions: {sound: {states: {on: {on: {go: 'off'}}, 'off': {}}}}}}}
+        right: {states: {b: {regions: {sound: {states: {on: {}, 'off': {}}}}}}}
+      """)
+    XCTAssertEqual(
+      views.makeRegions(printer(views)).map(\.property), ["left", "leftASound", "right", "rightBSound"])
+    XCTAssertEqual(views.makeStateTypes()[1].cases.map(\.name), ["on", "off"])
+    XCTAssertEqual(views.makeStateTypes()[4].cases.map(\.name).prefix(3), ["left", "a", "leftASound"])
   }
 
   func testDelegateAvoidsNamesOfGeneratedCode() throws {
@@ -83,7 +131,7 @@ final class DeclarationViewTests: XCTestCase {
     XCTAssertEqual(codable.lengthFields, ["`self`"])
     XCTAssertEqual(codable.fullyArmed, "Self(resumingIn: state, context: longest)")
     XCTAssertEqual(codable.timedStates.map(\.states), [["first"]])
-    XCTAssertEqual(codable.timerAccess, ["get { timer }", "set { timer = newValue }"])
+    XCTAssertEqual(codable.timerAccess, ["get { timerOfFirst }", "set { timerOfFirst = newValue }"])
     XCTAssertEqual(codable.deferredEvents.map(\.states), [["away"]])
     XCTAssertEqual(codable.histories.map(\.path), ["outer.last"])
     XCTAssertEqual(codable.histories.first?.encoding.first, "switch rememberedOuterLast {")

@@ -307,7 +307,8 @@ final class DerivedTestsTests: CompilingTestCase {
     }
     XCTAssertEqual(deadlines, ["1 2": 10_000, "2 0": 10_000, "2 1": 9_999, "2 2": -1])
     let texts = try generate(lamp, derive: .transitions).tests
-    XCTAssertTrue(texts.contains(#"play.expect("nextDeadline", play.machine.nextDeadline, equals: nil, line: "#), texts)
+    let check = #"play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: nil, line: "#
+    XCTAssertTrue(texts.contains(check), texts)
   }
 
   /// A way to the far side of a ring need not go all around.

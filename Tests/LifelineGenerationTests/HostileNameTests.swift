@@ -15,9 +15,9 @@ final class HostileNameTests: CompilingTestCase {
     "reaction", "internalEvent", "deferredEvents", "result", "rawValue", "description", "timer", "machine", "play",
     "line", "expected", "XCTFail", "XCTestCase", "isActive", "nonisolated", "consume", "copy", "borrowing", "each",
     "get", "set", "delegate", "paths", "Paths", "index", "position", "states", "encode", "CodingKeys", "values",
-    "waiting", "next", "RawValue", "left", "right", "optional", "lazy", "mutating", "before", "length",
-    "precedencegroup", "_1",
-    "__",
+    "waiting", "next", "macrostep", "Macrostep", "Reaction", "Cause", "cause", "after", "callbacks", "send",
+    "advance", "timeUntilNextTimer", "storedContext", "allCases", "AllCases", "Extent", "run", "RawValue", "left",
+    "right", "optional", "lazy", "mutating", "before", "length", "precedencegroup", "_1", "__",
   ]
 
   /// A spec in which every word names a state, an event, a callback, a parameter, a field and a case.
@@ -68,6 +68,7 @@ final class HostileNameTests: CompilingTestCase {
   func testMachinesNamedLikeTypesOfTheStandardLibrary() throws {
     let names = [
       "String", "Sendable", "Int", "Bool", "Duration", "Set", "Play", "Machine", "Callback", "State", "Input",
+      "AnyState", "Reaction", "Cause", "Macrostep", "Extent", "ElapsedTimer",
     ]
     let generated = try names.map { name in
       try generate(
@@ -179,6 +180,71 @@ final class HostileNameTests: CompilingTestCase {
       with: ["Types.swift"])
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("Executed 5 tests, with 0 failures"), outcome.output)
+  }
+
+  func testStatesNamedLikeCasesOfOptional() throws {
+    func spec(_ name: String, entry: String) -> String {
+      """
+      lifeline: 1
+      machine: \(name)
+      callbacks: [called]
+      events:
+        none:
+        some:
+        allCases:
+        go: {parameters: {none: Int, some: Int, run: Int, each: Int, runRegion: Int}}
+      states:
+        none: {on: {some: some}, after: {1s: some}}
+        some:
+          after: {3s: none}
+          on: {none: none}
+          regions:
+            state:
+              states:
+                none: {on: {go: {if: run > runRegion, to: some}}}
+                some: {entry: \(entry), on: {none: allCases}}
+                allCases: {on: {allCases: none}, after: {1s: AllCases}}
+                AllCases: {after: {1s: none}}
+            event: {states: {some: {on: {go: {if: each > none, to: none}}}, none: {on: {allCases: some}}}}
+            run:
+              states:
+                map: {on: {go: flatMap}}
+                flatMap: {on: {some: {if: in(flatMap), to: Type}}}
+                Type: {on: {none: self}}
+                self: {on: {some: init}}
+                init:
+            machine:
+              states: {nested: {regions: {none: {states: {some: {on: {go: none}}, none: }}, each: {states: {x: }}}}}
+            last: {history: deep, default: map}
+        after: {on: {some: last}}
+      scenarios:
+        regions move:
+          given: some
+          when:
+            - go: {optional: called}
+              with: {none: 1, some: 2, run: 3, each: 4, runRegion: 1}
+          then: [state.some, event.none, run.flatMap]
+        a region stays:
+          given: some
+          when:
+            - go: []
+              with: {none: 5, some: 2, run: 3, each: 4, runRegion: 4}
+          then: [state.none, event.some, machine.nested.none.none]
+        a timer elapses:
+          given: [state.allCases, event.none]
+          when: {wait: 1s, expect: []}
+          then: [state.AllCases, event.none]
+        an event has a name of an optional:
+          given: [run.flatMap, event.none]
+          when: [some: []]
+          then: run.Type
+      """
+    }
+    // In the second machine, an action asks which state another region is in, so positions are stored in another form.
+    let specs = [spec("Stored", entry: "called"), spec("Tracked", entry: "{if: in(Type), do: called}")]
+    let outcome = try test(try specs.map { try generate($0, object: true) })
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("Executed 8 tests, with 0 failures"), outcome.output)
   }
 
   func testReservedTypeNamesAreRefused() throws {

@@ -39,7 +39,7 @@ final class ObjectTests: CompilingTestCase {
           print("waits:", player.handle(.play(name: "\\(plays)")) == nil)
         }
         func began(name: String) {
-          print("began", name, "was", player.state, player.context.plays, player.nextDeadline as Any)
+          print("began", name, "was", player.state, player.context.plays, player.timeUntilNextTimer as Any)
           player.updateContext { $0.plays += 10 }
           player.advance(by: .seconds(6))
         }

@@ -141,7 +141,7 @@ final class PersistenceTests: CompilingTestCase {
       // Fields that the stored machine doesn't have get their defaults, and timers that it doesn't have are spent.
       let text = #"{"states": ["away.onTheWay"], "context": {"patience": [0, 1], "count": 2}, "kept": ["call"]}"#
       let trip = try JSONDecoder().decode(Trip.self, from: Data(text.utf8))
-      print(trip.state, trip.context.count, trip.context.vehicle, trip.nextDeadline as Any)
+      print(trip.state, trip.context.count, trip.context.vehicle, trip.timeUntilNextTimer as Any)
       // A field may be shorter than the rest of the timer that it armed.
       let times = #"{"states": ["away.onTheWay"], "context": {"patience": [0, 5]}, "timers": {"away": [[5000, 1], [3600, 0]], "away.onTheWay": [[10, 0]]}}"#
       print(try text(copy(JSONDecoder().decode(Trip.self, from: Data(times.utf8)))))
@@ -322,6 +322,21 @@ final class PersistenceTests: CompilingTestCase {
       ["open.chapter.second"] can't be remembered
 
       """)
+  }
+
+  func testPathsOfManyStatesAreFound() throws {
+    func ring(_ name: String, _ count: Int) -> String {
+      let states = (0..<count).map { "  s\($0): {on: {go: s\(($0 + 1) % count)}}\n" }
+      return "lifeline: 1\nmachine: \(name)\nevents: [go]\nstates:\n" + states.joined()
+    }
+    let output = try run(
+      [ring("Few", 256), ring("Many", 257)],
+      """
+      print(Few.State.allCases.allSatisfy { Few.State($0.description) == $0 }, Few.State("s256") == nil)
+      print(Many.State.allCases.allSatisfy { Many.State($0.description) == $0 }, Many.State("s257") == nil)
+      print(Few.AnyState.self == Few.State.self, Many.AnyState.allCases.count, Few.State.s3, Many.State.s256)
+      """)
+    XCTAssertEqual(output, "true true\ntrue true\ntrue 257 s3 s256\n")
   }
 
   func testStoredPathsAreFound() throws {

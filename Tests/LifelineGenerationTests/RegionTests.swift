@@ -153,6 +153,76 @@ final class RegionTests: CompilingTestCase {
     XCTAssertEqual(outcome.output, "true true true true true\nfalse false false 1\n")
   }
 
+  func testRegionsHaveEnumsAndProperties() throws {
+    let recorder = """
+      lifeline: 1
+      machine: Recorder
+      callbacks: [spun]
+      events: [power, press, tap]
+      states:
+        off: {on: {power: on}}
+        on:
+          on: {power: off}
+          regions:
+            tape: {states: {stopped: {on: {press: running}}, running: {entry: spun, states: {slow: {on: {tap: fast}}, fast: {}}}}}
+            display: {states: {dark: {on: {tap: lit}}, lit: {}}}
+      """
+    // Here an action asks which state a region is leaving, so positions are stored in another form.
+    let tracked = recorder.replacingOccurrences(of: "machine: Recorder", with: "machine: Tracked")
+      .replacingOccurrences(of: "entry: spun", with: "entry: {if: in(lit), do: spun}")
+    try write(generate(recorder, object: true).machine, to: "Recorder.swift")
+    let text = try generate(tracked).machine
+    XCTAssertTrue(text.contains("private var tapePosition"), text)
+    try write(text, to: "Tracked.swift")
+    let use = { (name: String) in
+      """
+      func show(_ recorder: \(name)) {
+        switch recorder.state {
+        case .off: print("off", terminator: " ")
+        case .on: print("on", terminator: " ")
+        }
+        switch recorder.tape {
+        case .stopped: print("stopped", terminator: " ")
+        case .slow, .fast: print("running", terminator: " ")
+        case nil: print("none", terminator: " ")
+        }
+        print(recorder.display?.description ?? "none", recorder.states)
+      }
+      func play\(name)() throws {
+        var machine = \(name)()
+        show(machine)
+        for event in [\(name).Event.power, .press, .tap, .power] {
+          _ = machine.send(event)
+          show(machine)
+        }
+        show(try \(name)(resumingIn: [.fast]))
+        print(\(name).Tape.allCases, \(name).State.allCases, \(name).AnyState.allCases.count)
+      }
+      try play\(name)()
+
+      """
+    }
+    try write(
+      use("Recorder") + use("Tracked") + """
+        let object = RecorderObject { _ in }
+        object.handle(.power)
+        print(object.state, object.tape as Any, object.display == .dark)
+        """, to: "main.swift")
+    try compile(["Recorder.swift", "Tracked.swift", "main.swift"], ["-o", "program"])
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
+    let shown = """
+      off none none [off]
+      on stopped on.display.dark [on.tape.stopped, on.display.dark]
+      on running on.display.dark [on.tape.running.slow, on.display.dark]
+      on running on.display.lit [on.tape.running.fast, on.display.lit]
+      off none none [off]
+      on running on.display.dark [on.tape.running.fast, on.display.dark]
+      [on.tape.stopped, on.tape.running.slow, on.tape.running.fast] [off, on] 10
+
+      """
+    XCTAssertEqual(outcome.output, shown + shown + "on Optional(on.tape.stopped) true\n")
+  }
+
   func testThreeLargeRegionsFitIntoEightBytes() throws {
     let regions = ["x", "y", "z"].map { region in
       let states = (0..<254).map { "\(region)\($0): {on: {step: \(region)\(($0 + 1) % 254)}}" }

@@ -29,14 +29,14 @@ struct HistoryMemories {
   /// Returns the memories of a machine. The root's histories, and those that are no targets, remember nothing.
   static func plan(for machine: Machine, layout: StateLayout, names: MachineNames) -> HistoryMemories {
     let targets = IDSet(machine.states.flatMap(targets))
-    var taken: Set<String> = []
+    var taken = names.regions.storedProperties
     let all = machine.states.compactMap { state -> HistoryMemory? in
       guard case .history(let depth, _) = state.kind, let parent = state.parent, parent != Machine.root,
         targets.contains(state.id)
       else { return nil }
       let name = "remembered\(names.functionSuffixes[state.id.index])"
       let parts = remembered(in: parent, depth, machine, layout).map { region in
-        let suffix = region == layout.regionIndices[parent.index] ? "" : names.regions.types[region]
+        let suffix = region == layout.regionIndices[parent.index] ? "" : names.regions.regions[region].type
         return HistoryMemory.Part(region: region, name: unique(name + suffix, &taken))
       }
       let needsFlag = depth == .shallow && machine[parent].isParallel

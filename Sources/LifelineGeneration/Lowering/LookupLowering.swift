@@ -196,8 +196,7 @@ struct LookupLowering {
     }
     addSearches(before: nil)
     guard !cases.isEmpty else { return [.return(.ignored)] }
-    let isExhaustive = !layout.hasRegions && leaves.count == layout.leaves.count
-    let result: [Statement] = [.switch(.position(region), cases, default: isExhaustive ? .none : .nothing)]
+    let result = [layout.switchOverPosition(ofRegion: region, cases)]
     return result.fallThrough ? result + [.return(.ignored)] : result
   }
 

@@ -50,6 +50,19 @@ struct MachineContext: Sendable {
       || machine.callbacks.contains { $0.parameters.contains { $0.type == .duration } }
   }
 
+  /// The position in which the states outside of all regions start, in a machine that isn't parallel itself.
+  var initialPosition: ID<State> {
+    let planner = EntryPlanner(machine: machine, isFresh: true)
+    var plan = planner.plan(in: Machine.root, to: [])
+    var position = Machine.root
+    while let node = plan.nodes.first {
+      position = node.state
+      if machine[position].isPosition { break }
+      plan = planner.plan(in: node)
+    }
+    return position
+  }
+
   /// The atomic state in which a machine without regions starts.
   var initialLeaf: ID<State> {
     let planner = EntryPlanner(machine: machine, isFresh: true)
@@ -61,4 +74,9 @@ struct MachineContext: Sendable {
     guard let nested = names.fieldTypes[field.name] else { return ExpressionText(of: self).type(field.type) }
     return "\(names.type).Context.\(nested)"
   }
+}
+
+extension Field {
+  /// Whether a host can't write the field after the start.
+  var isProtected: Bool { isFixed }
 }

@@ -39,7 +39,8 @@ struct MachineLowering {
     functions += parts.regionFunctions
     functions += selection.piece?.functions ?? []
     functions += parts.stateFunctions + parts.microstepFunctions
-    var members: [Member] = shape.hasRegions ? [.activeStates] : []
+    var members: [Member] = layout.tracksSteps ? layout.regions.indices.map { .regionState($0) } : []
+    if shape.hasRegions { members.append(.activeStates) }
     members += [.function(handle(event.piece))] + timers.piece
     members += CheckedArithmetic.used(in: machine).map { .arithmetic($0) }
     members += functions.compactMap { $0.map { .function($0) } }
@@ -91,7 +92,7 @@ struct MachineLowering {
     if shape.macrostep == .direct {
       body += search
     } else {
-      if shape.reacts { body.append(.beginReaction) }
+      if shape.hasMacrostepData { body.append(.beginMacrostep) }
       let take = call(.lookup(.event), .event)
       body.append(shape.defers ? .requireTakenOrDeferred(take) : .require(take, else: .ignored))
       body += restOfMacrostep() + [.return(.taken)]
@@ -178,7 +179,7 @@ struct MachineLowering {
     guard !entries.isEmpty || movesOn else { return nil }
     let settles = movesOn || shape.takesInternalEvents
     var body = entries
-    if shape.reacts, settles || entries.runFunctions { body.insert(.beginReaction, at: 0) }
+    if shape.hasMacrostepData, settles || entries.runFunctions { body.insert(.beginMacrostep, at: 0) }
     if settles { body.append(.run(call(.settle))) }
     if shape.end == .dropping { body += statements([.finish]) }
     return Function(name: .start, parameters: [.calls], body: body)
@@ -215,42 +216,57 @@ struct MachineLowering {
 
   private func timerMembers(_ slotFunctions: [Member]) -> [Member] {
     guard shape.hasTimers else { return [] }
-    let members = [.clock(slotCount: layout.timerSlots.count), .function(takeElapsedTimer())] + slotFunctions
+    let members =
+      [.clock(slotCount: layout.timerSlots.count), .function(stateOfDueTimer()), .function(takeElapsedTimer())]
+      + slotFunctions
     let armsByField = machine.states.contains { state in
       state.timers.contains { if case .field = $0.length { true } else { false } }
     }
     return armsByField ? members + [.armingCheck] : members
   }
 
-  /// Returns the function that takes the transition of the first timer that has elapsed.
+  /// Returns the function that takes the transition of the first timer that is due.
   private func takeElapsedTimer() -> Function {
-    var body: [Statement] = shape.reacts ? [.beginReaction] : []
+    var body: [Statement] = shape.hasMacrostepData ? [.beginMacrostep] : []
     for slot in slots {
       let take = call(.takeTimer(slot))
       let taking: [Statement] =
         shape.macrostep == .direct
-        ? [.discardResult(take)] : [.require(take, else: .nothing)] + restOfMacrostep()
-      body.append(.if(.isDue(slot), then: [.disarm(slot)] + taking + [.return(.nothing)], else: []))
+        ? [.return(.result(take))] : [.require(take, else: .ignored)] + restOfMacrostep() + [.return(.taken)]
+      body.append(.if(.isDue(slot), then: [.disarm(slot)] + taking, else: []))
     }
-    return Function(name: .takeElapsedTimer, parameters: [.calls], body: body)
+    return Function(name: .takeElapsedTimer, parameters: [.calls], result: .isTaken, body: body + [.return(.ignored)])
+  }
+
+  /// Returns the function that returns the state of the first timer that is due.
+  private func stateOfDueTimer() -> Function {
+    let checks = slots.map { slot in Statement.if(.isDue(slot), then: ownerSearch(slot), else: []) }
+    return Function(
+      name: .stateOfDueTimer, parameters: [], result: .state, body: checks + [.return(.noState)])
+  }
+
+  /// Returns the statements that return the active state with a timer in a slot.
+  private func ownerSearch(_ slot: TimerSlot) -> [Statement] {
+    let states = layout.timerSlots.states[slot.index]
+    if let state = states.first, states.count == 1 { return [.return(.state(state))] }
+    let positions = states.map { (state: $0, positions: layout.restingPositions(of: $0)) }
+    let cases = Dictionary(grouping: positions) { layout.regionIndices[$0.state.index] ?? 0 }.mapValues { owners in
+      owners.map { Case(patterns: $0.positions.map { .position($0) }, body: [.return(.state($0.state))]) }
+    }
+    return cases.sorted { $0.key < $1.key }.map { layout.switchOverPosition(ofRegion: $0, $1) }
   }
 
   /// Returns the function that takes the transition of the timer in a slot: a switch for each region with such timers.
   private func takeTimer(_ slot: TimerSlot, _ microsteps: inout MicrostepLowering) -> Function {
     var cases: [Int: [Case]] = [:]
-    var covered = 0
     for id in layout.timerSlots.states[slot.index] {
       let timer = machine[id].timers[slot.index - layout.timerSlots.of(id).lowerBound]
       let transitions = microsteps.transitions(timer.transitions)
       guard !transitions.isEmpty, let region = layout.regionIndices[id.index] else { continue }
       let positions = layout.restingPositions(of: id)
-      covered += positions.count
       cases[region, default: []].append(Case(patterns: positions.map { .position($0) }, body: transitions))
     }
-    let isExhaustive = !layout.hasRegions && covered == layout.leaves.count
-    var body = cases.sorted { $0.key < $1.key }.map { region, cases in
-      Statement.switch(.position(region), cases, default: isExhaustive ? .none : .nothing)
-    }
+    var body = cases.sorted { $0.key < $1.key }.map { layout.switchOverPosition(ofRegion: $0, $1) }
     if body.fallThrough { body.append(.return(.ignored)) }
     return Function(name: .takeTimer(slot), parameters: shape.parameters(), result: .isTaken, body: body)
   }
@@ -291,15 +307,15 @@ struct MachineLowering {
       guard state.parent != nil, !state.isHistory, let region = layout.regionIndices[state.id.index] else { return nil }
       return Extent(state: state.id, region: region, positions: layout.positionRanges[state.id.index])
     }
-    return [.extents(extents)] + (shape.hasRegions ? layout.regions.indices.map { .region($0) } : [])
+    return [.extents(extents)] + (layout.tracksSteps ? layout.regions.indices.map { .positions(ofRegion: $0) } : [])
   }
 
   private func helpers() -> [Member] {
     let events = context.internalEvents.all
     var result: [Member] = shape.takesInternalEvents ? [.internalEvents(events)] : []
-    if shape.reacts {
+    if shape.hasMacrostepData {
       let queue = shape.takesInternalEvents ? ListStorage.fitting(context.bounds.queueLength) : nil
-      result.append(.reaction(queue: queue, caseCount: events.count, countsMicrosteps: shape.countsMicrosteps))
+      result.append(.macrostep(queue: queue, caseCount: events.count, countsMicrosteps: shape.countsMicrosteps))
     }
     return shape.defers ? result + [.lookupResult, .deferredEvents(context.deferred)] : result
   }

@@ -21,7 +21,10 @@ extension MicrostepLowering {
     for state in path { result += remembering(state) }
     if !machine[start].isAtomic { result += exits(inside: start) + disarming(layout.timerSlots.inside(start)) }
     for state in path { result += exit(state) + disarming(layout.timerSlots.of(state)) }
-    if isShared, !layout.tracksSteps, layout.hasRegions, layout.regionIndices[domain.index] != nil {
+    // The states outside of all regions complete no parallel state.
+    if isShared, !layout.tracksSteps, let region = layout.regionIndices[domain.index],
+      layout.regions[region].root != Machine.root
+    {
       result.append(.deactivate(domain))
     }
     return result
@@ -50,7 +53,6 @@ extension MicrostepLowering {
   private mutating func exitCases(inside id: ID<State>) -> [Statement] {
     var result: [Statement] = []
     var cases: [Case] = []
-    var covered = 0
     let children = machine.properChildren(of: id)
     for child in machine[id].isParallel ? children.reversed() : children {
       let statements = (machine[child].isAtomic ? [] : exits(inside: child)) + exit(child)
@@ -59,12 +61,9 @@ extension MicrostepLowering {
         result += statements
         continue
       }
-      let positions = layout.restingPositions(of: child)
-      covered += positions.count
-      cases.append(Case(patterns: patterns(positions), body: statements))
+      cases.append(Case(patterns: patterns(layout.restingPositions(of: child)), body: statements))
     }
     guard !cases.isEmpty else { return result }
-    let isExhaustive = !layout.hasRegions && covered == layout.leaves.count
-    return [.switch(.position(layout.regionIndices[id.index] ?? 0), cases, default: isExhaustive ? .none : .nothing)]
+    return [switchOverPosition(of: id, cases)]
   }
 }

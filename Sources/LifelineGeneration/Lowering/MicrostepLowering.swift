@@ -99,7 +99,7 @@ struct MicrostepLowering {
 
   /// Returns a switch over the position of the region of `state`.
   func switchOverPosition(of state: ID<State>, _ cases: [Case]) -> Statement {
-    .switch(.position(layout.regionIndices[state.index] ?? 0), cases, default: .nothing)
+    layout.switchOverPosition(ofRegion: layout.regionIndices[state.index] ?? 0, cases)
   }
 
   /// Returns patterns for positions.

@@ -46,13 +46,13 @@ struct ResumptionLowering {
           let path = layout.path(from: position, upTo: machine[region.root].parent)
           return (position, states: path.reversed().filter { !machine[$0].timers.isEmpty })
         }
-        return arming(armed.filter { !$0.states.isEmpty }, in: index, of: positions.count)
+        return arming(armed.filter { !$0.states.isEmpty }, in: index)
       }
   }
 
   /// Returns a switch over the positions in which timers are armed. Neighbors with the same timers share a case.
   private func arming(
-    _ armed: [(position: ID<State>, states: [ID<State>])], in region: Int, of positionCount: Int
+    _ armed: [(position: ID<State>, states: [ID<State>])], in region: Int
   ) -> Statement? {
     guard !armed.isEmpty else { return nil }
     var cases: [Case] = []
@@ -63,8 +63,7 @@ struct ResumptionLowering {
         cases.append(Case(patterns: [.position(next.position)], body: next.states.flatMap(context.arming)))
       }
     }
-    let isExhaustive = !layout.hasRegions && armed.count == positionCount
-    return .switch(.position(region), cases, default: isExhaustive ? .none : .nothing)
+    return layout.switchOverPosition(ofRegion: region, cases)
   }
 
   // MARK: - Positions

@@ -117,6 +117,16 @@ struct StateLayout {
     return tracksSteps ? positions.filter { machine[$0].isPosition } : Array(positions)
   }
 
+  /// Returns a switch over the position of a region. It needs no default if the region is always active and each of its
+  /// positions has a case.
+  func switchOverPosition(ofRegion index: Int, _ cases: [Case]) -> Statement {
+    let region = regions[index]
+    let isExhaustive =
+      !tracksSteps && region.root == Machine.root
+      && cases.reduce(0) { $0 + $1.patterns.count } == region.positions.count
+    return .switch(.position(index), cases, default: isExhaustive ? .none : .nothing)
+  }
+
   // MARK: - The tree
 
   /// Returns `state` and its ancestors up to `end`, which isn't included, or to the root if `end` is `nil`.

@@ -13,6 +13,7 @@ extension MachineNames {
     case .deferEvent: "deferEvent"
     case .recallDeferred: "recallDeferredEvents"
     case .takeElapsedTimer: "takeElapsedTimer"
+    case .stateOfDueTimer: "stateOfDueTimer"
     case .takeTimer(let slot): "take" + SwiftText.capitalized(timer(slot))
     case .lookup(let lookup): lookup.verb
     case .lookupInRegion(let lookup, let state): named("\(lookup.verb)Region", state)
@@ -32,10 +33,12 @@ extension MachineNames {
   }
 
   /// Returns the name of the property for a timer slot.
-  func timer(_ slot: TimerSlot) -> String { timerCount == 1 ? "timer" : "timer\(slot.index + 1)" }
+  func timer(_ slot: TimerSlot) -> String { timers[slot.index] }
 
   /// Returns the local names of an event's parameters.
-  func locals(of event: Event) -> LocalNames { LocalNames.assign(to: event.parameters) }
+  func locals(of event: Event) -> LocalNames {
+    LocalNames.assign(to: event.parameters, beside: regions.storedProperties)
+  }
 
   /// Returns the name of the property that tells whether a parallel state is complete.
   func completion(_ state: ID<State>) -> String {
@@ -57,6 +60,15 @@ extension MachineNames {
       result[transition.transition] = name
     }
     return result
+  }
+}
+
+extension FunctionName {
+  /// Returns the names that functions and private properties for a state can have.
+  static func all(for suffix: String) -> [String] {
+    let lookups = ["take", "takeRaised", "takeAlways"].flatMap { ["\($0)Region\(suffix)", "\($0)In\(suffix)"] }
+    let verbs = ["enter", "exit", "begin", "leave", "remember", "enterRegionsOf", "resume"].map { $0 + suffix }
+    return lookups + verbs + ["resume\(suffix)Inside", "is\(suffix)Complete"]
   }
 }
 

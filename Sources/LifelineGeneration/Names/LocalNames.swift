@@ -6,21 +6,25 @@ struct LocalNames {
 
   /// Names that generated functions use themselves.
   private static let reserved: Set<String> = [
-    "Swift", "call", "event", "internalEvent", "reaction", "self", "Self", "context", "state", "deferredEvents",
-    "before", "timer", "isActive", "duration", "settle", "start", "selected", "transition", "delegate",
+    "Swift", "call", "event", "internalEvent", "macrostep", "self", "Self", "context", "state", "deferredEvents",
+    "before", "storedContext", "isActive", "duration", "settle", "start", "selected", "transition", "delegate",
   ]
   private static let reservedPrefixes = [
     "take", "enter", "exit", "begin", "leave", "timer", "remember", "resume",
   ]
-  private static let reservedSuffixes = ["Region", "Complete"]
+  private static let reservedSuffixes = ["Complete"]
 
   /// Returns names for the parameters of one event or callback.
-  static func assign(to parameters: [Parameter]) -> LocalNames {
+  ///
+  /// - Parameter others: Properties that functions read.
+  static func assign(to parameters: [Parameter], beside others: Set<String> = []) -> LocalNames {
     var taken = Set(parameters.map(\.name))
     let locals = parameters.map { parameter in
       var local = parameter.name
-      guard isReserved(local) else { return (parameter.name, SwiftText.identifier(local)) }
-      repeat { local += "_" } while !taken.insert(local).inserted
+      guard isReserved(local) || others.contains(SwiftText.identifier(local)) else {
+        return (parameter.name, SwiftText.identifier(local))
+      }
+      repeat { local += "_" } while !taken.insert(local).inserted || others.contains(local)
       return (parameter.name, SwiftText.identifier(local))
     }
     return LocalNames(names: Dictionary(locals) { _, last in last })

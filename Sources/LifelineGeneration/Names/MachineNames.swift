@@ -5,7 +5,7 @@ import LifelineSource
 struct MachineNames {
   /// The generated type.
   let type: String
-  /// The case of `State` for each state; `nil` for a state with children.
+  /// The case for each state in the enum of its region, or in `State`; `nil` for a compound state.
   let stateCases: [String?]
   /// The case of `AnyState` for each state; `nil` for the root.
   let anyStateCases: [String?]
@@ -17,8 +17,10 @@ struct MachineNames {
   let regions: RegionNames
   /// The cases of internal events.
   let internalEvents: [InternalEvent: String]
-  /// The number of timer slots.
-  let timerCount: Int
+  /// The property for each timer slot.
+  let timers: [String]
+  /// The stored property that holds the fields. The host's `context` is computed if it protects some of them.
+  let storedContext: String
   /// The type that supplies tests with values of types that the language doesn't know.
   let values: String
   /// The protocol of the machine's delegates.
@@ -30,25 +32,34 @@ struct MachineNames {
 
   /// Returns the names of a machine's parts.
   static func assign(to machine: Machine, layout: StateLayout, internalEvents: InternalEvents) -> MachineNames {
-    let atomic = layout.hasRegions ? [] : machine.states.filter(\.isAtomic)
-    let named = machine.states.filter { $0.parent != nil && !$0.isHistory }
-    let stateCases = cases(of: atomic, in: machine)
-    let anyStateCases = cases(of: named, in: machine)
-    let suffixes = functionSuffixes(of: machine.states, cases: anyStateCases.names)
+    let ownCases = layout.regions.map { region in
+      cases(of: region.positions.map { machine[$0] }.filter(\.isPosition), in: machine)
+    }
+    let allCases = cases(of: machine.states.filter { $0.parent != nil && !$0.isHistory }, in: machine)
+    let stateCases = list(ownCases, in: machine)
+    let anyStateCases = list([allCases], in: machine)
+    let suffixes = functionSuffixes(of: machine.states, cases: anyStateCases)
+    let delegate = "\(machine.name)Delegate"
+    let object = "\(machine.name)Object"
+    let values = "\(machine.name)Values"
+    let regions = PublicRegionNames.choose(
+      for: layout, of: machine, beside: [machine.name, delegate, object, values], suffixes: suffixes)
+    let regionNames = RegionNames.assign(
+      regions, to: layout, stateCases: stateCases, anyStateCases: anyStateCases)
+    // A state is named twice, but reported once.
+    let collisions = ownCases.reduce(into: allCases.collisions) { $0.merge($1.collisions) { $1 } }
     return MachineNames(
-      type: SwiftText.identifier(machine.name), stateCases: stateCases.names, anyStateCases: anyStateCases.names,
+      type: SwiftText.identifier(machine.name), stateCases: stateCases, anyStateCases: anyStateCases,
       functionSuffixes: suffixes, fieldTypes: fieldTypes(of: machine.fields),
-      regions: RegionNames.assign(
-        to: layout, suffixes: suffixes, cases: layout.hasRegions ? anyStateCases.names : stateCases.names),
+      regions: regionNames,
       internalEvents: cases(of: internalEvents, in: machine, suffixes: suffixes),
-      timerCount: layout.timerSlots.count, values: "\(machine.name)Values", delegate: "\(machine.name)Delegate",
-      object: "\(machine.name)Object",
-      // Atomic states are named twice, but reported once.
-      collisions: stateCases.collisions.merging(anyStateCases.collisions) { $1 }.sorted { $0.key < $1.key }
-        .map(\.value))
+      timers: timers(in: layout.timerSlots, suffixes: suffixes, beside: regionNames.storedProperties),
+      storedContext: machine.fields.contains(where: \.isProtected) ? "storedContext" : "context", values: values,
+      delegate: delegate, object: object,
+      collisions: collisions.sorted { $0.key < $1.key }.map(\.value))
   }
 
-  /// Returns the case of `State` for an atomic state.
+  /// Returns the case for a state in the enum of its region, or in `State`.
   func stateCase(_ state: ID<State>) -> String { requiredName(stateCases[state.index], of: state) }
 
   /// Returns the case of `AnyState` for a state other than the root.
@@ -62,43 +73,64 @@ struct MachineNames {
 
   // MARK: - States
 
-  /// Returns the bare name of each state if no other of `states` has it, or else its path in camel case, and the errors
-  /// about states that would have the same name.
-  private static func cases(
-    of states: [State], in machine: Machine
-  ) -> (names: [String?], collisions: [ID<State>: Diagnostic]) {
+  /// The names of cases and the errors about states that would have the same name.
+  private struct Cases {
+    var names: [(state: ID<State>, name: String)] = []
+    var collisions: [ID<State>: Diagnostic] = [:]
+  }
+
+  /// Returns the bare name of each state if no other of `states` has it, or else its path in camel case.
+  private static func cases(of states: [State], in machine: Machine) -> Cases {
     var counts: [String: Int] = [:]
     for state in states { counts[state.name, default: 0] += 1 }
     var owners: [String: State] = [:]
-    var names = [String?](repeating: nil, count: machine.states.count)
-    var collisions: [ID<State>: Diagnostic] = [:]
+    var cases = Cases()
     for state in states {
-      let name = counts[state.name] == 1 ? state.name : camelCase(state.path)
-      names[state.id.index] = SwiftText.rawCase(name)
+      let name = counts[state.name] == 1 ? state.name : SwiftText.camelCase(path: state.path)
+      cases.names.append((state.id, SwiftText.stateCase(name)))
       guard let other = owners.updateValue(state, forKey: name) else { continue }
       let message =
         "`\(state.path)` and `\(other.path)` would both be called `\(name)` in generated code; rename one of them"
-      collisions[state.id] = Diagnostic(
+      cases.collisions[state.id] = Diagnostic(
         .stateNameCollision, message, at: SourceLocation(path: machine.path, range: state.range),
         notes: [
           Diagnostic.Note("`\(other.path)`", at: SourceLocation(path: machine.path, range: other.range))
         ])
     }
-    return (names, collisions)
+    return cases
+  }
+
+  /// Returns the name in `cases` for each state of a machine.
+  private static func list(_ cases: [Cases], in machine: Machine) -> [String?] {
+    var result = [String?](repeating: nil, count: machine.states.count)
+    for (state, name) in cases.flatMap(\.names) { result[state.index] = name }
+    return result
   }
 
   private static func functionSuffixes(of states: [State], cases: [String?]) -> [String] {
     var taken: Set<String> = []
     return states.map { state in
-      let name = cases[state.id.index] ?? (state.isHistory ? camelCase(state.path) : "root")
-      return unique(SwiftText.capitalized(name.filter { $0 != "`" }), &taken)
+      let name = cases[state.id.index] ?? (state.isHistory ? SwiftText.camelCase(path: state.path) : "root")
+      return uniqueName(SwiftText.capitalized(name.filter { $0 != "`" }), &taken)
     }
   }
 
-  private static func camelCase(_ path: String) -> String {
-    let parts = path.split(separator: ".")
-    guard let first = parts.first else { return path }
-    return parts.dropFirst().reduce(into: String(first)) { $0 += SwiftText.capitalized(String($1)) }
+  /// Returns the property for each timer slot, which is named after the states whose timers use it.
+  private static func timers(
+    in slots: TimerSlots, suffixes: [String], beside properties: Set<String>
+  ) -> [String] {
+    var taken = properties
+    var counts: [String: Int] = [:]
+    return slots.states.map { states in
+      let names = states.prefix(2).map { suffixes[$0.index] }
+      let stem = "timerOf" + (states.count > 2 ? "\(names[0])OrOthers" : names.joined(separator: "Or"))
+      var name = stem
+      while !taken.insert(name).inserted {
+        counts[stem, default: 1] += 1
+        name = "\(stem)\(counts[stem, default: 1])"
+      }
+      return name
+    }
   }
 
   // MARK: - Events and fields
@@ -124,20 +156,8 @@ struct MachineNames {
     var taken = Set(fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
     return fields.reduce(into: [:]) { types, field in
       guard case .cases = field.type else { return }
-      let name = unique(SwiftText.capitalized(field.name), &taken, suffix: "Value")
+      let name = uniqueName(SwiftText.capitalized(field.name), &taken, suffix: "Value")
       types[field.name] = SwiftText.identifier(name)
     }
-  }
-
-  /// Returns the name, or the first variant of it, that isn't taken, and takes it.
-  private static func unique(_ name: String, _ taken: inout Set<String>, suffix: String = "") -> String {
-    guard !taken.insert(name).inserted else { return name }
-    var count = 1
-    var candidate = name
-    repeat {
-      count += 1
-      candidate = suffix.isEmpty ? "\(name)\(count)" : candidate + suffix
-    } while !taken.insert(candidate).inserted
-    return candidate
   }
 }

@@ -1,61 +1,111 @@
 import LifelineModel
 
-/// The names of a machine's regions and their positions in generated code.
+/// The names of a machine's regions and of the properties that hold their positions. A machine without regions counts
+/// as one region, which is always active.
 struct RegionNames {
-  /// The property that holds the position of each region.
-  let properties: [String]
-  /// The type of each property.
-  let types: [String]
-  /// The case for an inactive region; `nil` in a machine without regions.
-  let inactiveCases: [String?]
-  private let regionIndices: [Int?]
+  /// The names of one region.
+  struct Region {
+    /// The property that hosts read.
+    var property: String
+    /// The enum of the states in which the region can rest.
+    var type: String
+    var storage: Storage
+  }
+
+  /// The way in which the position of a region is stored.
+  enum Storage {
+    /// In the property that hosts read: the region is always active.
+    case always
+    /// In the property that hosts read, which is `nil` while the region isn't active.
+    case optional
+    /// In a private property, whose enum also has cases for compound states and for an inactive region.
+    case tracked(property: String, type: String, inactiveCase: String)
+  }
+
+  /// The regions in document order.
+  let regions: [Region]
+  /// The properties that hold the positions.
+  let storedProperties: Set<String>
+  private let indices: [Int?]
   private let cases: [String?]
 
   /// Returns the names for the regions of a layout.
   ///
   /// - Parameters:
-  ///   - suffixes: The suffix for each state that is unique among them.
-  ///   - cases: The case for each state that is a position.
-  static func assign(to layout: StateLayout, suffixes: [String], cases: [String?]) -> RegionNames {
-    guard layout.hasRegions else {
-      return RegionNames(
-        properties: ["state"], types: ["State"], inactiveCases: [nil], regionIndices: layout.regionIndices,
-        cases: cases)
-    }
-    let types = layout.regions.map { "\(suffixes[$0.root.index])Region" }
-    let inactiveCases = layout.regions.map { region in
-      let taken = Set(region.positions.compactMap { cases[$0.index] })
-      var name = "inactive"
-      while taken.contains(name) { name += "_" }
-      return name
-    }
-    let properties = types.map { type in
-      let property = String(type.prefix(1)).lowercased() + type.dropFirst()
-      return property == type ? "\(property)_" : property
+  ///   - names: The property and the type of each region.
+  ///   - stateCases: The case for each state in the enum of its region.
+  ///   - anyStateCases: The case of `AnyState` for each state.
+  static func assign(
+    _ names: [(property: String, type: String)], to layout: StateLayout, stateCases: [String?],
+    anyStateCases: [String?]
+  ) -> RegionNames {
+    var taken = Set(names.flatMap { [$0.property, $0.type] })
+    let regions = zip(layout.regions, names).map { region, name in
+      var storage = region.root == Machine.root ? Storage.always : .optional
+      if layout.tracksSteps {
+        let type = uniqueName("\(name.type)Position", &taken)
+        storage = .tracked(
+          property: uniqueName(SwiftText.decapitalized(type), &taken), type: type,
+          inactiveCase: inactiveCase(beside: region.positions.compactMap { anyStateCases[$0.index] }))
+      }
+      return Region(property: name.property, type: name.type, storage: storage)
     }
     return RegionNames(
-      properties: properties, types: types,
-      inactiveCases: inactiveCases, regionIndices: layout.regionIndices, cases: cases)
+      regions: regions, storedProperties: Set(regions.map(\.storedProperty)), indices: layout.regionIndices,
+      cases: layout.tracksSteps ? anyStateCases : stateCases)
+  }
+
+  private static func inactiveCase(beside cases: [String]) -> String {
+    let taken = Set(cases)
+    var name = "inactive"
+    while taken.contains(name) { name += "_" }
+    return name
+  }
+
+  /// Returns the region of a state.
+  func region(of state: ID<State>) -> Region {
+    guard let index = indices[state.index] else { fatalError("\(state) is in no region") }
+    return regions[index]
   }
 
   /// Returns the case for a region that is in a state.
   func positionCase(_ state: ID<State>) -> String { requiredName(cases[state.index], of: state) }
 
-  /// Returns the property that holds the position of a state's region.
-  func property(of state: ID<State>) -> String {
-    requiredName(regionIndices[state.index].map { properties[$0] }, of: state)
+  /// Returns the position of a region that is in a state, for a property that holds positions.
+  func position(_ state: ID<State>) -> String {
+    let region = region(of: state)
+    let name = positionCase(state)
+    return region.storage.isOptional ? SwiftText.optional(name, in: region.type) : ".\(name)"
   }
 
-  /// Returns the type of that property.
-  func type(of state: ID<State>) -> String {
-    requiredName(regionIndices[state.index].map { types[$0] }, of: state)
+  /// Returns the pattern for a region that is in a state.
+  ///
+  /// - Parameter isOptional: Whether the pattern is for an optional value.
+  func pattern(_ state: ID<State>, isOptional: Bool) -> String {
+    let name = positionCase(state)
+    guard isOptional, SwiftText.isCaseOfOptional(name) else { return ".\(name)" }
+    return "\(region(of: state).type).\(name)?"
+  }
+}
+
+extension RegionNames.Storage {
+  /// Whether the property that holds the position is an optional.
+  var isOptional: Bool { if case .optional = self { true } else { false } }
+
+  /// The value of the property that holds the position while the region isn't active.
+  var inactive: String {
+    if case .tracked(_, _, let inactiveCase) = self { ".\(inactiveCase)" } else { "nil" }
+  }
+}
+
+extension RegionNames.Region {
+  /// The property that holds the position.
+  var storedProperty: String {
+    if case .tracked(let property, _, _) = storage { property } else { property }
   }
 
-  /// Returns the case for an inactive region.
-  func inactiveCase(ofRegion region: Int) -> String { requiredName(inactiveCases[region], of: types[region]) }
-
-  /// Returns the case for an inactive region, of the region of a state.
-  func inactiveCase(of state: ID<State>) -> String {
-    requiredName(regionIndices[state.index].flatMap { inactiveCases[$0] }, of: state)
+  /// The type of a position that is stored.
+  var positionType: String {
+    if case .tracked(_, let type, _) = storage { type } else { type }
   }
 }

@@ -14,12 +14,11 @@ extension ProgramPrinter {
       let flag = context.memories.name(of: property)
       writer.line("if \(flag) { try histories.encode([Swift.String](), forKey: \(key)) }")
     case .child(let property, let children):
-      let suffix = names.regions.isOptional(property) ? "?" : ""
       writer.line("switch \(context.memories.name(of: property)) {")
       for child in children {
         let path = machine[child.state].path
         writer.line(
-          "case .\(names.regions.positionCase(child.position))\(suffix): "
+          "case \(names.regions.pattern(child.position, isOptional: names.regions.isOptional(property))): "
             + "try histories.encode([\"\(path)\"], forKey: \(key))")
       }
       writer.line("default: break")
@@ -29,9 +28,13 @@ extension ProgramPrinter {
       writer.line("if let past = \(name) { try histories.encode([past.description], forKey: \(key)) }")
     case .regions(let properties):
       guard let first = properties.first else { break }
-      writer.block("if \(context.memories.name(of: first)) != \(names.regions.noMemory(of: first))") { writer in
+      let name = context.memories.name(of: first)
+      let isOptional = names.regions.isOptional(first)
+      writer.block(isOptional ? "if let position = \(name)" : "if \(name) != \(names.regions.noMemory(of: first))") {
+        writer in
         writer.line("var past = self")
-        for property in properties {
+        writer.line("past.\(names.regions.property(of: first)) = \(isOptional ? "position" : name)")
+        for property in properties.dropFirst() {
           writer.line("past.\(names.regions.property(of: property)) = \(context.memories.name(of: property))")
         }
         writer.line("let states = past.states.filter { Self.contains(.\(names.anyStateCase(memory.parent)), $0) }")
@@ -50,10 +53,10 @@ extension ProgramPrinter {
       writer.line("\(context.memories.name(of: property)) = true")
       writer.line("isPossible = paths.isEmpty")
     case .child(let property, let children):
-      let (name, type) = (context.memories.name(of: property), names.regions.type(of: memory.parent))
+      let name = context.memories.name(of: property)
       writer.line("switch paths {")
       for child in children {
-        let position = SwiftText.qualified(names.regions.positionCase(child.position), in: type)
+        let position = names.regions.memory(child.position)
         writer.line("case [\"\(machine[child.state].path)\"]: (\(name), isPossible) = (\(position), true)")
       }
       writer.line("default: isPossible = false")

@@ -34,12 +34,12 @@ struct ExpressionPrinter {
     switch expression {
     case .literal(let value):
       return (ExpressionText(of: context).text(value), .primary)
-    case .field(let field): return ("context.\(name(of: field))", .primary)
+    case .field(let field): return ("\(names.storedContext).\(name(of: field))", .primary)
     case .previous(let field): return ("before.\(name(of: field))", .primary)
     case .parameter(let name): return (locals[name], .primary)
     case .isAt(let state, let isAt):
-      let (property, position) = (names.regions.property(of: state), names.regions.positionCase(state))
-      return ("\(property) \(isAt ? "==" : "!=") .\(position)", .comparison)
+      let property = names.regions.region(of: state).storedProperty
+      return ("\(property) \(isAt ? "==" : "!=") \(names.regions.position(state))", .comparison)
     case .isActive(let state): return ("isActive(.\(names.anyStateCase(state)))", .primary)
     case .not(let operand): return ("!\(print(operand, inside: .primary))", .prefix)
     case .and(let operands): return (operands.map { print($0, inside: .comparison) }.joined(separator: " && "), .and)

@@ -80,14 +80,14 @@ extension ProgramPrinter {
     }
     """
 
-  // MARK: - Reactions
+  // MARK: - Macrosteps
 
   /// Writes the type that lasts as long as a macrostep.
-  func printReaction(
+  func printMacrostep(
     _ queue: ListStorage?, _ caseCount: Int, countsMicrosteps: Bool, to writer: inout CodeWriter
   ) {
     writer.line("/// The data of one macrostep.")
-    writer.block("private struct Reaction") { writer in
+    writer.block("private struct Macrostep") { writer in
       if let queue { printQueueProperties(queue, caseCount, to: &writer) }
       if countsMicrosteps { writer.line("private var microsteps = 0") }
       if let queue {

@@ -1,23 +1,46 @@
+import LifelineModel
+
 /// The properties that hold the memories of histories.
 extension RegionNames {
-  /// Returns whether a property is an optional: its region is never inactive.
-  func isOptional(_ property: MemoryProperty) -> Bool { property.region.map { inactiveCases[$0] == nil } ?? false }
+  private func region(of property: MemoryProperty) -> Region? { property.region.map { regions[$0] } }
+
+  /// Returns whether a property is an optional.
+  func isOptional(_ property: MemoryProperty) -> Bool {
+    guard let region = region(of: property) else { return false }
+    if case .tracked = region.storage { return false }
+    return true
+  }
+
+  /// Returns whether a value over which code switches is an optional.
+  func isOptional(_ subject: Subject) -> Bool {
+    switch subject {
+    case .position(let region): regions[region].storage.isOptional
+    case .memory(let property): isOptional(property)
+    case .event, .internalEvent, .transition: false
+    }
+  }
 
   /// Returns the value of a property while there is no memory.
   func noMemory(of property: MemoryProperty) -> String {
-    guard let region = property.region else { return "false" }
-    return inactiveCases[region].map { "\(types[region]).\($0)" } ?? "nil"
+    guard let region = region(of: property) else { return "false" }
+    guard case .tracked(_, let type, let inactiveCase) = region.storage else { return "nil" }
+    return "\(type).\(inactiveCase)"
   }
 
   /// Returns the type or the initial value of a property, as its declaration writes it.
   func annotation(of property: MemoryProperty) -> String {
-    guard let region = property.region, isOptional(property) else { return " = \(noMemory(of: property))" }
-    return ": \(types[region])?"
+    guard let region = region(of: property), isOptional(property) else { return " = \(noMemory(of: property))" }
+    return ": \(region.type)?"
+  }
+
+  /// Returns a position that a property remembers.
+  func memory(_ state: ID<State>) -> String {
+    SwiftText.qualified(positionCase(state), in: region(of: state).positionType)
   }
 
   /// Returns the property that holds the position which `property` remembers.
   func property(of property: MemoryProperty) -> String {
-    requiredName(property.region.map { properties[$0] }, of: property)
+    requiredName(region(of: property)?.storedProperty, of: property)
   }
 }
 
@@ -27,23 +50,31 @@ extension ProgramPrinter {
   func activityCheck() -> [String] {
     var writer = CodeWriter()
     switch program.shape.configuration {
-    case .regions:
-      let properties = names.regions.properties
-      writer.line("let (region, first, last) = Self.extent(of: state)")
-      writer.line("let position =")
-      writer.indented { writer in
-        writer.line("switch region {")
-        for (region, property) in properties.enumerated() {
-          writer.line("\(region == properties.count - 1 ? "default" : "case \(region)"): \(property).rawValue")
-        }
-        writer.line("}")
-      }
-      writer.line("return first <= position && position <= last")
-    case .atomicState(isFlat: true): writer.line("self.state.rawValue == state.rawValue")
+    case .regions: printRegionCheck(to: &writer)
+    case .atomicState(isFlat: true): writer.line("self.state == state")
     case .atomicState(isFlat: false):
-      writer.line("let (first, last) = Self.extent(of: state)")
-      writer.line("return first <= self.state.rawValue && self.state.rawValue <= last")
+      writer.line("let extent = Self.extent(of: state)")
+      writer.line("return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last")
     }
     return writer.lines
+  }
+
+  private func printRegionCheck(to writer: inout CodeWriter) {
+    let regions = names.regions.regions
+    let isOptional = regions.contains(where: \.storage.isOptional)
+    writer.line("let extent = Self.extent(of: state)")
+    writer.line("let position\(isOptional ? ": \(positionType)?" : "") =")
+    writer.indented { writer in
+      writer.line("switch extent.region {")
+      for (index, region) in regions.enumerated() {
+        let label = index == regions.count - 1 ? "default" : "case \(index)"
+        writer.line("\(label): self.\(region.storedProperty)\(region.storage.isOptional ? "?" : "").rawValue")
+      }
+      writer.line("}")
+    }
+    writer.line(
+      isOptional
+        ? "return position.map { extent.first <= $0 && $0 <= extent.last } ?? false"
+        : "return extent.first <= position && position <= extent.last")
   }
 }

@@ -40,6 +40,9 @@ struct ProgramPrinter {
   func declaration(of property: StoredProperty) -> StoredPropertyView {
     switch property {
     case .context:
+      if names.storedContext != "context" {
+        return StoredPropertyView(declaration: "private var \(names.storedContext): Context")
+      }
       return StoredPropertyView(
         doc: "The facts that guards read. Changing them runs nothing; they count from the next event on.",
         declaration: "\(access)var context: Context")
@@ -47,17 +50,35 @@ struct ProgramPrinter {
       return StoredPropertyView(
         doc: "The active atomic state.", declaration: "\(access)private(set) var state: State")
     case .region(let region):
-      let value = "\(names.regions.types[region]).\(names.regions.inactiveCase(ofRegion: region))"
-      return StoredPropertyView(
-        doc: documentation(ofRegion: region),
-        declaration: "private var \(names.regions.properties[region]) = \(value)")
+      return declaration(ofRegion: region)
     case .memory(let property):
       let name = context.memories.name(of: property)
       return StoredPropertyView(
         doc: "The memory of `\(machine[property.history].path)`.",
         declaration: "private var \(name)\(names.regions.annotation(of: property))")
-    case .timer(let slot): return StoredPropertyView(declaration: "private var \(names.timer(slot)): Swift.Duration?")
+    case .timer(let slot):
+      return StoredPropertyView(
+        doc: documentation(of: slot), declaration: "private var \(names.timer(slot)): Swift.Duration?")
     case .deferredEvents: return StoredPropertyView(declaration: "private var deferredEvents = DeferredEvents()")
+    }
+  }
+
+  private func declaration(ofRegion index: Int) -> StoredPropertyView {
+    let region = names.regions.regions[index]
+    switch region.storage {
+    case .always:
+      return StoredPropertyView(
+        doc: documentation(ofRegion: index),
+        declaration:
+          "\(access)private(set) var \(region.property): \(region.type) = .\(names.stateCase(context.initialPosition))")
+    case .optional:
+      return StoredPropertyView(
+        doc: documentation(ofRegion: index),
+        declaration: "\(access)private(set) var \(region.property): \(region.type)?")
+    case .tracked(let property, let type, let inactiveCase):
+      return StoredPropertyView(
+        doc: documentation(ofPositionInRegion: index),
+        declaration: "private var \(property) = \(type).\(inactiveCase)")
     }
   }
 
@@ -70,7 +91,8 @@ struct ProgramPrinter {
     case .arithmetic(let operation): print(operation, to: &writer)
     case .completion(let state, let finals): printCompletion(of: state, finals, to: &writer)
     case .extents(let extents): print(extents, to: &writer)
-    case .region(let region): printRegion(region, to: &writer)
+    case .positions(let region): printPositions(ofRegion: region, to: &writer)
+    case .regionState(let region): printState(ofRegion: region, to: &writer)
     case .resumption(let arming): printResumption(arming: arming, to: &writer)
     case .positioning(let positioning): print(positioning, to: &writer)
     case .defaultPositions(let defaults): print(defaults, to: &writer)
@@ -88,8 +110,8 @@ struct ProgramPrinter {
       writer.block("private enum InternalEvent: \(rawType(events.count))") { writer in
         for event in events { writer.line("case \(names.internalEventCase(event))") }
       }
-    case .reaction(let queue, let caseCount, let countsMicrosteps):
-      printReaction(queue, caseCount, countsMicrosteps: countsMicrosteps, to: &writer)
+    case .macrostep(let queue, let caseCount, let countsMicrosteps):
+      printMacrostep(queue, caseCount, countsMicrosteps: countsMicrosteps, to: &writer)
     case .lookupResult:
       writer.block("private enum LookupResult") { $0.line("case ignored, deferred, taken") }
     case .deferredEvents(let events): printDeferred(events, to: &writer)
@@ -104,12 +126,14 @@ struct ProgramPrinter {
     if function.name == .finishMacrostep { writer.line("@inline(never)") }
     let isPublic = function.name == .handle
     let parameters = function.parameters.map { $0 == .calls && isPublic ? "calling \($0.text.dropFirst(2))" : $0.text }
-    let head = "\(isPublic ? access : "private ")mutating func \(names.function(function.name))"
+    let modifiers = function.result == .state ? "private " : "\(isPublic ? access : "private ")mutating "
+    let head = "\(modifiers)func \(names.function(function.name))"
     let result =
       switch function.result {
       case .nothing: ""
       case .isTaken: " -> Swift.Bool"
       case .lookupResult: " -> LookupResult"
+      case .state: " -> AnyState?"
       }
     writer.block("\(head)(\(parameters.joined(separator: ", ")))\(result)") { writer in
       var printer = StatementPrinter(context)
@@ -127,9 +151,15 @@ struct ProgramPrinter {
     state == Machine.root ? "the machine" : "`\(machine[state].path)`"
   }
 
-  func documentation(ofRegion region: Int) -> String {
-    let path = machine[context.layout.regions[region].root].path
-    return "The position of \(path.isEmpty ? "the machine outside of all regions" : "the region `\(path)`")."
+  private func documentation(of slot: TimerSlot) -> String {
+    let paths = context.layout.timerSlots.states[slot.index].prefix(3).map { "`\(machine[$0].path)`" }
+    let states =
+      switch paths.count {
+      case 1: paths[0]
+      case 2: "\(paths[0]) or \(paths[1])"
+      default: "\(paths[0]), \(paths[1]) or another state"
+      }
+    return "The time that is left to a timer of \(states)."
   }
 
   private func documentation(of name: FunctionName) -> [String] {
@@ -154,7 +184,8 @@ struct ProgramPrinter {
     case .deferEvent: return ["Defers an event."]
     case .recallDeferred:
       return ["Recalls the deferred events that no active state defers any more, in the order of their arrival."]
-    case .takeElapsedTimer: return ["Takes the transition of the first timer that has elapsed."]
+    case .takeElapsedTimer: return ["Takes the transition of the first timer that is due, if there is one."]
+    case .stateOfDueTimer: return ["Returns the state of the first timer that is due."]
     case .lookup(.event): return ["Takes the transition for an event, if there is one."]
     case .lookup(.internalEvent): return ["Takes the transition for an internal event, if there is one."]
     case .lookup(.eventless): return ["Takes the enabled eventless transition, if there is one."]
@@ -194,7 +225,7 @@ extension FunctionParameter {
     case .selecting: "_ selected: inout SelectedTransitions"
     case .selection: "_ selected: SelectedTransitions"
     case .transition: "_ transition: Transition"
-    case .reaction: "_ reaction: inout Reaction"
+    case .macrostep: "_ macrostep: inout Macrostep"
     }
   }
 }

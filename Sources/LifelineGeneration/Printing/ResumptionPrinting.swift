@@ -34,7 +34,7 @@ extension ProgramPrinter {
       printPublicHead(to: &writer)
     }
     writer.indented { writer in
-      if context.hasContext { writer.line("self.context = context") }
+      if context.hasContext { writer.line("self.\(names.storedContext) = context") }
       if let positioning { printBody(of: positioning, to: &writer) } else { writer.line("self.state = state") }
     }
     writer.line("}")
@@ -96,9 +96,9 @@ extension ProgramPrinter {
 
   /// Writes the function that stores the positions that are entered with a state by default.
   func print(_ defaults: [DefaultPositions], to writer: inout CodeWriter) {
-    writer.line("/// Sets the positions that the regions have when `state` is entered by default.")
-    writer.block("private mutating func setPositions(for state: AnyState)") { writer in
-      writer.line("switch state {")
+    writer.line("/// Sets the positions that the regions have when `anyState` is entered by default.")
+    writer.block("private mutating func setPositions(for anyState: AnyState)") { writer in
+      writer.line("switch anyState {")
       for item in defaults { printCase(item.state, item.statements, to: &writer) }
       writer.line("}")
     }
@@ -116,28 +116,30 @@ extension ProgramPrinter {
       writer.lines(
         hasParallels
           ? """
-          let (region, first, last) = extent(of: outer)
+          let whole = extent(of: outer)
           var next: AnyState? = outer == inner ? nil : inner
           while let state = next {
-            let (other, start, end) = extent(of: state)
-            if other == region { return outer.rawValue <= state.rawValue && first <= start && end <= last }
+            let part = extent(of: state)
+            if part.region == whole.region {
+              return outer.rawValue <= state.rawValue && whole.first <= part.first && part.last <= whole.last
+            }
             next = parallel(around: state)
           }
           return false
           """
           : """
-          let (region, first, last) = extent(of: outer)
-          let (other, start, end) = extent(of: inner)
-          return region == other && outer.rawValue < inner.rawValue && first <= start && end <= last
+          let (whole, part) = (extent(of: outer), extent(of: inner))
+          return whole.region == part.region && outer.rawValue < inner.rawValue
+            && whole.first <= part.first && part.last <= whole.last
           """)
     }
   }
 
   /// Writes the function that stores the position of the region around a parallel state.
   func printPositions(of parallels: [ParallelState], to writer: inout CodeWriter) {
-    writer.line("/// Sets the position of the region that contains `parallel`.")
-    writer.block("private mutating func setPosition(to parallel: AnyState)") { writer in
-      writer.line("switch parallel {")
+    writer.line("/// Sets the position of the region that contains a parallel state.")
+    writer.block("private mutating func setPosition(to anyState: AnyState)") { writer in
+      writer.line("switch anyState {")
       for parallel in parallels { printCase(parallel.state, [.moveTo(parallel.state)], to: &writer) }
       writer.line("default: break")
       writer.line("}")
@@ -150,9 +152,8 @@ extension ProgramPrinter {
     writer.block("private static func parallel(around state: AnyState) -> AnyState?") { writer in
       writer.line("switch state {")
       for parallel in parallels {
-        // An optional has a case `none`, too.
-        let type = names.anyStateCase(parallel.state) == "none" ? "AnyState" : ""
-        writer.line("case \(list(parallel.members)): \(type)\(name(parallel.state))")
+        let state = SwiftText.optional(names.anyStateCase(parallel.state), in: "AnyState")
+        writer.line("case \(list(parallel.members)): \(state)")
       }
       if !isExhaustive { writer.line("default: nil") }
       writer.line("}")
@@ -174,18 +175,10 @@ extension ProgramPrinter {
 
   /// Writes the property that returns the active states.
   func printActiveStates(to writer: inout CodeWriter) {
-    let states = names.anyStateCases.count { $0 != nil }
-    let rawValue = "\(rawType(machine.states.count))(index)"
     writer.lines(
       """
       /// The active states in document order: a state precedes its descendants.
-      private var activeStates: [AnyState] {
-        var result: [AnyState] = []
-        for index in 0..<\(states) {
-          if let state = AnyState(rawValue: \(rawValue)), isActive(state) { result.append(state) }
-        }
-        return result
-      }
+      private var activeStates: [AnyState] { AnyState.allCases.filter { isActive($0) } }
       """)
   }
 }

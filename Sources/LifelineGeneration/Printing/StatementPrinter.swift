@@ -46,24 +46,25 @@ struct StatementPrinter {
   private func print(_ statement: Statement, to writer: inout CodeWriter) {
     switch statement {
     case .call(let callback, let arguments): writer.line("call(.\(call(machine[callback], arguments)))")
-    case .assign(let field, let value): writer.line("context.\(name(of: field)) = \(expressions.text(value))")
+    case .assign(let field, let value): writer.line("\(stored(field)) = \(expressions.text(value))")
     case .assignTogether(let assignments):
       writer.block("do") { writer in
-        writer.line("let before = context")
+        writer.line("let before = \(names.storedContext)")
         print(assignments.map { .assign($0.field, $0.value) }, to: &writer)
       }
-    case .raise(let event): writer.line("reaction.raise(.\(names.internalEventCase(event)))")
+    case .raise(let event): writer.line("macrostep.raise(.\(names.internalEventCase(event)))")
     case .moveTo(let state):
-      writer.line("\(names.regions.property(of: state)) = .\(names.regions.positionCase(state))")
+      writer.line("\(names.regions.region(of: state).storedProperty) = \(names.regions.position(state))")
     case .deactivate(let state):
-      writer.line("\(names.regions.property(of: state)) = .\(names.regions.inactiveCase(of: state))")
+      let region = names.regions.region(of: state)
+      writer.line("\(region.storedProperty) = \(region.storage.inactive)")
     case .remember(let property, let value):
       writer.line("\(context.memories.name(of: property)) = \(text(value, of: property))")
     case .arm(let slot, .constant(let milliseconds)):
       let length = ExpressionText(of: context).text(.duration(milliseconds: milliseconds))
       writer.line("\(names.timer(slot)) = \(length)")
     case .arm(let slot, .field(let field)):
-      writer.line("\(names.timer(slot)) = Self.armed(context.\(name(of: field)), \"\(machine[field].name)\")")
+      writer.line("\(names.timer(slot)) = Self.armed(\(stored(field)), \"\(machine[field].name)\")")
     case .disarm(let slot): writer.line("\(names.timer(slot)) = nil")
     case .defer(let event): writer.line(insertion(of: event))
     case .deferHandled(let events, let isExhaustive):
@@ -95,9 +96,9 @@ struct StatementPrinter {
     case .run(let call): writer.line(text(call))
     case .discardResult(let call): writer.line("_ = \(text(call))")
     case .return(let value): writer.line(returning(value))
-    case .beginReaction: writer.line("var reaction = Reaction()")
-    case .countMicrostep: writer.line("reaction.count()")
-    case .takeNextInternalEvent: writer.line("guard let internalEvent = reaction.next() else { return }")
+    case .beginMacrostep: writer.line("var macrostep = Macrostep()")
+    case .countMicrostep: writer.line("macrostep.count()")
+    case .takeNextInternalEvent: writer.line("guard let internalEvent = macrostep.next() else { return }")
     case .beginSelection: writer.line("var selected = SelectedTransitions()")
     case .select(let transition): writer.line("selected.insert(.\(name(of: transition)))")
     case .removeConflicts: writer.line("let selected = selected.withoutConflicts()")
@@ -147,11 +148,8 @@ struct StatementPrinter {
 
   private func print(_ subject: Subject, _ cases: [Case], _ standard: Default, to writer: inout CodeWriter) {
     writer.line("switch \(text(subject)) {")
-    // The memory of a region that is always active is optional.
-    var suffix = ""
-    if case .memory(let property) = subject, names.regions.isOptional(property) { suffix = "?" }
     for next in cases {
-      writer.line("case \(next.patterns.map { text($0) + suffix }.joined(separator: ", ")):")
+      writer.line("case \(next.patterns.map { text($0, of: subject) }.joined(separator: ", ")):")
       writer.indented { writer in
         if case .event(let pattern) = next.patterns.first, !pattern.parameters.isEmpty {
           binding(pattern.event).print(next.body, to: &writer)
@@ -177,7 +175,10 @@ extension StatementPrinter {
   private func name(of transition: ID<Transition>) -> String {
     requiredName(transitionNames[transition], of: transition)
   }
-  private func name(of field: ID<Field>) -> String { SwiftText.identifier(machine[field].name) }
+
+  private func stored(_ field: ID<Field>) -> String {
+    "\(names.storedContext).\(SwiftText.identifier(machine[field].name))"
+  }
 
   private func insertion(of event: ID<Event>) -> String {
     "deferredEvents.insert(.\(SwiftText.rawCase(machine[event].name)))"
@@ -208,7 +209,7 @@ extension StatementPrinter {
         : "\(context.memories.name(of: property)) != \(names.regions.noMemory(of: property))"
     case .isDue(let slot): "\(names.timer(slot)) == Swift.Duration.zero"
     case .takes(let call): text(call)
-    case .hasInternalEvents: "reaction.hasRaised"
+    case .hasInternalEvents: "macrostep.hasRaised"
     case .hasDeferredEvents: "deferredEvents.count > 0"
     case .hasSelected: "selected.count > 0"
     case .isDeferred: "isDeferred"
@@ -224,6 +225,8 @@ extension StatementPrinter {
     case .ignored: isBool ? "return false" : "return .ignored"
     case .deferred: "return .deferred"
     case .deferredOrIgnored: "return isDeferred ? .deferred : .ignored"
+    case .state(let state): "return \(SwiftText.optional(names.anyStateCase(state), in: "AnyState"))"
+    case .noState: "return nil"
     case .result(let call): "return \(text(call))"
     }
   }
@@ -233,7 +236,7 @@ extension StatementPrinter {
     case .event: "event"
     case .internalEvent: "internalEvent"
     case .transition: "transition"
-    case .position(let region): names.regions.properties[region]
+    case .position(let region): names.regions.regions[region].storedProperty
     case .memory(let property): context.memories.name(of: property)
     }
   }
@@ -242,13 +245,13 @@ extension StatementPrinter {
     switch value {
     case .flag: "true"
     case .currentPosition: names.regions.property(of: property)
-    case .position(let state): SwiftText.qualified(names.regions.positionCase(state), in: names.regions.type(of: state))
+    case .position(let state): names.regions.memory(state)
     }
   }
 
-  private func text(_ pattern: Pattern) -> String {
+  private func text(_ pattern: Pattern, of subject: Subject) -> String {
     switch pattern {
-    case .position(let state): ".\(names.regions.positionCase(state))"
+    case .position(let state): names.regions.pattern(state, isOptional: names.regions.isOptional(subject))
     case .event(let pattern): text(pattern)
     case .internalEvent(let event): ".\(names.internalEventCase(event))"
     case .transition(let transition): ".\(name(of: transition))"
@@ -273,7 +276,7 @@ extension Argument {
     case .internalEvent: "internalEvent"
     case .calls: "call"
     case .selecting: "&selected"
-    case .reaction: "&reaction"
+    case .macrostep: "&macrostep"
     }
   }
 }

@@ -11,6 +11,22 @@ enum SwiftText {
     return isRawValue ? "\(name)_" : identifier(name)
   }
 
+  /// Returns the name of a case of an enum of states, whose code uses `Self.allCases`.
+  static func stateCase(_ name: String) -> String {
+    let isTaken = ["allCases", "AllCases", "Self"].contains { word in
+      name.hasPrefix(word) && name.dropFirst(word.count).allSatisfy { $0 == "_" }
+    }
+    return isTaken ? "\(name)_" : rawCase(name)
+  }
+
+  /// Returns whether an optional has a case with a name, too.
+  static func isCaseOfOptional(_ name: String) -> Bool { ["none", "some"].contains(name) }
+
+  /// Returns a case for a position whose type is an optional of the case's type.
+  static func optional(_ name: String, in type: String) -> String {
+    isCaseOfOptional(name) ? "\(type).\(name)" : ".\(name)"
+  }
+
   /// Returns a case with its type in front. Swift takes some names after a type for its own, even in backticks: only the
   /// type that the context requires remains for these.
   static func qualified(_ name: String, in type: String) -> String {
@@ -100,6 +116,19 @@ enum SwiftText {
   static func capitalized(_ name: String) -> String {
     guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return name }
     return String(decoding: [first - 0x20] + name.utf8.dropFirst(), as: UTF8.self)
+  }
+
+  /// Returns the name with a small first letter.
+  static func decapitalized(_ name: String) -> String {
+    guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return name }
+    return String(decoding: [first + 0x20] + name.utf8.dropFirst(), as: UTF8.self)
+  }
+
+  /// Returns a full path in camel case.
+  static func camelCase(path: String) -> String {
+    let parts = path.split(separator: ".")
+    guard let first = parts.first else { return path }
+    return parts.dropFirst().reduce(into: String(first)) { $0 += capitalized(String($1)) }
   }
 
   /// Appends a character, or its escape if it could hide or reorder others.

@@ -11,7 +11,7 @@ struct Function: Hashable {
 /// The name of a function. It decides the function's documentation, too.
 enum FunctionName: Hashable {
   case handle, start, settle, finishMacrostep, finish, deferEvent, recallDeferred
-  case takeElapsedTimer
+  case takeElapsedTimer, stateOfDueTimer
   case takeTimer(TimerSlot)
   /// Finds the transition to take.
   case lookup(Lookup)
@@ -56,12 +56,12 @@ enum FunctionParameter: Hashable {
   /// The list of selected transitions.
   case selection
   case transition
-  case reaction
+  case macrostep
 }
 
 /// An argument for a ``FunctionParameter``.
 enum Argument: Hashable {
-  case event, noEvent, internalEvent, calls, selecting, reaction
+  case event, noEvent, internalEvent, calls, selecting, macrostep
 }
 
 /// The type of a function's result.
@@ -71,6 +71,8 @@ enum FunctionResult: Hashable {
   case isTaken
   /// Whether a transition was taken, or the event is deferred.
   case lookupResult
+  /// A state, if there is one.
+  case state
 }
 
 /// A call of a function.

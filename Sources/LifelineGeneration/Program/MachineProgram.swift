@@ -64,17 +64,19 @@ enum Member: Hashable {
   case function(Function)
   /// The property that returns the active states.
   case activeStates
-  /// `nextDeadline`, and the functions that let time pass.
+  /// `timeUntilNextTimer`, and the functions that let time pass.
   case clock(slotCount: Int)
   /// The function that refuses to arm a timer with zero or less.
   case armingCheck
   case arithmetic(CheckedArithmetic)
   /// The property that tells whether all regions of a state are at their end: one state of each list is active.
   case completion(ID<State>, finals: [[ID<State>]])
-  /// The function that returns the positions inside each state.
+  /// The function that returns the positions inside each state, and the type of its result.
   case extents([Extent])
-  /// The type of a region's positions.
-  case region(Int)
+  /// The private type of a region's positions.
+  case positions(ofRegion: Int)
+  /// The property with which hosts read the state of a region whose position is private.
+  case regionState(Int)
   /// The initializer that puts the machine into states, and arms their timers by these statements.
   case resumption(arming: [Statement])
   /// The initializer that puts the machine into states. If there are timers, it is private and doesn't arm them. A
@@ -97,7 +99,7 @@ enum Member: Hashable {
   /// The type of the internal queue's elements.
   case internalEvents([InternalEvent])
   /// The type that lasts as long as a macrostep, with the internal queue if there is one.
-  case reaction(queue: ListStorage?, caseCount: Int, countsMicrosteps: Bool)
+  case macrostep(queue: ListStorage?, caseCount: Int, countsMicrosteps: Bool)
   /// The type of a lookup's result in a machine that defers events.
   case lookupResult
   /// The type of the list of deferred events.

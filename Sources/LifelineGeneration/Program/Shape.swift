@@ -65,8 +65,8 @@ struct Shape: Hashable {
   var canFinish: Bool { end != .never }
   var takesEventless: Bool { settling?.takesEventless == true }
   var takesInternalEvents: Bool { settling?.takesInternalEvents == true }
-  /// Whether there is a `Reaction`, which lasts as long as a macrostep.
-  var reacts: Bool { takesInternalEvents || countsMicrosteps }
+  /// Whether there is a `Macrostep`, the data that lasts as long as one.
+  var hasMacrostepData: Bool { takesInternalEvents || countsMicrosteps }
 }
 
 extension Shape {
@@ -109,11 +109,11 @@ extension Shape {
 
   /// The parameters that private functions hand on to each other, after `first`.
   func parameters(_ first: FunctionParameter? = nil, selects: Bool = false) -> [FunctionParameter] {
-    [first, .calls, selects ? .selecting : nil, reacts ? .reaction : nil].compactMap { $0 }
+    [first, .calls, selects ? .selecting : nil, hasMacrostepData ? .macrostep : nil].compactMap { $0 }
   }
 
   /// The arguments for ``parameters(_:selects:)``.
   func arguments(_ first: Argument? = nil, selects: Bool = false) -> [Argument] {
-    [first, .calls, selects ? .selecting : nil, reacts ? .reaction : nil].compactMap { $0 }
+    [first, .calls, selects ? .selecting : nil, hasMacrostepData ? .macrostep : nil].compactMap { $0 }
   }
 }

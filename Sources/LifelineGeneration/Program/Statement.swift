@@ -44,7 +44,7 @@ indirect enum Statement: Hashable {
 
   // Steps of lookups and macrosteps
 
-  case beginReaction
+  case beginMacrostep
   case countMicrostep
   /// Takes the next event from the internal queue; returns if there is none.
   case takeNextInternalEvent
@@ -97,6 +97,8 @@ enum ReturnValue: Hashable {
   /// Deferred if one of the regions defers the event.
   case deferredOrIgnored
   case result(FunctionCall)
+  case state(ID<State>)
+  case noState
 }
 
 /// A value over which code switches.

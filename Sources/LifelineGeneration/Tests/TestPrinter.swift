@@ -118,7 +118,7 @@ extension TestPrinter {
       target == .subject ? "play.expectFact(\(self.fact(fact)), line: \(line))" : fieldCheck(fact, line: line)
     case .checkDeadline(let milliseconds, let line):
       """
-      play.expect("nextDeadline", play.machine.nextDeadline, equals: \(milliseconds.map(duration) ?? "nil"), \
+      play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: \(milliseconds.map(duration) ?? "nil"), \
       line: \(line))
       """
     }

@@ -6,12 +6,22 @@ struct ContextView: TemplateView {
   var types: [FieldTypeView]
   var fields: [FieldView]
   var parameters: String
+  var stored: String
 
   static let keys: ViewKeys<Self> = [
     "types": .list(\.types, "The enums of fields whose values the spec lists."),
     "fields": .list(\.fields, "The fields in document order."),
     "parameters": .text(\.parameters, "The initializer's parameters with their defaults, without parentheses."),
+    "stored": .text(\.stored, "The machine's stored property that holds the fields."),
+    "isProtected": .flag(
+      { !$0.protectedFields.isEmpty },
+      "Whether hosts can't write some fields, so that the machine's `context` is computed."),
+    "protectedFields": .list(\.protectedFields, "The fields that hosts can't write."),
   ]
+}
+
+extension ContextView {
+  private var protectedFields: [FieldView] { fields.filter(\.isProtected) }
 }
 
 /// A field of the context.
@@ -20,12 +30,14 @@ struct FieldView: TemplateView {
   var name: String
   var type: String
   var local: String
+  var isProtected: Bool
 
   static let keys: ViewKeys<Self> = [
     "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
     "name": .text(\.name, "The property's name."),
     "type": .text(\.type, "The property's type, as it is called inside `Context`."),
     "local": .text(\.local, "The initializer's parameter for the field."),
+    "isProtected": .flag(\.isProtected, "Whether hosts can't write the field."),
   ]
 }
 
@@ -69,9 +81,9 @@ extension DeclarationViews {
       fields: machine.fields.map { field in
         FieldView(
           doc: documentation.lines(field.documentation), name: SwiftText.identifier(field.name),
-          type: type(of: field), local: parameter(of: field))
+          type: type(of: field), local: parameter(of: field), isProtected: field.isProtected)
       },
-      parameters: parameters.joined(separator: ", "))
+      parameters: parameters.joined(separator: ", "), stored: names.storedContext)
   }
 
   /// Returns the type of a field, as it is called inside `Context`.

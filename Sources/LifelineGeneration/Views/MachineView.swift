@@ -7,10 +7,13 @@ struct MachineView: TemplateView {
   var access: String
   var name: String
   var type: String
+  var isHidden: Bool
   var imports: [String]
   var doc: [String]
   var availability: String
   var stateTypes: [StateTypeView]
+  var hasNesting: Bool
+  var regions: [RegionView]
   var events: [CaseView]
   var callbacks: [CaseView]
   var context: ContextView?
@@ -36,12 +39,17 @@ struct MachineView: TemplateView {
     "access": .text(\.access, "The access modifier of declarations with a space, or nothing if it is `internal`."),
     "name": .text(\.name, "The machine's name in the spec."),
     "type": .text(\.type, "The machine's type."),
+    "isHidden": .flag(
+      \.isHidden, "Whether a type inside the machine has the machine's name, which then has another one there."),
     "hasImports": .flag({ !$0.imports.isEmpty }, "Whether the machine needs imports."),
     "imports": .texts(\.imports, "The import declarations."),
     "doc": .texts(\.doc, "The lines of the machine's documentation comment, with their slashes."),
     "availability": .text(
       \.availability, "The attribute of declarations that need `Duration`, or nothing if the machine needs none."),
-    "stateTypes": .list(\.stateTypes, "The enums of states: `State`, unless the machine has regions, and `AnyState`."),
+    "stateTypes": .list(\.stateTypes, "The enums of states: `State`, those of regions, and `AnyState`."),
+    "hasNesting": .flag(\.hasNesting, "Whether states contain states, so that `AnyState` isn't `State`."),
+    "regions": .list(
+      \.regions, "The regions, and the states outside of all regions, in a machine that has regions."),
     "hasEvents": .flag({ !$0.events.isEmpty }, "Whether a host can send events."),
     "events": .list(\.events, "The cases of `Event`."),
     "hasCallbacks": .flag({ !$0.callbacks.isEmpty }, "Whether the machine makes calls."),
@@ -61,7 +69,8 @@ struct MachineView: TemplateView {
     "activityCheck": .texts(\.activityCheck, "The lines of the body of `isActive(_:)`."),
     "functions": .text(\.functions, "The functions, with the types and properties that stand between them."),
     "helperTypes": .text(\.helperTypes, "The private types that functions use, or nothing if there are none."),
-    "pathTables": .list(\.pathTables, "The tables of the states' full paths."),
+    "hasPathTables": .flag({ !$0.pathTables.isEmpty }, "Whether there are tables of full paths."),
+    "pathTables": .list(\.pathTables, "The tables of the full paths of states, for enums with more than 256 cases."),
     "delegate": .section(\.delegate, "The delegate's protocol, if the machine makes calls."),
     "codable": .view(\.codable, "The conformance to `Codable`."),
     "object": .section(\.object, "The class that holds the machine, if the spec or its folder asks for one."),
@@ -77,10 +86,11 @@ extension DeclarationViews {
     let printer = ProgramPrinter(context, program, access: access)
     return MachineView(
       specName: SwiftText.commentLine(options.specName), access: access, name: machine.name, type: names.type,
+      isHidden: TakenNames.hidesMachine(named: machine.name),
       imports: machine.imports.map { "\(options.machineImportLevel)import \(SwiftText.path($0))" },
       doc: doc.isEmpty ? ["/// The state machine of `\(machine.name)`."] : doc,
       availability: context.availability,
-      stateTypes: makeStateTypes(), events: makeEvents(),
+      stateTypes: makeStateTypes(), hasNesting: hasNesting, regions: makeRegions(printer), events: makeEvents(),
       callbacks: makeCallbacks(), context: makeContext(), storage: program.storage.map(printer.declaration),
       initialState: layout.hasRegions ? "" : names.stateCase(context.initialLeaf), starts: program.starts,
       startsWithoutCalls: context.startsWithoutCalls, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,

@@ -1,5 +1,7 @@
 import LifelineModel
 
+@testable import LifelineGeneration
+
 /// The source of the program that plays sessions with generated machines.
 enum Driver {
   /// Returns the main file. The program's arguments are a machine's name and a file with the steps; after each step it
@@ -44,6 +46,7 @@ enum Driver {
       func milliseconds(_ text: String) -> Duration { .milliseconds(Int(text)!) }
       func join(_ texts: [String], _ separator: String) -> String { texts.joined(separator: separator) }
       func add<Value>(_ value: Value, _ result: inout String) { result += " \\(value)" }
+      func check(_ condition: Bool, _ message: String) { if !condition { print(message) } }
       func number(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
 
       func restored<Machine: Codable & Equatable>(_ machine: Machine) -> Machine {
@@ -87,12 +90,19 @@ enum Driver {
       """
     let wait = """
       if step[0] == "wait" {
+            var copy = self
             advance(by: milliseconds(step[1])) { calls.append(Self.shown($0)) }
+            let reactions = copy.advance(by: milliseconds(step[1]))
+            check(copy == self && reactions.flatMap(\\.callbacks).map(Self.shown) == calls, "advance(by:) differs")
+            for reaction in reactions {
+              guard case .timer(let state) = reaction.cause else { fatalError() }
+              check(reaction.before.isActive(state), "the timer of an inactive state")
+            }
             return ""
           }
       """
     let deadline = """
-      if let nextDeadline { add(number(nextDeadline), &result) } else { add("none", &result) }
+      if let timeUntilNextTimer { add(number(timeUntilNextTimer), &result) } else { add("none", &result) }
       """
     return """
       extension \(name): Driven {
@@ -104,7 +114,10 @@ enum Driver {
 
         mutating func perform(_ step: [String], _ calls: inout [String]) -> String {
           if step[0] == "set" {
-            context.n = integer(step[1])
+            var changed = Context(v: 100)
+            (changed.n, changed.m, changed.f) = (integer(step[1]), context.m, context.f)
+            (changed.d, changed.k) = (context.d, context.k)
+            context = changed
             return ""
           }
           \(machine.hasTimers ? wait : "")
@@ -114,18 +127,27 @@ enum Driver {
           \(events.joined(separator: "\n    "))
           default: fatalError()
           }
-          return handle(event) { calls.append(Self.shown($0)) } ? "handled" : "ignored"
+          let before = self
+          var copy = self
+          let isHandled = handle(event) { calls.append(Self.shown($0)) }
+          let reaction = copy.send(event)
+          check(copy == self && reaction.isHandled == isHandled, "send differs")
+          check(reaction.callbacks.map(Self.shown) == calls, "the callbacks of send differ")
+          check(reaction.before == before && reaction.after == self, "the machines of send differ")
+          return isHandled ? "handled" : "ignored"
         }
 
         var shown: String {
           var active: [String] = []
           \(states.map { "if isActive(.\($0.name)) { active.append(\"\($0.name)\") }" }.joined(separator: "\n    "))
           var result = join(active, "+")
+          \(machine.hasRegions ? regionCheck(of: machine) : "")
           add(context.n, &result)
           add(context.m, &result)
           add(context.f, &result)
           add(number(context.d), &result)
           add(context.k, &result)
+          add(context.v, &result)
           \(machine.hasTimers ? deadline : "")
           return result
         }
@@ -144,6 +166,21 @@ enum Driver {
         }
       }
 
+      """
+  }
+
+  /// Returns the statements that compare the properties of a machine's regions with its active states.
+  private static func regionCheck(of machine: Machine) -> String {
+    let regions = MachineContext.analyze(machine).names.regions.regions
+    let layout = StateLayout.compute(for: machine)
+    let paths = zip(layout.regions, regions).map { region, names in
+      "\(names.property)\(region.root == Machine.root ? "" : "?").description"
+    }
+    return """
+      let regions: [String?] = [\(paths.joined(separator: ", "))]
+          let paths = regions.compactMap { $0 }
+          check(paths.allSatisfy { AnyState($0).map(isActive) ?? false }, "a region is in an inactive state")
+          check(states.allSatisfy { paths.contains($0.description) }, "an active state is in no region")
       """
   }
 

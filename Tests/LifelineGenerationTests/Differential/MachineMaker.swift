@@ -215,7 +215,7 @@ struct MachineMaker {
     case 5: return .plain("c4")
     case 6...7:
       var choices = [
-        "n: n + 1", "n: n + 1", "n: 0", "f: not f", "m: m + 1, n: m", "n: m, m: n", "k: y", "k: none",
+        "n: n + 1", "n: n + v", "n: 0", "f: not f", "m: m + 1, n: m", "n: m, m: n", "k: y", "k: none",
         "d: 100ms + 50ms", "d: d + 100ms", "d: d - 50ms", "n: (n * 2) % 7", "n: -n", "f: n > m",
         "n: 'min(n + 1, 5)'", "m: 'max(n, m - 1)'", "d: 'max(d - 50ms, 100ms)'",
       ]
@@ -256,7 +256,7 @@ struct MachineMaker {
     let state = dice.pick(machine.states.filter { !isHistory($0) }.map(\.name), else: "s0")
     if dice.happens(20) { return "in(\(state))" }
     var choices = [
-      "f", "n < \(dice.number(0...6))", "n % \(dice.number(2...4)) == \(dice.number(0...2))", "m >= n",
+      "f", "n < \(dice.number(0...6))", "n % \(dice.number(2...4)) == \(dice.number(0...2))", "m + v > n",
       "k == \(dice.pick(["x", "y", "none"], else: "x"))", "n + m * 2 - 1 != \(dice.number(0...9))", "d > 200ms",
       "true", "-n <= -(m - 1)", "d * 2 < 1s", "2 * d + 100ms > d", "(n - m) / 2 < m % 3", "f == (n > 2)",
       "min(n, m) < 2", "max(n, m - 1) * 2 > 6", "min(d, 1s) > 200ms",

@@ -74,7 +74,7 @@ extension RandomMachine {
   var yaml: String {
     var lines = [
       "lifeline: 1", "machine: \(name)",
-      "context: {n: 0, m: 3, f: true, d: 300ms, k: {cases: [x, y, none], default: x}}",
+      "context: {n: 0, m: 3, f: true, d: 300ms, k: {cases: [x, y, none], default: x}, v: {default: 2, fixed: true}}",
       "callbacks:",
       "  {c0: , c1: , c2: , c3: , c4: {parameters: {n: Int, f: Bool, d: Duration}}, c5: {parameters: {p: Int, s: String}},",
       "   c6: {parameters: {t: Token, m: Int, w: Duration}}}",

@@ -11,7 +11,7 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The atomic states, of which one is active at any time.
-  public enum State: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     /// There is no process, or there is none yet.
     case notRunning
     /// On its way in or out, or with something in front of it. No touch reaches the app.
@@ -35,20 +35,29 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
     /// The full path of the state.
     public var description: Swift.String {
-      let paths: Paths = .states
-      return paths[self.rawValue]
+      switch self {
+      case .notRunning: return "notRunning"
+      case .inactive: return "running.foreground.inactive"
+      case .active: return "running.foreground.active"
+      case .finishing: return "running.background.finishing"
+      case .working: return "running.background.working"
+      case .suspended: return "suspended"
+      case .terminating: return "terminating"
+      }
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
-      let paths: Paths = .states
-      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
-      self.init(rawValue: index)
+      for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
+        self = state
+        return
+      }
+      return nil
     }
   }
 
   /// All states, including compound and parallel ones.
-  public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum AnyState: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
     /// The app executes code. While it does, it can ask for its applicationState, which is one of the three
     /// states that it passes here.
@@ -69,15 +78,27 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
     /// The full path of the state.
     public var description: Swift.String {
-      let paths: Paths = .anyStates
-      return paths[self.rawValue]
+      switch self {
+      case .notRunning: return "notRunning"
+      case .running: return "running"
+      case .foreground: return "running.foreground"
+      case .inactive: return "running.foreground.inactive"
+      case .active: return "running.foreground.active"
+      case .background: return "running.background"
+      case .finishing: return "running.background.finishing"
+      case .working: return "running.background.working"
+      case .suspended: return "suspended"
+      case .terminating: return "terminating"
+      }
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
-      let paths: Paths = .anyStates
-      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
-      self.init(rawValue: index)
+      for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
+        self = state
+        return
+      }
+      return nil
     }
   }
 
@@ -233,21 +254,47 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case connectionsClosed
   }
 
+  /// What the machine did with an event, with a timer that elapsed or at another occasion.
+  public struct Reaction: Swift.Hashable, Swift.Sendable {
+    /// The cause of a reaction.
+    public enum Cause: Swift.Hashable, Swift.Sendable {
+      /// The machine started.
+      case start
+      /// The host sent an event.
+      case event(Event)
+      /// A timer of this state elapsed.
+      case timer(of: AnyState)
+      /// The host changed the context.
+      case contextUpdate
+    }
+
+    /// The cause of the reaction.
+    public var cause: Cause
+    /// Whether the machine handled the cause or deferred the event. If not, it made no calls.
+    public var isHandled: Swift.Bool
+    /// The calls that the machine made, in order.
+    public var callbacks: [Callback]
+    /// The machine before the cause.
+    public var before: AppLifecycle
+    /// The machine after it.
+    public var after: AppLifecycle
+  }
+
   /// The facts that guards read.
   public struct Context: Swift.Hashable, Swift.Sendable {
     /// The system's major version.
-    public var iOS: Swift.Int
+    public fileprivate(set) var iOS: Swift.Int
     /// Whether the device supports multitasking and the app was built for it, that is with the SDK of iOS 4
     /// or later. The original iPhone and the iPhone 3G do not, whatever runs on them.
     ///
     /// - See: Diagram: the iOS program life cycle, LC7
     /// - See: Normal processing of your application is interrupted, IN10
-    public var multitasking: Swift.Bool
+    public fileprivate(set) var multitasking: Swift.Bool
     /// UIApplicationExitsOnSuspend in Info.plist. The app ends where others are suspended.
     ///
     /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM3a
     ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
-    public var exitsOnSuspend: Swift.Bool
+    public fileprivate(set) var exitsOnSuspend: Swift.Bool
     /// UIBackgroundModes in Info.plist names what the app is doing (it plays audio, say, or follows the
     /// location).
     ///
@@ -276,16 +323,29 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// The facts that guards read. Changing them runs nothing; they count from the next event on.
-  public var context: Context
+  private var storedContext: Context
   /// The active atomic state.
   public private(set) var state: State
-  private var timer: Swift.Duration?
+  /// The time that is left to a timer of `running.background.finishing` or `terminating`.
+  private var timerOfFinishingOrTerminating: Swift.Duration?
   private var deferredEvents = DeferredEvents()
+
+  /// The facts that guards read. Changing them runs nothing; they count from the next event on. Assigning them keeps
+  /// the fields that only `Context.init` sets.
+  public var context: Context {
+    get { storedContext }
+    set {
+      let old = storedContext
+      storedContext = newValue
+      storedContext.iOS = old.iOS
+      storedContext.multitasking = old.multitasking
+      storedContext.exitsOnSuspend = old.exitsOnSuspend
+    }
+  }
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
   public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
-    self.context = context
+    self.storedContext = context
     state = .notRunning
     start(call)
   }
@@ -300,23 +360,34 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     self.init(positionedIn: state, context: context)
     switch state {
     case .finishing:
-      timer = Self.armed(context.backgroundTime, "backgroundTime")
+      timerOfFinishingOrTerminating = Self.armed(storedContext.backgroundTime, "backgroundTime")
     case .terminating:
-      timer = Swift.Duration.seconds(5)
+      timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
     default: break
     }
   }
 
   /// Creates a machine in `state`, without arming timers.
   private init(positionedIn state: State, context: Context) {
-    self.context = context
+    self.storedContext = context
     self.state = state
   }
 
   /// Whether `state` is active: the current state or one of its ancestors.
   public func isActive(_ state: AnyState) -> Swift.Bool {
-    let (first, last) = Self.extent(of: state)
-    return first <= self.state.rawValue && self.state.rawValue <= last
+    let extent = Self.extent(of: state)
+    return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last
+  }
+
+  /// Sends an event to the machine and returns what happened.
+  ///
+  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
+  /// `handle(_:calling:)`, this allocates memory.
+  public mutating func send(_ event: Event) -> Reaction {
+    let before = self
+    var callbacks: [Callback] = []
+    let isHandled = handle(event, calling: { callbacks.append($0) })
+    return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
   /// Sends an event to the machine, which passes its calls to `call`.
@@ -326,17 +397,17 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// - Returns: Whether the machine handles the event or defers it. If not, nothing has changed.
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
-    var reaction = Reaction()
-    let result = take(event, call, &reaction)
+    var macrostep = Macrostep()
+    let result = take(event, call, &macrostep)
     guard result == .taken else { return result == .deferred }
-    settle(call, &reaction)
-    recallDeferredEvents(call, &reaction)
+    settle(call, &macrostep)
+    recallDeferredEvents(call, &macrostep)
     return true
   }
 
-  /// The time until the next deadline; `nil` if no timer is armed.
-  public var nextDeadline: Swift.Duration? {
-    timer
+  /// The time until the next timer elapses; `nil` if no timer is armed.
+  public var timeUntilNextTimer: Swift.Duration? {
+    timerOfFinishingOrTerminating
   }
 
   /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
@@ -345,45 +416,97 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   public mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
     var left = duration
     var count = 0
-    while let next = nextDeadline, next <= left {
-      count += 1
-      if count > 100_000 {
-        Swift.fatalError("AppLifecycle: more than 100,000 timers elapse in one wait (rule 7); wait for less time")
-      }
-      left -= next
-      pass(next)
-      takeElapsedTimer(call)
+    while elapseNextTimer(within: &left, &count, call) != nil {}
+  }
+
+  /// Lets time pass and returns what happened: a reaction for each timer that elapsed.
+  public mutating func advance(by duration: Swift.Duration) -> [Reaction] {
+    var left = duration
+    var count = 0
+    var reactions: [Reaction] = []
+    var before = self
+    var callbacks: [Callback] = []
+    while let timer = elapseNextTimer(within: &left, &count, { callbacks.append($0) }) {
+      reactions.append(
+        Reaction(
+          cause: .timer(of: timer.state), isHandled: timer.isHandled, callbacks: callbacks, before: before, after: self))
+      before = self
+      callbacks = []
     }
-    if left > Swift.Duration.zero { pass(left) }
+    return reactions
+  }
+
+  /// A timer that has elapsed.
+  fileprivate struct ElapsedTimer {
+    var state: AnyState
+    /// Whether the machine took a transition.
+    var isHandled: Swift.Bool
+  }
+
+  /// Lets the time pass up to the next deadline, at which a timer elapses; `nil` if no timer elapses within `limit`,
+  /// which has then passed.
+  ///
+  /// - Parameters:
+  ///   - limit: The time that may pass, from which the passed time is subtracted.
+  ///   - count: The number of timers that have elapsed in the same wait.
+  fileprivate mutating func elapseNextTimer(within limit: inout Swift.Duration, _ count: inout Swift.Int, _ call: (Callback) -> Swift.Void) -> ElapsedTimer? {
+    guard let next = timeUntilNextTimer, next <= limit else {
+      if limit > Swift.Duration.zero { pass(limit) }
+      limit = Swift.Duration.zero
+      return nil
+    }
+    count += 1
+    if count > 100_000 {
+      Swift.fatalError("AppLifecycle: more than 100,000 timers elapse in one wait (rule 7); wait for less time")
+    }
+    limit -= next
+    pass(next)
+    guard let state = stateOfDueTimer() else { return nil }
+    return ElapsedTimer(state: state, isHandled: takeElapsedTimer(call))
   }
 
   private mutating func pass(_ duration: Swift.Duration) {
-    if let time = timer { timer = time - duration }
+    if let time = timerOfFinishingOrTerminating { timerOfFinishingOrTerminating = time - duration }
   }
 
-  /// Takes the transition of the first timer that has elapsed.
-  private mutating func takeElapsedTimer(_ call: (Callback) -> Swift.Void) {
-    var reaction = Reaction()
-    if timer == Swift.Duration.zero {
-      timer = nil
-      guard takeTimer(call, &reaction) else { return }
-      settle(call, &reaction)
-      recallDeferredEvents(call, &reaction)
-      return
+  /// Returns the state of the first timer that is due.
+  private func stateOfDueTimer() -> AnyState? {
+    if timerOfFinishingOrTerminating == Swift.Duration.zero {
+      switch state {
+      case .finishing:
+        return .finishing
+      case .terminating:
+        return .terminating
+      default: break
+      }
     }
+    return nil
   }
 
-  private mutating func takeTimer(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
+  /// Takes the transition of the first timer that is due, if there is one.
+  private mutating func takeElapsedTimer(_ call: (Callback) -> Swift.Void) -> Swift.Bool {
+    var macrostep = Macrostep()
+    if timerOfFinishingOrTerminating == Swift.Duration.zero {
+      timerOfFinishingOrTerminating = nil
+      guard takeTimerOfFinishingOrTerminating(call, &macrostep) else { return false }
+      settle(call, &macrostep)
+      recallDeferredEvents(call, &macrostep)
+      return true
+    }
+    return false
+  }
+
+  private mutating func takeTimerOfFinishingOrTerminating(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
     case .finishing:
-      timer = nil
+      timerOfFinishingOrTerminating = nil
       state = .notRunning
-      context.backgroundTask = false
+      storedContext.backgroundTask = false
       return true
     case .terminating:
-      timer = nil
+      timerOfFinishingOrTerminating = nil
       state = .notRunning
-      context.backgroundTask = false
+      storedContext.backgroundTask = false
       return true
     default: break
     }
@@ -402,35 +525,35 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   private mutating func start(_ call: (Callback) -> Swift.Void) {
-    var reaction = Reaction()
-    context.backgroundTask = false
-    settle(call, &reaction)
+    var macrostep = Macrostep()
+    storedContext.backgroundTask = false
+    settle(call, &macrostep)
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> LookupResult {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch state {
     case .notRunning:
       switch event {
       case .launch:
-        exitNotRunning(call, &reaction)
-        reaction.raise(.activate)
+        exitNotRunning(call, &macrostep)
+        macrostep.raise(.activate)
         state = .inactive
         return .taken
       case .openLink(let url):
-        exitNotRunning(call, &reaction)
+        exitNotRunning(call, &macrostep)
         call(.openURL(url: url))
-        reaction.raise(.activate)
+        macrostep.raise(.activate)
         state = .inactive
         return .taken
       case .locationUpdate:
-        if context.iOS >= 4, context.multitasking, !context.exitsOnSuspend {
-          exitNotRunning(call, &reaction)
+        if storedContext.iOS >= 4, storedContext.multitasking, !storedContext.exitsOnSuspend {
+          exitNotRunning(call, &macrostep)
           call(.didEnterBackground)
           call(.didEnterBackgroundNotification)
           call(.didUpdateLocations)
           state = .finishing
-          timer = Self.armed(context.backgroundTime, "backgroundTime")
+          timerOfFinishingOrTerminating = Self.armed(storedContext.backgroundTime, "backgroundTime")
           return .taken
         }
       default: break
@@ -443,27 +566,27 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         call(.didBecomeActiveNotification)
         return .taken
       case .acceptInterruption, .pressHome, .openAnotherApp:
-        if context.iOS < 4 || !context.multitasking {
+        if storedContext.iOS < 4 || !storedContext.multitasking {
           state = .terminating
           call(.willTerminate)
           call(.willTerminateNotification)
-          timer = Swift.Duration.seconds(5)
+          timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
           return .taken
         }
         call(.didEnterBackground)
         call(.didEnterBackgroundNotification)
         state = .finishing
-        timer = Self.armed(context.backgroundTime, "backgroundTime")
+        timerOfFinishingOrTerminating = Self.armed(storedContext.backgroundTime, "backgroundTime")
         return .taken
       case .closeByHand:
         state = .terminating
         call(.willTerminate)
         call(.willTerminateNotification)
-        timer = Swift.Duration.seconds(5)
+        timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
         return .taken
       default: break
       }
-      return takeInRunning(event, call, &reaction)
+      return takeInRunning(event, call, &macrostep)
     case .active:
       switch event {
       case .touch:
@@ -474,7 +597,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         state = .inactive
         return .taken
       case .slideOver:
-        if context.iOS >= 9 {
+        if storedContext.iOS >= 9 {
           call(.willResignActive)
           call(.willResignActiveNotification)
           state = .inactive
@@ -483,11 +606,11 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       case .pressHome, .openAnotherApp:
         call(.willResignActive)
         call(.willResignActiveNotification)
-        reaction.raise(.leave)
+        macrostep.raise(.leave)
         state = .inactive
         return .taken
       case .lock:
-        if context.iOS < 4 || !context.multitasking {
+        if storedContext.iOS < 4 || !storedContext.multitasking {
           call(.willResignActive)
           call(.willResignActiveNotification)
           state = .inactive
@@ -495,60 +618,60 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         }
         call(.willResignActive)
         call(.willResignActiveNotification)
-        if context.iOS >= 5 {
+        if storedContext.iOS >= 5 {
           call(.connectionsClosed)
         }
-        reaction.raise(.leave)
+        macrostep.raise(.leave)
         state = .inactive
         return .taken
       default: break
       }
-      return takeInRunning(event, call, &reaction)
+      return takeInRunning(event, call, &macrostep)
     case .finishing:
       switch event {
       case .delegateReturns:
-        if context.backgroundMode || context.backgroundTask {
-          timer = nil
+        if storedContext.backgroundMode || storedContext.backgroundTask {
+          timerOfFinishingOrTerminating = nil
           state = .working
           return .taken
         }
-        timer = nil
+        timerOfFinishingOrTerminating = nil
         state = .suspended
         return .taken
       default: break
       }
-      return takeInBackground(event, call, &reaction)
+      return takeInBackground(event, call, &macrostep)
     case .working:
       switch event {
       case .endBackgroundTask:
-        if context.backgroundMode {
-          context.backgroundTask = false
+        if storedContext.backgroundMode {
+          storedContext.backgroundTask = false
           return .taken
         }
-        context.backgroundTask = false
+        storedContext.backgroundTask = false
         state = .suspended
         return .taken
       default: break
       }
-      return takeInBackground(event, call, &reaction)
+      return takeInBackground(event, call, &macrostep)
     case .suspended:
       switch event {
       case .open:
         call(.willEnterForegroundNotification)
         call(.willEnterForeground)
-        reaction.raise(.activate)
+        macrostep.raise(.activate)
         state = .inactive
         return .taken
       case .openLink(let url):
         call(.willEnterForegroundNotification)
         call(.willEnterForeground)
         call(.openURL(url: url))
-        reaction.raise(.activate)
+        macrostep.raise(.activate)
         state = .inactive
         return .taken
       case .closeByHand, .reclaimMemory:
         state = .notRunning
-        context.backgroundTask = false
+        storedContext.backgroundTask = false
         return .taken
       case .rotate:
         deferredEvents.insert(.rotate)
@@ -558,9 +681,9 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case .terminating:
       switch event {
       case .delegateReturns:
-        timer = nil
+        timerOfFinishingOrTerminating = nil
         state = .notRunning
-        context.backgroundTask = false
+        storedContext.backgroundTask = false
         return .taken
       default: break
       }
@@ -569,25 +692,25 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
-  private mutating func settle(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
+  private mutating func settle(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
     while true {
-      if takeAlways(call, &reaction) {
+      if takeAlways(call, &macrostep) {
         continue
       }
-      guard let internalEvent = reaction.next() else { return }
-      _ = takeRaised(internalEvent, call, &reaction)
+      guard let internalEvent = macrostep.next() else { return }
+      _ = takeRaised(internalEvent, call, &macrostep)
     }
   }
 
   /// Takes the enabled eventless transition, if there is one.
-  private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
+  private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
     case .finishing:
-      if context.exitsOnSuspend {
+      if storedContext.exitsOnSuspend {
         state = .terminating
         call(.willTerminate)
         call(.willTerminateNotification)
-        timer = Swift.Duration.seconds(5)
+        timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
         return true
       }
     default: break
@@ -596,7 +719,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for an internal event, if there is one.
-  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
+  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
     case .inactive:
       switch internalEvent {
@@ -606,17 +729,17 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         call(.didBecomeActiveNotification)
         return true
       case .leave:
-        if context.iOS < 4 || !context.multitasking {
+        if storedContext.iOS < 4 || !storedContext.multitasking {
           state = .terminating
           call(.willTerminate)
           call(.willTerminateNotification)
-          timer = Swift.Duration.seconds(5)
+          timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
           return true
         }
         call(.didEnterBackground)
         call(.didEnterBackgroundNotification)
         state = .finishing
-        timer = Self.armed(context.backgroundTime, "backgroundTime")
+        timerOfFinishingOrTerminating = Self.armed(storedContext.backgroundTime, "backgroundTime")
         return true
       }
     default: break
@@ -625,7 +748,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for events of `running` itself.
-  private mutating func takeInRunning(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> LookupResult {
+  private mutating func takeInRunning(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .memoryWarning:
       call(.didReceiveMemoryWarning)
@@ -637,10 +760,10 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       call(.didUpdateLocations)
       return .taken
     case .beginBackgroundTask:
-      context.backgroundTask = true
+      storedContext.backgroundTask = true
       return .taken
     case .endBackgroundTask:
-      context.backgroundTask = false
+      storedContext.backgroundTask = false
       return .taken
     default: break
     }
@@ -648,43 +771,43 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for events of `running.background` itself.
-  private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> LookupResult {
+  private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .open:
-      timer = nil
+      timerOfFinishingOrTerminating = nil
       call(.willEnterForegroundNotification)
       call(.willEnterForeground)
-      reaction.raise(.activate)
+      macrostep.raise(.activate)
       state = .inactive
       return .taken
     case .openLink(let url):
-      timer = nil
+      timerOfFinishingOrTerminating = nil
       call(.willEnterForegroundNotification)
       call(.willEnterForeground)
       call(.openURL(url: url))
-      reaction.raise(.activate)
+      macrostep.raise(.activate)
       state = .inactive
       return .taken
     case .closeByHand, .reclaimMemory:
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)
-      timer = Swift.Duration.seconds(5)
+      timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
       return .taken
     default: break
     }
-    return takeInRunning(event, call, &reaction)
+    return takeInRunning(event, call, &macrostep)
   }
 
   /// Exit actions of `notRunning`.
-  private mutating func exitNotRunning(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
+  private mutating func exitNotRunning(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
     call(.main)
     call(.applicationMain)
-    if context.iOS >= 6 {
+    if storedContext.iOS >= 6 {
       call(.willFinishLaunching)
       call(.didFinishLaunching)
     } else {
-      if context.iOS >= 3 {
+      if storedContext.iOS >= 3 {
         call(.didFinishLaunching)
       } else {
         call(.applicationDidFinishLaunching)
@@ -694,103 +817,39 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Recalls the deferred events that no active state defers any more, in the order of their arrival.
-  private mutating func recallDeferredEvents(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
+  private mutating func recallDeferredEvents(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
     var index = 0
     while index < deferredEvents.count {
       let event = deferredEvents.event(at: index)
-      switch take(event, call, &reaction) {
+      switch take(event, call, &macrostep) {
       case .deferred: index += 1
       case .ignored: deferredEvents.remove(at: index)
       case .taken:
         deferredEvents.remove(at: index)
-        settle(call, &reaction)
+        settle(call, &macrostep)
         index = 0
       }
     }
   }
 
   /// The first and the last raw value of `State` for the atomic states in a state.
-  private static func extent(of state: AnyState) -> (Swift.UInt8, Swift.UInt8) {
-    switch state {
-    case .notRunning: (0, 0)
-    case .running: (1, 4)
-    case .foreground: (1, 2)
-    case .inactive: (1, 1)
-    case .active: (2, 2)
-    case .background: (3, 4)
-    case .finishing: (3, 3)
-    case .working: (4, 4)
-    case .suspended: (5, 5)
-    case .terminating: (6, 6)
-    }
+  private struct Extent {
+    var first: Swift.UInt8
+    var last: Swift.UInt8
   }
 
-  /// The full paths of states, one on each line: a single text compiles fastest.
-  private struct Paths {
-    var text: Swift.String
-
-    /// The paths of the cases of `AnyState`.
-    static var anyStates: Paths {
-      Paths(
-        text: """
-          notRunning
-          running
-          running.foreground
-          running.foreground.inactive
-          running.foreground.active
-          running.background
-          running.background.finishing
-          running.background.working
-          suspended
-          terminating
-          """)
-    }
-
-    /// The paths of the cases of `State`.
-    static var states: Paths {
-      Paths(
-        text: """
-          notRunning
-          running.foreground.inactive
-          running.foreground.active
-          running.background.finishing
-          running.background.working
-          suspended
-          terminating
-          """)
-    }
-
-    subscript(index: some Swift.BinaryInteger) -> Swift.String {
-      var left = Swift.Int(index)
-      var path: [Swift.UInt8] = []
-      for byte in text.utf8 {
-        if byte != 10 {
-          if left == 0 { path.append(byte) }
-        } else if left == 0 {
-          break
-        } else {
-          left -= 1
-        }
-      }
-      return Swift.String(decoding: path, as: Swift.UTF8.self)
-    }
-
-    func index<Index: Swift.BinaryInteger>(of path: Swift.String) -> Index? {
-      var index: Index = 0
-      var left = path.utf8[...]
-      var isAlike = true
-      for byte in text.utf8 {
-        if byte != 10 {
-          if isAlike { isAlike = left.popFirst() == byte }
-        } else if isAlike && left.isEmpty {
-          return index
-        } else {
-          index += 1
-          left = path.utf8[...]
-          isAlike = true
-        }
-      }
-      return isAlike && left.isEmpty ? index : nil
+  private static func extent(of state: AnyState) -> Extent {
+    switch state {
+    case .notRunning: Extent(first: 0, last: 0)
+    case .running: Extent(first: 1, last: 4)
+    case .foreground: Extent(first: 1, last: 2)
+    case .inactive: Extent(first: 1, last: 1)
+    case .active: Extent(first: 2, last: 2)
+    case .background: Extent(first: 3, last: 4)
+    case .finishing: Extent(first: 3, last: 3)
+    case .working: Extent(first: 4, last: 4)
+    case .suspended: Extent(first: 5, last: 5)
+    case .terminating: Extent(first: 6, last: 6)
     }
   }
 
@@ -801,7 +860,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The data of one macrostep.
-  private struct Reaction {
+  private struct Macrostep {
     /// The raised event. No other event can be raised before it is taken.
     private var raised: InternalEvent?
 
@@ -1090,13 +1149,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
   }
 
   /// The active states in document order: a state precedes its descendants.
-  private var activeStates: [AnyState] {
-    var result: [AnyState] = []
-    for index in 0..<10 {
-      if let state = AnyState(rawValue: Swift.UInt8(index)), isActive(state) { result.append(state) }
-    }
-    return result
-  }
+  private var activeStates: [AnyState] { AnyState.allCases.filter { isActive($0) } }
 
   /// A length of time as whole seconds and remaining attoseconds.
   private static func parts(of time: Swift.Duration) -> [Swift.Int64] {
@@ -1118,8 +1171,8 @@ nonisolated extension AppLifecycle: Swift.Codable {
   }
 
   private subscript(timer number: Swift.Int) -> Swift.Duration? {
-    get { timer }
-    set { timer = newValue }
+    get { timerOfFinishingOrTerminating }
+    set { timerOfFinishingOrTerminating = newValue }
   }
 
   /// Whether `state` defers an event.

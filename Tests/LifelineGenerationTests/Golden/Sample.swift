@@ -5,7 +5,7 @@
 /// What UIKit tells an application's delegate as the app moves between its states.
 nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The atomic states, of which one is active at any time.
-  enum State: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
     case inactive
     case active
@@ -13,20 +13,26 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
     /// The full path of the state.
     var description: Swift.String {
-      let paths: Paths = .states
-      return paths[self.rawValue]
+      switch self {
+      case .notRunning: return "notRunning"
+      case .inactive: return "foreground.inactive"
+      case .active: return "foreground.active"
+      case .background: return "background"
+      }
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: Swift.String) {
-      let paths: Paths = .states
-      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
-      self.init(rawValue: index)
+      for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
+        self = state
+        return
+      }
+      return nil
     }
   }
 
   /// All states, including compound and parallel ones.
-  enum AnyState: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum AnyState: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
     case foreground
     case inactive
@@ -35,15 +41,22 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
     /// The full path of the state.
     var description: Swift.String {
-      let paths: Paths = .anyStates
-      return paths[self.rawValue]
+      switch self {
+      case .notRunning: return "notRunning"
+      case .foreground: return "foreground"
+      case .inactive: return "foreground.inactive"
+      case .active: return "foreground.active"
+      case .background: return "background"
+      }
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: Swift.String) {
-      let paths: Paths = .anyStates
-      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
-      self.init(rawValue: index)
+      for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
+        self = state
+        return
+      }
+      return nil
     }
   }
 
@@ -73,6 +86,30 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case willEnterForeground
     /// Known as `applicationWillTerminate:`.
     case willTerminate
+  }
+
+  /// What the machine did with an event or at another occasion.
+  struct Reaction: Swift.Hashable, Swift.Sendable {
+    /// The cause of a reaction.
+    enum Cause: Swift.Hashable, Swift.Sendable {
+      /// The machine started.
+      case start
+      /// The host sent an event.
+      case event(Event)
+      /// The host changed the context.
+      case contextUpdate
+    }
+
+    /// The cause of the reaction.
+    var cause: Cause
+    /// Whether the machine handled the cause. If not, it made no calls.
+    var isHandled: Swift.Bool
+    /// The calls that the machine made, in order.
+    var callbacks: [Callback]
+    /// The machine before the cause.
+    var before: AppLifecycle
+    /// The machine after it.
+    var after: AppLifecycle
   }
 
   /// The facts that guards read.
@@ -110,8 +147,19 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// Whether `state` is active: the current state or one of its ancestors.
   func isActive(_ state: AnyState) -> Swift.Bool {
-    let (first, last) = Self.extent(of: state)
-    return first <= self.state.rawValue && self.state.rawValue <= last
+    let extent = Self.extent(of: state)
+    return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last
+  }
+
+  /// Sends an event to the machine and returns what happened.
+  ///
+  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
+  /// `handle(_:calling:)`, this allocates memory.
+  mutating func send(_ event: Event) -> Reaction {
+    let before = self
+    var callbacks: [Callback] = []
+    let isHandled = handle(event, calling: { callbacks.append($0) })
+    return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
   /// Sends an event to the machine, which passes its calls to `call`.
@@ -121,21 +169,21 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
   mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
-    var reaction = Reaction()
-    guard take(event, call, &reaction) else { return false }
-    settle(call, &reaction)
+    var macrostep = Macrostep()
+    guard take(event, call, &macrostep) else { return false }
+    settle(call, &macrostep)
     return true
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
     case .notRunning:
       switch event {
       case .launch:
         call(.willFinishLaunching)
         call(.didFinishLaunching)
-        reaction.raise(.activate)
+        macrostep.raise(.activate)
         state = .inactive
         return true
       default: break
@@ -165,7 +213,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       switch event {
       case .open:
         call(.willEnterForeground)
-        reaction.raise(.activate)
+        macrostep.raise(.activate)
         state = .inactive
         return true
       default: break
@@ -175,18 +223,18 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
-  private mutating func settle(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) {
+  private mutating func settle(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
     while true {
-      if takeAlways(call, &reaction) {
+      if takeAlways(call, &macrostep) {
         continue
       }
-      guard let internalEvent = reaction.next() else { return }
-      _ = takeRaised(internalEvent, call, &reaction)
+      guard let internalEvent = macrostep.next() else { return }
+      _ = takeRaised(internalEvent, call, &macrostep)
     }
   }
 
   /// Takes the enabled eventless transition, if there is one.
-  private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
+  private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
     case .background:
       if context.exitsOnSuspend {
@@ -200,7 +248,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for an internal event, if there is one.
-  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ reaction: inout Reaction) -> Swift.Bool {
+  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
     case .inactive:
       switch internalEvent {
@@ -215,74 +263,18 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The first and the last raw value of `State` for the atomic states in a state.
-  private static func extent(of state: AnyState) -> (Swift.UInt8, Swift.UInt8) {
-    switch state {
-    case .notRunning: (0, 0)
-    case .foreground: (1, 2)
-    case .inactive: (1, 1)
-    case .active: (2, 2)
-    case .background: (3, 3)
-    }
+  private struct Extent {
+    var first: Swift.UInt8
+    var last: Swift.UInt8
   }
 
-  /// The full paths of states, one on each line: a single text compiles fastest.
-  private struct Paths {
-    var text: Swift.String
-
-    /// The paths of the cases of `AnyState`.
-    static var anyStates: Paths {
-      Paths(
-        text: """
-          notRunning
-          foreground
-          foreground.inactive
-          foreground.active
-          background
-          """)
-    }
-
-    /// The paths of the cases of `State`.
-    static var states: Paths {
-      Paths(
-        text: """
-          notRunning
-          foreground.inactive
-          foreground.active
-          background
-          """)
-    }
-
-    subscript(index: some Swift.BinaryInteger) -> Swift.String {
-      var left = Swift.Int(index)
-      var path: [Swift.UInt8] = []
-      for byte in text.utf8 {
-        if byte != 10 {
-          if left == 0 { path.append(byte) }
-        } else if left == 0 {
-          break
-        } else {
-          left -= 1
-        }
-      }
-      return Swift.String(decoding: path, as: Swift.UTF8.self)
-    }
-
-    func index<Index: Swift.BinaryInteger>(of path: Swift.String) -> Index? {
-      var index: Index = 0
-      var left = path.utf8[...]
-      var isAlike = true
-      for byte in text.utf8 {
-        if byte != 10 {
-          if isAlike { isAlike = left.popFirst() == byte }
-        } else if isAlike && left.isEmpty {
-          return index
-        } else {
-          index += 1
-          left = path.utf8[...]
-          isAlike = true
-        }
-      }
-      return isAlike && left.isEmpty ? index : nil
+  private static func extent(of state: AnyState) -> Extent {
+    switch state {
+    case .notRunning: Extent(first: 0, last: 0)
+    case .foreground: Extent(first: 1, last: 2)
+    case .inactive: Extent(first: 1, last: 1)
+    case .active: Extent(first: 2, last: 2)
+    case .background: Extent(first: 3, last: 3)
     }
   }
 
@@ -292,7 +284,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The data of one macrostep.
-  private struct Reaction {
+  private struct Macrostep {
     /// The raised event. No other event can be raised before it is taken.
     private var raised: InternalEvent?
 

@@ -7,7 +7,7 @@
 /// of times, and can be given up and made again, all within one life of the controller.
 public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendable {
   /// The atomic states, of which one is active at any time.
-  public enum State: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notCreated
     /// The controller has no view, not yet or not any more.
     case viewless
@@ -22,20 +22,28 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
     /// The full path of the state.
     public var description: Swift.String {
-      let paths: Paths = .states
-      return paths[self.rawValue]
+      switch self {
+      case .notCreated: return "notCreated"
+      case .viewless: return "alive.viewless"
+      case .hidden: return "alive.loaded.hidden"
+      case .appearing: return "alive.loaded.appearing"
+      case .visible: return "alive.loaded.visible"
+      case .deallocated: return "deallocated"
+      }
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
-      let paths: Paths = .states
-      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
-      self.init(rawValue: index)
+      for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
+        self = state
+        return
+      }
+      return nil
     }
   }
 
   /// All states, including compound and parallel ones.
-  public enum AnyState: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum AnyState: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notCreated
     /// The life of the controller.
     case alive
@@ -49,15 +57,25 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
     /// The full path of the state.
     public var description: Swift.String {
-      let paths: Paths = .anyStates
-      return paths[self.rawValue]
+      switch self {
+      case .notCreated: return "notCreated"
+      case .alive: return "alive"
+      case .viewless: return "alive.viewless"
+      case .loaded: return "alive.loaded"
+      case .hidden: return "alive.loaded.hidden"
+      case .appearing: return "alive.loaded.appearing"
+      case .visible: return "alive.loaded.visible"
+      case .deallocated: return "deallocated"
+      }
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: Swift.String) {
-      let paths: Paths = .anyStates
-      guard let index: Swift.UInt8 = paths.index(of: description) else { return nil }
-      self.init(rawValue: index)
+      for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
+        self = state
+        return
+      }
+      return nil
     }
   }
 
@@ -159,6 +177,30 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case dealloc
   }
 
+  /// What the machine did with an event or at another occasion.
+  public struct Reaction: Swift.Hashable, Swift.Sendable {
+    /// The cause of a reaction.
+    public enum Cause: Swift.Hashable, Swift.Sendable {
+      /// The machine started.
+      case start
+      /// The host sent an event.
+      case event(Event)
+      /// The host changed the context.
+      case contextUpdate
+    }
+
+    /// The cause of the reaction.
+    public var cause: Cause
+    /// Whether the machine handled the cause. If not, it made no calls.
+    public var isHandled: Swift.Bool
+    /// The calls that the machine made, in order.
+    public var callbacks: [Callback]
+    /// The machine before the cause.
+    public var before: ViewControllerLifecycle
+    /// The machine after it.
+    public var after: ViewControllerLifecycle
+  }
+
   /// The facts that guards read.
   public struct Context: Swift.Hashable, Swift.Sendable {
     /// Whether the controller sets its view to nil when it gets a memory warning and the view is not on the
@@ -203,8 +245,19 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
   /// Whether `state` is active: the current state or one of its ancestors.
   public func isActive(_ state: AnyState) -> Swift.Bool {
-    let (first, last) = Self.extent(of: state)
-    return first <= self.state.rawValue && self.state.rawValue <= last
+    let extent = Self.extent(of: state)
+    return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last
+  }
+
+  /// Sends an event to the machine and returns what happened.
+  ///
+  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
+  /// `handle(_:calling:)`, this allocates memory.
+  public mutating func send(_ event: Event) -> Reaction {
+    let before = self
+    var callbacks: [Callback] = []
+    let isHandled = handle(event, calling: { callbacks.append($0) })
+    return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
   /// Sends an event to the machine, which passes its calls to `call`.
@@ -351,82 +404,21 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The first and the last raw value of `State` for the atomic states in a state.
-  private static func extent(of state: AnyState) -> (Swift.UInt8, Swift.UInt8) {
-    switch state {
-    case .notCreated: (0, 0)
-    case .alive: (1, 4)
-    case .viewless: (1, 1)
-    case .loaded: (2, 4)
-    case .hidden: (2, 2)
-    case .appearing: (3, 3)
-    case .visible: (4, 4)
-    case .deallocated: (5, 5)
-    }
+  private struct Extent {
+    var first: Swift.UInt8
+    var last: Swift.UInt8
   }
 
-  /// The full paths of states, one on each line: a single text compiles fastest.
-  private struct Paths {
-    var text: Swift.String
-
-    /// The paths of the cases of `AnyState`.
-    static var anyStates: Paths {
-      Paths(
-        text: """
-          notCreated
-          alive
-          alive.viewless
-          alive.loaded
-          alive.loaded.hidden
-          alive.loaded.appearing
-          alive.loaded.visible
-          deallocated
-          """)
-    }
-
-    /// The paths of the cases of `State`.
-    static var states: Paths {
-      Paths(
-        text: """
-          notCreated
-          alive.viewless
-          alive.loaded.hidden
-          alive.loaded.appearing
-          alive.loaded.visible
-          deallocated
-          """)
-    }
-
-    subscript(index: some Swift.BinaryInteger) -> Swift.String {
-      var left = Swift.Int(index)
-      var path: [Swift.UInt8] = []
-      for byte in text.utf8 {
-        if byte != 10 {
-          if left == 0 { path.append(byte) }
-        } else if left == 0 {
-          break
-        } else {
-          left -= 1
-        }
-      }
-      return Swift.String(decoding: path, as: Swift.UTF8.self)
-    }
-
-    func index<Index: Swift.BinaryInteger>(of path: Swift.String) -> Index? {
-      var index: Index = 0
-      var left = path.utf8[...]
-      var isAlike = true
-      for byte in text.utf8 {
-        if byte != 10 {
-          if isAlike { isAlike = left.popFirst() == byte }
-        } else if isAlike && left.isEmpty {
-          return index
-        } else {
-          index += 1
-          left = path.utf8[...]
-          isAlike = true
-        }
-      }
-      return isAlike && left.isEmpty ? index : nil
+  private static func extent(of state: AnyState) -> Extent {
+    switch state {
+    case .notCreated: Extent(first: 0, last: 0)
+    case .alive: Extent(first: 1, last: 4)
+    case .viewless: Extent(first: 1, last: 1)
+    case .loaded: Extent(first: 2, last: 4)
+    case .hidden: Extent(first: 2, last: 2)
+    case .appearing: Extent(first: 3, last: 3)
+    case .visible: Extent(first: 4, last: 4)
+    case .deallocated: Extent(first: 5, last: 5)
     }
   }
 }

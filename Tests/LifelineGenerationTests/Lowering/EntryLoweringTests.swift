@@ -82,8 +82,8 @@ final class EntryLoweringTests: XCTestCase {
     let context = try historyContext("\(both), on: {go: away}}")
     XCTAssertEqual(
       context.memories.all.map { $0.parts.map(\.name) },
-      [["rememberedBothLastLeftRegion", "rememberedBothLastRightRegion"]])
-    XCTAssertEqual(annotations(context), [[" = LeftRegion.inactive", " = RightRegion.inactive"]])
+      [["rememberedBothLastLeft", "rememberedBothLastRight"]])
+    XCTAssertEqual(annotations(context), [[": Left?", ": Right?"]])
     let memory = try XCTUnwrap(context.memories.all.first)
     XCTAssertEqual(context.lowerStoredMemories().map(\.content), [.regions(memory.properties)])
   }

@@ -136,5 +136,19 @@ final class LoweringFactsTests: XCTestCase {
     let locals = LocalNames.assign(to: parameters)
     XCTAssertEqual(
       parameters.map { locals[$0.name] }, ["event__", "event_", "takeOff_", "count", "`default`"])
+    let beside = LocalNames.assign(to: parameters, beside: ["count", "event__", "`default`"])
+    XCTAssertEqual(
+      parameters.map { beside[$0.name] }, ["event___", "event_", "takeOff_", "count_", "default_"])
+  }
+
+  func testTimersAreNamedAfterTheirStates() throws {
+    let context = try context(
+      """
+      states:
+        a: {after: {1s: b, 2s: c}}
+        b: {after: {1s: c}}
+        c: {after: {1s: b}, states: {d: {after: {1s: e}}, e: {}}}
+      """)
+    XCTAssertEqual(context.names.timers, ["timerOfAOrOthers", "timerOfAOrD"])
   }
 }

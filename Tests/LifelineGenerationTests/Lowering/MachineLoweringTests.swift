@@ -86,19 +86,19 @@ final class MachineLoweringTests: XCTestCase {
       events: [push]
       states: {shut: {on: {push: {do: {raise: creak}}, creak: ajar}}, ajar: {}}
       """)
-    let take = FunctionCall(name: .lookup(.event), arguments: [.event, .calls, .reaction])
-    let rest = FunctionCall(name: .finishMacrostep, arguments: [.calls, .reaction])
+    let take = FunctionCall(name: .lookup(.event), arguments: [.event, .calls, .macrostep])
+    let rest = FunctionCall(name: .finishMacrostep, arguments: [.calls, .macrostep])
     XCTAssertEqual(
       try program.body(of: .handle),
       [
-        .beginReaction, .require(take, else: .ignored), .when(.any([.hasInternalEvents]), .run(rest)), .return(.taken),
+        .beginMacrostep, .require(take, else: .ignored), .when(.any([.hasInternalEvents]), .run(rest)), .return(.taken),
       ])
-    let takeRaised = FunctionCall(name: .lookup(.internalEvent), arguments: [.internalEvent, .calls, .reaction])
+    let takeRaised = FunctionCall(name: .lookup(.internalEvent), arguments: [.internalEvent, .calls, .macrostep])
     XCTAssertEqual(
       try program.body(of: .settle), [.while([], [.takeNextInternalEvent, .discardResult(takeRaised)])])
     XCTAssertEqual(
       program.helpers,
-      [.internalEvents([.event(ID(1))]), .reaction(queue: .single, caseCount: 1, countsMicrosteps: false)])
+      [.internalEvents([.event(ID(1))]), .macrostep(queue: .single, caseCount: 1, countsMicrosteps: false)])
   }
 
   func testATimerThatIsArmedAgainIsNotDisarmed() throws {

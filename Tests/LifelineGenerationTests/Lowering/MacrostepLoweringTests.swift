@@ -17,9 +17,12 @@ final class MacrostepLoweringTests: XCTestCase {
     XCTAssertEqual(
       try program.body(of: .takeElapsedTimer),
       [
-        .if(
-          .isDue(slot), then: [.disarm(slot), .discardResult(call(.takeTimer(slot))), .return(.nothing)], else: [])
+        .if(.isDue(slot), then: [.disarm(slot), .return(.result(call(.takeTimer(slot))))], else: []),
+        .return(.ignored),
       ])
+    XCTAssertEqual(
+      try program.body(of: .stateOfDueTimer),
+      [.if(.isDue(slot), then: [.return(.state(ID(1)))], else: []), .return(.noState)])
     XCTAssertEqual(
       try program.body(of: .takeTimer(slot)),
       [
@@ -43,8 +46,8 @@ final class MacrostepLoweringTests: XCTestCase {
       events: [go]
       states: {a: {on: {go: {do: {raise: one}}, one: b}, always: {if: n > 1, to: b}}, b: {}}
       """)
-    let takeEventless = Condition.takes(call(.lookup(.eventless), [.calls, .reaction]))
-    let takeInternal = call(.lookup(.internalEvent), [.internalEvent, .calls, .reaction])
+    let takeEventless = Condition.takes(call(.lookup(.eventless), [.calls, .macrostep]))
+    let takeInternal = call(.lookup(.internalEvent), [.internalEvent, .calls, .macrostep])
     XCTAssertEqual(
       try program.body(of: .settle),
       [
@@ -127,7 +130,7 @@ final class MacrostepLoweringTests: XCTestCase {
       "events: [go, stop]\nstates: {a: {defer: go, on: {stop: b}}, b: {on: {go: {do: {raise: one}}, one: a}}}")
     guard case .recallDeferred(_, let taken) = try program.body(of: .recallDeferred).first
     else { return XCTFail("no recall") }
-    XCTAssertEqual(taken, [.run(call(.settle, [.calls, .reaction]))])
+    XCTAssertEqual(taken, [.run(call(.settle, [.calls, .macrostep]))])
   }
 
   private let finishing = """

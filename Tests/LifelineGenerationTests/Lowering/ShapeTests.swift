@@ -18,7 +18,7 @@ final class ShapeTests: XCTestCase {
     let shape = Shape.decide(nothing)
     XCTAssertEqual(shape.macrostep, .direct)
     XCTAssertNil(shape.settling)
-    XCTAssertFalse(shape.reacts)
+    XCTAssertFalse(shape.hasMacrostepData)
     XCTAssertEqual(self.shape { $0.hasTimers = true }.macrostep, .direct)
   }
 
@@ -56,6 +56,6 @@ final class ShapeTests: XCTestCase {
       $0.hasEventless = true
     }
     XCTAssertTrue(counting.countsMicrosteps)
-    XCTAssertEqual(counting.parameters(.event), [.event, .calls, .reaction])
+    XCTAssertEqual(counting.parameters(.event), [.event, .calls, .macrostep])
   }
 }

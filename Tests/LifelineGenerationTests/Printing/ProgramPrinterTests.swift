@@ -20,18 +20,11 @@ final class ProgramPrinterTests: XCTestCase {
 
   func testMembersOfRegions() throws {
     XCTAssertEqual(
-      try text([.completion(Machine.root, finals: [[ID(3)], [ID(5), ID(6)]]), .region(0)], in: regions),
+      try text([.completion(Machine.root, finals: [[ID(3)], [ID(5), ID(6)]])], in: regions),
       """
         /// Whether all regions of the machine have completed.
         private var isFinished: Swift.Bool {
-          bellRegion == .busy && (lampRegion == .dark || lampRegion == .bright)
-        }
-
-        /// The position of the region `bell`.
-        private enum BellRegion: Swift.UInt8, Swift.Hashable, Swift.Sendable {
-          case inactive
-          case idle
-          case busy
+          return bell == .busy && (lamp == .dark || lamp == .bright)
         }
       """)
     let extents = [
@@ -41,10 +34,16 @@ final class ProgramPrinterTests: XCTestCase {
       try text([.extents(extents)], in: regions),
       """
         /// The region of a state, and its first and last position in that region.
-        private static func extent(of state: AnyState) -> (Swift.Int, Swift.UInt8, Swift.UInt8) {
+        private struct Extent {
+          var region: Swift.Int
+          var first: Swift.UInt8
+          var last: Swift.UInt8
+        }
+
+        private static func extent(of state: AnyState) -> Extent {
           switch state {
-          case .idle: (0, 1, 1)
-          case .lamp: (1, 1, 2)
+          case .idle: Extent(region: 0, first: 0, last: 0)
+          case .lamp: Extent(region: 1, first: 0, last: 1)
           }
         }
       """)
@@ -60,10 +59,15 @@ final class ProgramPrinterTests: XCTestCase {
           /// A transition of `bell.idle` for `ring`.
           case idle1
 
-          /// The positions of the states that the transition exits, and of its source with its descendants.
-          var scope: (exits: Swift.ClosedRange<Swift.Int>?, source: Swift.ClosedRange<Swift.Int>) {
+          /// The states that the transition exits, and its source with its descendants, by their numbers in the document.
+          struct Scope {
+            var exits: Swift.ClosedRange<Swift.Int>?
+            var source: Swift.ClosedRange<Swift.Int>
+          }
+
+          var scope: Scope {
             switch self {
-            case .idle1: (2...3, 2...2)
+            case .idle1: Scope(exits: 2...3, source: 2...2)
             }
           }
         }
@@ -73,7 +77,7 @@ final class ProgramPrinterTests: XCTestCase {
   func testQueuesHaveTheStorageThatTheyNeed() throws {
     let spec = "events: [go]\nstates: {a: {on: {go: a}}}"
     func queue(_ storage: ListStorage) throws -> [Substring] {
-      try text([.reaction(queue: storage, caseCount: 3, countsMicrosteps: false)], in: spec).split(separator: "\n")
+      try text([.macrostep(queue: storage, caseCount: 3, countsMicrosteps: false)], in: spec).split(separator: "\n")
         .filter { $0.contains("var ") }
     }
     XCTAssertEqual(
@@ -112,7 +116,7 @@ final class ProgramPrinterTests: XCTestCase {
         /// Creates a machine in `state`, without running actions; the timers of active states are armed.
         public init(resumingIn state: State) {
           self.init(positionedIn: state)
-          timer = nil
+          timerOfA = nil
         }
 
         /// Creates a machine in `state`, without arming timers.
@@ -140,9 +144,9 @@ final class ProgramPrinterTests: XCTestCase {
           .defaultPositions([DefaultPositions(state: ID(1), statements: [.moveTo(ID(2)), .moveTo(ID(5))])]),
         ], in: regions),
       """
-        /// Sets the position of the region that contains `parallel`.
-        private mutating func setPosition(to parallel: AnyState) {
-          switch parallel {
+        /// Sets the position of the region that contains a parallel state.
+        private mutating func setPosition(to anyState: AnyState) {
+          switch anyState {
           default: break
           }
         }
@@ -163,12 +167,12 @@ final class ProgramPrinterTests: XCTestCase {
           }
         }
 
-        /// Sets the positions that the regions have when `state` is entered by default.
-        private mutating func setPositions(for state: AnyState) {
-          switch state {
+        /// Sets the positions that the regions have when `anyState` is entered by default.
+        private mutating func setPositions(for anyState: AnyState) {
+          switch anyState {
           case .bell:
-            bellRegion = .idle
-            lampRegion = .dark
+            bell = .idle
+            lamp = .dark
           }
         }
       """)
@@ -178,7 +182,7 @@ final class ProgramPrinterTests: XCTestCase {
       lines,
       [
         "  init(resumingIn states: [AnyState]) throws(ConfigurationError) {", "    if states.isEmpty {",
-        "      bellRegion = .idle", "    }",
+        "      bell = .idle", "    }",
         "    for state in states where !states.contains(where: { Self.contains(state, $0) }) { setPositions(for: state) }",
         "    let regions: [AnyState] = [.bell, .lamp]",
         "    for region in regions where !isActive(region) { setPositions(for: region) }",
@@ -218,12 +222,12 @@ final class ProgramPrinterTests: XCTestCase {
       let timed = "states: {a: {after: {1s: b, 2s: b}}, b: {}}"
       return Array(try text([.clock(slotCount: timers)], in: timed).split(separator: "\n").prefix(6).dropFirst(2))
     }
-    XCTAssertEqual(try deadline(1).first, "    timer1")
+    XCTAssertEqual(try deadline(1).first, "    timerOfA")
     XCTAssertEqual(
       try deadline(2),
       [
-        "    var next: Swift.Duration?", "    if let time = timer1 { next = Swift.min(next ?? time, time) }",
-        "    if let time = timer2 { next = Swift.min(next ?? time, time) }", "    return next",
+        "    var next: Swift.Duration?", "    if let time = timerOfA { next = Swift.min(next ?? time, time) }",
+        "    if let time = timerOfA2 { next = Swift.min(next ?? time, time) }", "    return next",
       ])
   }
 

@@ -36,7 +36,7 @@ final class StatementPrinterTests: XCTestCase {
       ]),
       [
         "// why", "call(.opened)", "call(.heard(event: context.count))", "context.count = 2", "state = .ajar",
-        "timer = Swift.Duration.milliseconds(1500)", "timer = nil",
+        "timerOfShut = Swift.Duration.milliseconds(1500)", "timerOfShut = nil",
       ])
   }
 
@@ -92,7 +92,7 @@ final class StatementPrinterTests: XCTestCase {
         .remember(memory, .position(ID(3))), .when(.hasMemory(memory), .continue),
       ]),
       [
-        "switch rememberedOuterLast {", "case .x?:", "default: break", "}", "rememberedOuterLast = State.y",
+        "switch rememberedOuterLast {", "case .x:", "default: break", "}", "rememberedOuterLast = State.y",
         "if rememberedOuterLast != nil { continue }",
       ])
   }
@@ -123,7 +123,7 @@ final class StatementPrinterTests: XCTestCase {
       [
         "deferredEvents.insert(.open)", "switch event {", "case .open: deferredEvents.insert(.open)", "default: break",
         "}", "switch event {", "case .`default`: deferredEvents.insert(.`default`)", "}",
-        "if reaction.hasRaised || deferredEvents.count > 0 { deferredEvents = DeferredEvents() }",
+        "if macrostep.hasRaised || deferredEvents.count > 0 { deferredEvents = DeferredEvents() }",
       ])
   }
 
@@ -169,12 +169,12 @@ final class StatementPrinterTests: XCTestCase {
     let text = """
         /// Drops timers: the machine is finished.
         private mutating func finish() {
-          timer = nil
+          timerOfShut = nil
         }
       """
     XCTAssertEqual(ProgramPrinter(context, program, access: "public ").text(program.members), "\(text)\n\n\(text)")
     XCTAssertEqual(
       program.storage.map(ProgramPrinter(context, program, access: "").declaration).map(\.declaration),
-      ["private var timer: Swift.Duration?"])
+      ["private var timerOfShut: Swift.Duration?"])
   }
 }

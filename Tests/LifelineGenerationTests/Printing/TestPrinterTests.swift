@@ -79,7 +79,7 @@ final class TestPrinterTests: XCTestCase {
         "play.machine.handle(.open) { _ in }",
         "play.machine.advance(by: Swift.Duration.milliseconds(1)) { _ in }", "play.machine.context.isOpen = true",
         "play.expect(\"mode\", play.machine.context.mode, equals: Door.Context.Mode.slow, line: 5)",
-        "play.expect(\"nextDeadline\", play.machine.nextDeadline, equals: nil, line: 6)",
+        "play.expect(\"timeUntilNextTimer\", play.machine.timeUntilNextTimer, equals: nil, line: 6)",
       ])
   }
 

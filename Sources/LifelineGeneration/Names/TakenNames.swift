@@ -1,0 +1,40 @@
+/// The names that generated code uses itself inside a machine and inside the object that holds it.
+enum TakenNames {
+  /// The types inside a generated machine.
+  static let types: Set<String> = [
+    "State", "AnyState", "Event", "Callback", "Context", "Reaction", "InternalEvent", "Macrostep", "LookupResult",
+    "DeferredEvents", "ElapsedTimer", "Extent", "Paths", "CodingKeys", "Machine",
+  ]
+
+  /// The additional types inside a generated machine with regions.
+  static let typesWithRegions: Set<String> = ["ConfigurationError", "Transition", "SelectedTransitions"]
+
+  /// Returns whether a type inside a machine with a name hides the machine from the types inside it.
+  static func hidesMachine(named name: String) -> Bool {
+    name == "Cause" || name != "Machine" && (types.contains(name) || typesWithRegions.contains(name))
+  }
+
+  /// The properties and functions of machines and their objects, and the local names in functions that read the state
+  /// of a region.
+  static let members: Set<String> = [
+    // Machines
+    "activePaths", "activeStates", "advance", "context", "contains", "deferEvent", "deferredEvents", "defers",
+    "elapseNextTimer", "encode", "extent", "handle", "hash", "hashValue", "init", "isActive", "isFinished",
+    "machine", "parallel", "pass", "perform", "recallDeferredEvents", "regions", "self", "send", "setPosition",
+    "setPositions", "settle", "start", "state", "stateOfDueTimer", "states", "storedContext", "take",
+    "takeElapsedTimer", "tell", "timeUntilNextTimer", "finish", "finishMacrostep",
+    // Objects
+    "changes", "onChange", "onIgnored", "run", "updateContext",
+    // Local names
+    "before", "call", "event", "index", "internalEvent", "isDeferred", "macrostep", "parallels", "selected",
+    "transition",
+  ]
+
+  /// The beginnings of the names of private functions and properties. A capital letter, a digit or `_` follows.
+  static let memberPrefixes = [
+    "begin", "enter", "exit", "is", "leave", "perform", "remember", "remembered", "resume", "take", "timerOf",
+  ]
+
+  /// Words that mean something to Swift behind a dot or in the place of a type.
+  static let words: Set<String> = ["Any", "Protocol", "Self", "Swift", "Type"]
+}
