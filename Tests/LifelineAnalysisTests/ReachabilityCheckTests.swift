@@ -172,6 +172,9 @@ final class ReachabilityCheckTests: XCTestCase {
     try assert(events: "go", in: spec + "scenarios: {one: {given: [b, d], when: go, then: a}}")
     // A region that isn't named may be in any state.
     try assert(events: "go", in: spec + "scenarios: {one: {given: b, when: go, then: a}}")
+    try assert(
+      "L819 never in `r.d` and `l.a`", events: "go",
+      in: spec + "scenarios: {one: {given: d, where: {state: [b, ⟪a⟫]}, when: go}}")
   }
 
   /// A fixed field can have any value from the start on, so no value of it is unreachable by itself.

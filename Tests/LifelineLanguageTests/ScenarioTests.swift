@@ -93,6 +93,38 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: "a: {follows: b}\nb: {follows: c}\nc: {given: one}")
   }
 
+  func testWhereOverStates() throws {
+    let machine = try read(
+      head + """
+          first: {given: {n: 2}, where: {b: [true, false], state: [one, [two]]}, when: {e: {if: in(one), expect: [c, z]}}}
+          second: {follows: first, when: {f: {if: in(two), expect: k}, with: {p: 1, s: x}}}
+          third: {where: {d: [x, y], state: one}}
+        """)
+    guard case .states(let states) = machine.scenarios[0].beginning else { return XCTFail("starts") }
+    XCTAssertEqual(states, [])
+    XCTAssertEqual(
+      machine.scenarios.map { $0.addedStates.map(\.states) }, [[[ID(1)], [ID(2)]], [[ID(1)], [ID(2)]], [[ID(1)]]])
+    XCTAssertEqual(machine.scenarios.map(\.combinationCount), [4, 4, 2])
+  }
+
+  func testStatesOfWhereThatCannotBe() {
+    check(scenarios: "s: {where: {state: [one, ⟪three⟫]}}", "L216")
+    check(scenarios: "s: {where: {state: ⟪[]⟫}}", "L201 this list of states is empty; list a state, or delete `state`")
+    check(scenarios: "s: {where: {state: [one, ⟪h⟫]}}", "L225")
+    check(scenarios: "s: {where: {state: [one, [⟦two⟧, ⟪one⟫]]}}", "L224 `one` cannot be active together with `two`")
+    check(
+      scenarios: "s: {given: {state: ⟦one⟧, n: 2}, where: {state: [⟪two⟫]}}",
+      "L224 `two` cannot be active together with `one`: the machine has one active state at a time")
+    check(scenarios: "s: {where: {state: ⟪one⟫}, given: ⟦two⟧}", "L224 `one` cannot be active together with `two`")
+    check(scenarios: "s: {given: ⟦one⟧, where: {state: [⟪one⟫]}}", "L224 it is the same state")
+    check(scenarios: "s: {where: {state: one}, when: {⟪start⟫: []}}", "L312 does not start")
+    check(
+      scenarios: "s: {where: {n: [1, 2]}, when: {e: {if: ⟪in(one)⟫, expect: c}}}", "L230 its `where` names no `state`")
+    let hundred = "[" + Array(repeating: "one", count: 100).joined(separator: ", ") + "]"
+    let many = "[" + (1...101).map(String.init).joined(separator: ", ") + "]"
+    check(scenarios: "s: {⟪where⟫: {n: \(many), state: \(hundred)}}", "L303 10100 combinations")
+  }
+
   func testWhere() {
     check(scenarios: "s: {where: {⟪m⟫: [1]}}", "L213")
     check(scenarios: "s: {where: {n: ⟪[]⟫}}", "L201 empty")

@@ -341,6 +341,28 @@ final class AcceptanceTests: XCTestCase {
       becomes: one + "{if: loud, expect: [ring, knock, creak], else: [ring, creak]}}}}\n")
   }
 
+  func testStatesThatDifferBecomeChoices() throws {
+    let start = "scenarios: {a: {where: {loud: [true, false], state: [opened, pair]}, when: {wait: 5s, expect: "
+    try check(start + "creak}}}\n", becomes: start + "[]}}}\n")
+    let two = "scenarios: {a: {where: {size: [wide, huge], state: [s, t]}, when: {e: "
+    func rewritten(_ calls: String) throws -> String {
+      let head = """
+        lifeline: 1
+        machine: M
+        context: {size: {cases: [wide, huge], default: wide}}
+        callbacks: [a, b]
+        events: [e]
+        states: {s: {on: {e: {do: a}}}, t: {on: {e: {do: {if: size == wide, do: b}}}}}
+
+        """
+      let acceptance = try acceptFailures(in: Array((head + two + calls + "}}}\n").utf8), path: "M.yaml")
+      XCTAssertEqual(acceptance.diagnostics.map(\.message), [])
+      return String(String(decoding: acceptance.bytes, as: UTF8.self).dropFirst(head.count))
+    }
+    XCTAssertEqual(
+      try rewritten("[]"), two + "{if: in(s), expect: a, else: {if: size == wide, expect: b}}}}}\n")
+  }
+
   func testStartsThatCallSomething() throws {
     func spec(_ rest: String) -> String {
       "lifeline: 1\nmachine: M\ncallbacks: [a, b]\nevents: [e]\nstates: {s: {entry: [a, b], on: {e: {}}}}\nscenarios:\n\(rest)"

@@ -20,6 +20,51 @@ final class CombinationTests: XCTestCase {
       report.summary, "Test: 1 scenario (6 plays) holds; 1 state, 2 transitions, 2 callbacks")
   }
 
+  private let regions = """
+    context: {n: 0}
+    regions:
+      l:
+        states:
+          a: {on: {go: {to: b, do: [one, {if: n == 2, do: two}]}}}
+          b: {on: {go: {to: a, do: two}}}
+      r: {states: {c: {on: {go: {if: in(s)}}}, d: , s: }}
+
+    """
+
+  func testTheScenarioBeginsInEachState() throws {
+    let report = try assertDiagnostics(
+      [], callbacks: "one two", events: "go",
+      in: regions + """
+        scenarios:
+          going:
+            given: d
+            where: {n: [1, 2], state: [a, [b]]}
+            when: {go: {if: in(a), expect: [one, {if: n == 2, expect: two}], else: two}}
+            then: d
+          back:
+            follows: going
+            when: {go: {if: in(b) and in(d) and not in(c), expect: [one, {optional: two}], else: two}}
+          both:
+            where: {state: [[a, s], [b, c]]}
+            when: {go: {if: in(l.b), expect: two, else: one}}
+          initial: {where: {state: b}, when: {go: two}, then: c}
+        """)
+    XCTAssertEqual(report.plays, 11)
+  }
+
+  func testTheStatesOfACombinationThatFails() throws {
+    try assertDiagnostics(
+      [
+        "L402 scenario `going`: `go` makes other calls than expected (for 2 of 4 combinations, first: state: l.b, n: 1)",
+        "L402 scenario `both`: `go` makes other calls than expected (for 1 of 2 combinations, first: state: [l.b, r.d])",
+      ], callbacks: "one two", events: "go",
+      in: regions.replacing("to: a, do: two", with: "to: a, do: ⟦⟦two⟧⟧") + """
+        scenarios:
+          going: {where: {state: [a, b], n: [1, 3]}, when: {⟪go⟫: one}}
+          both: {where: {state: [[a, s], [b, d]]}, when: {⟪go⟫: one}}
+        """)
+  }
+
   func testCombinationsThatFailAlikeAreOneDiagnostic() throws {
     try assertDiagnostics(
       [

@@ -50,16 +50,15 @@ struct MutantScenarios: Sendable {
     if case .end(let other) = scenario.beginning {
       beginnings = ends[other.index] ?? recording.ends[other.index]
     }
-    let combinations = Combinations.collect(from: scenario, in: mutated.machine)
+    let combinations = Combinations.collect(from: scenario, in: mutated)
     var result: ScenarioEnds = []
     for combination in 0..<combinations.count {
-      let facts = combinations.fields(combination)
-      var beginning = ScenarioRun.Beginning.own(fields: facts)
+      var beginning = ScenarioRun.Beginning.own
       if let beginnings {
         guard combination < beginnings.count, let end = beginnings[combination] else { return nil }
         beginning = .end(end)
       }
-      var run = ScenarioRun(ScenarioOracle(scenario, index: mutated, fields: facts), from: beginning)
+      var run = ScenarioRun(combinations.oracle(combination), from: beginning)
       if run.play() != nil { return nil }
       result.append(run.end)
     }

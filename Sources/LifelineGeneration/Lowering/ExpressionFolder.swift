@@ -7,6 +7,8 @@ struct ExpressionFolder {
   let activity: Activity?
   /// The fields whose values are known.
   var fields = IDMap<Field, Value>()
+  /// The active states, if they are known.
+  var configuration: IDSet<State>?
 
   /// Returns the expression without the parts that are known.
   func fold(_ expression: Expression) -> Expression {
@@ -15,7 +17,9 @@ struct ExpressionFolder {
     case .literal, .parameter: break
     case .field(let field): if let value = fields[field] { result.kind = .literal(value) }
     case .isActive(let state):
-      if let known = activity?.isActive(state, in: machine) { result.kind = .literal(.bool(known)) }
+      if let known = configuration?.contains(state) ?? activity?.isActive(state, in: machine) {
+        result.kind = .literal(.bool(known))
+      }
     case .not(let operand):
       let operand = fold(operand)
       result.kind = operand.constant.map { .literal(.bool(!$0)) } ?? .not(operand)

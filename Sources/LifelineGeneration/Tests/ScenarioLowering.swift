@@ -12,17 +12,27 @@ struct ScenarioLowering {
     var names = ScenarioNames()
     return machine.scenarios.filter { $0.refutation == nil }.flatMap { scenario in
       let chain = chain(to: scenario)
-      let variations = chain[0].variations
-      return CartesianProduct(variations.map(\.values)).map { combination in
-        let facts = zip(variations, combination).map { FieldValue(field: $0.field, value: $1) }
-        let shown = facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
-        var documentation = SwiftText.commentLines(scenario.name)
-        if !facts.isEmpty { documentation.append("(\(SwiftText.commentLine(shown)))") }
+      return combinations(of: chain[0]).map { added, facts in
+        let parts =
+          (added.map { ["state: " + machine.text(of: $0)] } ?? [])
+          + facts.map { "\(machine[$0.field].name): \($0.value)" }
+        let text = parts.isEmpty ? nil : parts.joined(separator: ", ")
         return TestMethod(
-          name: names.next(for: scenario.name), documentation: documentation,
-          statements: statements(of: chain, where: facts, combination: facts.isEmpty ? nil : shown))
+          name: names.next(for: scenario.name, in: added?.states.map { machine[$0].name } ?? []),
+          documentation: SwiftText.commentLines(scenario.name)
+            + (text.map { ["(\(SwiftText.commentLine($0)))"] } ?? []),
+          statements: statements(of: chain, where: facts, adding: added, combination: text))
       }
     }
+  }
+
+  /// Returns the combinations of what a scenario's `where` varies: the states slowest, and the last field fastest.
+  private func combinations(of scenario: Scenario) -> [(added: Scenario.AddedStates?, facts: [FieldValue])] {
+    let added = scenario.addedStates.isEmpty ? [nil] : scenario.addedStates.map(Optional.some)
+    let facts = CartesianProduct(scenario.variations.map(\.values)).map { values in
+      zip(scenario.variations, values).map { FieldValue(field: $0.field, value: $1) }
+    }
+    return added.flatMap { added in facts.map { (added: added, facts: $0) } }
   }
 
   /// Returns the scenario with those that it follows, directly or not, the first of them first.
@@ -37,12 +47,16 @@ struct ScenarioLowering {
   }
 
   /// Returns the statements of a test of the last of `chain`, each of which follows the one before it.
-  func statements(of chain: [Scenario], where facts: [FieldValue] = [], combination: String? = nil) -> [TestStatement] {
+  func statements(
+    of chain: [Scenario], where facts: [FieldValue] = [], adding added: Scenario.AddedStates? = nil,
+    combination: String? = nil
+  ) -> [TestStatement] {
     guard let first = chain.first, let last = chain.last else { return [] }
-    let expectations = ExpectationLowering(
-      folder: ExpressionFolder(machine: machine, activity: nil, fields: values(of: facts)))
+    var folder = ExpressionFolder(machine: machine, activity: nil, fields: values(of: facts))
+    if let added { folder.configuration = configuration(in: first.givenStates + added.states) }
+    let expectations = ExpectationLowering(folder: folder)
     var result: [TestStatement] = []
-    let kind = beginning(of: first, isAlone: chain.count == 1, expectations)
+    let kind = beginning(of: first, adding: added, isAlone: chain.count == 1, expectations)
     result.append(
       .begin(
         TestBeginning(
@@ -63,9 +77,9 @@ struct ScenarioLowering {
 
 extension ScenarioLowering {
   private func beginning(
-    of first: Scenario, isAlone: Bool, _ expectations: ExpectationLowering
+    of first: Scenario, adding added: Scenario.AddedStates?, isAlone: Bool, _ expectations: ExpectationLowering
   ) -> TestBeginning.Kind {
-    if case .states(let states) = first.beginning { return .resume(resumed(states)) }
+    if case .states(let states) = first.beginning { return .resume(resumed(states + (added?.states ?? []))) }
     if isAlone, let step = first.steps.first, case .start(let expected) = step.kind {
       return .start(expected: expectations.resolve(expected), line: step.range.start.line)
     }
@@ -78,6 +92,18 @@ extension ScenarioLowering {
     guard !context.layout.hasRegions, let state = states.first else { return states }
     let planner = EntryPlanner(machine: machine, isFresh: true)
     return [planner.leaf(of: planner.plan(in: state, to: [])) ?? state]
+  }
+
+  /// Returns the states that are active in a machine that is resumed in `states`.
+  private func configuration(in states: [ID<State>]) -> IDSet<State> {
+    let planner = EntryPlanner(machine: machine, isFresh: true)
+    var result = IDSet<State>()
+    var open = [EntryPlan.Node(state: Machine.root, targets: states)]
+    while let node = open.popLast() {
+      result.insert(node.state)
+      open += planner.plan(in: node).nodes
+    }
+    return result
   }
 
   private func fields(of first: Scenario, where facts: [FieldValue]) -> [FieldValue] {

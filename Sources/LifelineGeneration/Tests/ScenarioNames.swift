@@ -4,7 +4,8 @@ struct ScenarioNames {
   private var counts: [String: Int] = [:]
 
   /// Returns the name for a test of the scenario `text`. A second one with the same name gets a number.
-  mutating func next(for text: String) -> String {
+  /// - Parameter states: The states that the scenario's `where` adds to its beginning.
+  mutating func next(for text: String, in states: [String] = []) -> String {
     var bytes = Array("test".utf8)
     bytes.reserveCapacity(bytes.count + text.utf8.count)
     var startsWord = true
@@ -20,7 +21,8 @@ struct ScenarioNames {
       default: startsWord = true
       }
     }
-    let name = bytes.count == 4 ? "testScenario" : String(decoding: bytes, as: UTF8.self)
+    let words = bytes.count == 4 ? "testScenario" : String(decoding: bytes, as: UTF8.self)
+    let name = ([words] + states).joined(separator: "_")
     var candidate = name
     while !taken.insert(candidate).inserted {
       counts[name, default: 1] += 1

@@ -114,7 +114,7 @@ extension DiagnosticKind {
       "L312", "a misplaced start",
       explanation: """
         `start` says which calls the start of the machine makes. It can only be the first step, and only of a scenario \
-        in which the machine starts: one without `follows` and without a state in `given`.
+        in which the machine starts: one without `follows` and without a state in `given` or `where`.
 
             the first launch:
               given: {isPad: true}             # facts, but no state

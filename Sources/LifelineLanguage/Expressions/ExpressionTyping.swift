@@ -59,7 +59,10 @@ struct ExpressionTyping: StateUsing {
       return self.name(name, expected: expected, range: range)
     case .isActive(let reference):
       guard scope.allowsStates else {
-        report(.expressionSyntax, "`in` cannot be used here, because the active states aren't known in advance", syntax)
+        report(
+          .expressionSyntax,
+          "`in` cannot be used here, because the scenario begins in one configuration: its `where` names no `state`",
+          syntax)
         return nil
       }
       guard let state = state(reference, in: scope.state, at: range) else { return nil }

@@ -66,7 +66,7 @@ extension ScenarioReader {
       Set(scenario.variations.map { declarations[$0.field].name }),
       "an expectation only reads fields that the scenario's `where` varies"
     )
-    scope.allowsStates = false
+    scope.allowsStates = !scenario.addedStates.isEmpty
     let condition = expression(key.value, type: .bool, scope: scope)
     guard let expect = parts["expect"] else {
       diagnostics.report(

@@ -44,9 +44,11 @@ struct ScenarioReader: StateUsing {
     // A scenario inherits the `where` of the one that it follows, so that one is read first.
     let order = readingOrder(of: &result)
     for index in order {
-      var inherited: [Scenario.Variation] = []
-      if case .end(let other) = result[index].beginning { inherited = result[other.index].variations }
-      read(parts[index], extent: entries[index].extent, into: &result[index], inheriting: inherited)
+      if case .end(let other) = result[index].beginning {
+        result[index].variations = result[other.index].variations
+        result[index].addedStates = result[other.index].addedStates
+      }
+      read(parts[index], extent: entries[index].extent, into: &result[index])
     }
     reportTooManySteps(in: result, order: order)
     return result
@@ -62,7 +64,7 @@ struct ScenarioReader: StateUsing {
     }
     var total = 0
     for (scenario, length) in zip(scenarios, lengths) {
-      let plays = scenario.variations.reduce(1) { $0 * $1.values.count }
+      let plays = scenario.combinationCount
       var isFollowing = false
       if case .end = scenario.beginning { isFollowing = true }
       guard plays > 1 || isFollowing else { continue }
@@ -127,9 +129,7 @@ struct ScenarioReader: StateUsing {
     return order
   }
 
-  private func read(
-    _ parts: Parts, extent: SourceRange, into scenario: inout Scenario, inheriting variations: [Scenario.Variation]
-  ) {
+  private func read(_ parts: Parts, extent: SourceRange, into scenario: inout Scenario) {
     scenario.documentation = documentation(parts, extent: extent)
     scenario.refutation = parts["refuted"].flatMap { prose($0.value, expected: "why the claim is wrong") }
     if let observing = parts["observing"] { scenario.observing = observedChannels(observing.value) }
@@ -141,10 +141,9 @@ struct ScenarioReader: StateUsing {
           "a scenario that follows another has no `\(key)`, because it inherits the end and the `where` of that scenario",
           at: entry.keyRange, notes: [("it follows one here", follows.keyRange)])
       }
-      scenario.variations = variations
     } else {
-      if let given = parts["given"] { readGiven(given.value, of: &scenario) }
-      if let variations = parts["where"] { scenario.variations = self.variations(variations, of: scenario) }
+      let given = parts["given"].map { readGiven($0.value, of: &scenario) } ?? []
+      if let variations = parts["where"] { readVariations(variations, of: &scenario, besides: given) }
     }
     if let never = parts["never"] {
       scenario.never = items(never.value, expected: "a list of callbacks").compactMap { item in
@@ -179,13 +178,15 @@ struct ScenarioReader: StateUsing {
 
   // MARK: States and fields
 
-  private func readGiven(_ node: YAMLNode, of scenario: inout Scenario) {
+  /// Reads `given`, and returns its states.
+  private func readGiven(_ node: YAMLNode, of scenario: inout Scenario) -> [(state: ID<State>, range: SourceRange)] {
     scenario.beginningRange = node.usageRange
     let (states, fields) = statesAndFields(node)
     scenario.fields = fields
-    guard let states else { return }
+    guard let states else { return [] }
     let given = statesOfRegions(states, in: Machine.root, allowingHistory: false)
     if !given.isEmpty { scenario.beginning = .states(given.map(\.state)) }
+    return given
   }
 
   /// Returns the expected state that `node` describes.
@@ -214,10 +215,21 @@ struct ScenarioReader: StateUsing {
     }
   }
 
-  private func variations(_ entry: YAMLEntry, of scenario: Scenario) -> [Scenario.Variation] {
-    var variations: [Scenario.Variation] = []
+  /// Reads the `where` of a scenario that begins in the states `given`, or starts.
+  private func readVariations(
+    _ entry: YAMLEntry, of scenario: inout Scenario, besides given: [(state: ID<State>, range: SourceRange)]
+  ) {
     var combinations = 1
-    for entry in entries(entry.value, expected: "a mapping from context fields to lists of values") ?? [] {
+    func multiply(by count: Int) {
+      let (product, overflows) = combinations.multipliedReportingOverflow(by: count)
+      combinations = overflows ? .max : product
+    }
+    for entry in entries(entry.value, expected: "a mapping from context fields, or `state`, to lists of values") ?? [] {
+      if entry.key == "state" {
+        readAddedStates(entry.value, of: &scenario, besides: given)
+        multiply(by: max(1, scenario.addedStates.count))
+        continue
+      }
       guard let field = field(entry.key, at: entry.keyRange) else { continue }
       let values = items(entry.value, expected: "a list of values").compactMap {
         value($0, type: declarations[field].type)
@@ -233,16 +245,34 @@ struct ScenarioReader: StateUsing {
         continue
       }
       guard !values.isEmpty else { continue }
-      let (product, overflows) = combinations.multipliedReportingOverflow(by: values.count)
-      combinations = overflows ? .max : product
-      variations.append(.init(field: field, values: values))
+      multiply(by: values.count)
+      scenario.variations.append(.init(field: field, values: values))
     }
-    if combinations <= Self.maximumCombinations { return variations }
+    if combinations <= Self.maximumCombinations { return }
+    scenario.variations = []
+    scenario.addedStates = []
     diagnostics.report(
       .tooManyCombinations,
       "these values make \(combinations == .max ? "far too many" : "\(combinations)") combinations; at most "
         + "\(Self.maximumCombinations) are allowed; leave out values, or split the scenario", at: entry.keyRange)
-    return []
+  }
+
+  /// Reads the list of states in which the scenario begins, one after the other, besides those of `given`.
+  private func readAddedStates(
+    _ node: YAMLNode, of scenario: inout Scenario, besides given: [(state: ID<State>, range: SourceRange)]
+  ) {
+    if case .sequence(let items) = node.content, items.isEmpty {
+      diagnostics.report(
+        .wrongShape, "this list of states is empty; list a state, or delete `state`", at: node.usageRange)
+    }
+    scenario.addedStates = items(node, expected: "a list of states, or of lists of states in different regions")
+      .compactMap { item in
+        let states = statesOfRegions(item, besides: given)
+        return states.isEmpty ? nil : Scenario.AddedStates(states: states, range: item.usageRange)
+      }
+    guard !scenario.addedStates.isEmpty else { return }
+    scenario.beginning = .states(given.map(\.state))
+    scenario.beginningRange = scenario.beginningRange ?? node.usageRange
   }
 }
 

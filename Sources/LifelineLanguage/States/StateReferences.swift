@@ -70,18 +70,47 @@ extension StateUsing {
       diagnostics.report(.wrongShape, "this list of states is empty", at: node.usageRange)
     }
     let states = states(node, in: scope, allowingHistory: allowingHistory)
+    if let (left, right, reason) = conflict(among: states) {
+      let (first, second) = left.range < right.range ? (left, right) : (right, left)
+      reportConflict(of: second, with: first, reason)
+    }
+    return states
+  }
+
+  /// Returns the states that a list in `where` adds to those of `given`, and reports those that can't be active together.
+  func statesOfRegions(
+    _ node: YAMLNode, besides given: [(state: ID<State>, range: SourceRange)]
+  ) -> [ID<State>] {
+    let states = statesOfRegions(node, in: Machine.root, allowingHistory: false)
+    if conflict(among: states) == nil, conflict(among: given) == nil,
+      let (left, right, reason) = conflict(among: given + states)
+    {
+      let isLeftGiven = given.contains { $0.range == left.range }
+      reportConflict(of: isLeftGiven ? right : left, with: isLeftGiven ? left : right, reason)
+    }
+    return states.map(\.state)
+  }
+
+  private func reportConflict(
+    of second: (state: ID<State>, range: SourceRange), with first: (state: ID<State>, range: SourceRange),
+    _ reason: String
+  ) {
+    diagnostics.report(
+      .conflictingTargets,
+      "`\(tree[second.state].path)` cannot be active together with `\(tree[first.state].path)`: \(reason)",
+      at: second.range, notes: [("the other state is named here", first.range)])
+  }
+
+  /// Returns two states that can't be active together, and the reason, if there are such states.
+  private func conflict(
+    among states: [(state: ID<State>, range: SourceRange)]
+  ) -> (left: (state: ID<State>, range: SourceRange), right: (state: ID<State>, range: SourceRange), reason: String)? {
     // If any two states conflict, so do two neighbors in document order.
     let sorted = states.sorted { $0.state < $1.state }
     for (left, right) in zip(sorted, sorted.dropFirst()) {
-      guard let reason = conflict(left.state, right.state) else { continue }
-      let (first, second) = left.range < right.range ? (left, right) : (right, left)
-      diagnostics.report(
-        .conflictingTargets,
-        "`\(tree[second.state].path)` cannot be active together with `\(tree[first.state].path)`: \(reason)",
-        at: second.range, notes: [("the other state is named here", first.range)])
-      break
+      if let reason = conflict(left.state, right.state) { return (left, right, reason) }
     }
-    return states
+    return nil
   }
 
   /// Returns the reason that two states can't be active together, if they can't.

@@ -27,6 +27,20 @@ package struct Scenario: Sendable {
     }
   }
 
+  /// States that `where` adds to those in which the machine is put.
+  package struct AddedStates: Sendable {
+    /// The states, in different regions.
+    package var states: [ID<State>]
+    /// The range in the spec.
+    package var range: SourceRange
+
+    /// Creates the list of `states`.
+    package init(states: [ID<State>], range: SourceRange) {
+      self.states = states
+      self.range = range
+    }
+  }
+
   /// The name: any text on one line.
   package var name: String
   /// The documentation of the scenario.
@@ -40,6 +54,9 @@ package struct Scenario: Sendable {
   /// The variations. The scenario holds for each combination of their values. A scenario that follows another has those of
   /// the first scenario of the chain.
   package var variations: [Variation]
+  /// The lists of states that `where` adds to the beginning, one after the other; empty if it names no states. A scenario
+  /// that follows another has those of the first scenario of the chain.
+  package var addedStates: [AddedStates]
   /// The steps.
   package var steps: [Step]
   /// The expected state at the end.
@@ -53,11 +70,20 @@ package struct Scenario: Sendable {
   /// The range of the name in the spec.
   package var range: SourceRange
 
+  /// The states of `given`.
+  package var givenStates: [ID<State>] {
+    if case .states(let states) = beginning { states } else { [] }
+  }
+
+  /// The number of combinations of what `where` varies.
+  package var combinationCount: Int { variations.reduce(max(1, addedStates.count)) { $0 * $1.values.count } }
+
   /// Creates a scenario.
   package init(
     name: String, documentation: Documentation = Documentation(), beginning: Beginning = .start,
     beginningRange: SourceRange? = nil, fields: [FieldEntry] = [], variations: [Variation] = [],
-    steps: [Step] = [], expectedState: ExpectedState? = nil, never: [ID<Callback>] = [], observing: Set<String> = [],
+    addedStates: [AddedStates] = [], steps: [Step] = [], expectedState: ExpectedState? = nil,
+    never: [ID<Callback>] = [], observing: Set<String> = [],
     refutation: String? = nil, range: SourceRange
   ) {
     self.name = name
@@ -66,6 +92,7 @@ package struct Scenario: Sendable {
     self.beginningRange = beginningRange
     self.fields = fields
     self.variations = variations
+    self.addedStates = addedStates
     self.steps = steps
     self.expectedState = expectedState
     self.never = never
@@ -89,5 +116,13 @@ package struct ExpectedState: Sendable {
     self.states = states
     self.fields = fields
     self.range = range
+  }
+}
+
+extension Machine {
+  /// Returns the states that `where` adds to a beginning, as a spec writes them.
+  package func text(of added: Scenario.AddedStates) -> String {
+    let paths = added.states.map { self[$0].path }
+    return paths.count == 1 ? paths[0] : "[\(paths.joined(separator: ", "))]"
   }
 }

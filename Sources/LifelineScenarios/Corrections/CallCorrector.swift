@@ -84,13 +84,15 @@ struct CallCorrector {
   // MARK: Choices
 
   /// Returns the calls for some combinations: one list, or a choice by the first field whose value alone decides, or else
-  /// by the first field that varies.
+  /// by the first field that varies. The state in which the scenario begins counts as the first field.
   private func choice(
     of combinations: [Int], _ lists: [[ExpectedCall]], at range: SourceRange
   ) throws(UnfixableExpectation) -> ExpectedCalls {
     let first = lists[combinations[0]]
     if combinations.allSatisfy({ lists[$0] == first }) { return .list(first) }
-    let splits = scenario.variations.indices.map { split(combinations, byVariation: $0) }.filter { $0.count > 1 }
+    let splits =
+      ([splitByStates(combinations)] + scenario.variations.indices.map { split(combinations, byVariation: $0) })
+      .filter { $0.count > 1 }
     let deciding = splits.first { groups in
       groups.allSatisfy { group in group.combinations.allSatisfy { lists[$0] == lists[group.combinations[0]] } }
     }
@@ -113,11 +115,27 @@ struct CallCorrector {
     return result
   }
 
+  /// Returns the combinations by the states that `where` adds; nothing if `in` doesn't tell these apart.
+  private func splitByStates(_ combinations: [Int]) -> [(condition: String, combinations: [Int])] {
+    guard !scenario.addedStates.isEmpty else { return [] }
+    let all = Combinations.collect(from: scenario, in: oracles[0].index)
+    let groups = Dictionary(grouping: combinations) { all.addedStates($0) ?? 0 }.sorted { $0.key < $1.key }
+    for group in groups {
+      let states = scenario.addedStates[group.key].states
+      let beginnings = combinations.filter { states.allSatisfy(oracles[$0].configuration.contains) }
+      if beginnings != group.value { return [] }
+    }
+    return groups.map { added, combinations in
+      let states = scenario.addedStates[added].states.map { "in(\(machine[$0].path))" }
+      return (states.joined(separator: " and "), combinations)
+    }
+  }
+
   private func split(
     _ combinations: [Int], byVariation index: Int
   ) -> [(condition: String, combinations: [Int])] {
     let name = machine[scenario.variations[index].field].name
-    let all = Combinations.collect(from: scenario, in: machine)
+    let all = Combinations.collect(from: scenario, in: oracles[0].index)
     return Dictionary(grouping: combinations) { all.values($0)[index].value }
       .sorted { $0.value[0] < $1.value[0] }
       .map { value, combinations in

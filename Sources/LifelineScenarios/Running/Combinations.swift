@@ -4,32 +4,66 @@ import LifelineModel
 /// The snapshots at the end of a scenario, by combination; `nil` where it fails.
 package typealias ScenarioEnds = [Snapshot?]
 
-/// The combinations of the values of a scenario's `where`.
+/// The combinations of the values and states of a scenario's `where`.
 package struct Combinations {
+  private let scenario: Scenario
+  private let index: MachineIndex
+  /// The states in which the first scenario of the chain begins, before `where` adds some.
+  private let givenStates: [ID<State>]
   private let variedFields: [ID<Field>]
   private let product: CartesianProduct<Value>
   /// The values of all fields at the beginning, before `where` applies.
   private let givenFields: [Value]
 
-  /// Returns the combinations of the values of `scenario`.
-  package static func collect(from scenario: Scenario, in machine: Machine) -> Combinations {
-    var fields = machine.fields.map(\.defaultValue)
+  /// Returns the combinations of `scenario`.
+  package static func collect(from scenario: Scenario, in index: MachineIndex) -> Combinations {
+    var fields = index.machine.fields.map(\.defaultValue)
     for field in scenario.fields { fields[field.field.index] = field.value }
+    var first = scenario
+    while case .end(let other) = first.beginning { first = index.machine[other] }
     return Combinations(
+      scenario: scenario, index: index, givenStates: first.givenStates,
       variedFields: scenario.variations.map(\.field), product: CartesianProduct(scenario.variations.map(\.values)),
       givenFields: fields)
   }
 
   /// The number of combinations.
-  package var count: Int { product.count }
+  package var count: Int { scenario.combinationCount }
 
-  /// Returns the values of `where` in a combination. The values of the last field change fastest.
+  /// Returns the values of `where` in a combination. The values of the last field change fastest, and the states slowest.
   func values(_ combination: Int) -> [(field: ID<Field>, value: Value)] {
-    zip(variedFields, product[combination]).map { (field: $0, value: $1) }
+    zip(variedFields, product[combination % product.count]).map { (field: $0, value: $1) }
+  }
+
+  /// Returns the index of the states that `where` adds in a combination; `nil` if it names no states.
+  func addedStates(_ combination: Int) -> Int? {
+    scenario.addedStates.isEmpty ? nil : combination / product.count
+  }
+
+  /// Returns a combination as the spec writes it, without braces.
+  func text(_ combination: Int) -> String {
+    let states = addedStates(combination).map { "state: " + index.machine.text(of: scenario.addedStates[$0]) }
+    let values = values(combination).map { "\(index.machine[$0.field].name): \($0.value)" }
+    return ((states.map { [$0] } ?? []) + values).joined(separator: ", ")
+  }
+
+  /// Returns the oracle of the scenario for a combination.
+  package func oracle(_ combination: Int) -> ScenarioOracle {
+    let fields = fields(combination)
+    guard let added = addedStates(combination) else {
+      return ScenarioOracle(scenario, index: index, fields: fields, givenStates: givenStates)
+    }
+    let states = givenStates + scenario.addedStates[added].states
+    var beginning = Interpreter(index, fields: fields)
+    // States that can't be active together are reported when the scenario is played.
+    _ = beginning.resume(in: states)
+    return ScenarioOracle(
+      scenario, index: index, fields: fields, givenStates: states,
+      configuration: beginning.snapshot.configuration)
   }
 
   /// Returns the values of all fields at the beginning.
-  package func fields(_ combination: Int) -> [Value] {
+  private func fields(_ combination: Int) -> [Value] {
     var fields = givenFields
     for (field, value) in values(combination) { fields[field.index] = value }
     return fields

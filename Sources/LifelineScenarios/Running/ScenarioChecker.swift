@@ -85,17 +85,15 @@ private struct ScenarioChecker {
 
   mutating func play(_ id: ID<Scenario>) {
     let scenario = machine[id]
-    let combinations = Combinations.collect(from: scenario, in: machine)
-    let oracles = (0..<combinations.count).map {
-      ScenarioOracle(scenario, index: index, fields: combinations.fields($0))
-    }
+    let combinations = Combinations.collect(from: scenario, in: index)
+    let oracles = (0..<combinations.count).map(combinations.oracle)
     var failures = FailureGroups()
     var hasUnplayed = false
     var newEnds: [End?] = []
     var profile = report.recording == nil ? nil : CoverageProfile()
     var attempts: [Result<ScenarioReactions, UnfixableExpectation>] = []
     for (combination, oracle) in oracles.enumerated() {
-      var beginning = ScenarioRun.Beginning.own(fields: oracle.fields)
+      var beginning = ScenarioRun.Beginning.own
       var isChecked = true
       if case .end(let other) = scenario.beginning {
         let end = combination < ends[other.index].count ? ends[other.index][combination] : nil
@@ -174,9 +172,8 @@ private struct ScenarioChecker {
     var text = "scenario `\(scenario.name)`: \(failure.message)"
     let count = combinations.count
     if count > 1 {
-      let values = combinations.values(group.first).map { "\(machine[$0.field].name): \($0.value)" }
       let many = group.count == count ? "all \(count)" : "\(group.count) of \(count)"
-      text += " (for \(many) combinations, first: \(values.joined(separator: ", ")))"
+      text += " (for \(many) combinations, first: \(combinations.text(group.first)))"
     }
     return Diagnostic(
       failure.kind, text, at: SourceLocation(path: machine.path, range: failure.range), details: failure.details,

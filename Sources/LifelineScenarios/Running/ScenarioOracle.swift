@@ -10,11 +10,21 @@ package struct ScenarioOracle {
   /// The values of the fields for the conditions in patterns.
   let fields: [Value]
 
-  /// Creates the oracle of `scenario` with the values of `fields` at its beginning.
-  package init(_ scenario: Scenario, index: MachineIndex, fields: [Value]) {
+  /// The states in which the scenario, or the first that it follows, begins; empty if the machine starts.
+  let givenStates: [ID<State>]
+  /// The active states at that beginning, if `where` varies them: for the conditions in patterns.
+  let configuration: IDSet<State>
+
+  /// Creates the oracle of `scenario` for one combination.
+  init(
+    _ scenario: Scenario, index: MachineIndex, fields: [Value], givenStates: [ID<State>],
+    configuration: IDSet<State> = IDSet()
+  ) {
     self.index = index
     self.scenario = scenario
     self.fields = fields
+    self.givenStates = givenStates
+    self.configuration = configuration
   }
 
   var machine: Machine { index.machine }
@@ -47,7 +57,7 @@ package struct ScenarioOracle {
 
   /// Returns a matcher of observed calls to `expected`.
   func matcher(_ expected: CallPattern, _ observed: [Reaction.MadeCall]) throws(Fault) -> CallMatcher {
-    let evaluator = Evaluator(machine: machine.name, fields: fields)
+    let evaluator = Evaluator(machine: machine.name, fields: fields, configuration: configuration)
     return try CallMatcher.prepare(expected, calls: observed, in: machine, evaluator: evaluator)
   }
 

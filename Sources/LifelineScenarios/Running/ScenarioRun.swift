@@ -6,8 +6,8 @@ import LifelineSource
 package struct ScenarioRun {
   /// The situation in which a scenario begins.
   package enum Beginning {
-    /// The beginning that the scenario describes, with these values in the fields.
-    case own(fields: [Value])
+    /// The beginning that the scenario describes.
+    case own
     /// The end of the scenario that it follows.
     case end(Snapshot)
   }
@@ -41,7 +41,11 @@ package struct ScenarioRun {
   ) {
     self.oracle = oracle
     self.profile = profile
-    interpreter = Interpreter(oracle.index, from: beginning)
+    interpreter =
+      switch beginning {
+      case .own: Interpreter(oracle.index, fields: oracle.fields)
+      case .end(let snapshot): Interpreter(oracle.index, at: snapshot)
+      }
     reactions = records ? ScenarioReactions(end: interpreter) : nil
   }
 
@@ -80,7 +84,8 @@ package struct ScenarioRun {
     switch scenario.beginning {
     case .end:
       return nil
-    case .states(let states):
+    case .states:
+      let states = oracle.givenStates
       guard let fault = interpreter.resume(in: states).fault else { return nil }
       reactions = nil
       if fault.kind == .noConfiguration {
@@ -147,14 +152,6 @@ struct ScenarioReactions {
 }
 
 extension Interpreter {
-  /// Creates a machine at the beginning of a scenario, before it is started or resumed.
-  init(_ index: MachineIndex, from beginning: ScenarioRun.Beginning) {
-    switch beginning {
-    case .own(let fields): self.init(index, fields: fields)
-    case .end(let snapshot): self.init(index, at: snapshot)
-    }
-  }
-
   /// Does to the machine what the host does in `step`.
   mutating func perform(_ step: Step, observer: inout some InterpreterObserver) -> Reaction {
     switch step.kind {

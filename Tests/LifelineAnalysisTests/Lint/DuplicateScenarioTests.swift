@@ -23,6 +23,17 @@ final class DuplicateScenarioTests: StaticCheckTestCase {
         """)
   }
 
+  func testTheStatesOfWhereInAnotherOrder() throws {
+    try find(
+      "L857", callbacks: "f", events: "go come",
+      in: states + """
+        scenarios:
+          ⟦one⟧: {where: {state: [a, b]}, when: go}
+          ⟪two⟫: {where: {state: [b, [a]]}, when: go}
+          three: {where: {state: a}, when: go}
+        """)
+  }
+
   func testADefaultThatIsGiven() throws {
     try find(
       "L857", callbacks: "f", events: "go come",

@@ -190,6 +190,50 @@ final class ScenarioLoweringTests: XCTestCase {
       ])
   }
 
+  func testTheNamesOfTestsEndInTheStatesOfWhere() throws {
+    let spec = """
+      lifeline: 1
+      machine: Lamp
+      context: {isBright: false}
+      callbacks: [lit, glared]
+      events: [press]
+      regions:
+        bulb: {states: {off: {on: {press: {to: on, do: lit}}}, on: {states: {low: , high: }, on: {press: {do: glared}}}}}
+        fan: {states: {still: , turning: {on: {press: {if: isBright}}}}}
+
+      """
+    let scenarios = """
+        it's lit:
+          given: turning
+          where: {isBright: [true, false], state: [off, high]}
+          when: {press: {if: in(on), expect: glared, else: lit}}
+        again:
+          where: {state: [[on, still]]}
+          when: {press: {if: in(bulb.on.low) and in(fan) and not in(high), expect: glared}}
+      """
+    let machine = try machine(spec + "scenarios:\n" + scenarios)
+    let methods = try methods(scenarios, in: spec)
+    XCTAssertEqual(
+      methods.map(\.name),
+      ["testItsLit_off", "testItsLit_off_2", "testItsLit_high", "testItsLit_high_2", "testAgain_on_still"])
+    XCTAssertEqual(
+      methods.map { $0.documentation.last },
+      [
+        "(state: bulb.off, isBright: true)", "(state: bulb.off, isBright: false)",
+        "(state: bulb.on.high, isBright: true)", "(state: bulb.on.high, isBright: false)",
+        "(state: [bulb.on, fan.still])",
+      ])
+    XCTAssertEqual(
+      methods.map { $0.statements.map { describe($0, in: machine) } },
+      [
+        ["resume in turning, off; isBright = true", "send press lit"],
+        ["resume in turning, off; isBright = false", "send press lit"],
+        ["resume in turning, high; isBright = true", "send press glared"],
+        ["resume in turning, high; isBright = false", "send press glared"],
+        ["resume in on, still", "send press glared"],
+      ])
+  }
+
   func testRestrictionsBelongToTheLastScenario() throws {
     XCTAssertEqual(
       try statements(

@@ -46,32 +46,45 @@ func emptyHistories(in exploration: Exploration) -> [Diagnostic] {
 
 /// Returns the diagnostics of scenarios that begin where the machine never is (L819).
 func unreachableBeginnings(in exploration: Exploration) -> [Diagnostic] {
+  let resting = exploration.restingStates
+  return exploration.machine.scenarios.flatMap { scenario -> [Diagnostic] in
+    guard case .states(let states) = scenario.beginning, let range = scenario.beginningRange else { return [] }
+    let beginnings =
+      scenario.addedStates.isEmpty ? [(states, range)] : scenario.addedStates.map { (states + $0.states, $0.range) }
+    return beginnings.compactMap { states, range in
+      unreachableBeginning(of: scenario, in: states, at: range, exploration, resting)
+    }
+  }
+}
+
+/// Returns the diagnostic of a scenario that begins in `states` if the machine never is there.
+/// - Parameter resting: The states that are active while the machine is at rest.
+private func unreachableBeginning(
+  of scenario: Scenario, in states: [ID<State>], at range: SourceRange, _ exploration: Exploration,
+  _ resting: IDSet<State>
+) -> Diagnostic? {
   let machine = exploration.machine
   let environment = exploration.environment
-  let resting = exploration.restingStates
-  return machine.scenarios.compactMap { scenario in
-    guard case .states(let states) = scenario.beginning, let range = scenario.beginningRange else { return nil }
-    let memory = scenario.fields.filter { environment.roles.roles[$0.field.index] == .memory }
-    if states.count == 1, memory.isEmpty, states.allSatisfy(resting.contains) { return nil }
-    let names = states.map(machine.title).joined(separator: " and ")
-    let nodes = exploration.nodes.filter { states.allSatisfy($0.snapshot.configuration.contains) }
-    if nodes.isEmpty {
-      // A scenario may begin in a state that the machine is in for a moment only.
-      if states.count == 1, states.allSatisfy(exploration.entered.contains) { return nil }
-      return machine.diagnostic(.unreachableBeginning, "the machine is never in \(names)", at: range)
-    }
-    func hold(_ fields: [FieldEntry], in node: Exploration.Node) -> Bool {
-      fields.allSatisfy { given in
-        environment.areAlike(node.snapshot.fields[given.field.index], given.value, of: given.field)
-      }
-    }
-    if nodes.contains(where: { hold(memory, in: $0) }) { return nil }
-    if let wrong = memory.first(where: { value in !nodes.contains { hold([value], in: $0) } }) {
-      return machine.diagnostic(
-        .unreachableBeginning,
-        "the machine is never in \(names) with `\(machine[wrong.field].name)` \(wrong.value)", at: wrong.range)
-    }
-    return machine.diagnostic(
-      .unreachableBeginning, "the machine is never in \(names) with all of these values", at: range)
+  let memory = scenario.fields.filter { environment.roles.roles[$0.field.index] == .memory }
+  if states.count == 1, memory.isEmpty, states.allSatisfy(resting.contains) { return nil }
+  let names = states.map(machine.title).joined(separator: " and ")
+  let nodes = exploration.nodes.filter { states.allSatisfy($0.snapshot.configuration.contains) }
+  if nodes.isEmpty {
+    // A scenario may begin in a state that the machine is in for a moment only.
+    if states.count == 1, states.allSatisfy(exploration.entered.contains) { return nil }
+    return machine.diagnostic(.unreachableBeginning, "the machine is never in \(names)", at: range)
   }
+  func hold(_ fields: [FieldEntry], in node: Exploration.Node) -> Bool {
+    fields.allSatisfy { given in
+      environment.areAlike(node.snapshot.fields[given.field.index], given.value, of: given.field)
+    }
+  }
+  if nodes.contains(where: { hold(memory, in: $0) }) { return nil }
+  if let wrong = memory.first(where: { value in !nodes.contains { hold([value], in: $0) } }) {
+    return machine.diagnostic(
+      .unreachableBeginning,
+      "the machine is never in \(names) with `\(machine[wrong.field].name)` \(wrong.value)", at: wrong.range)
+  }
+  return machine.diagnostic(
+    .unreachableBeginning, "the machine is never in \(names) with all of these values", at: range)
 }

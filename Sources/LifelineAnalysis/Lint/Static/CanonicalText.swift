@@ -97,6 +97,11 @@ private struct CanonicalText {
     case .end(let other): add("follows", [other.index])
     }
     add("field", scenario.fields.filter { $0.value != fields[$0.field.index].defaultValue })
+    for added in Set(scenario.addedStates.map { $0.states.map(\.index).sorted() }).sorted(by: {
+      $0.lexicographicallyPrecedes($1)
+    }) {
+      add("where in", added)
+    }
     for variation in scenario.variations.sorted(by: { $0.field < $1.field }) {
       add("where", [variation.field.index])
       for value in Set(variation.values.map(\.description)).sorted() { add(value) }
