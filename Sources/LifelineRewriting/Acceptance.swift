@@ -22,6 +22,11 @@ package func playForAcceptance(_ machine: Machine) -> CheckReport {
   checkScenarios(of: machine, recording: true, correcting: true)
 }
 
+/// Plays the scenarios of a machine, and finds corrections of those that fail and the calls of steps that expect any.
+package func playForRecording(_ machine: Machine) -> CheckReport {
+  checkScenarios(of: machine, recording: true, correcting: true, recordingCalls: true)
+}
+
 /// Rewrites the failing scenarios of a spec so that they expect what its machine does.
 ///
 /// Only expectations change: not what happens in scenarios, not `never`, and nothing that is refuted. Everything else in

@@ -14,7 +14,8 @@ extension DiagnosticKind {
         - in which the machine can't continue, or that begins in states that can't be active together;
         - that makes a call that its `never` rules out, or whose `refuted` claim holds, because these were written to \
         stay;
-        - whose states differ between the combinations of `where`;
+        - whose states differ between the combinations of `where`, or, with `--record`, the calls of a step that says \
+        nothing about them;
         - that shares a part with another scenario, through an anchor and its alias, if the other one expects \
         something else there:
 

@@ -45,6 +45,8 @@ struct ExpectationEditor {
       try correct(handlingOf: step, isHandled, correction.calls)
     } else if let calls = correction.calls {
       try correct(calls: try expectation(of: step), by: calls)
+    } else if let calls = correction.recordedCalls {
+      try record(calls, in: step)
     }
     if let through = correction.through { try correct(states: try value("through", of: step), by: through) }
     if let expectedState = correction.expectedState {
@@ -85,6 +87,26 @@ struct ExpectationEditor {
     } else {
       edits.append(TextEdit(range: key, replacement: "ignored"))
       try replace(subject.node, by: subject.key)
+    }
+  }
+
+  /// Adds the calls to a step that is the name of an event, or to a `wait`.
+  private mutating func record(_ calls: ExpectedCalls, in step: EditableNode) throws(UnfixableExpectation) {
+    let text = writing.text(calls)
+    if case .scalar(let event) = step.node.content {
+      let isWrapped = step.isInFlow || step.keyRange != nil
+      return try replace(step, by: isWrapped ? "{\(event.text): \(text)}" : "\(event.text): \(text)")
+    }
+    let time = try value("wait", of: step)
+    noteSharing(of: time)
+    guard step.node.alias == nil, let key = time.keyRange.flatMap({ source.bytes(of: $0) }),
+      let range = source.bytes(of: time.node.usageRange)
+    else { throw unknownForm(step) }
+    if step.isFlow(source) {
+      edits.append(TextEdit(inserting: ", expect: \(text)", at: range.upperBound))
+    } else {
+      let line = source.newLine(toColumnOf: key.lowerBound) + "expect: \(text)"
+      edits.append(TextEdit(inserting: line, at: source.endOfLine(at: range.upperBound)))
     }
   }
 

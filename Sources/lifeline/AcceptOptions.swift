@@ -13,10 +13,14 @@ struct AcceptOptions: ParsableArguments {
         """))
   var accept = false
 
+  @Flag(help: "With --accept, also write the calls of steps that say nothing about them.")
+  var record = false
+
   @Flag(help: "With --accept, write without asking.")
   var yes = false
 
   func validate() throws {
+    if record, !accept { throw ValidationError("--record needs --accept.") }
     if yes, !accept { throw ValidationError("--yes needs --accept.") }
   }
 
@@ -31,7 +35,7 @@ struct AcceptOptions: ParsableArguments {
 
   /// Shows how scenarios would be rewritten, asks, and writes the changes.
   func run(on specs: [CompiledSpec], names: [String], _ console: inout Console) throws -> AcceptanceResult {
-    let proposal = AcceptanceProposal.make(for: specs, scenarios: names)
+    let proposal = AcceptanceProposal.make(for: specs, scenarios: names, recordingCalls: record)
     if let unknown = proposal.firstUnknownName(among: names) {
       let suggestion = unknown.suggestion.map { "; did you mean '\(VisibleText.escaped($0))'?" } ?? "."
       throw ValidationError("There is no file and no scenario '\(VisibleText.escaped(unknown.name))'\(suggestion)")

@@ -27,6 +27,17 @@ final class AcceptTests: CommandTestCase {
     XCTAssertEqual(try names(in: "Specs"), ["Door.yaml"])
   }
 
+  func testRecordsCalls() throws {
+    try write(spec("Door").replacing("when: {open: ring}", with: "when: open"), to: "Specs/Door.yaml")
+    XCTAssertEqual(try lifeline("check", "--accept", "--yes").output.contains("rewrote"), false)
+    let result = try lifeline("check", "--accept", "--record", "--yes")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(read("Specs/Door.yaml"), spec("Door"))
+    let misuse = try lifeline("check", "--record")
+    XCTAssertEqual(misuse.status, 64)
+    XCTAssertTrue(misuse.errors.contains("--record needs --accept."), misuse.errors)
+  }
+
   func testNothingIsAskedWithoutATerminal() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--accept")

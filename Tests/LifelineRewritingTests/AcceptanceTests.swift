@@ -408,6 +408,112 @@ final class AcceptanceTests: XCTestCase {
     XCTAssertEqual(acceptance.accepted, ["b"])
   }
 
+  // MARK: Recording
+
+  private func record(_ scenarios: String, line: UInt = #line) throws -> (text: String, acceptance: Acceptance) {
+    let acceptance = try acceptFailures(
+      in: Array((head + scenarios).utf8), path: "Door.yaml", recording: true, line: line)
+    return (String(String(decoding: acceptance.bytes, as: UTF8.self).dropFirst(head.count)), acceptance)
+  }
+
+  private func checkRecording(_ scenarios: String, becomes expected: String, line: UInt = #line) throws {
+    let (text, acceptance) = try record(scenarios, line: line)
+    XCTAssertEqual(acceptance.diagnostics.map(\.message), [], line: line)
+    XCTAssertEqual(text, expected, line: line)
+    XCTAssertEqual(try record(expected, line: line).acceptance.accepted, [], "nothing is left", line: line)
+  }
+
+  func testStepsGetTheCallsOfTheMachine() throws {
+    let start = "scenarios:\n  a: {given: closed, when: "
+    try checkRecording(start + "open}\n", becomes: start + "{open: [ring, knock, creak]}}\n")
+    try checkRecording(start + "tick}\n", becomes: start + "{tick: []}}\n")
+    try checkRecording(start + "shut}\n", becomes: start + "{ignored: shut}}\n")
+    try checkRecording(
+      start + "['open', {wait: 1s}, shut], observing: light}\n",
+      becomes: start + "[{open: []}, {wait: 1s, expect: []}, {shut: []}], observing: light}\n")
+    try checkRecording(
+      """
+      scenarios:
+        a:
+          given: closed
+          when:
+            - open  # so
+            - wait: 5s  # long
+
+              then: closed
+            - open: ring
+            - wait: 1s
+        b:
+          given: opened
+          when: shut
+        c:
+          given: opened
+          when:
+            wait: 5s
+          then: closed
+
+      """,
+      becomes: """
+        scenarios:
+          a:
+            given: closed
+            when:
+              - open: [ring, knock, creak]  # so
+              - wait: 5s  # long
+                expect: []
+
+                then: closed
+              - open: [ring, knock, creak]
+              - wait: 1s
+                expect: []
+          b:
+            given: opened
+            when: {shut: [knock, knock]}
+          c:
+            given: opened
+            when:
+              wait: 5s
+              expect: []
+            then: closed
+
+        """)
+    let plain = start + "[open, {wait: 1s}]}\n"
+    XCTAssertEqual(try accept(plain).text, plain)
+  }
+
+  func testRecordedCallsHaveAllArguments() throws {
+    let head = """
+      lifeline: 1
+      machine: M
+      context: {n: 3, b: true}
+      callbacks: {k: {parameters: {n: Int, b: Bool}}, l: }
+      events: [e]
+      states: {s: {on: {e: {do: [k, l]}}}}
+
+      """
+    func text(_ calls: String) -> String { head + "scenarios:\n  a:\n    given: s\n    when:\n      - \(calls)\n" }
+    let acceptance = try acceptFailures(in: Array(text("e").utf8), path: "M.yaml", recording: true)
+    XCTAssertEqual(String(decoding: acceptance.bytes, as: UTF8.self), text("e: [{k: {n: 3, b: true}}, l]"))
+  }
+
+  func testWhatIsNotRecorded() throws {
+    for (scenario, reason) in [
+      (
+        "{given: closed, where: {loud: [true, false]}, when: open}",
+        "the calls of this step depend on the values of `where`"
+      ),
+      ("{given: closed, when: [open, {ignored: open}, {shut: ring}], refuted: so}", nil),
+    ] {
+      let scenarios = "scenarios: {a: \(scenario)}\n"
+      let (text, acceptance) = try record(scenarios)
+      XCTAssertEqual(text, scenarios)
+      XCTAssertEqual(acceptance.diagnostics.count, reason == nil ? 0 : 1)
+      if let reason { XCTAssertTrue(acceptance.diagnostics.allSatisfy { $0.message.contains(reason) }) }
+    }
+    let same = "scenarios: {a: {given: closed, where: {loud: [true, false]}, when: "
+    try checkRecording(same + "tick}}\n", becomes: same + "{tick: []}}}\n")
+  }
+
   // MARK: Refusals
 
   private func refuses(_ scenarios: String, _ parts: String..., line: UInt = #line) throws {

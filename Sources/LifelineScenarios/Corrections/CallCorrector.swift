@@ -36,6 +36,24 @@ struct CallCorrector {
     return try choice(of: Array(lists.indices), lists, at: range)
   }
 
+  /// Returns the calls that were made, with all arguments.
+  /// - Throws: The reason if they aren't the same for all combinations: how to write that is the author's choice.
+  func recorded(_ reactions: [Reaction], at range: SourceRange) throws(UnfixableExpectation) -> ExpectedCalls {
+    let lists = observed(reactions).map { calls in
+      calls.map { call in
+        ExpectedCall(
+          callback: call.callback,
+          arguments: call.arguments.enumerated().map { .init(parameter: $0.offset, value: $0.element) })
+      }
+    }
+    guard lists.allSatisfy({ $0 == lists[0] }) else {
+      throw UnfixableExpectation(
+        "the calls of this step depend on the values of `where`, so they can't be recorded: write what is expected",
+        at: range)
+    }
+    return .list(lists[0])
+  }
+
   private func observed(_ reactions: [Reaction]) -> [[Reaction.MadeCall]] {
     zip(oracles, reactions).map { $0.observed($1.calls) }
   }

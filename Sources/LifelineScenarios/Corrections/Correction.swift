@@ -18,12 +18,16 @@ package struct StepCorrection: Sendable {
   /// Whether the step's event is handled, if the step expects the opposite.
   package internal(set) var isHandled: Bool?
   package internal(set) var calls: CallsCorrection?
+  /// The calls that the machine makes, if the step expects any calls and is to expect these.
+  package internal(set) var recordedCalls: ExpectedCalls?
   /// The changes of the states in `through`.
   package internal(set) var through: [ListChange<ID<State>>]?
   /// The change of the step's `then`.
   package internal(set) var expectedState: ExpectedStateCorrection?
 
-  var isEmpty: Bool { isHandled == nil && calls == nil && through == nil && expectedState == nil }
+  var isEmpty: Bool {
+    isHandled == nil && calls == nil && recordedCalls == nil && through == nil && expectedState == nil
+  }
 }
 
 /// The changes of a `then`.

@@ -8,13 +8,18 @@ struct Corrector {
   private let machine: Machine
   /// The oracle for each combination of the values of `where`.
   private let oracles: [ScenarioOracle]
+  /// Whether steps that expect any calls get the calls that the machine makes.
+  private let records: Bool
 
   /// Creates a corrector of a scenario.
-  /// - Parameter oracles: The scenario's oracle for each combination of the values of `where`.
-  init(_ scenario: Scenario, in machine: Machine, oracles: [ScenarioOracle]) {
+  /// - Parameters:
+  ///   - oracles: The scenario's oracle for each combination of the values of `where`.
+  ///   - records: Whether steps that expect any calls get the calls that the machine makes.
+  init(_ scenario: Scenario, in machine: Machine, oracles: [ScenarioOracle], recordingCalls records: Bool = false) {
     self.scenario = scenario
     self.machine = machine
     self.oracles = oracles
+    self.records = records
   }
 
   /// Finds the correction of the scenario, which is empty if the scenario holds.
@@ -89,6 +94,8 @@ struct Corrector {
       result.calls = .whole(try calls.expected(of: reactions, at: step.range))
     } else if result.isHandled == nil, let expected = step.expectedCalls {
       result.calls = try calls.correction(of: expected, reactions, at: step.range)
+    } else if result.isHandled == nil, records, scenario.refutation == nil, step.acceptsAnyCalls {
+      result.recordedCalls = try calls.recorded(reactions, at: step.range)
     }
     if let through = step.through {
       let entered = reactions[0].entered

@@ -6,12 +6,14 @@ import LifelineSource
 /// - Parameters:
 ///   - records: Whether the report gets a recording of what the scenarios cover and where they end.
 ///   - corrects: Whether the report gets corrections of the scenarios that disagree with the machine.
+///   - recordsCalls: Whether the corrections also tell the calls of steps that expect any calls.
 package func checkScenarios(
-  of machine: Machine, recording records: Bool = false, correcting corrects: Bool = false
+  of machine: Machine, recording records: Bool = false, correcting corrects: Bool = false,
+  recordingCalls recordsCalls: Bool = false
 ) -> CheckReport {
   var checker = ScenarioChecker(
     MachineIndex.build(for: machine), report: CheckReport(of: machine), followerCounts: countFollowers(in: machine),
-    corrects: corrects)
+    corrects: corrects, recordsCalls: recordsCalls)
   if records { checker.report.recording = ScenarioRecording(scenarioCount: machine.scenarios.count) }
   checker.reportEventlessLoops()
   checker.start()
@@ -41,6 +43,8 @@ private struct ScenarioChecker {
   private let index: MachineIndex
   /// Whether to go on after failures, and to find corrections.
   private let corrects: Bool
+  /// Whether corrections also tell the calls of steps that expect any calls.
+  private let recordsCalls: Bool
   /// The ends of the scenarios that were played, by combination; `nil` after a fault.
   private var ends: [[End?]]
   /// For each scenario, the number of scenarios that follow it and are still to be played.
@@ -52,11 +56,12 @@ private struct ScenarioChecker {
 
   private var machine: Machine { index.machine }
 
-  init(_ index: MachineIndex, report: CheckReport, followerCounts: [Int], corrects: Bool) {
+  init(_ index: MachineIndex, report: CheckReport, followerCounts: [Int], corrects: Bool, recordsCalls: Bool) {
     self.index = index
     self.report = report
     self.followerCounts = followerCounts
     self.corrects = corrects
+    self.recordsCalls = recordsCalls
     ends = Array(repeating: [], count: followerCounts.count)
   }
 
@@ -141,7 +146,8 @@ private struct ScenarioChecker {
   ) {
     do throws(UnfixableExpectation) {
       let runs = try attempts.map { (attempt) throws(UnfixableExpectation) in try attempt.get() }
-      let correction = try Corrector(machine[id], in: machine, oracles: oracles).findCorrection(for: runs)
+      let corrector = Corrector(machine[id], in: machine, oracles: oracles, recordingCalls: recordsCalls)
+      let correction = try corrector.findCorrection(for: runs)
       if !correction.isEmpty { report.corrections.append((id, .success(correction))) }
     } catch {
       report.corrections.append((id, .failure(error)))

@@ -165,6 +165,14 @@ extension Step {
     }
   }
 
+  /// Whether the step makes calls and says nothing about them.
+  var acceptsAnyCalls: Bool {
+    switch kind {
+    case .send(_, _, let expected), .wait(_, let expected): expected == nil
+    case .start, .ignored, .set: false
+    }
+  }
+
   /// Returns the activity of the host in the step, as the subject of a sentence.
   func title(in machine: Machine) -> String {
     switch kind {

@@ -1,5 +1,7 @@
+import LifelineModel
 import LifelineReporting
 import LifelineRewriting
+import LifelineScenarios
 import LifelineSource
 
 /// The changes that make failing scenarios say what their machines do, before anything is written.
@@ -7,20 +9,28 @@ package struct AcceptanceProposal: Sendable {
   private var specs: [CompiledSpec]
   /// The names of the scenarios to rewrite; `nil` for all that fail.
   private var names: Set<String>?
+  /// Plays the scenarios, and finds what is to be rewritten.
+  private var play: @Sendable (Machine) -> CheckReport
   /// The rewritten specs, by the index of the spec; `nil` for specs with errors.
   private var acceptances: [Acceptance?]
 
   /// Plays all scenarios, and proposes changes of those that fail.
-  /// - Parameter names: The scenarios to rewrite; empty for all that fail.
-  package static func make(for specs: [CompiledSpec], scenarios names: [String]) -> AcceptanceProposal {
+  /// - Parameters:
+  ///   - names: The scenarios to rewrite; empty for all that fail.
+  ///   - records: Whether steps that expect any calls get the calls that the machines make.
+  package static func make(
+    for specs: [CompiledSpec], scenarios names: [String], recordingCalls records: Bool = false
+  ) -> AcceptanceProposal {
     let names = names.isEmpty ? nil : Set(names)
+    let play: @Sendable (Machine) -> CheckReport = { records ? playForRecording($0) : playForAcceptance($0) }
     let played = parallelMap(specs) { spec in
       var spec = spec
-      spec.report = spec.machine.map(playForAcceptance)
+      spec.report = spec.machine.map(play)
       return spec
     }
     return AcceptanceProposal(
-      specs: played, names: names, acceptances: parallelMap(played) { accept($0, scenarios: names) })
+      specs: played, names: names, play: play,
+      acceptances: parallelMap(played) { accept($0, scenarios: names, playing: play) })
   }
 
   /// Returns the first of `names` that no scenario has, with the nearest name of a scenario.
@@ -68,7 +78,7 @@ package struct AcceptanceProposal: Sendable {
         result.specs[index].reading = acceptance.reading
         result.specs[index].report = acceptance.report
         if !acceptance.diagnostics.isEmpty {
-          acceptance = accept(result.specs[index], scenarios: names) ?? acceptance
+          acceptance = accept(result.specs[index], scenarios: names, playing: play) ?? acceptance
         }
       }
       result.diagnostics.add(acceptance.diagnostics, in: result.specs[index].reading.source)
@@ -95,6 +105,10 @@ package struct AcceptanceResult: Sendable {
   package init(specs: [CompiledSpec]) { self.specs = specs }
 }
 
-private func accept(_ spec: CompiledSpec, scenarios names: Set<String>?) -> Acceptance? {
-  spec.report.map { acceptScenarios(in: spec.spec.file.bytes, reading: spec.reading, report: $0, named: names) }
+private func accept(
+  _ spec: CompiledSpec, scenarios names: Set<String>?, playing play: @escaping (Machine) -> CheckReport
+) -> Acceptance? {
+  spec.report.map {
+    acceptScenarios(in: spec.spec.file.bytes, reading: spec.reading, report: $0, named: names, playing: play)
+  }
 }
