@@ -110,7 +110,6 @@ final class ScenarioTests: SpecTestCase {
   func testStatesOfWhereThatCannotBe() {
     check(scenarios: "s: {where: {state: [one, ⟪three⟫]}}", "L216")
     check(scenarios: "s: {where: {state: ⟪[]⟫}}", "L201 this list of states is empty; list a state, or delete `state`")
-    check(scenarios: "s: {where: {state: [one, ⟪h⟫]}}", "L225")
     check(scenarios: "s: {where: {state: [one, [⟦two⟧, ⟪one⟫]]}}", "L224 `one` cannot be active together with `two`")
     check(
       scenarios: "s: {given: {state: ⟦one⟧, n: 2}, where: {state: [⟪two⟫]}}",
