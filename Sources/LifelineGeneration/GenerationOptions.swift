@@ -8,8 +8,10 @@ package struct GenerationOptions: Hashable, Sendable {
   package var module: String?
   /// The type that tests compare with the scenarios; `nil` for the generated machine.
   package var subject: String?
-  /// Whether a class that holds the machine is generated, too.
-  package var object: Bool
+  /// The form of the class that holds the machine; `nil` for no class.
+  package var object: ObjectForm?
+  /// The isolation of the class and of delegates; `nil` for none.
+  package var isolation: Isolation?
   /// The spec's file name, for the header.
   package var specName: String
   /// The path at which generated tests report failures.
@@ -17,13 +19,14 @@ package struct GenerationOptions: Hashable, Sendable {
 
   /// Creates the options for one spec.
   package init(
-    access: AccessLevel = .internal, module: String? = nil, subject: String? = nil, object: Bool = false,
-    specName: String, specPath: String
+    access: AccessLevel = .internal, module: String? = nil, subject: String? = nil, object: ObjectForm? = nil,
+    isolation: Isolation? = nil, specName: String, specPath: String
   ) {
     self.access = access
     self.module = module
     self.subject = subject
     self.object = object
+    self.isolation = isolation
     self.specName = specName
     self.specPath = specPath
   }

@@ -26,7 +26,7 @@ package struct PreparedMachine: Sendable {
   package func typeNames(_ options: GenerationOptions, includesTests: Bool) -> [String] {
     var names = [machine.name]
     if !machine.callbacks.isEmpty { names.append(context.names.delegate) }
-    if options.object { names.append(context.names.object) }
+    if options.object != nil { names.append(context.names.object) }
     guard includesTests else { return names }
     names.append("\(machine.name)Tests")
     guard options.subject != nil else { return names }

@@ -62,7 +62,8 @@ struct MappingKind {
   // MARK: Configuration
 
   static let configuration = MappingKind(
-    "a configuration", ["access", "module", "object", "tests", "templates", "coverage", "limit", "allow"])
+    "a configuration",
+    ["access", "module", "object", "isolation", "tests", "templates", "coverage", "limit", "allow"])
   static let coverage = MappingKind("`coverage`", CoverageSubject.allCases.map(\.rawValue))
   static let tests = MappingKind("the settings of tests", ["derive", "subject"])
 }

@@ -34,6 +34,11 @@ final class GenerateTests: CommandTestCase {
     try write("object: true\n", to: "Specs/lifeline.yaml")
     XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
     XCTAssertEqual(read("A/Door.swift"), read("B/Door.swift"))
+    try write("object: observable\n", to: "Specs/lifeline.yaml")
+    XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
+    XCTAssertTrue(try XCTUnwrap(read("A/Door.swift")).contains("DoorObject: Observation.Observable"))
+    XCTAssertEqual(try lifeline("generate", "--output", "B", "--object").status, 0)
+    XCTAssertEqual(read("A/Door.swift"), read("B/Door.swift"))
   }
 
   func testUnchangedFilesAreNotTouched() throws {

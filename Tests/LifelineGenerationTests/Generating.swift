@@ -22,7 +22,8 @@ struct GeneratedFiles {
 /// Generates both files from the text of a spec, which must have no errors.
 func generate(
   _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
-  object: Bool = false, derive: DerivationExtent? = nil, name: String = "Spec.yaml",
+  object: Bool = false, observable: Bool = false, isolation: Isolation? = nil, derive: DerivationExtent? = nil,
+  name: String = "Spec.yaml",
   overriding templates: [String: String] = [:]
 ) throws -> GeneratedFiles {
   let machine = try TestSupport.machine(yaml, path: name)
@@ -30,7 +31,8 @@ func generate(
   XCTAssertEqual(prepared.errors.map(\.message), [])
   let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates))
   let options = GenerationOptions(
-    access: access, module: module, subject: subject, object: object, specName: name, specPath: name)
+    access: access, module: module, subject: subject,
+    object: observable ? .observable : object ? .plain : nil, isolation: isolation, specName: name, specPath: name)
   let derived = derive.map { deriveTests(for: MachineIndex.build(for: machine), extent: $0) }
   let view = TestsView.make(for: prepared.context, derived: derived, options: options)
   return GeneratedFiles(

@@ -138,6 +138,7 @@ final class TrapTests: CompilingTestCase {
       case "early":
         let object = RoundObject()
         for _ in 0..<number { object.handle(.go) }
+        object.start { _ in }
         print("sent")
       default:
         let object = RoundObject()

@@ -22,7 +22,7 @@ final class ConfigurationTests: XCTestCase {
     let reading = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml")
     XCTAssertEqual(reading.configuration.access, .public)
     XCTAssertEqual(reading.configuration.module, "App.Core")
-    XCTAssertTrue(reading.configuration.object)
+    XCTAssertEqual(reading.configuration.object, .plain)
     XCTAssertEqual(reading.configuration.templates, "Templates")
     XCTAssertEqual(reading.suppressions.map(\.code), ["L212"])
     XCTAssertTrue(reading.diagnostics.isEmpty)
@@ -64,12 +64,24 @@ final class ConfigurationTests: XCTestCase {
     check("coverage: {states: ⟪[1]⟫}", "L201")
   }
 
+  func testObjectsAndIsolation() {
+    func configuration(_ text: String) -> Configuration {
+      ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml").configuration
+    }
+    XCTAssertEqual(configuration("object: observable\nisolation: MainActor").object, .observable)
+    XCTAssertEqual(configuration("object: observable\nisolation: MainActor").isolation, .mainActor)
+    XCTAssertNil(configuration("object: false").object)
+    XCTAssertNil(configuration("object: true").isolation)
+  }
+
   func testFaults() {
     check("access: ⟪publik⟫", "L601 did you mean `public`?")
     check("⟪acces⟫: public", "L202 a configuration has no key `acces`; did you mean `access`?")
     check("module: ⟪a b⟫", "L218")
     check("templates: ⟪\"\"⟫", "L601 write `.` for the folder of this file")
-    check("object: ⟪yes⟫", "L201")
+    check("object: ⟪yes⟫", "L201 `true`, `false` or `observable`")
+    check("object: ⟪\"observable\"⟫", "L201")
+    check("isolation: ⟪mainActor⟫", "L601 is not `MainActor`")
     check("allow: ⟪L212⟫", "L201")
   }
 }

@@ -22,9 +22,13 @@ enum TakenNames {
     "elapseNextTimer", "encode", "extent", "handle", "hash", "hashValue", "init", "isActive", "isFinished",
     "machine", "parallel", "pass", "perform", "recallDeferredEvents", "regions", "self", "send", "setPosition",
     "setPositions", "settle", "start", "state", "stateOfDueTimer", "states", "storedContext", "take",
-    "takeElapsedTimer", "tell", "timeUntilNextTimer", "finish", "finishMacrostep",
+    "takeElapsedTimer", "tell", "timeUntilNextTimer", "finish", "finishMacrostep", "finishTurn",
     // Objects
-    "changes", "onChange", "onIgnored", "run", "updateContext",
+    "addedTime", "appendInput", "catchUp", "changes", "currentMachine", "elapseTimer", "elapsedTime", "endChanges",
+    "handleInputs", "handleWaiting", "hasEarlyInputs", "hasFinished", "hasListeners", "hasStarted", "nextWakingTime",
+    "notifyListeners", "observationRegistrar", "onChange", "onIgnored", "passElapsedTime", "passedTime", "prepareRest",
+    "react", "receiveCall", "run", "showMachine", "subscribers", "updateContext", "updateWakingTime", "waitingInputs",
+    "waitingRunners", "wakeRunner", "wakingTime",
     // Local names
     "before", "call", "event", "index", "internalEvent", "isDeferred", "macrostep", "parallels", "selected",
     "transition",

@@ -11,6 +11,8 @@ struct MachineView: TemplateView {
   var imports: [String]
   var doc: [String]
   var availability: String
+  var isolation: String
+  var isolatedAvailability: String
   var stateTypes: [StateTypeView]
   var hasNesting: Bool
   var regions: [RegionView]
@@ -46,6 +48,9 @@ struct MachineView: TemplateView {
     "doc": .texts(\.doc, "The lines of the machine's documentation comment, with their slashes."),
     "availability": .text(
       \.availability, "The attribute of declarations that need `Duration`, or nothing if the machine needs none."),
+    "isolation": .text(\.isolation, "The attribute that isolates delegates and objects, or nothing."),
+    "isolatedAvailability": .text(
+      \.isolatedAvailability, "The attribute of declarations that need `Duration` or the isolation, or nothing."),
     "stateTypes": .list(\.stateTypes, "The enums of states: `State`, those of regions, and `AnyState`."),
     "hasNesting": .flag(\.hasNesting, "Whether states contain states, so that `AnyState` isn't `State`."),
     "regions": .list(
@@ -87,9 +92,10 @@ extension DeclarationViews {
     return MachineView(
       specName: SwiftText.commentLine(options.specName), access: access, name: machine.name, type: names.type,
       isHidden: TakenNames.hidesMachine(named: machine.name),
-      imports: machine.imports.map { "\(options.machineImportLevel)import \(SwiftText.path($0))" },
+      imports: imports(options),
       doc: doc.isEmpty ? ["/// The state machine of `\(machine.name)`."] : doc,
-      availability: context.availability,
+      availability: context.availability, isolation: options.isolation.map { "@_Concurrency.\($0.rawValue)" } ?? "",
+      isolatedAvailability: isolatedAvailability(options),
       stateTypes: makeStateTypes(), hasNesting: hasNesting, regions: makeRegions(printer), events: makeEvents(),
       callbacks: makeCallbacks(), context: makeContext(), storage: program.storage.map(printer.declaration),
       initialState: layout.hasRegions ? "" : names.stateCase(context.initialLeaf), starts: program.starts,
@@ -100,7 +106,22 @@ extension DeclarationViews {
       helperTypes: printer.text(program.helpers),
       pathTables: makePathTables(),
       delegate: makeDelegate(), codable: makeCodable(printer),
-      object: options.object ? makeObject() : nil)
+      object: options.object.map { makeObject($0, options, printer, starts: program.starts) })
+  }
+
+  private func imports(_ options: GenerationOptions) -> [String] {
+    let level = options.machineImportLevel
+    let imports = machine.imports.map { "\(level)import \(SwiftText.path($0))" }
+    guard options.object == .observable, !machine.imports.contains("Observation") else { return imports }
+    // Swift doesn't count a conformance as a use of a `package` import, and warns about it.
+    let observationLevel = options.access == .public ? level : ""
+    return imports + ["#if !hasFeature(Embedded)", "\(observationLevel)import Observation", "#endif"]
+  }
+
+  /// Returns the attribute of declarations that need `Duration` or the isolation, or nothing if there is neither.
+  func isolatedAvailability(_ options: GenerationOptions) -> String {
+    if options.isolation == nil || context.usesDurations { return context.availability }
+    return "@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)"
   }
 }
 

@@ -7,8 +7,10 @@ package struct Configuration: Sendable {
   package var access: AccessLevel?
   /// The module that generated tests import.
   package var module: String?
-  /// Whether a class that holds the machine is generated too.
-  package var object = false
+  /// The form of the generated class that holds the machine; `nil` for no class.
+  package var object: ObjectForm?
+  /// The isolation of generated classes and delegates; `nil` for none.
+  package var isolation: Isolation?
   /// The folder whose files replace built-in templates, as a path from the folder of the configuration file.
   package var templates: String?
   /// The range of that path.

@@ -38,7 +38,8 @@ private struct SettingsReader: NodeReading {
     guard let parts = parts(node, .configuration) else { return configuration }
     configuration.access = parts["access"].flatMap { word($0.value, as: AccessLevel.self, .badConfiguration) }
     configuration.module = parts["module"].flatMap { module($0.value) }
-    configuration.object = parts["object"].flatMap { flag($0.value) } ?? false
+    configuration.object = parts["object"].flatMap { object($0.value) }
+    configuration.isolation = parts["isolation"].flatMap { isolation($0.value) }
     configuration.tests = parts["tests"].map { tests($0.value) } ?? TestSettings()
     configuration.templates = parts["templates"].flatMap { templates($0.value) }
     configuration.templatesRange = parts["templates"]?.value.usageRange
@@ -46,6 +47,28 @@ private struct SettingsReader: NodeReading {
     configuration.explorationLimit = parts["limit"].flatMap { explorationLimit($0.value) }
     if let allow = parts["allow"] { readSuppressions(allow.value, extent: nil) }
     return configuration
+  }
+
+  private func object(_ node: YAMLNode) -> ObjectForm? {
+    if case .scalar(let scalar) = node.content, scalar.style == .plain {
+      switch scalar.text {
+      case "true": return .plain
+      case "observable": return .observable
+      case "false": return nil
+      default: break
+      }
+    }
+    reportShape(of: node, expected: "`true`, `false` or `observable`")
+    return nil
+  }
+
+  private func isolation(_ node: YAMLNode) -> Isolation? {
+    guard let text = text(node, expected: "`MainActor`") else { return nil }
+    if let isolation = Isolation(rawValue: text) { return isolation }
+    diagnostics.report(
+      .badConfiguration, "`\(text)` is not `MainActor`; write that, or remove the key for no isolation",
+      at: node.usageRange)
+    return nil
   }
 
   private func module(_ node: YAMLNode) -> String? {

@@ -9,14 +9,15 @@ extension DiagnosticKind {
     .error(
       "L601", "an invalid setting",
       explanation: """
-        `access` is `internal`, `package` or `public`. `module` is the name of a Swift module. `object` is `true` or \
-        `false`. `templates` is the path of a folder from the folder of the configuration file. `coverage` gives for \
-        any of `states`, `transitions`, `guards`, `callbacks` and `claims` the percentage, from 0 to 100, that \
-        scenarios must cover.
+        `access` is `internal`, `package` or `public`. `module` is the name of a Swift module. `object` is `true`, \
+        `false` or `observable`. `isolation` is `MainActor`. `templates` is the path of a folder from the folder of the \
+        configuration file. `coverage` gives for any of `states`, `transitions`, `guards`, `callbacks` and `claims` \
+        the percentage, from 0 to 100, that scenarios must cover.
 
             access: public                     # not: open
             module: Lifecycles
-            object: true
+            object: observable
+            isolation: MainActor
             templates: ../Templates
             coverage: {transitions: 100, claims: 80}
 

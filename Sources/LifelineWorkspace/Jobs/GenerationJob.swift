@@ -108,8 +108,8 @@ extension GenerationJob {
     let module = module ?? settings.module
     return GenerationOptions(
       access: access ?? settings.access ?? .internal, module: module?.isEmpty == true ? nil : module,
-      subject: settings.tests.subject(of: machine), object: object || settings.object,
-      specName: Path.name(of: spec.file.path), specPath: spec.location.relativePath)
+      subject: settings.tests.subject(of: machine), object: settings.object ?? (object ? .plain : nil),
+      isolation: settings.isolation, specName: Path.name(of: spec.file.path), specPath: spec.location.relativePath)
   }
 
   /// Returns an error for every machine of which a generated type has the name of an earlier machine's.
