@@ -87,15 +87,3 @@ extension Sequence<Diagnostic> {
       .joined(separator: ", ")
   }
 }
-
-/// Returns a number with a noun, in the plural unless the number is 1: `1 event`, `2 events`, `10,000 events`.
-package func counted(_ number: Int, _ noun: String) -> String {
-  "\(number < 0 ? "-" : "")\(grouped(number.magnitude)) \(noun)\(number == 1 ? "" : "s")"
-}
-
-/// Returns the digits of a number, in groups of three.
-private func grouped(_ number: UInt) -> String {
-  guard number >= 1_000 else { return String(number) }
-  let group = String(number % 1_000)
-  return grouped(number / 1_000) + "," + String(repeating: "0", count: 3 - group.count) + group
-}

@@ -106,15 +106,18 @@ extension TemplateRenderer {
   private func checkLimits(at address: Int) throws(TemplateErrors) {
     let subject: String
     if stepCount > limits.steps {
-      subject = "\(limits.steps) tags and texts"
+      subject = "\(grouped(limits.steps)) tags and texts"
     } else if output.count > limits.bytes {
-      subject = "\(limits.bytes) bytes"
+      subject = "\(grouped(limits.bytes)) bytes"
     } else {
       return
     }
     switch current.instructions[address] {
     case .section(let tag, _), .partial(let tag, _):
-      let advice = "lists in each other's sections, and partials in them, multiply; write fewer inside each other"
+      let advice = """
+        lists in each other's sections, and partials in them, multiply: write fewer inside each other; or, in a built-in \
+        template, let the spec ask for fewer tests
+        """
       let message = "more than \(subject) are rendered for one file when `\(tag.name)` is repeated here; \(advice)"
       throw TemplateErrors([use(of: tag).diagnostic(.tooMuchToRender, message)])
     case .text, .variable, .inverted, .endSection: break

@@ -1,6 +1,14 @@
 import ArgumentParser
 import LifelineSource
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @main
 struct Lifeline: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -32,9 +40,20 @@ struct Lifeline: ParsableCommand {
     var description: String { "The arguments of the command can't be read; on Linux, mount /proc." }
   }
 
+  /// Returns the error for an argument that isn't encoded in UTF-8. Swift would read it as the name of another file.
+  private static func foreignArgument() -> ValidationError? {
+    for (index, argument) in CommandLine.arguments.enumerated() {
+      // Swift repairs the bytes of arguments.
+      guard let bytes = CommandLine.unsafeArgv[index], strcmp(bytes, argument) != 0 else { continue }
+      return ValidationError("Argument \(index) isn't encoded in UTF-8. Rename the file or the folder.")
+    }
+    return nil
+  }
+
   static func main() {
     do {
       if CommandLine.arguments.isEmpty { throw MissingArguments() }
+      if let error = foreignArgument() { throw error }
       if let error = unknownName(in: CommandLine.arguments.dropFirst()) { throw error }
       var command = try parseAsRoot()
       do {

@@ -96,6 +96,17 @@ final class HostileFileTests: CommandTestCase {
     XCTAssertTrue(result.errors.contains("Specs: error: the name `caf\u{FFFD}.yaml` in this folder"), result.errors)
   }
 
+  func testArgumentThatIsNotUTF8() throws {
+    try write(spec("Door"), to: "Door.yaml")
+    let lifeline = buildFolder.appending(path: "lifeline").path
+    for command in ["check \"$name.yaml\"", "generate Door.yaml --output \"$name\""] {
+      let result = try execute("sh", ["-c", "name=$(printf 'D\\351'); '\(lifeline)' \(command)"], in: folder)
+      XCTAssertEqual(result.status, 64, result.errors)
+      XCTAssertTrue(result.errors.contains("isn't encoded in UTF-8"), result.errors)
+    }
+    XCTAssertEqual(try names(in: "."), ["Door.yaml"])
+  }
+
   func testTooLargeFile() throws {
     try write("lifeline: 1\n#", to: "Large.yaml")
     XCTAssertEqual(truncate(folder.appending(path: "Large.yaml").path, (16 << 20) + 1), 0)

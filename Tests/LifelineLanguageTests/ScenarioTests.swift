@@ -150,13 +150,27 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: scenarios(5, "t"))
     check(
       scenarios: scenarios(6, "⟪t⟫"),
-      "L305 make 260000 steps, because this scenario has 16 steps with those that it follows and 10000 combinations; "
-        + "at most 250000 are allowed: vary fewer values, or write `given` instead of `follows`")
+      "L305 make 260,000 steps and expectations (16 of this scenario and the steps that it follows, in 10,000 "
+        + "combinations); at most 250,000 are allowed (see Limits): vary fewer values, expect less, or write `given` "
+        + "instead of `follows`")
     let chain = (1...800).map { "s\($0): {follows: s\($0 - 1), when: e}" }
     check(scenarios: "{s0: {when: e}, \(chain.prefix(705).joined(separator: ", "))}")
     check(
       scenarios: "{s0: {when: e}, \(chain.joined(separator: ", "))}".replacing("s706:", with: "⟪s706⟫:"),
-      "L305 make 250277 steps, because this scenario has 707 steps with those that it follows and 1 combinations")
+      "L305 make 250,277 steps and expectations (707 of this scenario and the steps that it follows); at most")
+  }
+
+  func testExpectationsOfAllCombinations() {
+    let values = (1...10_000).map(String.init).joined(separator: ", ")
+    let calls = Array(repeating: "c", count: 24).joined(separator: ", ")
+    let states = Array(repeating: "{e: [], then: one}", count: 12).joined(separator: ", ")
+    for (small, large) in [
+      ("when: {e: [\(calls)]}", "when: {e: [\(calls), c]}"),
+      ("given: one, when: [\(states)]", "given: one, when: [\(states)], never: c"),
+    ] {
+      check(scenarios: "s: {where: {n: [\(values)]}, \(small)}")
+      check(scenarios: "⟪s⟫: {where: {n: [\(values)]}, \(large)}", "L305 make 260,000 steps and expectations (26 of")
+    }
   }
 
   func testSteps() {

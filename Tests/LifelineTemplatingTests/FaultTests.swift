@@ -230,9 +230,9 @@ final class RenderFaultTests: XCTestCase {
     limits.steps = 100_000
     limits.bytes = 1 << 20
     for (templates, subject) in [
-      (["main": sections], "100000 tags and texts are rendered for one file when `items` is repeated here"),
-      (["main": "{{#items}}{{#items}}\(long){{/items}}{{/items}}"], "1048576 bytes"),
-      (partials, "100000 tags and texts are rendered for one file when `p"),
+      (["main": sections], "100,000 tags and texts are rendered for one file when `items` is repeated here"),
+      (["main": "{{#items}}{{#items}}\(long){{/items}}{{/items}}"], "1,048,576 bytes"),
+      (partials, "100,000 tags and texts are rendered for one file when `p"),
     ] {
       let items = [Values](repeating: ["name": .text("")], count: 100)
       let set = try TemplateSet.load(templates, roots: [:])

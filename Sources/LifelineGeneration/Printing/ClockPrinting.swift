@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineSource
 
 /// The members that let time pass.
 extension ProgramPrinter {

@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineSource
 
 /// Types that hold lists of enum cases.
 extension ProgramPrinter {

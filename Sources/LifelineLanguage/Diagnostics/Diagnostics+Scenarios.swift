@@ -66,21 +66,22 @@ extension DiagnosticKind {
         Add the step that the wrong claim is about.
         """),
     .error(
-      "L305", "too many steps in all combinations",
+      "L305", "too many steps and expectations in all combinations",
       explanation: """
         A scenario runs once for each combination of the values of `where`. A scenario that follows it has the same \
         `where`, and its generated tests begin with the steps of the scenarios before it. So a short spec can ask for \
-        millions of steps. At most 250,000 are allowed in a spec; scenarios without `where` and `follows` don't count.
+        millions of steps. At most 250,000 steps, expected calls, states and values together are allowed in a spec; \
+        scenarios without `where` and `follows` don't count.
 
             scenarios:
               loading:
                 where: {size: […], width: […]}   # 10,000 combinations
-                when: [open, load]               # 20,000 steps
+                when: [open, load: didLoad]      # 20,000 steps, which expect 10,000 calls
               reloading:
                 follows: loading
-                when: load                       # 10,000 times 3 more
+                when: load                       # 10,000 times 3 steps more
 
-        Vary fewer values in the scenario at the beginning. Or begin with `given`, which needs no steps, instead of \
+        Vary fewer values in the scenario at the beginning, or expect less in each step. Or begin with `given`, which needs no steps, instead of \
         `follows`.
         """),
     .error(

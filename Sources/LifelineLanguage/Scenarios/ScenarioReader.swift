@@ -13,8 +13,8 @@ struct ScenarioReader: StateUsing {
   let channels: [String]
 
   private static let maximumCombinations = 10_000
-  /// The number of steps in all combinations of scenarios with `where` or `follows`.
-  private static let maximumSteps = 250_000
+  /// The number of steps and expectations in all combinations of scenarios with `where` or `follows`.
+  private static let maximumSize = 250_000
 
   /// Returns the scenarios in the root mapping of a spec, and the declared parts that they use.
   static func read(
@@ -54,27 +54,31 @@ struct ScenarioReader: StateUsing {
     return result
   }
 
-  /// Reports the scenario at which `where` and `follows` make more steps than a spec may have.
+  /// Reports the scenario at which `where` and `follows` make more steps and expectations than a spec may have.
   /// - Parameter order: The indices of the scenarios, each behind the one that it follows.
   private func reportTooManySteps(in scenarios: [Scenario], order: [Int]) {
-    /// The number of steps of each scenario together with those that it follows.
-    var lengths = scenarios.map { max(1, $0.steps.count) }
-    for index in order {
-      if case .end(let other) = scenarios[index].beginning { lengths[index] += lengths[other.index] }
-    }
+    /// The sizes of the steps of each scenario and of those that it follows, without what they expect.
+    var stimulation = scenarios.map { $0.steps.reduce(0) { $0 + $1.stimulationSize } }
     var total = 0
-    for (scenario, length) in zip(scenarios, lengths) {
+    var sizes = scenarios.map { max(1, $0.size) }
+    for index in order {
+      guard case .end(let other) = scenarios[index].beginning else { continue }
+      sizes[index] += stimulation[other.index]
+      stimulation[index] += stimulation[other.index]
+    }
+    for (scenario, size) in zip(scenarios, sizes) {
       let plays = scenario.combinationCount
       var isFollowing = false
       if case .end = scenario.beginning { isFollowing = true }
       guard plays > 1 || isFollowing else { continue }
-      total += plays * length
-      guard total > Self.maximumSteps else { continue }
-      let growth = isFollowing ? "\(length) steps with those that it follows" : "\(length) steps"
+      total += plays * size
+      guard total > Self.maximumSize else { continue }
+      let share = "\(grouped(size)) of this scenario\(isFollowing ? " and the steps that it follows" : "")"
+      let combinations = plays > 1 ? ", in \(counted(plays, "combination"))" : ""
       return diagnostics.report(
         .tooManySteps,
-        "up to here, `where` and `follows` make \(total) steps, because this scenario has \(growth) and "
-          + "\(plays) combinations; at most \(Self.maximumSteps) are allowed: vary fewer values, or write `given` "
+        "up to here, `where` and `follows` make \(grouped(total)) steps and expectations (\(share)\(combinations)); at "
+          + "most \(grouped(Self.maximumSize)) are allowed (see Limits): vary fewer values, expect less, or write `given` "
           + "instead of `follows`", at: scenario.range)
     }
   }

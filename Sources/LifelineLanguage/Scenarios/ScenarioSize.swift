@@ -1,0 +1,51 @@
+import LifelineModel
+
+// How much a scenario takes to play and to write as a test: a unit is a step, or something that a step is given or expects.
+
+extension Scenario {
+  /// The number of steps, values, and expectations.
+  var size: Int {
+    steps.reduce(0) { $0 + $1.size } + fields.count + givenStates.count + never.count + (expectedState?.size ?? 0)
+  }
+}
+
+extension Step {
+  /// The number of things that the step does and expects.
+  var size: Int {
+    stimulationSize + (expectedCalls?.size ?? 0) + (through?.count ?? 0) + (expectedState?.size ?? 0)
+  }
+
+  /// The number of things that the step does.
+  var stimulationSize: Int {
+    switch kind {
+    case .send(_, let arguments, _), .ignored(_, let arguments): 1 + arguments.count
+    case .set(let values): 1 + values.count
+    case .start, .wait: 1
+    }
+  }
+
+  private var expectedCalls: CallPattern? {
+    switch kind {
+    case .start(let expected): expected
+    case .send(_, _, let expected), .wait(_, let expected): expected
+    case .ignored, .set: nil
+    }
+  }
+}
+
+extension CallPattern {
+  /// The number of calls and arguments.
+  fileprivate var size: Int {
+    switch self {
+    case .call(_, let arguments, _): 1 + arguments.count
+    case .sequence(let items), .anyOrder(let items), .oneOf(let items): items.reduce(0) { $0 + $1.size }
+    case .optional(let item), .repeated(let item): item.size
+    case .choose(_, let then, let otherwise): 1 + then.size + otherwise.size
+    }
+  }
+}
+
+extension ExpectedState {
+  /// The number of states and values.
+  fileprivate var size: Int { states.count + fields.count }
+}
