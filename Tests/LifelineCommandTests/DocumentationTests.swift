@@ -108,6 +108,14 @@ final class DocumentationTests: CommandTestCase {
           for template in page.blocks where template.language == "mustache" {
             try write(template.text, to: "\(path)/Templates/\(template.kind)")
           }
+        case "broken":
+          let name = "\(try machine(of: block)).yaml"
+          try write(block.text, to: "\(path)/\(name)")
+          let result = try lifeline("check", name, in: path)
+          XCTAssertEqual(result.status, 1, location)
+          let message = page.blocks.first { $0.line > block.line && $0.text.hasPrefix("$ lifeline check \(name)\n") }
+          XCTAssertEqual(message?.text, "$ lifeline check \(name)\n\(result.errors)", location)
+          continue
         case "workflow":
           let document = YAMLReader.read(Array(block.text.utf8), path: location, as: workflow)
           XCTAssertEqual(document.diagnostics.map(\.message), [], location)

@@ -22,6 +22,30 @@ final class ExampleTests: PluginTestCase {
     try write(content.replacingOccurrences(of: text, with: other), to: path)
   }
 
+  /// The package that the README shows, with its spec and its manifest.
+  func testThePackageOfTheReadme() throws {
+    let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
+    let blocks = MarkdownBlock.blocks(in: readme)
+    let manifest = try XCTUnwrap(blocks.first { $0.language == "swift" && $0.kind == "manifest" }?.text)
+    let spec = try XCTUnwrap(blocks.first { $0.language == "yaml" && $0.kind.isEmpty }?.text)
+    try FileManager.default.removeItem(at: package.appending(path: "Sources"))
+    try FileManager.default.removeItem(at: package.appending(path: "Tests"))
+    try write(
+      "// swift-tools-version:6.1\nimport PackageDescription\nlet package = Package(name: \"Consumer\",\n\(manifest))",
+      to: "Package.swift")
+    try replace(
+      "url: \"https://github.com/OWNER/lifeline\", from: \"0.1.0\"",
+      by: "name: \"lifeline\", path: \"\(packageRoot.path)\"", in: "Package.swift")
+    XCTAssertTrue(manifest.contains("// Sources/Playing/Player.yaml\n"), manifest)
+    try write(spec, to: "Sources/Playing/Player.yaml")
+    try write("", to: "Sources/Playing/Playing.swift")
+    try write("", to: "Tests/PlayingTests/PlayingTests.swift")
+    try build()
+    let result = try test()
+    XCTAssertEqual(result.status, 0, result.output + result.errors)
+    XCTAssertTrue((result.output + result.errors).contains("Executed 2 tests, with 0 failures"), result.output)
+  }
+
   /// The camera calls its delegate in a wrong order, which a generated test reports at the scenario's line. The corrected
   /// camera passes.
   func testTheExampleFailsForAWrongOrder() throws {
