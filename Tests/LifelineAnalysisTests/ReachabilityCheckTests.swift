@@ -431,6 +431,27 @@ final class ReachabilityCheckTests: XCTestCase {
       "\(20 - count) more faults can be reached, but showing how takes too much work (`--limit`)")
   }
 
+  /// Answers to requests that have a number.
+  func testArgumentsThatAreComparedWithMemory() throws {
+    let spec = """
+      context: {attempt: 0, delay: 1s}
+      states:
+        idle: {on: {begin: {to: busy, do: {set: {attempt: (attempt + 1) % 100, delay: 1s}}}}}
+        busy:
+          on:
+            failed:
+              - {if: number == attempt and delay < 8s, to: waiting}
+              - {if: number == attempt, to: idle}
+              - {if: number > attempt and number < 0, to: idle}
+        waiting: {exit: {set: {attempt: (attempt + 1) % 100, delay: delay + delay}}, after: {delay: busy}}
+      """
+    let machine = try machine(
+      "lifeline: 1\nmachine: Test\nevents: {begin: , failed: {parameters: {number: Int}}}\n" + spec)
+    let exploration = explore(MachineIndex.build(for: machine))
+    XCTAssertTrue(exploration.isComplete)
+    XCTAssertEqual(checkReachability(in: exploration).map(\.kind.code), ["L816"])
+  }
+
   func testTooManyCombinationsAreReported() throws {
     let names = (0..<20).map { "f\($0)" }
     let spec = """

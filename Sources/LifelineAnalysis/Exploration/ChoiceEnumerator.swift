@@ -39,7 +39,7 @@ extension EnvironmentModel {
         guard case .send(let event, _) = kind, !observation.parameters.isEmpty else { continue }
         for (index, parameter) in machine[event].parameters.enumerated()
         where observation.parameters.contains(parameter.name) && choice.arguments.insert(index).inserted {
-          for value in values.parameters[event.index][index].dropFirst() {
+          for value in values.arguments(at: index, of: event, in: snapshot, machine).dropFirst() {
             add(choice.settingArgument(index, to: value))
           }
         }

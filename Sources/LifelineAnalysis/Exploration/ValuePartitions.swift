@@ -9,11 +9,16 @@ struct ValuePartitions: Sendable {
   /// The values of each parameter of each event.
   private(set) var parameters: [[[Value]]] = []
 
+  /// The fields that each parameter, by its name, is compared with.
+  private let comparedFields: [String: [ID<Field>]]
   private let comparisons: ComparedValues
   /// The fields that hold the lengths of timers which can run together with others.
   private let contestedLengths: Set<ID<Field>>
 
-  private init(comparisons: ComparedValues, contestedLengths: Set<ID<Field>>) {
+  private init(
+    comparedFields: [String: [ID<Field>]], comparisons: ComparedValues, contestedLengths: Set<ID<Field>>
+  ) {
+    self.comparedFields = comparedFields
     self.comparisons = comparisons
     self.contestedLengths = contestedLengths
   }
@@ -22,7 +27,8 @@ struct ValuePartitions: Sendable {
   static func find(in machine: Machine, timers: TimerAbstraction) -> ValuePartitions {
     let comparisons = ComparedValues.collect(from: machine)
     var partitions = ValuePartitions(
-      comparisons: comparisons, contestedLengths: timers.isContested ? machine.timedFields : [])
+      comparedFields: findComparedFields(in: machine), comparisons: comparisons,
+      contestedLengths: timers.isContested ? machine.timedFields : [])
     partitions.fields = machine.fields.enumerated().map { index, field in
       let id = ID<Field>(index)
       var numbers = comparisons.numbers[.field(id)] ?? []
@@ -49,6 +55,23 @@ struct ValuePartitions: Sendable {
     return partitions
   }
 
+  /// Returns the values of a parameter in a snapshot. A number that is compared with a field may be the field's value
+  /// there, or a neighbor.
+  func arguments(
+    at position: Int, of event: ID<Event>, in snapshot: Snapshot, _ machine: Machine
+  ) -> [Value] {
+    let parameter = machine[event].parameters[position]
+    var result = parameters[event.index][position]
+    for field in comparedFields[parameter.name] ?? [] {
+      guard let number = snapshot.fields[field.index].number else { continue }
+      let neighbors = Set([number == .min ? number : number - 1, number, number == .max ? number : number + 1])
+      result += values(of: parameter.type, first: [], numbers: neighbors).filter {
+        !result.contains($0)
+      }
+    }
+    return result
+  }
+
   /// Returns whether no condition and no timer distinguishes two values of a field.
   func areAlike(_ value: Value, _ other: Value, of field: ID<Field>) -> Bool {
     value == other || distinct([value, other], of: field).count == 1
@@ -73,6 +96,22 @@ private func values(of type: ValueType, first: [Value], numbers: Set<Int>) -> [V
     }
   let values = first + others.filter { !first.contains($0) }
   return values.isEmpty ? [type == .int ? .int(0) : .duration(milliseconds: 1)] : values
+}
+
+/// Returns the fields that each parameter, by its name, is compared with.
+private func findComparedFields(in machine: Machine) -> [String: [ID<Field>]] {
+  var found: [Expression] = []
+  machine.forEachCondition { found += $0.comparisons }
+  machine.forEachAssignment { found += $0.value.comparisons }
+  var result: [String: [ID<Field>]] = [:]
+  for comparison in found {
+    for case .parameter(let name) in comparison.variables {
+      for case .field(let field) in comparison.variables where !(result[name]?.contains(field) ?? false) {
+        result[name, default: []].append(field)
+      }
+    }
+  }
+  return result
 }
 
 /// The constants that the conditions of a machine compare fields and parameters with.
