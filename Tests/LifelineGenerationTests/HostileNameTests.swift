@@ -215,6 +215,8 @@ final class HostileNameTests: CompilingTestCase {
                 init:
             machine:
               states: {nested: {regions: {none: {states: {some: {on: {go: none}}, none: }}, each: {states: {x: }}}}}
+            _Concurrency: {states: {p: }}
+            Observation: {states: {q: }}
             last: {history: deep, default: map}
         after: {on: {some: last}}
       scenarios:

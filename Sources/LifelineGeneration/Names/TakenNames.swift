@@ -39,6 +39,6 @@ enum TakenNames {
     "begin", "enter", "exit", "is", "leave", "perform", "remember", "remembered", "resume", "take", "timerOf",
   ]
 
-  /// Words that mean something to Swift behind a dot or in the place of a type.
-  static let words: Set<String> = ["Any", "Protocol", "Self", "Swift", "Type"]
+  /// Words that mean something to Swift behind a dot or in the place of a type, and the modules that generated code names.
+  static let words: Set<String> = ["Any", "Observation", "Protocol", "Self", "Swift", "Type", "_Concurrency"]
 }
