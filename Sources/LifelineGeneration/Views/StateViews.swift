@@ -135,10 +135,11 @@ extension DeclarationViews {
   /// Returns the regions, in a machine with regions.
   func makeRegions(_ printer: ProgramPrinter) -> [RegionView] {
     guard layout.hasRegions else { return [] }
-    return zip(layout.regions.indices, names.regions.regions).map { index, name in
+    let summaries = layout.regions.indices.map(printer.documentation(ofRegion:))
+    return layout.regions.indices.map { index in
       RegionView(
-        summary: printer.documentation(ofRegion: index), property: name.property, type: name.type,
-        isOptional: layout.regions[index].root != Machine.root)
+        summary: summaries[index], property: names.regions.regions[index].property,
+        type: names.regions.regions[index].type, isOptional: layout.regions[index].root != Machine.root)
     }
   }
 }
