@@ -66,14 +66,14 @@ struct EntrySet {
   }
 
   private mutating func addAncestorStatesToEnter(_ state: ID<State>, below limit: ID<State>) {
-    for ancestor in index.machine.ancestors(of: state).prefix(while: { $0 != limit }) {
+    for ancestor in states.ancestors(of: state).prefix(while: { $0 != limit }) {
       if statesToEnter.insert(ancestor), states[ancestor.index].isParallel { addMissingRegions(of: ancestor) }
     }
   }
 
   /// Adds the regions of a parallel state in which no state has been added yet.
   private mutating func addMissingRegions(of state: ID<State>) {
-    for region in index.machine.properChildren(of: state) {
+    for region in states.properChildren(of: state) {
       let descendants = states[region.index].descendants
       if statesToEnter.first(in: descendants) == nil { addDescendantStatesToEnter(region) }
     }

@@ -37,7 +37,7 @@ extension Execution {
   func computeExitSet(_ transitions: [Transition]) -> IDSet<State> {
     var statesToExit = IDSet<State>()
     for transition in transitions {
-      guard let domain = machine.domain(of: transition) else { continue }
+      guard let domain = states.domain(of: transition) else { continue }
       for state in activeDescendants(of: domain) { statesToExit.insert(state) }
     }
     return statesToExit
@@ -54,7 +54,7 @@ extension Execution {
   private mutating func computeEntrySet(_ transitions: [Transition]) -> EntrySet {
     var entry = EntrySet(index: index, history: snapshot.history)
     for transition in transitions {
-      if let domain = machine.domain(of: transition) { entry.add(transition.targets, inside: domain) }
+      if let domain = states.domain(of: transition) { entry.add(transition.targets, inside: domain) }
     }
     for history in entry.restoredHistories { observer.willRestore(history) }
     return entry

@@ -1,15 +1,15 @@
 import LifelineModel
 
+/// The transitions that an event selects.
+enum Selection {
+  case transitions([Transition])
+  /// No region takes the event, and an active state defers it.
+  case deferred
+  case none
+}
+
 /// The selection of transitions (rule 2 of the language reference) and of deferrals (rule 5).
 extension Execution {
-  /// The transitions that an event selects.
-  enum Selection {
-    case transitions([Transition])
-    /// No region takes the event, and an active state defers it.
-    case deferred
-    case none
-  }
-
   /// Selects, for each active atomic state, the first enabled transition for `event` of the state itself or of its
   /// nearest ancestor that has one.
   ///
@@ -21,7 +21,7 @@ extension Execution {
     var isDeferred = false
     var enabled: [Transition] = []
     for atomicState in activeAtomicStates {
-      for state in [atomicState] + machine.ancestors(of: atomicState) {
+      for state in index.lineage(of: atomicState) {
         observer.willVisit(1)
         if let transition = try firstEnabled(index.transitions(of: state, for: event), arguments: arguments) {
           enabled.append(transition)
@@ -45,7 +45,7 @@ extension Execution {
   mutating func selectEventlessTransitions() throws(Fault) -> [Transition] {
     var enabled: [Transition] = []
     for atomicState in activeAtomicStates {
-      for state in [atomicState] + machine.ancestors(of: atomicState) {
+      for state in index.lineage(of: atomicState) {
         observer.willVisit(1)
         if let transition = try firstEnabled(states[state.index].always, arguments: .none) {
           enabled.append(transition)
@@ -56,13 +56,13 @@ extension Execution {
     return removeConflictingTransitions(enabled)
   }
 
-  private var activeAtomicStates: [ID<State>] { snapshot.configuration.filter { states[$0.index].isAtomic } }
+  private var activeAtomicStates: IDSet<State> { snapshot.configuration.intersection(index.atomicStates) }
 
   /// Returns the first of `transitions` whose condition holds: `conditionMatch` for each in order.
   ///
   /// Every step of a reaction begins here, so this is also where an observer interrupts it.
   mutating func firstEnabled(_ transitions: [Transition], arguments: Arguments) throws(Fault) -> Transition? {
-    guard observer.allowsMore else { throw fault(.interrupted, at: machine.nameRange) }
+    guard observer.allowsMore else { throw fault(.interrupted, at: index.machine.nameRange) }
     for transition in transitions {
       guard let condition = transition.condition else { return transition }
       if try decide(.transition(transition.id), condition, arguments: arguments) { return transition }
@@ -80,7 +80,7 @@ extension Execution {
   /// An evaluator that sees the machine as it is now.
   func evaluator(_ arguments: Arguments) -> Evaluator {
     Evaluator(
-      machine: machine.name, fields: snapshot.fields, configuration: snapshot.configuration, arguments: arguments)
+      machine: index.machine.name, fields: snapshot.fields, configuration: snapshot.configuration, arguments: arguments)
   }
 
   /// Returns `enabled`, each transition once, without the transitions that are preempted: of two that exit a common
@@ -93,7 +93,7 @@ extension Execution {
       observer.willVisit(1 + filtered.count)
       let exitSet = computeExitSet([first])
       let conflicting = filtered.filter { exitSet.contains(where: $0.exitSet.contains) }
-      guard conflicting.allSatisfy({ machine.isDescendant(first.source, of: $0.transition.source) }) else { continue }
+      guard conflicting.allSatisfy({ states.isDescendant(first.source, of: $0.transition.source) }) else { continue }
       filtered.removeAll { second in conflicting.contains { $0.transition.id == second.transition.id } }
       filtered.append((first, exitSet))
     }

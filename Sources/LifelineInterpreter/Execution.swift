@@ -1,16 +1,17 @@
 import LifelineModel
 import LifelineSource
 
+/// An entry of the internal queue.
+enum InternalEvent {
+  case raised(ID<Event>)
+  /// The state is compound and its child is final, or it is parallel and all its regions are in final states.
+  case done(ID<State>)
+}
+
 /// A reaction in progress. Functions are named after the procedures of SCXML 1.0, appendix D, that they implement.
 struct Execution<Observer: InterpreterObserver> {
-  /// An entry of the internal queue.
-  enum InternalEvent {
-    case raised(ID<Event>)
-    /// The state is compound and its child is final, or it is parallel and all its regions are in final states.
-    case done(ID<State>)
-  }
-
   let index: MachineIndex
+  let states: [State]
   var snapshot: Snapshot
   var internalQueue = Queue<InternalEvent>()
   /// The number of microsteps since the host or a timer triggered the machine.
@@ -20,12 +21,10 @@ struct Execution<Observer: InterpreterObserver> {
 
   init(index: MachineIndex, snapshot: Snapshot, observer: Observer) {
     self.index = index
+    states = index.machine.states
     self.snapshot = snapshot
     self.observer = observer
   }
-
-  var machine: Machine { index.machine }
-  var states: [State] { index.machine.states }
 
   func isActive(_ state: ID<State>) -> Bool { snapshot.configuration.contains(state) }
 
@@ -58,11 +57,11 @@ struct Execution<Observer: InterpreterObserver> {
   /// Assumes the configuration that contains `targets`, without running anything.
   mutating func resume(in targets: [ID<State>]) throws(Fault) {
     var entry = EntrySet(index: index)
-    let innermost = targets.filter { state in !targets.contains { machine.isDescendant($0, of: state) } }
+    let innermost = targets.filter { state in !targets.contains { states.isDescendant($0, of: state) } }
     if innermost.isEmpty { entry.addInitialStates() } else { entry.addRoot(around: innermost) }
     snapshot = Snapshot(fields: snapshot.fields)
     snapshot.configuration = entry.statesToEnter
-    guard isLegalConfiguration else { throw fault(.noConfiguration, at: machine.nameRange) }
+    guard isLegalConfiguration else { throw fault(.noConfiguration, at: index.machine.nameRange) }
     guard !isInFinalState(Machine.root) else { return exitInterpreter() }
     for state in entry.statesToEnter { try armTimers(of: state) }
   }
@@ -73,7 +72,7 @@ struct Execution<Observer: InterpreterObserver> {
       switch states[state.index].kind {
       case .atomic, .final: true
       case .compound: activeChildren(of: state).count == 1
-      case .parallel: machine.properChildren(of: state).allSatisfy(isActive)
+      case .parallel: states.properChildren(of: state).allSatisfy(isActive)
       case .history: false
       }
     }
@@ -83,8 +82,8 @@ struct Execution<Observer: InterpreterObserver> {
 
   /// Processes an event that the host sends.
   mutating func process(_ event: ID<Event>, values: [Value]) throws(Fault) {
-    guard machine.events.indices.contains(event.index), !snapshot.isFinished else { return }
-    let arguments = Arguments(parameters: machine.events[event.index].parameters, values: values)
+    guard index.machine.events.indices.contains(event.index), !snapshot.isFinished else { return }
+    let arguments = Arguments(parameters: index.machine.events[event.index].parameters, values: values)
     switch try selectTransitions(event, arguments: arguments, isFromHost: true) {
     case .transitions(let transitions):
       reaction.treatment = .handled
@@ -149,7 +148,7 @@ struct Execution<Observer: InterpreterObserver> {
     switch states[state.index].kind {
     case .final: isActive(state)
     case .compound: activeChildren(of: state).contains { states[$0.index].isFinal }
-    case .parallel: machine.properChildren(of: state).allSatisfy(isInFinalState)
+    case .parallel: states.properChildren(of: state).allSatisfy(isInFinalState)
     case .atomic, .history: false
     }
   }

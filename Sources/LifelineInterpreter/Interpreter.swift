@@ -25,7 +25,7 @@ package struct Interpreter: Sendable {
   package func isActive(_ state: ID<State>) -> Bool { snapshot.configuration.contains(state) }
 
   /// The active atomic and final states, in document order.
-  package var atomicStates: [ID<State>] { snapshot.configuration.filter { index.machine.states[$0.index].isAtomic } }
+  package var atomicStates: [ID<State>] { Array(snapshot.configuration.intersection(index.atomicStates)) }
 
   /// Sets a field as the host does. That alone runs nothing (rule 8).
   package mutating func set(_ field: ID<Field>, to value: Value) {

@@ -2,59 +2,70 @@ import LifelineModel
 
 /// A machine with the look-ups that running it needs. It is a class so that copies of an interpreter share it.
 package final class MachineIndex: Sendable {
-  private struct Key: Hashable {
-    var state: ID<State>
-    var event: ID<Event>
-  }
-
   package let machine: Machine
-  /// The index of an event's list in the `on` of a state.
-  private let transitionLists: [Key: Int]
-  private let deferrals: Set<Key>
-  private let histories: IDMap<State, [ID<State>]>
+  private let lookUps: LookUps
 
-  private init(
-    machine: Machine, transitionLists: [Key: Int], deferrals: Set<Key>, histories: IDMap<State, [ID<State>]>
-  ) {
+  private init(_ machine: Machine, _ lookUps: LookUps) {
     self.machine = machine
-    self.transitionLists = transitionLists
-    self.deferrals = deferrals
-    self.histories = histories
+    self.lookUps = lookUps
   }
 
   /// Returns the index of `machine`.
-  package static func build(for machine: Machine) -> MachineIndex {
-    var transitionLists: [Key: Int] = [:]
-    var deferrals: Set<Key> = []
-    var histories = IDMap<State, [ID<State>]>()
-    for state in machine.states {
-      for (index, list) in state.on.enumerated() { transitionLists[Key(state: state.id, event: list.event)] = index }
-      for deferral in state.deferred { deferrals.insert(Key(state: state.id, event: deferral.event)) }
-      if state.isHistory, let parent = state.parent { histories[parent, default: []].append(state.id) }
-    }
-    return MachineIndex(
-      machine: machine, transitionLists: transitionLists, deferrals: deferrals, histories: histories)
-  }
+  package static func build(for machine: Machine) -> MachineIndex { MachineIndex(machine, .build(for: machine)) }
 
   /// Returns an index of `machine` with these look-ups. The machine must have the same states, events, histories,
   /// deferrals and lists of transitions in `on` as this index's own.
-  package func replacing(_ machine: Machine) -> MachineIndex {
-    MachineIndex(machine: machine, transitionLists: transitionLists, deferrals: deferrals, histories: histories)
-  }
+  package func replacing(_ machine: Machine) -> MachineIndex { MachineIndex(machine, lookUps) }
+
+  /// The atomic and final states.
+  var atomicStates: IDSet<State> { lookUps.atomicStates }
+
+  /// Returns an atomic or final state, followed by its ancestors from its parent to the root.
+  func lineage(of atomicState: ID<State>) -> [ID<State>] { lookUps.lineages[atomicState.index] }
 
   /// Returns the transitions of `state` itself that name `event`, in order.
   func transitions(of state: ID<State>, for event: ID<Event>) -> [Transition] {
-    guard let list = transitionLists[Key(state: state, event: event)] else { return [] }
+    guard let list = lookUps.transitionLists[LookUps.Key(state: state, event: event)] else { return [] }
     return machine.states[state.index].on[list].transitions
   }
 
   /// Returns whether `state` itself defers `event`.
   func defers(_ event: ID<Event>, in state: ID<State>) -> Bool {
-    deferrals.contains(Key(state: state, event: event))
+    lookUps.deferrals.contains(LookUps.Key(state: state, event: event))
   }
 
   /// Returns the history pseudo-states among the children of `state`, in document order.
-  func histories(of state: ID<State>) -> [ID<State>] { histories[state] ?? [] }
+  func histories(of state: ID<State>) -> [ID<State>] { lookUps.histories[state] ?? [] }
+}
+
+/// What ``MachineIndex`` looks up.
+private struct LookUps: Sendable {
+  struct Key: Hashable {
+    var state: ID<State>
+    var event: ID<Event>
+  }
+
+  /// The index of an event's list in the `on` of a state.
+  var transitionLists: [Key: Int] = [:]
+  var deferrals: Set<Key> = []
+  var histories = IDMap<State, [ID<State>]>()
+  var atomicStates = IDSet<State>()
+  /// For each state that is atomic or final, itself and its ancestors; for other states, nothing.
+  var lineages: [[ID<State>]] = []
+
+  static func build(for machine: Machine) -> LookUps {
+    var lookUps = LookUps()
+    for state in machine.states {
+      for (index, list) in state.on.enumerated() {
+        lookUps.transitionLists[Key(state: state.id, event: list.event)] = index
+      }
+      for deferral in state.deferred { lookUps.deferrals.insert(Key(state: state.id, event: deferral.event)) }
+      if state.isHistory, let parent = state.parent { lookUps.histories[parent, default: []].append(state.id) }
+      if state.isAtomic { lookUps.atomicStates.insert(state.id) }
+      lookUps.lineages.append(state.isAtomic ? [state.id] + machine.ancestors(of: state.id) : [])
+    }
+    return lookUps
+  }
 }
 
 extension State {

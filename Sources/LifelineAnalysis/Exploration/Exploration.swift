@@ -47,8 +47,16 @@ package struct Exploration: Sendable {
 
   /// The first occurrences in which a guard held and failed.
   struct FirstResults: Sendable {
-    var holds: Occurrence?
-    var fails: Occurrence?
+    private(set) var holds: Occurrence?
+    private(set) var fails: Occurrence?
+
+    /// Notes a result, unless the guard has had it before.
+    mutating func note(_ result: Bool, at occurrence: Occurrence) {
+      switch result {
+      case true: if holds == nil { holds = occurrence }
+      case false: if fails == nil { fails = occurrence }
+      }
+    }
   }
 
   /// A fault with its first occurrence.

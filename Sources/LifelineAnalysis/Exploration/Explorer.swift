@@ -106,10 +106,7 @@ private struct Explorer {
       exploration.taken[transition.id.index] = occurrence
     }
     for decided in observation.guards {
-      let result = decided.holds ? \Exploration.FirstResults.holds : \.fails
-      if exploration.guardOutcomes[decided.id]?[keyPath: result] == nil {
-        exploration.guardOutcomes[decided.id, default: Exploration.FirstResults()][keyPath: result] = occurrence
-      }
+      exploration.guardOutcomes[decided.id, default: Exploration.FirstResults()].note(decided.holds, at: occurrence)
     }
     exploration.restoredHistories.formUnion(observation.restoredHistories)
     exploration.elapsedTimers.formUnion(observation.elapsedTimers)

@@ -21,7 +21,7 @@ struct FieldRoles: Sendable {
   private let bounds: [ClosedRange<Int>?]
 
   /// The fields with the role of memory.
-  var memory: [ID<Field>] { roles.indices.filter { roles[$0] == .memory }.map { ID($0) } }
+  let memory: [ID<Field>]
 
   /// Finds the roles of a machine's fields.
   static func find(in machine: Machine) -> FieldRoles {
@@ -36,7 +36,9 @@ struct FieldRoles: Sendable {
       if !decisive.contains(id) { return .irrelevant }
       return assigned.contains(id) || field.isFixed ? .memory : .fact
     }
-    return FieldRoles(roles: roles, bounds: findNumberBounds(in: machine, decisive: decisive))
+    return FieldRoles(
+      roles: roles, bounds: findNumberBounds(in: machine, decisive: decisive),
+      memory: roles.indices.filter { roles[$0] == .memory }.map { ID($0) })
   }
 
   /// Returns a value that stands for all values of a field that decisions don't distinguish from `value`.

@@ -49,10 +49,11 @@ struct Observation: InterpreterObserver {
 
   private mutating func note(_ expression: Expression) {
     visitCount += 1
-    for variable in expression.variables {
-      switch variable {
+    expression.forEachSubexpression { part in
+      switch part.variable {
       case .field(let field): note(field)
       case .parameter(let name): if !parameters.contains(name) { parameters.append(name) }
+      case nil: break
       }
     }
   }

@@ -74,6 +74,14 @@ package struct IDSet<Subject>: Hashable, Sendable, Sequence {
     for word in other.words.indices { words[word] |= other.words[word] }
   }
 
+  /// Returns the members that are in `other` as well.
+  package func intersection(_ other: Self) -> Self {
+    var result = Self()
+    result.words = zip(words, other.words).map { $0 & $1 }
+    result.dropEmptyWords()
+    return result
+  }
+
   /// Removes the members of `other`.
   package mutating func subtract(_ other: Self) {
     for word in 0..<Swift.min(words.count, other.words.count) { words[word] &= ~other.words[word] }

@@ -8,18 +8,29 @@ package enum ExpressionVariable: Hashable, Sendable {
 extension Expression {
   /// The direct operands.
   package var operands: [Expression] {
+    var operands: [Expression] = []
+    forEachOperand { operands.append($0) }
+    return operands
+  }
+
+  private func forEachOperand(_ body: (Expression) -> Void) {
     switch kind {
-    case .literal, .field, .parameter, .isActive: []
-    case .not(let operand), .negation(let operand): [operand]
-    case .and(let operands), .or(let operands): operands
-    case .comparison(_, let left, let right), .arithmetic(_, let left, let right): [left, right]
+    case .literal, .field, .parameter, .isActive:
+      break
+    case .not(let operand), .negation(let operand):
+      body(operand)
+    case .and(let operands), .or(let operands):
+      operands.forEach(body)
+    case .comparison(_, let left, let right), .arithmetic(_, let left, let right):
+      body(left)
+      body(right)
     }
   }
 
   /// Calls `body` with the expression and each expression in it, a parent before its operands.
   package func forEachSubexpression(_ body: (Expression) -> Void) {
     body(self)
-    for operand in operands { operand.forEachSubexpression(body) }
+    forEachOperand { $0.forEachSubexpression(body) }
   }
 
   /// Returns whether the expression or an expression in it satisfies `predicate`.
