@@ -22,6 +22,50 @@ final class ExampleTests: PluginTestCase {
     try write(content.replacingOccurrences(of: text, with: other), to: path)
   }
 
+  /// Builds the package, without warnings, and runs its tests, which have to pass. Returns the number of tests.
+  @discardableResult
+  private func checkTestsPass(of name: String, file: StaticString = #filePath, line: UInt = #line) throws -> Int {
+    let warnings = try build(file: file, line: line).split(separator: "\n")
+      .filter { $0.hasPrefix(package.path) && $0.contains("warning: ") }
+    XCTAssertEqual(warnings, [], name, file: file, line: line)
+    let result = try test()
+    let output = result.output + result.errors
+    XCTAssertEqual(result.status, 0, "\(name): \(output)", file: file, line: line)
+    let counts = output.matches(of: /Executed (\d+) tests?, with 0 failures/).compactMap { Int($0.1) }
+    let count = counts.max() ?? 0
+    XCTAssertGreaterThan(count, 0, "\(name) has no tests: \(output)", file: file, line: line)
+    return count
+  }
+
+  /// A new example needs no test here.
+  func testAllOtherExamplesPassTheirTests() throws {
+    let folder = packageRoot.appending(path: "Examples")
+    let examples = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.isDirectoryKey]
+    )
+    .filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+    .map(\.lastPathComponent).sorted()
+    XCTAssertTrue(examples.contains("HandWrittenCamera"), "\(examples)")
+    for example in examples where example != "HandWrittenCamera" {
+      let page = folder.appending(path: "\(example)/README.md")
+      XCTAssertTrue(FileManager.default.fileExists(atPath: page.path), "\(example) has no README.md")
+      try take(example)
+      try checkTestsPass(of: example)
+    }
+  }
+
+  /// The view models are the same under each setting that an app may have.
+  func testViewModelsInOtherSettings() throws {
+    for settings in [
+      "[.swiftLanguageMode(.v5), .enableUpcomingFeature(\"StrictConcurrency\")]",
+      "[.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]",
+    ] {
+      try take("ViewModels")
+      try replace("[.swiftLanguageMode(.v6)]\n", by: settings + "\n", in: "Package.swift")
+      try checkTestsPass(of: settings)
+    }
+  }
+
   /// The package that the README shows, with its spec and its manifest.
   func testThePackageOfTheReadme() throws {
     let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
@@ -40,10 +84,7 @@ final class ExampleTests: PluginTestCase {
     try write(spec, to: "Sources/Playing/Player.yaml")
     try write("", to: "Sources/Playing/Playing.swift")
     try write("", to: "Tests/PlayingTests/PlayingTests.swift")
-    try build()
-    let result = try test()
-    XCTAssertEqual(result.status, 0, result.output + result.errors)
-    XCTAssertTrue((result.output + result.errors).contains("Executed 2 tests, with 0 failures"), result.output)
+    XCTAssertEqual(try checkTestsPass(of: "the package of the README"), 2)
   }
 
   /// The camera calls its delegate in a wrong order, which a generated test reports at the scenario's line. The corrected
@@ -71,8 +112,6 @@ final class ExampleTests: PluginTestCase {
             isRunning = false
             delegate?.cameraDidStop(self)
         """, in: "Sources/Camera/Camera.swift")
-    try build()
-    let mended = try test()
-    XCTAssertEqual(mended.status, 0, mended.output + mended.errors)
+    try checkTestsPass(of: "the corrected camera")
   }
 }

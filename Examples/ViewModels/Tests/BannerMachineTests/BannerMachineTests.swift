@@ -1,0 +1,1 @@
+// The tests are generated from the scenarios of Banner.yaml.
