@@ -143,9 +143,7 @@ struct MachineNames {
       switch event {
       case .event(let id): result[event] = SwiftText.rawCase(machine[id].name)
       case .done(let state):
-        var name = "done\(suffixes[state.index])"
-        while !taken.insert(name).inserted { name += "_" }
-        result[event] = name
+        result[event] = uniqueName("done\(suffixes[state.index])", &taken, suffix: "_")
       }
     }
   }

@@ -56,10 +56,8 @@ struct RegionNames {
   }
 
   private static func inactiveCase(beside cases: [String]) -> String {
-    let taken = Set(cases)
-    var name = "inactive"
-    while taken.contains(name) { name += "_" }
-    return name
+    var taken = Set(cases)
+    return uniqueName("inactive", &taken, suffix: "_")
   }
 
   /// Returns the region of a state.
