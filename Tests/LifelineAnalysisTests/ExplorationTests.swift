@@ -236,7 +236,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertLessThan(exploration.work, 210_000)
     XCTAssertEqual(
       exploration.unexploredPart?.message,
-      "the exploration ended after \(exploration.exploredCount) configurations, which took too much work (`--limit`), so "
+      "the exploration ended after \(exploration.nodes.count) configurations, which took too much work (`--limit`), so "
         + "it doesn't show what never happens: \(exploration.nodes.count - 1) combinations of states have been active")
     XCTAssertLessThanOrEqual(exploration.edges.map(\.source).max() ?? 0, exploration.exploredCount)
     // The same machine within the limit.

@@ -163,10 +163,12 @@ final class ScenarioTests: SpecTestCase {
   func testExpectationsOfAllCombinations() {
     let values = (1...10_000).map(String.init).joined(separator: ", ")
     let calls = Array(repeating: "c", count: 24).joined(separator: ", ")
-    let states = Array(repeating: "{e: [], then: one}", count: 12).joined(separator: ", ")
+    let states = Array(repeating: "{e: [], then: one}", count: 8).joined(separator: ", ")
+    let optional = Array(repeating: "{optional: []}", count: 24).joined(separator: ", ")
     for (small, large) in [
       ("when: {e: [\(calls)]}", "when: {e: [\(calls), c]}"),
       ("given: one, when: [\(states)]", "given: one, when: [\(states)], never: c"),
+      ("when: {e: [\(optional)]}", "when: {e: [\(optional), {optional: []}]}"),
     ] {
       check(scenarios: "s: {where: {n: [\(values)]}, \(small)}")
       check(scenarios: "⟪s⟫: {where: {n: [\(values)]}, \(large)}", "L305 make 260,000 steps and expectations (26 of")

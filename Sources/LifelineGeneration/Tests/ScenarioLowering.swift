@@ -13,10 +13,8 @@ struct ScenarioLowering {
     return machine.scenarios.filter { $0.refutation == nil }.flatMap { scenario in
       let chain = chain(to: scenario)
       return combinations(of: chain[0]).map { added, facts in
-        let parts =
-          (added.map { ["state: " + machine.text(of: $0)] } ?? [])
-          + facts.map { "\(machine[$0.field].name): \($0.value)" }
-        let text = parts.isEmpty ? nil : parts.joined(separator: ", ")
+        let varies = added != nil || !facts.isEmpty
+        let text = varies ? machine.text(ofCombination: facts, adding: added) : nil
         return TestMethod(
           name: names.next(for: scenario.name, in: added?.states.map { machine[$0].name } ?? []),
           documentation: SwiftText.commentLines(scenario.name)

@@ -17,12 +17,10 @@ func suppliedValues(of methods: [TestMethod], in machine: Machine) -> [TestValue
     }
   }
   func add(_ pattern: CallPattern) {
-    switch pattern {
-    case .call(let callback, let arguments, _):
+    if case .call(let callback, let arguments, _) = pattern {
       for (parameter, value) in arguments { add(value, machine[callback].parameters[parameter]) }
-    case .sequence(let items), .anyOrder(let items), .oneOf(let items): for item in items { add(item) }
-    case .optional(let item), .repeated(let item), .choose(_, let item, _): add(item)
     }
+    for part in pattern.parts { add(part) }
   }
   for statement in methods.lazy.flatMap(\.statements) {
     if let call = statement.event {

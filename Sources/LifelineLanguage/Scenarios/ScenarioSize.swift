@@ -23,25 +23,13 @@ extension Step {
     case .start, .wait: 1
     }
   }
-
-  private var expectedCalls: CallPattern? {
-    switch kind {
-    case .start(let expected): expected
-    case .send(_, _, let expected), .wait(_, let expected): expected
-    case .ignored, .set: nil
-    }
-  }
 }
 
 extension CallPattern {
-  /// The number of calls and arguments.
+  /// The number of calls and arguments. A pattern without calls, such as `[]`, counts as one.
   fileprivate var size: Int {
-    switch self {
-    case .call(_, let arguments, _): 1 + arguments.count
-    case .sequence(let items), .anyOrder(let items), .oneOf(let items): items.reduce(0) { $0 + $1.size }
-    case .optional(let item), .repeated(let item): item.size
-    case .choose(_, let then, let otherwise): 1 + then.size + otherwise.size
-    }
+    if case .call(_, let arguments, _) = self { return 1 + arguments.count }
+    return max(1, parts.reduce(0) { $0 + $1.size })
   }
 }
 

@@ -125,4 +125,10 @@ extension Machine {
     let paths = added.states.map { self[$0].path }
     return paths.count == 1 ? paths[0] : "[\(paths.joined(separator: ", "))]"
   }
+
+  /// Returns a combination of `where` as a spec writes it, without braces.
+  package func text(ofCombination values: [FieldValue], adding added: Scenario.AddedStates?) -> String {
+    let state = added.map { ["state: " + text(of: $0)] } ?? []
+    return (state + values.map { "\(self[$0.field].name): \($0.value)" }).joined(separator: ", ")
+  }
 }

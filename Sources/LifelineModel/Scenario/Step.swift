@@ -57,3 +57,26 @@ package indirect enum CallPattern: Sendable {
   /// One pattern or the other, depending on a condition over fields that `where` varies.
   case choose(Expression, then: CallPattern, else: CallPattern)
 }
+
+extension Step {
+  /// The pattern of the expected calls, if the step expects any.
+  package var expectedCalls: CallPattern? {
+    switch kind {
+    case .start(let expected): expected
+    case .send(_, _, let expected), .wait(_, let expected): expected
+    case .ignored, .set: nil
+    }
+  }
+}
+
+extension CallPattern {
+  /// The patterns that the pattern consists of; none for a call.
+  package var parts: [CallPattern] {
+    switch self {
+    case .call: []
+    case .sequence(let items), .anyOrder(let items), .oneOf(let items): items
+    case .optional(let item), .repeated(let item): [item]
+    case .choose(_, let then, let otherwise): [then, otherwise]
+    }
+  }
+}

@@ -137,7 +137,7 @@ struct CallCorrector {
   private func splitByStates(_ combinations: [Int]) -> [(condition: String, combinations: [Int])] {
     guard !scenario.addedStates.isEmpty else { return [] }
     let all = Combinations.collect(from: scenario, in: oracles[0].index)
-    let groups = Dictionary(grouping: combinations) { all.addedStates($0) ?? 0 }.sorted { $0.key < $1.key }
+    let groups = Dictionary(grouping: combinations) { all.indexOfAddedStates($0) ?? 0 }.sorted { $0.key < $1.key }
     for group in groups {
       let states = scenario.addedStates[group.key].states
       let beginnings = combinations.filter { states.allSatisfy(oracles[$0].configuration.contains) }

@@ -31,20 +31,22 @@ package struct Combinations {
   package var count: Int { scenario.combinationCount }
 
   /// Returns the values of `where` in a combination. The values of the last field change fastest, and the states slowest.
-  func values(_ combination: Int) -> [(field: ID<Field>, value: Value)] {
-    zip(variedFields, product[combination % product.count]).map { (field: $0, value: $1) }
+  func values(_ combination: Int) -> [FieldValue] {
+    zip(variedFields, product[combination % product.count]).map { FieldValue(field: $0, value: $1) }
   }
 
   /// Returns the index of the states that `where` adds in a combination; `nil` if it names no states.
-  func addedStates(_ combination: Int) -> Int? {
+  func indexOfAddedStates(_ combination: Int) -> Int? {
     scenario.addedStates.isEmpty ? nil : combination / product.count
+  }
+
+  private func addedStates(_ combination: Int) -> Scenario.AddedStates? {
+    indexOfAddedStates(combination).map { scenario.addedStates[$0] }
   }
 
   /// Returns a combination as the spec writes it, without braces.
   func text(_ combination: Int) -> String {
-    let states = addedStates(combination).map { "state: " + index.machine.text(of: scenario.addedStates[$0]) }
-    let values = values(combination).map { "\(index.machine[$0.field].name): \($0.value)" }
-    return ((states.map { [$0] } ?? []) + values).joined(separator: ", ")
+    index.machine.text(ofCombination: values(combination), adding: addedStates(combination))
   }
 
   /// Returns the oracle of the scenario for a combination.
@@ -53,7 +55,7 @@ package struct Combinations {
     guard let added = addedStates(combination) else {
       return ScenarioOracle(scenario, index: index, fields: fields, givenStates: givenStates)
     }
-    let states = givenStates + scenario.addedStates[added].states
+    let states = givenStates + added.states
     var beginning = Interpreter(index, fields: fields)
     // States that can't be active together are reported when the scenario is played.
     _ = beginning.resume(in: states)
@@ -65,7 +67,7 @@ package struct Combinations {
   /// Returns the values of all fields at the beginning.
   private func fields(_ combination: Int) -> [Value] {
     var fields = givenFields
-    for (field, value) in values(combination) { fields[field.index] = value }
+    for varied in values(combination) { fields[varied.field.index] = varied.value }
     return fields
   }
 }

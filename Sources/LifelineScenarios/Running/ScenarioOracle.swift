@@ -156,15 +156,6 @@ package struct ScenarioOracle {
 }
 
 extension Step {
-  /// The pattern of the expected calls, if the step expects any.
-  var expectedCalls: CallPattern? {
-    switch kind {
-    case .start(let expected): expected
-    case .send(_, _, let expected), .wait(_, let expected): expected
-    case .ignored, .set: nil
-    }
-  }
-
   /// Whether the step makes calls and says nothing about them.
   var acceptsAnyCalls: Bool {
     switch kind {

@@ -9,7 +9,7 @@ extension Exploration {
     switch bound {
     case nil, .loops: return nil
     case .nodes: end = "ended after \(counted(nodes.count, "configuration")) (`--limit`)"
-    case .work: end = "ended after \(counted(exploredCount, "configuration")), which took too much work (`--limit`)"
+    case .work: end = "ended after \(counted(nodes.count, "configuration")), which took too much work (`--limit`)"
     case .combinations: end = "did not try all combinations of values, because there are too many"
     }
     let promises = [("needs", \Callback.needs), ("onlyAfter", \.onlyAfter)].filter { _, list in
