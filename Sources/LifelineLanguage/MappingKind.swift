@@ -24,7 +24,7 @@ struct MappingKind {
     ["lifeline", "machine", "imports", "sources", "context", "callbacks", "events", "initial", "states", "regions"]
       + ["observing", "scenarios"] + documentation)
   static let source = MappingKind("a source", ["title", "url", "note", "claims"] + documentation)
-  static let field = MappingKind("a context field", ["default", "type", "cases", "fixed"] + documentation)
+  static let field = MappingKind("a context field", ["default", "type", "cases", "fixed", "private"] + documentation)
   static let callback = MappingKind(
     "a callback", ["selector", "channel", "parameters", "needs", "onlyAfter"] + documentation)
   static let event = MappingKind("an event", ["parameters"] + documentation)

@@ -53,8 +53,9 @@ private struct RootReader: NodeReading {
     let channels = declarations.channels
     let scenarios = ScenarioReader.read(
       parts, declarations, tree.tree, events: behavior.events, channels: channels, diagnostics)
-    warnAboutUnusedNames(
-      in: declarations, uses: [head.uses, tree.uses, behavior.uses, scenarios.uses], diagnostics)
+    let uses = [head.uses, tree.uses, behavior.uses, scenarios.uses]
+    refuseUnsetPrivateFields(in: declarations, uses: uses, diagnostics)
+    warnAboutUnusedNames(in: declarations, uses: uses, diagnostics)
 
     return Machine(
       path: diagnostics.path, name: name?.text ?? "", nameRange: name?.range ?? .start,

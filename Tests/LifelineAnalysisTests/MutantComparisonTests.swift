@@ -46,6 +46,17 @@ final class MutantComparisonTests: XCTestCase {
     XCTAssertEqual(try mutants(.survived, spec).count, 7)
   }
 
+  /// The host can't set a private field, so the guard holds in `b`.
+  func testAGuardThatHoldsForThePrivateValueOfAState() throws {
+    let spec = """
+      context: {x: {default: 0, private: true}}
+      states:
+        a: {on: {go: {to: b, do: {set: {x: 1}}}}}
+        b: {on: {go: {if: x == 1, to: a, do: [one, {set: {x: 0}}]}}}
+      """
+    XCTAssertEqual(try mutants(.equivalent, spec), ["the transition of `b` for `go` has no guard"])
+  }
+
   /// The guard is only evaluated with facts that the machine itself doesn't distinguish.
   func testGuardsOfTheMutantAreCompared() throws {
     let spec = """

@@ -212,6 +212,54 @@ final class ReachabilityCheckTests: XCTestCase {
         """)
   }
 
+  private let counting = """
+    context: {n: {default: 0, private: true}, last: {default: 0, private: true}, loud: {default: false, private: true}}
+    events: {go: , give: {parameters: {p: Int}}}
+    states:
+      a: {on: {go: {to: b, do: {set: {n: n + 1}}}, give: {do: {set: {last: p}}}}}
+      b: {on: {go: [{if: n < 3, to: a}, {to: c, do: {set: {loud: true}}}]}}
+      c: {on: {go: {to: a, do: {set: {n: 0}}}}}
+
+    """
+
+  /// No guard reads `last` and `loud`, and none compares `n` with 7.
+  func testAScenarioThatBeginsWithAPrivateValueThatTheMachineNeverHas() throws {
+    func check(_ expected: String?, _ scenario: String, line: UInt = #line) throws {
+      let spec = counting + "scenarios: {one: {\(scenario), when: go}}"
+      if let expected { try assert("L819 \(expected)", in: spec, line: line) } else { try assert(in: spec, line: line) }
+    }
+    for possible in ["a, n: 0", "a, n: 2", "b, n: 1", "c, n: 3", "c, loud: true", "b, last: 7, n: 2", "a, last: -12"] {
+      try check(nil, "given: {state: \(possible)}")
+    }
+    try check("the machine is never in `b` with `n` 7", "given: {state: b, n: ⟪7⟫}")
+    try check("the machine is never in `a` with `n` 3", "given: {state: a, n: ⟪3⟫}")
+    try check("the machine is never in `c` with `loud` false", "given: {state: c, loud: ⟪false⟫}")
+    try check("the machine is never in `b` with `n` -1", "given: {state: b, n: ⟪-1⟫}")
+    try check(nil, "given: b, where: {n: [1, 2, 3], last: [5, 6]}")
+    try check("the machine is never in `b` with `n` 0", "given: b, where: {n: [1, ⟪0⟫]}")
+    try check("the machine is never in `c` with `n` 2", "given: {n: ⟪2⟫}, where: {state: [a, c]}")
+    try check("the machine is never in `c` with `n` 1", "where: {state: [b, c], n: [3, ⟪1⟫]}")
+  }
+
+  func testPrivateValuesThatTheMachineNeverHasTogether() throws {
+    let spec = """
+      context: {x: {default: 0, private: true}, y: {default: 0, private: true}}
+      events: [go, stay]
+      states: {a: {on: {go: {do: {set: {x: 1, y: 0}}}, stay: {do: {set: {x: 0, y: 1}}}}}}
+
+      """
+    try assert(
+      "L819 never in `a` with `x` 1 and `y` 1",
+      in: spec + "scenarios: {one: {given: ⟪a⟫, where: {x: [0, 1], y: [0, 1]}, when: go}}")
+    try assert(
+      "L819 never in `a` with all of these values",
+      in: spec + "scenarios: {one: {given: ⟪{state: a, x: 1, y: 1}⟫, when: go}}")
+    try assert(in: spec + "scenarios: {one: {given: {state: a, x: 0}, where: {y: [0, 1]}, when: go}}")
+    try assert(
+      "L819 never in `a` with `y` 1",
+      in: spec + "scenarios: {one: {given: {state: a, x: 1}, where: {y: [0, ⟪1⟫]}, when: go}}")
+  }
+
   // MARK: Transitions, events and guards
 
   func testATransitionThatOthersShadow() throws {

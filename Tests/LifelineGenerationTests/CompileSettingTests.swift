@@ -11,7 +11,7 @@ final class CompileSettingTests: CompilingTestCase {
     let features = """
       lifeline: 1
       machine: Features
-      context: {count: 1, patience: 2min, device: {cases: [phone, pad], default: phone}}
+      context: {count: {default: 1, private: true}, patience: 2min, device: {cases: [phone, pad], default: phone}}
       callbacks: {began: {parameters: {name: String}}, ended: , counted: {parameters: {count: Int}}}
       events: {begin: {parameters: {name: String}}, end: , poke: }
       states:

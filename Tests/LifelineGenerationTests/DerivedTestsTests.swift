@@ -320,6 +320,26 @@ final class DerivedTestsTests: CompilingTestCase {
     XCTAssertLessThanOrEqual(tests.map(\.approach.count).max() ?? 0, 12)
   }
 
+  /// A test may begin with a value of a private field that only actions can give it.
+  func testLongPathsToPrivateValuesAreReplacedByResumption() throws {
+    let spec = """
+      lifeline: 1
+      machine: Counter
+      context: {n: {default: 0, private: true}}
+      callbacks: [full]
+      events: [up]
+      states: {low: {on: {up: [{if: n < 30, do: {set: {n: n + 1}}}, {to: high, do: full}]}}, high: }
+      """
+    let machine = try machine(spec)
+    let tests = deriveTests(for: MachineIndex.build(for: machine), extent: .transitions).tests
+    let late = try XCTUnwrap(tests.first { $0.steps.contains { !$0.calls.isEmpty } })
+    XCTAssertEqual(late.given?.count, 1)
+    XCTAssertEqual(late.fields, [.int(30)])
+    XCTAssertFalse(tests.contains { $0.given == nil && $0.fields != [.int(0)] })
+    let result = try test([try generate(spec, derive: .pairs)])
+    XCTAssertEqual(result.status, 0, result.output)
+  }
+
   /// A counter without bound has as many configurations as are looked at, each a step further away than the last, and
   /// none can be entered silently while there is history. What would be too many tests is said once for each place.
   func testTotalLengthOfPathsIsBounded() throws {

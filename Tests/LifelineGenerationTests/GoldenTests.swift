@@ -32,6 +32,51 @@ final class GoldenTests: CompilingTestCase {
     return try generate(yaml, access: .public, name: "Specs/\(name).yaml")
   }
 
+  /// Fields of all kinds, two of which only actions set.
+  private let download = """
+    lifeline: 1
+    machine: Download
+    context:
+      limit: {default: 3, fixed: true}
+      attempts: {default: 0, private: true}
+      speed: {cases: [none, slow, fast], default: none, private: true}
+      isMetered: false
+    callbacks: {didConnect: {parameters: {attempts: Int}}, didGiveUp: }
+    events: [begin, fail, receive]
+    states:
+      idle:
+        on: {begin: {if: not isMetered, to: connecting}}
+      connecting:
+        entry: [{set: {attempts: attempts + 1}}, didConnect]
+        on:
+          receive: {do: {set: {speed: fast}}}
+          fail:
+            - {if: attempts < limit, to: connecting}
+            - {to: idle, do: [didGiveUp, {set: {attempts: 0, speed: none}}]}
+    scenarios:
+      from the start:
+        where: {limit: [1, 2]}
+        when:
+          - begin: {didConnect: {attempts: 1}}
+            then: {attempts: 1}
+          - set: {isMetered: true}
+          - fail: {if: limit == 1, expect: didGiveUp, else: {didConnect: {attempts: 2}}}
+      the last attempt:
+        given: {attempts: 3}
+        where: {state: [connecting], speed: [none, fast]}
+        when: {fail: didGiveUp}
+        then: {state: idle, attempts: 0, speed: none}
+    """
+
+  func testPrivateFields() throws {
+    let files = try generate(download, object: true, derive: .transitions, name: "Download.yaml")
+    try check(files.machine, "Download.swift")
+    try check(files.tests, "DownloadTests.swift")
+    let outcome = try test([files])
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
+  }
+
   func testTheSample() throws {
     let files = try generate(sampleSpec, module: "Sample")
     try check(files.machine, "Sample.swift")

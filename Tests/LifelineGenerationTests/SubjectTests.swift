@@ -8,6 +8,7 @@ final class SubjectTests: CompilingTestCase {
     context:
       isLocked: false
       colour: {cases: [red, green], default: red}
+      openings: {default: 0, private: true}
     callbacks: [didOpen, didClose, didAlarm, didStart]
     events:
       open:
@@ -17,7 +18,7 @@ final class SubjectTests: CompilingTestCase {
     states:
       closed:
         on:
-          open: {if: not isLocked, to: opened, do: didOpen}
+          open: {if: not isLocked, to: opened, do: [didOpen, {set: {openings: openings + 1}}]}
       opened:
         after: {5s: {to: closed, do: [didAlarm, didClose]}}
         on:
@@ -50,6 +51,11 @@ final class SubjectTests: CompilingTestCase {
         when:
           - set: {isLocked: false}
           - open: didOpen
+      counted:
+        given: {state: closed, openings: 4}
+        when:
+          open: didOpen
+          then: {openings: 5}
       painted:
         where: {isLocked: [true, false]}
         given: opened
@@ -69,11 +75,13 @@ final class SubjectTests: CompilingTestCase {
       private var isLocked: Bool
       private var colour: Door.Context.Colour
       private var time = Duration.zero
+      private var openings: Int
 
       init(given: DoorGiven) throws {
         isOpen = given.states == [.opened]
         isLocked = given.context.isLocked
         colour = given.context.colour
+        openings = given.context.openings
         calls = [.didStart]
       }
 
@@ -81,6 +89,7 @@ final class SubjectTests: CompilingTestCase {
         switch event {
         case .open where !isOpen && !isLocked:
           (isOpen, time) = (true, .zero)
+          openings += 1
           calls.append(.didOpen)
         case .close where isOpen:
           isOpen = false
@@ -102,6 +111,7 @@ final class SubjectTests: CompilingTestCase {
         switch fact {
         case .isLocked(let value): isLocked = value
         case .colour(let value): colour = value
+        case .openings: fatalError("a private field")
         }
       }
 
@@ -109,6 +119,7 @@ final class SubjectTests: CompilingTestCase {
         switch fact {
         case .isLocked(let value): isLocked == value
         case .colour(let value): colour == value
+        case .openings(let value): openings == value
         }
       }
 
@@ -121,7 +132,7 @@ final class SubjectTests: CompilingTestCase {
     try write(door(), to: "Door.swift")
     let result = try test([generate(spec, subject: "HandMadeDoor")], with: ["Door.swift"])
     XCTAssertEqual(result.status, 0, result.output)
-    XCTAssertTrue(result.output.contains("Executed 8 tests, with 0 failures"), result.output)
+    XCTAssertTrue(result.output.contains("Executed 9 tests, with 0 failures"), result.output)
   }
 
   func testAWrongOrderFails() throws {

@@ -81,6 +81,35 @@ final class DeclarationTests: SpecTestCase {
     check("context: {⟦f⟧: {default: 1, fixed: true}}" + use + "[{set: {⟪f⟫: 3}}, go]}}", "L235")
   }
 
+  func testOnlyActionsSetAPrivateField() throws {
+    let context = "context: {⟦f⟧: {default: 1, private: true}, g: 0}"
+    let plain = context.replacing("⟦f⟧", with: "f")
+    let use =
+      "\nevents: [go]\nstates: {a: {on: {go: {if: f > g, to: b, do: {set: {f: f + 1}}}}}, b: {on: {go: a}}}\nscenarios: {s: "
+    XCTAssertEqual(
+      try read(plain + use + "{given: {state: a, f: 2}, when: go, then: {f: 3}}}").fields.map(\.isPrivate),
+      [true, false])
+    _ = try read(plain + use + "{given: a, where: {f: [2, 3]}, when: go}}")
+    _ = try read(plain + use + "{given: {f: 3}, where: {state: [a]}, when: go}}")
+    _ = try read(plain + use + "{where: {state: [a], f: [1, 4]}, when: go}}")
+    check("context: {f: {default: 1, private: ⟪2⟫}, g: 0}" + use + "{given: a, when: go}}", "L201")
+    check(
+      context + use + "{given: a, when: [{set: {g: 1, ⟪f⟫: 0}}, go]}}",
+      "L236 `f` is `private`: only actions set it, not the host; send the events that change it")
+    check(context + use + "{given: {g: 0, ⟪f⟫: 2}, when: go}}", "L236 the machine starts with its default")
+    check(context + use + "{given: {g: 0}, where: {⟪f⟫: [1, 2]}, when: go}}", "L236 name the `state`")
+    check(
+      "context: {f: {default: 1, ⟦fixed⟧: true, ⟪private⟫: true}}\nevents: [go]\nstates: {a: {on: {go: {if: f > 1, to: a}}}}",
+      "L236 `f` is `fixed`, so no action can set it")
+    let rest = "\nevents: [go]\nstates: {a: {on: {go: {if: 1 > 0, to: a}}}}"
+    check("context: {⟪f⟫: {default: 1, private: true}}" + rest, "L236 no action sets `f`")
+    check(
+      "context: {⟪f⟫: {default: 1, private: true}}" + rest.replacing("1 > 0", with: "f > 0"), "L236 no action sets `f`")
+    // The action may be one that can't be read.
+    check(
+      "context: {f: {default: 1, private: true}}" + rest.replacing("to: a", with: "do: {⟪sat⟫: {f: 2}}"), "L202")
+  }
+
   func testCallbacks() throws {
     let machine = try read(
       """

@@ -324,6 +324,26 @@ final class AcceptanceTests: XCTestCase {
       becomes: "scenarios:\n  a: {given: opened, when: {shut: [knock, knock], through: [closed]}}\n")
   }
 
+  func testPrivateFields() throws {
+    let spec = """
+      lifeline: 1
+      machine: Counter
+      context: {n: {default: 0, private: true}}
+      callbacks: {counted: {parameters: {n: Int}}}
+      events: [up]
+      states: {low: {on: {up: {do: [{set: {n: n + 1}}, counted]}}}}
+      scenarios:
+        one: {given: {state: low, n: 4}, when: {up: {counted: {n: 7}}}, then: {n: 8}}
+        two: {given: low, where: {n: [1, 2]}, when: {up: []}, then: low}
+
+      """
+    let acceptance = try acceptFailures(in: Array(spec.utf8), path: "Counter.yaml")
+    XCTAssertEqual(
+      String(decoding: acceptance.bytes, as: UTF8.self),
+      spec.replacing("{n: 7}", with: "{n: 5}").replacing("{n: 8}", with: "{n: 5}")
+        .replacing("{up: []}", with: "{up: [counted]}"))
+  }
+
   func testCombinationsThatDifferBecomeChoices() throws {
     let start = "scenarios: {a: {given: closed, where: {loud: [true, false], size: [small, wide, huge]}, when: {open: "
     try check(

@@ -113,3 +113,10 @@ extension Scenario {
       + variations.flatMap { variation in variation.values.map { (variation.field, $0) } }
   }
 }
+
+extension Machine {
+  /// The values of private fields with which scenarios begin. Such a scenario begins in a state.
+  var givenPrivateValues: [(field: ID<Field>, value: Value)] {
+    scenarios.flatMap(\.givenValues).filter { self[$0.field].isPrivate }
+  }
+}

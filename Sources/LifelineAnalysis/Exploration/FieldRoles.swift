@@ -4,10 +4,11 @@ import LifelineModel
 ///
 /// The host may change any field between two events. If the machine assigns a field and no scenario lets the host set
 /// it, exploration assumes that the host doesn't change it: otherwise nothing about what the machine remembers could
-/// be proved. A `fixed` field keeps its value after the start.
+/// be proved. A `fixed` field keeps its value after the start. The host can't set a `private` one at all.
 struct FieldRoles: Sendable {
   enum Role: Sendable {
-    /// No decision depends on the field, so it is never varied and distinguishes no configurations.
+    /// No decision depends on the field, and no scenario begins with a value that only actions can give it. So it is
+    /// never varied and distinguishes no configurations.
     case irrelevant
     /// The host may change the field at any time.
     case fact
@@ -53,9 +54,10 @@ struct FieldRoles: Sendable {
   }
 }
 
-/// Returns the fields on which conditions and timers depend, directly or by assignments.
+/// Returns the fields on which conditions, timers and the private values at the beginning of scenarios depend, directly or
+/// by assignments.
 private func decisiveFields(of machine: Machine) -> Set<ID<Field>> {
-  var pending = machine.timedFields
+  var pending = machine.timedFields.union(machine.givenPrivateValues.map(\.field))
   machine.forEachCondition { pending.formUnion($0.usedFields) }
   /// The fields that the values assigned to each field depend on.
   var sources: [ID<Field>: Set<ID<Field>>] = [:]
@@ -81,9 +83,11 @@ extension Machine {
 }
 
 /// Returns the bounds of the number in each field, if only a range of the number matters: if it's only compared with
-/// constants and counts in one direction, all values beyond the last constant are alike.
+/// constants and counts in one direction, all values beyond the last constant are alike. A private value with which a
+/// scenario begins counts as a constant: the machine has it or not.
 private func findNumberBounds(in machine: Machine, decisive: Set<ID<Field>>) -> [ClosedRange<Int>?] {
   var uses = NumberUses(unbounded: machine.timedFields)
+  for given in machine.givenPrivateValues { uses.add(given.value, of: given.field) }
   machine.forEachCondition { uses.add($0) }
   machine.forEachAssignment { if decisive.contains($0.field) { uses.add($0) } }
   let unbounded = uses.unbounded.union(uses.increased.intersection(uses.decreased))
@@ -105,6 +109,10 @@ private struct NumberUses {
   private(set) var decreased: Set<ID<Field>> = []
 
   init(unbounded: Set<ID<Field>>) { self.unbounded = unbounded }
+
+  mutating func add(_ value: Value, of field: ID<Field>) {
+    if let number = value.number { constants[field, default: []].append(number) }
+  }
 
   mutating func add(_ condition: Expression) {
     switch condition.kind {

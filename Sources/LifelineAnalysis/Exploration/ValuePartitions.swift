@@ -64,8 +64,7 @@ struct ValuePartitions: Sendable {
     var result = parameters[event.index][position]
     for field in comparedFields[parameter.name] ?? [] {
       guard let number = snapshot.fields[field.index].number else { continue }
-      let neighbors = Set([number == .min ? number : number - 1, number, number == .max ? number : number + 1])
-      result += values(of: parameter.type, first: [], numbers: neighbors).filter {
+      result += values(of: parameter.type, first: [], numbers: Set(neighborhood(of: number))).filter {
         !result.contains($0)
       }
     }
@@ -80,6 +79,11 @@ struct ValuePartitions: Sendable {
   private func distinct(_ values: [Value], of field: ID<Field>) -> [Value] {
     contestedLengths.contains(field) ? values : comparisons.distinct(values, of: .field(field))
   }
+}
+
+/// Returns a number and its neighbors.
+private func neighborhood(of number: Int) -> [Int] {
+  [number == .min ? number : number - 1, number, number == .max ? number : number + 1]
 }
 
 /// Returns values of a type: the `first` ones, then all others that may matter.
@@ -129,6 +133,11 @@ private struct ComparedValues {
     machine.forEachCondition { found += $0.comparisons }
     machine.forEachAssignment { found += $0.value.comparisons }
     for comparison in found { compared.add(comparison, in: machine) }
+    // A scenario begins with the value, so what is assigned to the field has to be tried with it.
+    for given in machine.givenPrivateValues {
+      guard let number = given.value.number else { continue }
+      compared.numbers[.field(given.field), default: []].formUnion(neighborhood(of: number))
+    }
     var assignments: [Assignment] = []
     machine.forEachAssignment { assignments.append($0) }
     // An assigned value is compared where the field is. The second round covers chains of two assignments.
@@ -158,7 +167,7 @@ private struct ComparedValues {
     } else {
       otherUses.formUnion(variables)
     }
-    let neighbors = constants.flatMap { [$0 == .min ? $0 : $0 - 1, $0, $0 == .max ? $0 : $0 + 1] }
+    let neighbors = constants.flatMap(neighborhood)
     for variable in variables { numbers[variable, default: []].formUnion(neighbors) }
   }
 

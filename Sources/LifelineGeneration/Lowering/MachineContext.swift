@@ -78,5 +78,5 @@ struct MachineContext: Sendable {
 
 extension Field {
   /// Whether a host can't write the field after the start.
-  var isProtected: Bool { isFixed }
+  var isProtected: Bool { isFixed || isPrivate }
 }

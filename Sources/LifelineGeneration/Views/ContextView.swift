@@ -17,11 +17,15 @@ struct ContextView: TemplateView {
       { !$0.protectedFields.isEmpty },
       "Whether hosts can't write some fields, so that the machine's `context` is computed."),
     "protectedFields": .list(\.protectedFields, "The fields that hosts can't write."),
+    "hasPrivateFields": .flag(
+      { !$0.privateFields.isEmpty }, "Whether some fields have their defaults whenever the machine starts."),
+    "privateFields": .list(\.privateFields, "The fields that only actions set."),
   ]
 }
 
 extension ContextView {
   private var protectedFields: [FieldView] { fields.filter(\.isProtected) }
+  private var privateFields: [FieldView] { fields.filter(\.isPrivate) }
 }
 
 /// A field of the context.
@@ -30,13 +34,16 @@ struct FieldView: TemplateView {
   var name: String
   var type: String
   var local: String
+  var defaultValue: String
   var isProtected: Bool
+  var isPrivate: Bool
 
   static let keys: ViewKeys<Self> = [
     "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
     "name": .text(\.name, "The property's name."),
     "type": .text(\.type, "The property's type, as it is called inside `Context`."),
     "local": .text(\.local, "The initializer's parameter for the field."),
+    "defaultValue": .text(\.defaultValue, "The default, as it is written in the machine."),
     "isProtected": .flag(\.isProtected, "Whether hosts can't write the field."),
   ]
 }
@@ -81,7 +88,8 @@ extension DeclarationViews {
       fields: machine.fields.map { field in
         FieldView(
           doc: documentation.lines(field.documentation), name: SwiftText.identifier(field.name),
-          type: type(of: field), local: parameter(of: field), isProtected: field.isProtected)
+          type: type(of: field), local: parameter(of: field), defaultValue: text.text(field.defaultValue),
+          isProtected: field.isProtected, isPrivate: field.isPrivate)
       },
       parameters: parameters.joined(separator: ", "), stored: names.storedContext)
   }

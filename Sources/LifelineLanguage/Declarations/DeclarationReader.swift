@@ -109,8 +109,16 @@ struct DeclarationReader: DeclarationUsing {
     guard let type = fieldType(entry.key, parts: parts, defaultNode: defaultNode), let node = defaultNode,
       let value = value(node, type: type)
     else { return nil }
+    let isFixed = parts["fixed"].flatMap { flag($0.value) } ?? false
+    let isPrivate = parts["private"].flatMap { flag($0.value) } ?? false
+    if isFixed, isPrivate, let key = parts["private"]?.keyRange {
+      diagnostics.report(
+        .privateField,
+        "`\(entry.key)` is `fixed`, so no action can set it; delete `private`, or delete `fixed` if actions should set it",
+        at: key, notes: parts["fixed"].map { [("it is fixed here", $0.keyRange)] } ?? [])
+    }
     return Field(
-      name: entry.key, type: type, defaultValue: value, isFixed: parts["fixed"].flatMap { flag($0.value) } ?? false,
+      name: entry.key, type: type, defaultValue: value, isFixed: isFixed, isPrivate: isPrivate,
       documentation: documentation(parts, extent: entry.extent), range: entry.keyRange)
   }
 

@@ -35,6 +35,8 @@ struct Declarations {
 final class NameUses {
   var sources = IDSet<Source>()
   var fields = IDSet<Field>()
+  /// The fields that actions set.
+  var assignedFields = IDSet<Field>()
   var callbacks = IDSet<Callback>()
   var events = IDSet<Event>()
 }
@@ -59,12 +61,20 @@ extension DeclarationUsing {
     return nil
   }
 
-  /// Reports an assignment to `field` if it is fixed.
-  func refuseChange(of field: ID<Field>, at range: SourceRange) {
+  /// Reports a `set` of `field` if it is fixed, or if it is private and the host sets it.
+  func refuseChange(of field: ID<Field>, at range: SourceRange, byHost isHost: Bool) {
     let declaration = declarations[field]
-    guard declaration.isFixed else { return }
-    diagnostics.report(
-      .fixedField, "`\(declaration.name)` is `fixed`: it keeps the value with which the machine starts", at: range,
-      notes: [("it is declared here", declaration.range)])
+    let name = declaration.name
+    if declaration.isFixed {
+      diagnostics.report(
+        .fixedField, "`\(name)` is `fixed`: it keeps the value with which the machine starts", at: range,
+        notes: [("it is declared here", declaration.range)])
+    } else if isHost, declaration.isPrivate {
+      diagnostics.report(
+        .privateField,
+        "`\(name)` is `private`: only actions set it, not the host; send the events that change it, or begin with "
+          + "`given: {state: …, \(name): …}`",
+        at: range, notes: [("it is declared here", declaration.range)])
+    }
   }
 }

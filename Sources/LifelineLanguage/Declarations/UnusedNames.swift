@@ -18,7 +18,24 @@ func warnAboutUnusedNames(in declarations: Declarations, uses: [NameUses], _ dia
     }
   }
   warn(declarations.sources, used: uses.map(\.sources), "nothing cites the source") { ($0.id, $0.range) }
-  warn(declarations.fields, used: uses.map(\.fields), "nothing mentions the context field") { ($0.name, $0.range) }
+  // A private field that nothing mentions is an error, because nothing sets it.
+  let privateFields = IDSet(
+    declarations.fields.indices.filter { declarations.fields[$0].isPrivate }.map { ID<Field>($0) })
+  warn(declarations.fields, used: uses.map(\.fields) + [privateFields], "nothing mentions the context field") {
+    ($0.name, $0.range)
+  }
   warn(declarations.callbacks, used: uses.map(\.callbacks), "no action calls the callback") { ($0.name, $0.range) }
   warn(declarations.events, used: uses.map(\.events), "no state or scenario names the event") { ($0.name, $0.range) }
+}
+
+/// Reports the private fields that no action sets, so that they always have their defaults.
+func refuseUnsetPrivateFields(in declarations: Declarations, uses: [NameUses], _ diagnostics: DiagnosticCollector) {
+  let mentioned = diagnostics.suggestions.union(diagnostics.unreadWords)
+  for (index, field) in declarations.fields.enumerated() where field.isPrivate && !field.isFixed {
+    if mentioned.contains(field.name) || uses.contains(where: { $0.assignedFields.contains(ID(index)) }) { continue }
+    diagnostics.report(
+      .privateField,
+      "no action sets `\(field.name)`, and nothing else can, because it is `private`; add `{set: {\(field.name): …}}` "
+        + "where it changes, or delete `private`", at: field.range)
+  }
 }

@@ -7,6 +7,7 @@ extension DiagnosticKind {
   static let unavailableParameter = languageKinds["L233"]
   static let missingArgument = languageKinds["L234"]
   static let fixedField = languageKinds["L235"]
+  static let privateField = languageKinds["L236"]
 
   /// The kinds of diagnostics about expressions and the arguments of calls.
   static let expressionDeclarations: [DiagnosticKindList.Declaration] = [
@@ -89,6 +90,21 @@ extension DiagnosticKind {
               an update: {given: off, when: [{set: {version: 19}}, …]}   # not in one life
 
         Remove the `set` and begin another scenario with the other value (`given` or `where`), or remove `fixed`.
+        """),
+    .error(
+      "L236", "a private field that something else than an action sets, or that no action sets",
+      explanation: """
+        Only actions set a context field with `private: true`, such as a count of attempts. The host can't change it, so \
+        no step of a scenario can. A machine that starts has the default, so a scenario can give the field a value only \
+        beside a state. An action has to set the field, or it would never change.
+
+            context: {attempts: {default: 0, private: true}}
+            scenarios:
+              two failures: {given: {attempts: 2}, when: [{set: {attempts: 3}}, …]}
+              #             {given: {state: connecting, attempts: 2}, when: [fail, …]}
+
+        Name the state in which the field has the value, or send the events that lead there. If the host may change the \
+        field, remove `private`. A field that never changes after the start is `fixed`, and not private.
         """),
   ]
 }

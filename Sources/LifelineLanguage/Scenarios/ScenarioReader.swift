@@ -148,6 +148,7 @@ struct ScenarioReader: StateUsing {
     } else {
       let given = parts["given"].map { readGiven($0.value, of: &scenario) } ?? []
       if let variations = parts["where"] { readVariations(variations, of: &scenario, besides: given) }
+      refusePrivateFields(in: parts)
     }
     if let never = parts["never"] {
       scenario.never = items(never.value, expected: "a list of callbacks").compactMap { item in
@@ -193,6 +194,24 @@ struct ScenarioReader: StateUsing {
     return given
   }
 
+  /// Reports the private fields in the `given` and `where` of a scenario, unless it begins in a state.
+  private func refusePrivateFields(in parts: Parts) {
+    var entries: [YAMLEntry] = []
+    for node in ["given", "where"].compactMap({ parts[$0]?.value }) {
+      guard case .mapping(let part) = node.content else { return }
+      entries += part
+    }
+    if entries.contains(where: { $0.key == "state" }) { return }
+    for entry in entries {
+      guard let field = declarations.fieldNames[entry.key], declarations[field].isPrivate else { continue }
+      diagnostics.report(
+        .privateField,
+        "`\(entry.key)` is `private`: the machine starts with its default; name the `state` in which it has another value, "
+          + "or let steps lead there", at: entry.keyRange,
+        notes: [("it is declared here", declarations[field].range)])
+    }
+  }
+
   /// Returns the expected state that `node` describes.
   func expectedState(_ node: YAMLNode) -> ExpectedState {
     if case .mapping(let entries) = node.content, entries.isEmpty {
@@ -235,8 +254,8 @@ struct ScenarioReader: StateUsing {
         continue
       }
       guard let field = field(entry.key, at: entry.keyRange) else { continue }
-      let values = items(entry.value, expected: "a list of values").compactMap {
-        value($0, type: declarations[field].type)
+      let values = items(entry.value, expected: "a list of values").compactMap { item in
+        value(item, type: declarations[field].type).map { (value: $0, range: item.usageRange) }
       }
       if case .sequence(let items) = entry.value.content, items.isEmpty {
         diagnostics.report(
@@ -250,7 +269,7 @@ struct ScenarioReader: StateUsing {
       }
       guard !values.isEmpty else { continue }
       multiply(by: values.count)
-      scenario.variations.append(.init(field: field, values: values))
+      scenario.variations.append(.init(field: field, values: values.map(\.value), ranges: values.map(\.range)))
     }
     if combinations <= Self.maximumCombinations { return }
     scenario.variations = []

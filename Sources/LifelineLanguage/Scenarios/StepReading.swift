@@ -80,7 +80,7 @@ extension ScenarioReader {
     case "set":
       guard let entries = entries(key.value, expected: "a mapping from context fields to values") else { return nil }
       for entry in entries {
-        if let field = declarations.fieldNames[entry.key] { refuseChange(of: field, at: entry.keyRange) }
+        if let field = declarations.fieldNames[entry.key] { refuseChange(of: field, at: entry.keyRange, byHost: true) }
       }
       return .set(fieldValues(entries))
     default:

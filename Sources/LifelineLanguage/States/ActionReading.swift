@@ -91,7 +91,8 @@ extension BehaviorReader {
         diagnostics.skip(entry.value)
         return nil
       }
-      refuseChange(of: field, at: entry.keyRange)
+      uses.assignedFields.insert(field)
+      refuseChange(of: field, at: entry.keyRange, byHost: false)
       return expression(entry.value, type: declarations[field].type, scope: scope)
         .map { Assignment(field: field, value: $0) }
     }

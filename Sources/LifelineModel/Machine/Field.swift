@@ -10,6 +10,8 @@ package struct Field: Sendable {
   package var defaultValue: Value
   /// Whether the field keeps the value with which the machine starts.
   package var isFixed: Bool
+  /// Whether only actions set the field.
+  package var isPrivate: Bool
   /// The documentation of the field.
   package var documentation: Documentation
   /// The range of the name in the spec.
@@ -17,13 +19,14 @@ package struct Field: Sendable {
 
   /// Creates a field.
   package init(
-    name: String, type: ValueType, defaultValue: Value, isFixed: Bool = false, documentation: Documentation,
-    range: SourceRange
+    name: String, type: ValueType, defaultValue: Value, isFixed: Bool = false, isPrivate: Bool = false,
+    documentation: Documentation, range: SourceRange
   ) {
     self.name = name
     self.type = type
     self.defaultValue = defaultValue
     self.isFixed = isFixed
+    self.isPrivate = isPrivate
     self.documentation = documentation
     self.range = range
   }

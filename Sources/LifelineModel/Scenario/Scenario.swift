@@ -19,11 +19,14 @@ package struct Scenario: Sendable {
     package var field: ID<Field>
     /// The values; at least one.
     package var values: [Value]
+    /// The range of each value in the spec.
+    package var ranges: [SourceRange]
 
     /// Creates the variation of `field` over `values`.
-    package init(field: ID<Field>, values: [Value]) {
+    package init(field: ID<Field>, values: [Value], ranges: [SourceRange]) {
       self.field = field
       self.values = values
+      self.ranges = ranges
     }
   }
 

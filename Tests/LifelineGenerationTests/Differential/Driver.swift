@@ -71,6 +71,8 @@ enum Driver {
   static func conformance(of machine: Machine, isStored: Bool) -> String {
     let name = machine.name
     let states = machine.properStates
+    // The machine ignores what a host writes into it.
+    let hasPrivateField = machine.fields.contains(where: \.isPrivate)
     let named = machine.hasRegions ? states : states.filter(\.isAtomic)
     let resume =
       machine.hasRegions
@@ -106,7 +108,9 @@ enum Driver {
       """
     return """
       extension \(name): Driven {
-        static func start(_ calls: inout [String]) -> \(name) { \(name) { calls.append(shown($0)) } }
+        static func start(_ calls: inout [String]) -> \(name) {
+          \(name)(context: Context(\(hasPrivateField ? "h: 300" : ""))) { calls.append(shown($0)) }
+        }
 
         static func resume(_ states: [String]) -> \(name)? {
           \(resume)
@@ -114,7 +118,7 @@ enum Driver {
 
         mutating func perform(_ step: [String], _ calls: inout [String]) -> String {
           if step[0] == "set" {
-            var changed = Context(v: 100)
+            var changed = Context(v: 100, h: \(hasPrivateField ? "200" : "context.h"))
             (changed.n, changed.m, changed.f) = (integer(step[1]), context.m, context.f)
             (changed.d, changed.k) = (context.d, context.k)
             context = changed
@@ -148,6 +152,7 @@ enum Driver {
           add(number(context.d), &result)
           add(context.k, &result)
           add(context.v, &result)
+          add(context.h, &result)
           \(machine.hasTimers ? deadline : "")
           return result
         }

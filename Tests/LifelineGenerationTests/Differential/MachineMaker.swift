@@ -217,6 +217,7 @@ struct MachineMaker {
       var choices = [
         "n: n + 1", "n: n + v", "n: 0", "f: not f", "m: m + 1, n: m", "n: m, m: n", "k: y", "k: none",
         "d: 100ms + 50ms", "d: d + 100ms", "d: d - 50ms", "n: (n * 2) % 7", "n: -n", "f: n > m",
+        "h: h + 1", "h: h * 3 % 7", "h: n, n: h",
         "n: 'min(n + 1, 5)'", "m: 'max(n, m - 1)'", "d: 'max(d - 50ms, 100ms)'",
       ]
       if event == "q" { choices += ["n: p", "m: m + p % 3", "f: p > n", "n: p, m: n", "n: 'min(p, m)'"] }
@@ -259,7 +260,7 @@ struct MachineMaker {
       "f", "n < \(dice.number(0...6))", "n % \(dice.number(2...4)) == \(dice.number(0...2))", "m + v > n",
       "k == \(dice.pick(["x", "y", "none"], else: "x"))", "n + m * 2 - 1 != \(dice.number(0...9))", "d > 200ms",
       "true", "-n <= -(m - 1)", "d * 2 < 1s", "2 * d + 100ms > d", "(n - m) / 2 < m % 3", "f == (n > 2)",
-      "min(n, m) < 2", "max(n, m - 1) * 2 > 6", "min(d, 1s) > 200ms",
+      "h > 5", "h < n", "min(n, m) < 2", "max(n, m - 1) * 2 > 6", "min(d, 1s) > 200ms",
     ]
     if event == "q" { choices += ["p > 3", "p == n", "s == s"] + ["p > 3", "p == n", "max(p, n) > 3"] }
     if event == "r" { choices += ["b", "w > d", "b != f", "d - w < w"] }

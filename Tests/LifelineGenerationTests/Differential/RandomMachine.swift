@@ -59,6 +59,26 @@ struct RandomMachine: Sendable {
   static let root = ""
 
   func children(of state: String) -> [State] { states.filter { $0.parent == state } }
+
+  /// Whether an action sets the field `h`, which is private then.
+  var setsPrivateField: Bool {
+    var actions = rootEntrance?.actions ?? []
+    for state in states {
+      actions += state.entry + state.exit + (state.entrance?.actions ?? [])
+      let handled = (state.on + state.timers).flatMap(\.transitions)
+      for transition in handled + state.always + state.done { actions += transition.actions }
+    }
+    return actions.contains(where: \.setsPrivateField)
+  }
+}
+
+extension RandomMachine.Action {
+  fileprivate var setsPrivateField: Bool {
+    switch self {
+    case .plain(let text): text.contains("{set: {h:")
+    case .choice(_, let then, let otherwise): (then + otherwise).contains(where: \.setsPrivateField)
+    }
+  }
 }
 
 // MARK: - As a spec
@@ -74,7 +94,8 @@ extension RandomMachine {
   var yaml: String {
     var lines = [
       "lifeline: 1", "machine: \(name)",
-      "context: {n: 0, m: 3, f: true, d: 300ms, k: {cases: [x, y, none], default: x}, v: {default: 2, fixed: true}}",
+      "context: {n: 0, m: 3, f: true, d: 300ms, k: {cases: [x, y, none], default: x}, v: {default: 2, fixed: true},",
+      "  h: {default: 5\(setsPrivateField ? ", private: true" : "")}}",
       "callbacks:",
       "  {c0: , c1: , c2: , c3: , c4: {parameters: {n: Int, f: Bool, d: Duration}}, c5: {parameters: {p: Int, s: String}},",
       "   c6: {parameters: {t: Token, m: Int, w: Duration}}}",

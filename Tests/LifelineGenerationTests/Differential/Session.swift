@@ -25,7 +25,7 @@ struct Session: Sendable {
   static let rarities = [
     "kept events", "elapsed timers", "refused configurations", "steps at the end of a machine", "steps with a history",
     "steps with a running timer", "steps with several transitions", "forwarded parameters",
-    "stored machines",
+    "stored machines", "steps with another private value",
   ]
 
   /// The number of faults after which a session ends, because some machines have one in almost every step.
@@ -171,6 +171,7 @@ struct Session: Sendable {
     count("steps with several transitions", reaction.map { $0.taken.count > 1 } == true ? 1 : 0)
     count("steps at the end of a machine", interpreter.snapshot.isFinished ? 1 : 0)
     count("steps with a history", interpreter.snapshot.history.isEmpty ? 0 : 1)
+    count("steps with another private value", hasOtherPrivateValue ? 1 : 0)
     count("steps with a running timer", interpreter.snapshot.timers.isEmpty ? 0 : 1)
     add(step, [result, calls(of: reaction?.calls ?? []), state].joined(separator: " "))
     return true
@@ -184,6 +185,11 @@ struct Session: Sendable {
       else { return true }
       return milliseconds > 0
     }
+  }
+
+  /// Whether a private field doesn't have its default.
+  private var hasOtherPrivateValue: Bool {
+    zip(machine.fields, interpreter.snapshot.fields).contains { $0.isPrivate && $0.defaultValue != $1 }
   }
 
   private mutating func count(_ what: String, _ number: Int) { counts[what, default: 0] += number }

@@ -51,40 +51,72 @@ func unreachableBeginnings(in exploration: Exploration) -> [Diagnostic] {
     guard case .states(let states) = scenario.beginning, let range = scenario.beginningRange else { return [] }
     let beginnings =
       scenario.addedStates.isEmpty ? [(states, range)] : scenario.addedStates.map { (states + $0.states, $0.range) }
-    return beginnings.compactMap { states, range in
-      unreachableBeginning(of: scenario, in: states, at: range, exploration, resting)
+    return beginnings.flatMap { states, range in
+      unreachableBeginnings(of: scenario, in: states, at: range, exploration, resting)
     }
   }
 }
 
-/// Returns the diagnostic of a scenario that begins in `states` if the machine never is there.
+/// Returns the diagnostics of a scenario that begins in `states` if the machine never is there, or never with the values
+/// of `given`, or with the private ones of `where`.
 /// - Parameter resting: The states that are active while the machine is at rest.
-private func unreachableBeginning(
+private func unreachableBeginnings(
   of scenario: Scenario, in states: [ID<State>], at range: SourceRange, _ exploration: Exploration,
   _ resting: IDSet<State>
-) -> Diagnostic? {
+) -> [Diagnostic] {
   let machine = exploration.machine
   let environment = exploration.environment
   let memory = scenario.fields.filter { environment.roles.roles[$0.field.index] == .memory }
-  if states.count == 1, memory.isEmpty, states.allSatisfy(resting.contains) { return nil }
+  let variations = scenario.variations.filter { machine[$0.field].isPrivate }
+  if states.count == 1, memory.isEmpty, variations.isEmpty, states.allSatisfy(resting.contains) { return [] }
   let names = states.map(machine.title).joined(separator: " and ")
+  func diagnostic(_ problem: String, at range: SourceRange) -> Diagnostic {
+    machine.diagnostic(.unreachableBeginning, "the machine is never in \(names)\(problem)", at: range)
+  }
   let nodes = exploration.nodes.filter { states.allSatisfy($0.snapshot.configuration.contains) }
   if nodes.isEmpty {
     // A scenario may begin in a state that the machine is in for a moment only.
-    if states.count == 1, states.allSatisfy(exploration.entered.contains) { return nil }
-    return machine.diagnostic(.unreachableBeginning, "the machine is never in \(names)", at: range)
+    if states.count == 1, states.allSatisfy(exploration.entered.contains) { return [] }
+    return [diagnostic("", at: range)]
   }
   func hold(_ fields: [FieldEntry], in node: Exploration.Node) -> Bool {
     fields.allSatisfy { given in
       environment.areAlike(node.snapshot.fields[given.field.index], given.value, of: given.field)
     }
   }
-  if nodes.contains(where: { hold(memory, in: $0) }) { return nil }
-  if let wrong = memory.first(where: { value in !nodes.contains { hold([value], in: $0) } }) {
-    return machine.diagnostic(
-      .unreachableBeginning,
-      "the machine is never in \(names) with `\(machine[wrong.field].name)` \(wrong.value)", at: wrong.range)
+  let fitting = nodes.filter { hold(memory, in: $0) }
+  if fitting.isEmpty {
+    let wrong = memory.first { value in !nodes.contains { hold([value], in: $0) } }
+    guard let wrong else { return [diagnostic(" with all of these values", at: range)] }
+    return [diagnostic(" with `\(machine[wrong.field].name)` \(wrong.value)", at: wrong.range)]
   }
-  return machine.diagnostic(
-    .unreachableBeginning, "the machine is never in \(names) with all of these values", at: range)
+  return unreachableVariations(variations, in: fitting, environment, at: range, diagnostic)
+}
+
+/// Returns the diagnostics of the values of private fields in `where` that no node of `nodes` has, each alone, or else
+/// of the first combination.
+private func unreachableVariations(
+  _ variations: [Scenario.Variation], in nodes: [Exploration.Node], _ environment: EnvironmentModel,
+  at range: SourceRange, _ diagnostic: (String, SourceRange) -> Diagnostic
+) -> [Diagnostic] {
+  func normalized(_ values: [Value]) -> [Value] {
+    zip(variations, values).map { environment.roles.normalized($1, of: $0.field) }
+  }
+  func text(_ variation: Scenario.Variation, _ value: Value) -> String {
+    "`\(environment.machine[variation.field].name)` \(value)"
+  }
+  let reached = Set(nodes.map { node in normalized(variations.map { node.snapshot.fields[$0.field.index] }) })
+  var diagnostics: [Diagnostic] = []
+  for (index, variation) in variations.enumerated() {
+    let values = Set(reached.map { $0[index] })
+    for (value, range) in zip(variation.values, variation.ranges)
+    where !values.contains(environment.roles.normalized(value, of: variation.field)) {
+      diagnostics.append(diagnostic(" with \(text(variation, value))", range))
+    }
+  }
+  guard diagnostics.isEmpty, variations.count > 1 else { return diagnostics }
+  let combinations = CartesianProduct(variations.map(\.values))
+  guard let combination = combinations.first(where: { !reached.contains(normalized($0)) }) else { return [] }
+  let texts = zip(variations, combination).map(text)
+  return [diagnostic(" with \(texts.joined(separator: " and "))", range)]
 }
