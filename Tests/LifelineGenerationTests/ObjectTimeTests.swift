@@ -151,9 +151,9 @@ final class ObjectTimeTests: ObjectProgramTestCase {
       """)
   }
 
-  /// 10,000 random events and waits do the same as with a machine that is advanced by hand, and as with the driver that
-  /// a careful user writes.
-  func testRandomEvents() throws {
+  /// `run` does the same as the driver that a careful user writes, and as a machine that is advanced by hand: for 10,000
+  /// random events and waits, each makes the same calls at the same times.
+  func testRunDoesTheSameAsAHandWrittenDriver() throws {
     try check(
       generate(duo, object: true).machine,
       """
@@ -192,23 +192,40 @@ final class ObjectTimeTests: ObjectProgramTestCase {
         }
       }
 
+      struct Call: Equatable {
+        var callback: Duo.Callback
+        var time: Duration
+      }
       let clock = ManualClock()
-      var (calls, driven, byHand): ([Duo.Callback], [Duo.Callback], [Duo.Callback]) = ([], [], [])
+      var (calls, driven, byHand): ([Call], [Call], [Call]) = ([], [], [])
+
+      // This is all that `run` needs.
       let object = DuoObject()
-      object.start { calls.append($0) }
-      let driver = Driver(clock: clock) { driven.append($0) }
-      var machine = Duo()
+      object.start { calls.append(Call(callback: $0, time: clock.now.time)) }
       let task = Task { await object.run(clock: clock) }
+
+      let driver = Driver(clock: clock) { driven.append(Call(callback: $0, time: clock.now.time)) }
+      var machine = Duo()
       await settle()
       let events: [Duo.Event] = [.play, .play, .play, .pause, .refuse, .toggle, .toggle, .power]
       var generator = Generator(state: 18)
+      var awakeningCount = 0
       for index in 0..<10_000 {
         let time = Duration.milliseconds(Int.random(in: 0...250, using: &generator))
+        let count = byHand.count
         clock.move(by: time)
-        machine.advance(by: time) { byHand.append($0) }
-        if index % 3 == 0 { await settle() }
+        machine.advance(by: time) { byHand.append(Call(callback: $0, time: clock.now.time)) }
+        if index % 3 == 0 {
+          // Both wake for their timers by themselves, before the next event comes.
+          await wait(for: "step \\(index)") { calls.count >= byHand.count && driven.count >= byHand.count }
+          if byHand.count > count { awakeningCount += 1 }
+          if calls != byHand || driven != byHand {
+            check(false, "step \\(index): \\(object.states) and \\(machine.states)")
+            break
+          }
+        }
         let event = events[Int.random(in: 0..<events.count, using: &generator)]
-        let isHandled = machine.handle(event) { byHand.append($0) }
+        let isHandled = machine.handle(event) { byHand.append(Call(callback: $0, time: clock.now.time)) }
         check(object.handle(event) == (isHandled ? .handled : .ignored), "step \\(index)")
         driver.handle(event)
         if calls != byHand || driven != byHand || object.machine != machine {
@@ -216,7 +233,7 @@ final class ObjectTimeTests: ObjectProgramTestCase {
           break
         }
       }
-      check(calls.count > 5_000, "\\(calls.count) calls")
+      check(calls.count > 5_000 && awakeningCount > 500, "\\(calls.count) calls, \\(awakeningCount) awakenings")
       task.cancel()
       await task.value
       """, ["-O"])
