@@ -134,7 +134,8 @@ let package = Package(
     // These run the command and the plugin as a user does: as processes.
     .testTarget(
       name: "LifelineCommandTests",
-      dependencies: ["LifelineWorkspace", "LifelineYAML", "LifelineSource", "TestSupport"]),
+      dependencies: ["LifelineWorkspace", "LifelineYAML", "LifelineSource", "TestSupport"],
+      exclude: ["AppModules"]),
     .testTarget(
       name: "LifecyclesTests", dependencies: ["Lifecycles"], plugins: ["LifelineBuildPlugin"]),
   ],

@@ -21,6 +21,14 @@ class CommandTestCase: XCTestCase, FolderTestCase {
     _ arguments: String..., in subfolder: String = "", environment: [String: String] = [:],
     output: FileHandle? = nil, errors: FileHandle? = nil
   ) throws -> ProcessResult {
+    try lifeline(arguments, in: subfolder, environment: environment, output: output, errors: errors)
+  }
+
+  /// Runs `lifeline` with a list of arguments.
+  func lifeline(
+    _ arguments: [String], in subfolder: String = "", environment: [String: String] = [:],
+    output: FileHandle? = nil, errors: FileHandle? = nil
+  ) throws -> ProcessResult {
     let result = try execute(
       buildFolder.appending(path: "lifeline").path, arguments, in: folder.appending(path: subfolder),
       environment: ["NO_COLOR": ""].merging(environment) { $1 }, output: output, errors: errors, limit: 60)

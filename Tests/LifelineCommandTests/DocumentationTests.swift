@@ -8,54 +8,6 @@ import XCTest
 /// The second word after the fence says how a block is tested: a block of YAML without one is a spec, and a block of
 /// Swift without one is compiled with the machine of the spec before it.
 final class DocumentationTests: CommandTestCase {
-  /// The kind of a block of Swift: the second word after its fence.
-  private enum SwiftKind: String {
-    case code = ""
-    case excerpt
-    case manifest
-  }
-
-  private struct Page {
-    var name: String
-    var blocks: [MarkdownBlock]
-
-    /// The spec that precedes a block on the page.
-    func spec(before block: MarkdownBlock) -> MarkdownBlock? {
-      blocks.last { $0.language == "yaml" && $0.kind.isEmpty && $0.line < block.line }
-    }
-
-    /// Returns the blocks of Swift of a kind. Fails for blocks of unknown kinds.
-    func swiftBlocks(_ wanted: SwiftKind) -> [MarkdownBlock] {
-      blocks.filter { block in
-        guard block.language == "swift" else { return false }
-        guard let kind = SwiftKind(rawValue: block.kind) else {
-          XCTFail("\(name):\(block.line): no test knows Swift of the kind `\(block.kind)`")
-          return false
-        }
-        return kind == wanted
-      }
-    }
-  }
-
-  private func pages() throws -> [Page] {
-    let docs = packageRoot.appending(path: "docs")
-    let files = try FileManager.default.contentsOfDirectory(at: docs, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
-    XCTAssertFalse(files.isEmpty)
-    return try ([packageRoot.appending(path: "README.md")] + files).map { file in
-      Page(name: file.lastPathComponent, blocks: MarkdownBlock.blocks(in: try text(of: file)))
-    }
-  }
-
-  private func machine(of spec: MarkdownBlock) throws -> String {
-    let format = YAMLFormat(name: "spec", firstLine: "lifeline: 1", allowsEmptyFiles: false)
-    let root = YAMLReader.read(Array(spec.text.utf8), path: "Spec.yaml", as: format).root
-    guard case .mapping(let entries)? = root?.content else { return try XCTUnwrap(nil, "no mapping") }
-    let name = try XCTUnwrap(entries.first { $0.key == "machine" }, "no machine").value
-    guard case .scalar(let scalar) = name.content else { return try XCTUnwrap(nil, "no name") }
-    return scalar.text
-  }
-
   /// The specs around parts of specs, with `@` for the part.
   private static let surroundings = [
     "context": """
@@ -94,14 +46,14 @@ final class DocumentationTests: CommandTestCase {
   func testEveryBlockOfYAMLIsValid() throws {
     let workflow = YAMLFormat(name: "workflow", firstLine: "name: CI", allowsEmptyFiles: false)
     var count = 0
-    for page in try pages() {
+    for page in try DocumentationPage.all() {
       for block in page.blocks where block.language == "yaml" {
         let location = "\(page.name):\(block.line)"
         let path = "\(page.name)-\(block.line)"
         count += 1
         switch block.kind {
         case "":
-          try write(block.text, to: "\(path)/\(try machine(of: block)).yaml")
+          try write(block.text, to: "\(path)/\(try block.machine()).yaml")
         case "lifeline.yaml":
           try write(spec("CameraLifecycle"), to: "\(path)/CameraLifecycle.yaml")
           try write(block.text, to: "\(path)/lifeline.yaml")
@@ -109,7 +61,7 @@ final class DocumentationTests: CommandTestCase {
             try write(template.text, to: "\(path)/Templates/\(template.kind)")
           }
         case "broken":
-          let name = "\(try machine(of: block)).yaml"
+          let name = "\(try block.machine()).yaml"
           try write(block.text, to: "\(path)/\(name)")
           let result = try lifeline("check", name, in: path)
           XCTAssertEqual(result.status, 1, location)
@@ -133,11 +85,11 @@ final class DocumentationTests: CommandTestCase {
 
   func testEveryExcerptIsWhatIsGenerated() throws {
     var count = 0
-    for page in try pages() {
+    for page in try DocumentationPage.all() {
       for block in page.swiftBlocks(.excerpt) {
         count += 1
         let spec = try XCTUnwrap(page.spec(before: block), "\(page.name):\(block.line): no spec before the excerpt")
-        let name = try machine(of: spec)
+        let name = try spec.machine()
         try write(spec.text, to: "\(name).yaml")
         let result = try lifeline(
           "generate", "\(name).yaml", "--output", "Out", "--tests-output", "Out", "--access", "public")
@@ -161,7 +113,7 @@ final class DocumentationTests: CommandTestCase {
 
   func testEveryManifestIsValid() throws {
     var count = 0
-    for page in try pages() {
+    for page in try DocumentationPage.all() {
       for block in page.swiftBlocks(.manifest) {
         count += 1
         try write(
@@ -181,12 +133,11 @@ final class DocumentationTests: CommandTestCase {
       try lifeline("generate", packageRoot.appending(path: "Specs").path, "--output", "Lifecycles").status, 0)
     let lifecycles = try names(in: "Lifecycles").map { "Lifecycles/\($0)" }
     var count = 0
-    for page in try pages() {
+    for page in try DocumentationPage.all() {
       var files: [String] = []
       for block in page.swiftBlocks(.code) {
         count += 1
-        let lines = block.text.replacing("{ … }", with: "{}").split(separator: "\n")
-          .filter { !$0.allSatisfy { " …".contains($0) } }
+        let lines = block.codeLines
         let imports = lines.filter { $0.hasPrefix("import ") && $0 != "import Lifecycles" }
         if lines.contains("import Lifecycles") { files += lifecycles }
         let body = lines.filter { !$0.hasPrefix("import ") }
@@ -195,7 +146,7 @@ final class DocumentationTests: CommandTestCase {
           (imports + ["func documentation\(block.line)() {"] + body + ["}"]).joined(separator: "\n") + "\n", to: file)
         files.append(file)
         if let spec = page.spec(before: block) {
-          let name = try machine(of: spec)
+          let name = try spec.machine()
           try write(spec.text, to: "\(name).yaml")
           XCTAssertEqual(try lifeline("generate", "\(name).yaml", "--output", page.name, "--object").status, 0)
           files.append("\(page.name)/\(name).swift")
@@ -203,9 +154,8 @@ final class DocumentationTests: CommandTestCase {
       }
       guard !files.isEmpty else { continue }
       let result = try execute(
-        "swiftc", ["-typecheck", "-swift-version", "6"] + Set(files).sorted(),
-        in: folder,
-        limit: 300)
+        "swiftc", ["-c", "-wmo", "-parse-as-library", "-swift-version", "6", "-o", "Page.o"] + Set(files).sorted(),
+        in: folder, limit: 300)
       XCTAssertEqual(result.status, 0, "\(page.name): \(result.errors)")
     }
     XCTAssertGreaterThan(count, 0)
