@@ -193,7 +193,7 @@ struct ExpectationEditor {
       edits.append(
         TextEdit(
           range: (old.lowerBound - range.lowerBound)..<(old.upperBound - range.lowerBound),
-          replacement: styled(writing.text(argument.value), like: value.node)))
+          replacement: styled("\(argument.value)", like: value.node)))
     }
     guard let bytes = Array(source.bytes[range]).applying(edits) else { throw unknownForm(item) }
     return String(decoding: bytes, as: UTF8.self)
@@ -225,7 +225,7 @@ struct ExpectationEditor {
       let fields = node.values(source).filter { $0.key != "state" }
       for (index, value) in correction.fields {
         guard fields.indices.contains(index) else { throw unknownForm(node) }
-        try replace(fields[index].node, by: styled(writing.text(value), like: fields[index].node))
+        try replace(fields[index].node, by: styled("\(value)", like: fields[index].node))
       }
       if correction.states != nil { states = try value("state", of: node) }
     }

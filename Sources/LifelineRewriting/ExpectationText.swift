@@ -12,7 +12,7 @@ struct ExpectationText {
       if list.count == 1, let call = list.first { return text(call) }
       return Self.list(list.map(text))
     case .choice(let condition, let then, let otherwise):
-      let head = "{if: \(condition), expect: \(text(then))"
+      let head = "{if: \(Self.scalar(condition)), expect: \(text(then))"
       return otherwise == .list([]) ? head + "}" : "\(head), else: \(text(otherwise))}"
     }
   }
@@ -21,30 +21,18 @@ struct ExpectationText {
   func text(_ call: ExpectedCall) -> String {
     let callback = machine[call.callback]
     if call.arguments.isEmpty { return callback.name }
-    let values = call.arguments.map { "\(callback.parameters[$0.parameter].name): \(text($0.value))" }
+    let values = call.arguments.map { "\(callback.parameters[$0.parameter].name): \($0.value)" }
     return "{\(callback.name): {\(values.joined(separator: ", "))}}"
+  }
+
+  /// Returns an expression as a scalar of a flow mapping, in quotes if YAML gives one of its characters a meaning.
+  private static func scalar(_ expression: String) -> String {
+    guard expression.contains(where: { ",[]{}#:&*'".contains($0) }) else { return expression }
+    return "'" + expression.replacing("'", with: "''") + "'"
   }
 
   /// Returns the text of a list of items.
   static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
-
-  /// Returns the text of a value.
-  func text(_ value: Value) -> String {
-    guard case .string(let text) = value else { return value.description }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.properties.generalCategory == .control || [0x2028, 0x2029, 0xFEFF].contains(scalar.value):
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
 
   /// Returns the shortest name that means the state in a scenario.
   func reference(_ state: ID<State>) -> String {

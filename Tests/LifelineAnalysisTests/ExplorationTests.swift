@@ -95,6 +95,73 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(try path(to: "d", in: exploration), ["start", "z: three go"])
   }
 
+  func testTextsAreThoseThatAreComparedSentOrNeither() throws {
+    let exploration = try explore(
+      """
+      context: {title: {type: String, default: none}, last: {type: String, default: ""}}
+      events: {go: , named: {parameters: {name: String}}}
+      states:
+        a: {on: {named: {if: name == "b" and title == name, to: b}}}
+        b: {on: {named: {do: {set: {last: name}}, to: c}}}
+        c: {on: {named: [{if: name == last, to: d}, {if: name == "x", to: e}]}}
+        d:
+        e: {on: {go: {if: title != "b" and title != "none", to: f}}}
+        f:
+      """)
+    XCTAssertEqual(Set(nodes(exploration)), ["", "a", "b", "c", "d", "e", "f"])
+    XCTAssertTrue(exploration.isComplete)
+    XCTAssertEqual(try path(to: "b", in: exploration), ["start", #"title: "b" named "b""#])
+    XCTAssertEqual(try path(to: "f", in: exploration).last, #"title: "other" go"#)
+    // Every text that `c` may remember differs for some comparison.
+    let remembered = exploration.nodes.filter { $0.snapshot.configuration.contains(ID(3)) }
+      .map { $0.snapshot.fields[1].description }
+    XCTAssertEqual(Set(remembered), [#""""#, #""b""#, #""x""#, #""none""#, #""other""#])
+  }
+
+  func testDecimalsAreThoseThatAreComparedAndSomeBetweenAndBeyond() throws {
+    let exploration = try explore(
+      """
+      context: {volume: 0.5, loudest: 1.0}
+      events: {go: , turn: {parameters: {level: Double}}}
+      states:
+        a:
+          on:
+            turn:
+              - {if: level < 0.25, to: lower}
+              - {if: level == 0.25, to: first}
+              - {if: level < 0.75, to: between}
+              - {if: level == 0.75, to: second}
+              - {to: higher}
+        lower:
+        first: {on: {turn: {if: level == volume, to: same}}}
+        between: {on: {turn: {do: {set: {loudest: level}}, to: kept}}}
+        second: {on: {go: {if: volume > loudest, to: louder}}}
+        higher: {on: {go: {if: loudest < 0, to: negative}}}
+        same:
+        kept: {on: {turn: {if: level > loudest, to: most}}}
+        louder:
+        negative:
+        most:
+      scenarios: {turning: {given: a, when: [{set: {loudest: 1.0}}]}}
+      """)
+    XCTAssertEqual(
+      Set(nodes(exploration)),
+      ["", "a", "lower", "first", "between", "second", "higher", "same", "kept", "louder", "negative", "most"])
+    XCTAssertTrue(exploration.isComplete)
+    XCTAssertEqual(try path(to: "between", in: exploration), ["start", "turn 0.375"])
+    XCTAssertEqual(try path(to: "higher", in: exploration), ["start", "turn 0.875"])
+  }
+
+  func testSamplesOfNumbers() {
+    XCTAssertEqual(sampleNumbers(around: []), [0, 1])
+    XCTAssertEqual(sampleNumbers(around: [2, -1]), [-2, -1, 0.5, 2, 3])
+    XCTAssertEqual(sampleNumbers(around: [1, 1.0.nextUp]), [0, 1, 1.0.nextUp, 2.0.nextUp].map { min($0, 2) })
+    let greatest = Double.greatestFiniteMagnitude
+    XCTAssertEqual(sampleNumbers(around: [greatest, -greatest]), [-greatest, 0, greatest])
+    XCTAssertEqual(sampleNumbers(around: [1e300]), [1e300.nextDown, 1e300, 1e300.nextUp])
+    XCTAssertEqual(textUnlike(["other", "other2", "x"]), "other3")
+  }
+
   func testArgumentsAreVariedWhereTheyAreRead() throws {
     let exploration = try explore(
       """

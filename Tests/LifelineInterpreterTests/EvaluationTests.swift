@@ -52,6 +52,38 @@ final class EvaluationTests: XCTestCase {
     XCTAssertEqual(try compute("big + y"), .int(9_223_372_036_854_775_805))
   }
 
+  func testTextsAndDecimals() throws {
+    func compare(_ condition: String, _ name: String = "a", _ level: Double = 0.5) throws -> Value? {
+      var run = try Run(
+        """
+        context: {result: false, title: {type: String, default: a}, volume: 0.5, text: {type: String, default: ""}}
+        events: {go: {parameters: {name: String, level: Double}}}
+        states:
+          a: {on: {go: {do: [{set: {result: '\(condition)'}}, {set: {title: name, volume: level, text: "named"}}]}}}
+        """)
+      _ = run.start()
+      let text = try run.send("go", .string(name), .double(level))
+      XCTAssertEqual(text, "handled", condition)
+      XCTAssertEqual(try run.value("title"), .string(name))
+      XCTAssertEqual(try run.value("text"), .string("named"))
+      if !level.isNaN { XCTAssertEqual(try run.value("volume"), .double(level)) }
+      return try run.value("result")
+    }
+    for condition in [
+      "title == name", #"title != "b" and "a" == name"#, "level == volume", "level >= 0.5 and 1 > level", "volume > -1",
+    ] {
+      XCTAssertEqual(try compare(condition), .bool(true), condition)
+    }
+    XCTAssertEqual(try compare("title == name", "b"), .bool(false))
+    // Texts are compared as Swift compares them.
+    XCTAssertEqual(try compare(#"name == "\u00e9""#, "e\u{301}"), .bool(true))
+    for condition in ["level == level", "level < 1", "level >= 1", "volume > level", "not (level != 1)"] {
+      XCTAssertEqual(try compare(condition, "a", .nan), .bool(false), condition)
+    }
+    XCTAssertEqual(try compare("level != level and not (level < 1) and not (level >= 1)", "a", .nan), .bool(true))
+    XCTAssertEqual(try compare("level > 1", "a", .infinity), .bool(true))
+  }
+
   func testDurations() throws {
     XCTAssertEqual(try compute("length + 1min", type: "Duration"), .duration(milliseconds: 150_000))
     XCTAssertEqual(try compute("length - 2min", type: "Duration"), .duration(milliseconds: -30_000))

@@ -12,15 +12,22 @@ final class DeclarationTests: SpecTestCase {
         count: {default: -3, doc: How many., type: Int}
         wait: 2min
         device: {cases: [phone, pad], default: pad}
+        level: -1.50
+        share: {type: Double, default: 2}
+        title: {type: String, default: no title}
+        code: {type: String, default: "12"}
       states:
         a:
           always: {if: flag and count > 3 and wait > 5s and device == phone and not in(a), to: a}
+          entry: {if: level < share and title == code, do: []}
       """)
     XCTAssertEqual(
       machine.fields.map(\.type),
-      [.bool, .int, .duration, .cases(field: "device", names: ["phone", "pad"])])
+      [.bool, .int, .duration, .cases(field: "device", names: ["phone", "pad"]), .double, .double, .string, .string])
     XCTAssertEqual(
-      machine.fields.map(\.defaultValue), [.bool(true), .int(-3), .duration(milliseconds: 120_000), .named("pad")])
+      machine.fields.map(\.defaultValue),
+      [.bool(true), .int(-3), .duration(milliseconds: 120_000), .named("pad")]
+        + [.double(-1.5), .double(2), .string("no title"), .string("12")])
     XCTAssertEqual(machine.fields[1].documentation.text, "How many.")
   }
 
@@ -28,11 +35,19 @@ final class DeclarationTests: SpecTestCase {
     let use = "\nstates: {a: {always: {if: f == f and not in(a), to: a}}}"
     check("context: {f: ⟪hello⟫}" + use, "L211 {cases: [first, second], default: first}")
     check("context: {f: ⟪\"12\"⟫}" + use, "L211")
-    check("context: {f: ⟪1.5⟫}" + use, "L211 `1.5` is not a whole number in decimal digits")
+    check("context: {f: ⟪1.5.2⟫}" + use, "L211 the default `1.5.2` is not `true` or `false`, a number such as")
+    check("context: {f: ⟪.inf⟫}" + use, "L211 `.inf` is not a whole number in decimal digits")
+    for number in [".inf", ".nan", "1e999", "5s", "\"0.5\""] {
+      check("context: {f: {type: Double, default: ⟪\(number)⟫}}" + use, "L211 is not a number such as `1.5`")
+    }
+    for text in ["12", "true", "5s", "1.5"] {
+      check("context: {f: {type: String, default: ⟪\(text)⟫}}" + use, "L211 in quotes it is a text: write `\"\(text)")
+    }
     check("context: {f: ⟪0s⟫}" + use, "L211 above zero")
     check("context: {f: ⟪99999999999999999h⟫}" + use, "L211 longer than")
     check("context: {⟪f⟫: {type: Int}}" + use, "L203 `default`")
-    check("context: {f: {type: ⟪Double⟫, default: 1}}" + use, "L209 but not `Double`")
+    check("context: {f: {type: ⟪Float⟫, default: 1}}" + use, "L209 a `Double` or a `String`, or has `cases`, but not")
+    check("context: {f: {type: ⟪Strng⟫, default: x}}" + use, "L209 did you mean `String`?")
     check("context: {f: {type: Int, default: ⟪true⟫}}" + use, "L211 `true` is not a whole number")
     check("context: {f: {cases: [x, y], default: ⟪z⟫}}" + use, "L211")
     check("context: {f: {cases: ⟪[]⟫, default: z}}" + use, "L201 at least one")
@@ -54,14 +69,14 @@ final class DeclarationTests: SpecTestCase {
           "context: {f: {\(type)default: ⟪\(number)⟫}}" + use,
           "L211 `\(number)` is not a whole number in decimal digits, such as `12`; did you mean `\(meant)`?")
       }
-      for number in ["1.5", "-1e3", ".inf", "0xFFFFFFFFFFFFFFFF"] {
+      for number in ["1.5", "-1e3", ".inf", "0xFFFFFFFFFFFFFFFF"] where !type.isEmpty || number != "1.5" {
         check(
           "context: {f: {\(type)default: ⟪\(number)⟫}}" + use,
           "L211 `\(number)` is not a whole number in decimal digits, such as `12`")
       }
     }
     check("context: {f: ⟪5x⟫}" + use, "L211 not a length of time")
-    check("context: {f: ⟪1_000⟫}" + use, "L211 the default `1_000` is not `true` or `false`, a whole number such as")
+    check("context: {f: ⟪1_000⟫}" + use, "L211 the default `1_000` is not `true` or `false`, a number such as")
     check("context: {f: {type: Duration, default: ⟪5⟫}}" + use, "L211 not a length of time")
     check(
       "context: {f: 1}" + use + "\nscenarios: {s: {given: {state: a, f: ⟪99999999999999999999⟫}}}",

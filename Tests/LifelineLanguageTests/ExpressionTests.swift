@@ -4,21 +4,28 @@ import XCTest
 
 /// Section 6: expressions.
 final class ExpressionTests: SpecTestCase {
-  private let context = "context: {b: true, n: 1, t: 5s, d: {cases: [phone, pad], default: pad}}\n"
+  private let context = """
+    context:
+      {b: true, n: 1, t: 5s, d: {cases: [phone, pad], default: pad}, v: 0.5, w: {type: String, default: a}}
+
+    """
+  /// A condition that mentions all fields.
+  private static let uses = "b and n == 1 and t == 5s and d == pad and v == 0.5 and w == \"a\""
 
   /// Checks the diagnostics of a guard.
   private func check(guard condition: String, _ expected: String..., line: UInt = #line) {
     let spec =
       "lifeline: 1\nmachine: M\n" + context
-      + "states:\n  a:\n    on: {e: {if: '\(condition)', to: x}}\n    entry: {if: b and n == 1 and t == 5s and d == pad, do: []}\n"
-      + "  x:\nevents: {e: {parameters: {p: Int, s: String, o: URL}}}\n"
+      + "states:\n  a:\n    on: {e: {if: '\(condition)', to: x}}\n    entry: {if: '\(Self.uses)', do: []}\n"
+      + "  x:\nevents: {e: {parameters: {p: Int, s: String, o: URL, y: Double}}}\n"
     XCTAssertEqual(differences(inSpec: spec, from: expected), [], line: line)
   }
 
   private func parse(_ condition: String) throws -> String {
     let machine = try read(
-      context + "events: {e: {parameters: {p: Int, s: String}}}\nstates: {a: {on: {e: {if: \"\(condition)\", to: a}}, "
-        + "entry: {if: b and n == 1 and t == 5s and d == pad, do: []}}}")
+      context + "events: {e: {parameters: {p: Int, s: String, y: Double}}}\n"
+        + "states: {a: {on: {e: {if: '\(condition)', to: a}}, "
+        + "entry: {if: '\(Self.uses)', do: []}}}")
     guard let expression = machine.states[1].on[0].transitions[0].condition else { return "none" }
     return text(expression, machine)
   }
@@ -59,7 +66,7 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "⟪n + 1⟫", "L231 this is an `Int`, but a `Bool` is needed here")
     check(guard: "b and ⟪n⟫ and ⟪t⟫", "L231", "L231")
     check(guard: "⟪n == t⟫", "L231 both sides of `==` must have the same type, but these are an `Int` and a `Duration`")
-    check(guard: "⟪b⟫ < b", "L231 `<` takes two values of type `Int` or `Duration`")
+    check(guard: "⟪b⟫ < b", "L231 `<` takes two values of type `Int`, `Duration` or `Double`")
     check(guard: "⟪s⟫ < s", "L231")
     check(guard: "⟪o⟫ < o", "L231 this is a `URL`")
     check(guard: "⟪t * t⟫ == t", "L231 `*` takes two values of type `Int`, or a `Duration` and an `Int`")
@@ -71,6 +78,36 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "⟪min(n, t)⟫ == n", "L231 `min` takes two values of type `Int`, or two of type `Duration`")
     check(guard: "⟪max(b, b)⟫", "L231 these are a `Bool` and a `Bool`")
     check(guard: "max(t, 1s) == min(t, t * 2)")
+  }
+
+  func testTexts() throws {
+    XCTAssertEqual(try parse(#"w == "none" or "none" != s"#), #"((w == "none") | ("none" != $s))"#)
+    XCTAssertEqual(try parse(#"w == "" and s == w"#), #"((w == "") & ($s == w))"#)
+    XCTAssertEqual(try parse(#"w == "a \"b\" \\ \n\t\u00e9, (c) # x: y""#), #"(w == "a \"b\" \\ \n\té, (c) # x: y")"#)
+    check(guard: #"⟪w⟫ < "b""#, "L231 or `Double`, but this is a `String`")
+    check(guard: #"⟪w + "b"⟫ == w"#, "L231 these are a `String` and a `String`")
+    check(guard: #"⟪n == "1"⟫"#, "L231 these are an `Int` and a `String`")
+    check(guard: #"⟪"text"⟫"#, "L231 this is a `String`, but a `Bool` is needed here")
+    check(
+      guard: "w == ⟪none⟫",
+      #"L213 no parameter, context field or case `none` here; to write a text, put it in quotes: `"none"`"#)
+    check(guard: #"w == ⟪"none⟫"#, "L230 this text has no `\"` at its end")
+    check(guard: #"w == ⟪"a\z"⟫"#, #"L230 but not `\z`"#)
+    check(guard: #"w == ⟪"a\u12"⟫"#, "L230 four hexadecimal digits")
+    check(guard: #"w == "a" ⟪"b"⟫"#, #"L230 `"b"` is not expected here"#)
+    check(
+      context + "states: {a: {always: {if: w == ⟪'⟫none', to: a}, entry: {if: '\(Self.uses)', do: []}}}",
+      "L230 a text in an expression stands in double quotes")
+  }
+
+  func testDoubles() throws {
+    XCTAssertEqual(try parse("v < 0.75 and 2 >= y"), "((v < 0.75) & (2.0 >= $y))")
+    XCTAssertEqual(try parse("v == -1 and -2.5 != y and y > v"), "((v == -1.0) & (-2.5 != $y) & ($y > v))")
+    check(guard: "⟪v + 0.5⟫ > 1", "L231 `+` takes two values of type `Int`, or two of type `Duration`")
+    check(guard: "-⟪v⟫ > 1", "L231 `-` takes an `Int` or a `Duration`, but this is a `Double`")
+    check(guard: "⟪min(v, y)⟫ > 1", "L231 these are a `Double` and a `Double`")
+    check(guard: "⟪v == n⟫", "L231 these are a `Double` and an `Int`")
+    check(guard: "⟪n < 1.5⟫", "L231 these are an `Int` and a `Double`")
   }
 
   func testConstantFaults() {

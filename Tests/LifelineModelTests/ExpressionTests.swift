@@ -30,11 +30,30 @@ final class ExpressionTests: XCTestCase {
     XCTAssertNil(fault(.multiply, 1, 0))
   }
 
+  func testValuesAreWrittenAsInSpecs() {
+    let numbers: [(Double, String)] = [
+      (0.5, "0.5"), (-12, "-12.0"), (1.25e-7, "0.000000125"), (1e16, "10000000000000000.0"),
+      (-1.2345e20, "-123450000000000000000.0"), (1e300, "1" + String(repeating: "0", count: 300) + ".0"),
+      (-Double.leastNonzeroMagnitude, "-0." + String(repeating: "0", count: 323) + "5"),
+    ]
+    for (number, text) in numbers {
+      XCTAssertEqual("\(Value.double(number))", text)
+      XCTAssertEqual(Double(text), number)
+    }
+    XCTAssertEqual("\(Value.string("a \"b\" \\ \n\t\u{7}é"))", #""a \"b\" \\ \n\t\u0007é""#)
+    XCTAssertEqual("\(Value.duration(milliseconds: 90_000))", "90s")
+  }
+
   func testComparisonOfNumbers() {
     let all: [Expression.Comparison] = [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
     func holding(_ left: Value, _ right: Value) -> [Expression.Comparison] { all.filter { $0.holds(left, right) } }
     XCTAssertEqual(holding(.int(1), .int(2)), [.notEqual, .less, .lessOrEqual])
     XCTAssertEqual(holding(.int(2), .int(2)), [.equal, .lessOrEqual, .greaterOrEqual])
+    XCTAssertEqual(holding(.double(0.5), .double(1)), [.notEqual, .less, .lessOrEqual])
+    XCTAssertEqual(holding(.double(0), .double(-0.0)), [.equal, .lessOrEqual, .greaterOrEqual])
+    XCTAssertEqual(holding(.double(.nan), .double(.nan)), [.notEqual])
+    XCTAssertEqual(holding(.double(1), .double(.nan)), [.notEqual])
+    XCTAssertEqual(holding(.string("a"), .string("b")), [.notEqual])
     XCTAssertEqual(holding(.int(.max), .int(.min)), [.notEqual, .greater, .greaterOrEqual])
     XCTAssertEqual(holding(.duration(milliseconds: 1), .duration(milliseconds: 2)), [.notEqual, .less, .lessOrEqual])
     for comparison in all {

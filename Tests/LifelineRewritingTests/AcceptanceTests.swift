@@ -53,6 +53,43 @@ final class AcceptanceTests: XCTestCase {
     try check("\(start)\(step)}\n", becomes: "\(start)\(expected)}\n", line: line)
   }
 
+  func testTextsAndDecimals() throws {
+    let head = """
+      lifeline: 1
+      machine: Radio
+      context: {title: {type: String, default: none}, level: 0.5}
+      callbacks: {didPlay: {parameters: {title: String, level: Double}}, didHush: }
+      events: {play: {parameters: {name: String}}, hush: }
+      states:
+        on:
+          on:
+            play: {do: [{set: {title: name, level: 0.00000025}}, didPlay]}
+            hush: {do: {if: 'level > 0.5 or title == "a, b" or title == "c"', do: didHush}}
+
+      """
+    func accept(_ scenarios: String) throws -> String {
+      let acceptance = try acceptFailures(in: Array((head + scenarios).utf8), path: "Radio.yaml", recording: true)
+      XCTAssertEqual(acceptance.diagnostics.map(\.message), [])
+      return String(String(decoding: acceptance.bytes, as: UTF8.self).dropFirst(head.count))
+    }
+    let played = #"""
+      scenarios:
+        a: {given: on, when: [{play: {didPlay: {title: b, level: 1}}, with: {name: "a: \"x\""}}], then: {state: on, level: 0.5, title: z}}
+        b: {given: on, when: [{play: [didHush], with: {name: y}}, {play: [didPlay, didHush], with: {name: ""}}]}
+        c: {given: on, when: [{hush: {didPlay: {title: "x"}}}], where: {title: ["a, b", "it's"], level: [0.5]}}
+
+      """#
+    let expected = #"""
+      scenarios:
+        a: {given: on, when: [{play: {didPlay: {title: "a: \"x\"", level: 0.00000025}}, with: {name: "a: \"x\""}}], then: {state: on, level: 0.00000025, title: "a: \"x\""}}
+        b: {given: on, when: [{play: [didPlay], with: {name: y}}, {play: [didPlay], with: {name: ""}}]}
+        c: {given: on, when: [{hush: {if: 'title == "a, b"', expect: didHush}}], where: {title: ["a, b", "it's"], level: [0.5]}}
+
+      """#
+    XCTAssertEqual(try accept(played), expected)
+    XCTAssertEqual(try accept(expected), expected)
+  }
+
   func testNothingChangesWhereAllHolds() throws {
     let scenarios = "scenarios:\n  a: {given: closed, when: {open: [ring, knock, creak]}, then: opened}\n"
     let (text, acceptance) = try accept(scenarios)

@@ -2,7 +2,9 @@ import LifelineInterpreter
 import LifelineModel
 
 /// Values of fields and parameters, one or more from each set of values that conditions don't distinguish: both
-/// Booleans, every case, and of numbers those that they are compared with and their neighbors.
+/// Booleans, every case, of whole numbers those that they are compared with and their neighbors, of other numbers those
+/// that they are compared with and some between and beyond them, and of texts those that they are compared with and
+/// another one.
 struct ValuePartitions: Sendable {
   /// The values of each field, its default first.
   private(set) var fields: [[Value]] = []
@@ -31,9 +33,9 @@ struct ValuePartitions: Sendable {
       contestedLengths: timers.isContested ? machine.timedFields : [])
     partitions.fields = machine.fields.enumerated().map { index, field in
       let id = ID<Field>(index)
-      var numbers = comparisons.numbers[.field(id)] ?? []
-      if partitions.contestedLengths.contains(id) { numbers.formUnion(timers.distinctLengths) }
-      var values = values(of: field.type, first: [field.defaultValue], numbers: numbers)
+      var constants = comparisons.constants[.field(id)] ?? Constants()
+      if partitions.contestedLengths.contains(id) { constants.numbers.formUnion(timers.distinctLengths) }
+      var values = values(of: field.type, first: [field.defaultValue], constants)
       if field.isFixed {
         for given in machine.scenarios.lazy.flatMap(\.givenValues)
         where given.field == id && !values.contains(given.value) {
@@ -49,24 +51,23 @@ struct ValuePartitions: Sendable {
         return comparisons.distinct(
           values(
             of: parameter.type, first: sent[ID(index)]?[position] ?? [],
-            numbers: comparisons.numbers[variable] ?? []), of: variable)
+            comparisons.constants[variable] ?? Constants()), of: variable)
       }
     }
     return partitions
   }
 
-  /// Returns the values of a parameter in a snapshot. A number that is compared with a field may be the field's value
-  /// there, or a neighbor.
+  /// Returns the values of a parameter in a snapshot. A number or a text that is compared with a field may be the field's
+  /// value there, or differ from it.
   func arguments(
     at position: Int, of event: ID<Event>, in snapshot: Snapshot, _ machine: Machine
   ) -> [Value] {
     let parameter = machine[event].parameters[position]
     var result = parameters[event.index][position]
     for field in comparedFields[parameter.name] ?? [] {
-      guard let number = snapshot.fields[field.index].number else { continue }
-      result += values(of: parameter.type, first: [], numbers: Set(neighborhood(of: number))).filter {
-        !result.contains($0)
-      }
+      var constants = Constants()
+      guard constants.insert(snapshot.fields[field.index]) else { continue }
+      result += values(of: parameter.type, first: [], constants).filter { !result.contains($0) }
     }
     return result
   }
@@ -81,23 +82,21 @@ struct ValuePartitions: Sendable {
   }
 }
 
-/// Returns a number and its neighbors.
-private func neighborhood(of number: Int) -> [Int] {
-  [number == .min ? number : number - 1, number, number == .max ? number : number + 1]
-}
-
 /// Returns values of a type: the `first` ones, then all others that may matter.
-private func values(of type: ValueType, first: [Value], numbers: Set<Int>) -> [Value] {
-  let others: [Value] =
-    switch type {
-    case .bool: [.bool(false), .bool(true)]
-    case .cases(_, let names): names.map { .named($0) }
-    case .int: numbers.sorted().map { .int($0) }
-    case .duration: numbers.sorted().filter { $0 > 0 }.map { .duration(milliseconds: $0) }
-    case .double: [.double(0), .double(1)]
-    case .string: [.string(""), .string("other")]
-    case .opaque: first.count > 1 ? [] : [.opaque("sample"), .opaque("other")]
-    }
+private func values(of type: ValueType, first: [Value], _ constants: Constants) -> [Value] {
+  let others: [Value]
+  switch type {
+  case .bool: others = [.bool(false), .bool(true)]
+  case .cases(_, let names): others = names.map { .named($0) }
+  case .int: others = constants.numbers.sorted().map { .int($0) }
+  case .duration: others = constants.numbers.sorted().filter { $0 > 0 }.map { .duration(milliseconds: $0) }
+  case .double: others = sampleNumbers(around: constants.decimals).map { .double($0) }
+  case .string:
+    let known = constants.texts.isEmpty && first.isEmpty ? [""] : constants.texts.sorted()
+    let texts = known + first.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    others = (known + [textUnlike(texts)]).map { .string($0) }
+  case .opaque: others = first.count > 1 ? [] : [.opaque("sample"), .opaque("other")]
+  }
   let values = first + others.filter { !first.contains($0) }
   return values.isEmpty ? [type == .int ? .int(0) : .duration(milliseconds: 1)] : values
 }
@@ -118,10 +117,38 @@ private func findComparedFields(in machine: Machine) -> [String: [ID<Field>]] {
   return result
 }
 
+/// Constants of those types whose values a condition can't list.
+private struct Constants {
+  /// Whole numbers and milliseconds, with their neighbors.
+  var numbers: Set<Int> = []
+  private(set) var decimals: Set<Double> = []
+  private(set) var texts: Set<String> = []
+
+  /// Adds a value.
+  /// - Returns: Whether it has one of these types.
+  @discardableResult
+  mutating func insert(_ value: Value) -> Bool {
+    switch value {
+    case .int(let number), .duration(let number):
+      numbers.formUnion([number == .min ? number : number - 1, number, number == .max ? number : number + 1])
+    case .double(let number): decimals.insert(number)
+    case .string(let text): texts.insert(text)
+    case .bool, .named, .opaque: return false
+    }
+    return true
+  }
+
+  mutating func formUnion(_ other: Constants) {
+    numbers.formUnion(other.numbers)
+    decimals.formUnion(other.decimals)
+    texts.formUnion(other.texts)
+  }
+}
+
 /// The constants that the conditions of a machine compare fields and parameters with.
 private struct ComparedValues {
-  /// The numbers that each variable is compared with, and their neighbors.
-  private(set) var numbers: [ExpressionVariable: Set<Int>] = [:]
+  /// The constants that each variable is compared with.
+  private(set) var constants: [ExpressionVariable: Constants] = [:]
   /// The comparisons of each variable with constants, with the variable on the left.
   private var comparisons: [ExpressionVariable: [(comparison: Expression.Comparison, value: Value)]] = [:]
   /// The variables that are used in other ways as well.
@@ -135,8 +162,7 @@ private struct ComparedValues {
     for comparison in found { compared.add(comparison, in: machine) }
     // A scenario begins with the value, so what is assigned to the field has to be tried with it.
     for given in machine.givenPrivateValues {
-      guard let number = given.value.number else { continue }
-      compared.numbers[.field(given.field), default: []].formUnion(neighborhood(of: number))
+      compared.constants[.field(given.field), default: Constants()].insert(given.value)
     }
     var assignments: [Assignment] = []
     machine.forEachAssignment { assignments.append($0) }
@@ -144,22 +170,19 @@ private struct ComparedValues {
     for assignment in assignments + assignments {
       for variable in assignment.value.variables {
         compared.otherUses.insert(variable)
-        compared.numbers[variable, default: []].formUnion(compared.numbers[.field(assignment.field)] ?? [])
+        compared.constants[variable, default: Constants()]
+          .formUnion(compared.constants[.field(assignment.field)] ?? Constants())
       }
     }
     return compared
   }
 
-  /// Gives each variable in a comparison all numbers in it, with their neighbors.
+  /// Gives each variable in a comparison all constants in it, and the defaults of its fields.
   private mutating func add(_ comparison: Expression, in machine: Machine) {
     let variables = comparison.variables
-    var constants: Set<Int> = []
-    comparison.forEachLiteral { if let number = $0.number { constants.insert(number) } }
-    for variable in variables {
-      if case .field(let field) = variable, let number = machine[field].defaultValue.number {
-        constants.insert(number)
-      }
-    }
+    var found = Constants()
+    comparison.forEachLiteral { found.insert($0) }
+    for case .field(let field) in variables { found.insert(machine[field].defaultValue) }
     if case .comparison(let relation, let left, let right) = comparison.kind, case .literal(let value) = right.kind,
       let variable = left.variable
     {
@@ -167,16 +190,24 @@ private struct ComparedValues {
     } else {
       otherUses.formUnion(variables)
     }
-    let neighbors = constants.flatMap(neighborhood)
-    for variable in variables { numbers[variable, default: []].formUnion(neighbors) }
+    for variable in variables { constants[variable, default: Constants()].formUnion(found) }
   }
 
-  /// Returns the first of all numbers for which all comparisons of `variable` have the same result.
+  /// Returns the first of all numbers and texts for which all comparisons of `variable` have the same result.
   func distinct(_ values: [Value], of variable: ExpressionVariable) -> [Value] {
-    guard !otherUses.contains(variable), values.first?.number != nil else { return values }
+    guard !otherUses.contains(variable), let first = values.first, first.isNumberOrText else { return values }
     var seen: Set<[Bool]> = []
     return values.filter { value in
       seen.insert((comparisons[variable] ?? []).map { $0.comparison.holds(value, $0.value) }).inserted
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isNumberOrText: Bool {
+    switch self {
+    case .int, .duration, .double, .string: true
+    case .bool, .named, .opaque: false
     }
   }
 }

@@ -34,7 +34,8 @@ struct ExpressionLowering {
 
   private func negated(_ operand: Expression) -> SwiftExpression {
     switch operand.kind {
-    case .comparison(let relation, let left, let right): .comparison(relation.opposite, lower(left), lower(right))
+    case .comparison(let relation, let left, let right) where relation.hasOpposite(for: left.type):
+      .comparison(relation.opposite, lower(left), lower(right))
     case .isActive(let state) where machine[state].isPosition: .isAt(state, false)
     default: .not(lower(operand))
     }
@@ -42,7 +43,11 @@ struct ExpressionLowering {
 }
 
 extension Expression.Comparison {
-  /// The relation that holds exactly where this one doesn't.
+  /// Returns whether some relation holds exactly where this one doesn't. A `Double` that is no number is neither less than
+  /// another one nor greater or equal.
+  fileprivate func hasOpposite(for type: ValueType) -> Bool { type != .double || self == .equal || self == .notEqual }
+
+  /// The relation that holds exactly where this one doesn't, between values that have an order.
   fileprivate var opposite: Self {
     switch self {
     case .equal: .notEqual

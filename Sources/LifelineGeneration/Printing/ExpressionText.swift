@@ -15,7 +15,8 @@ struct ExpressionText {
     case .duration(let milliseconds):
       milliseconds % 1000 == 0
         ? "Swift.Duration.seconds(\(milliseconds / 1000))" : "Swift.Duration.milliseconds(\(milliseconds))"
-    case .double(let number): number.isFinite ? "\(number)" : (number < 0 ? "-.infinity" : ".infinity")
+    // Swift warns about literals of numbers that have less than the usual precision.
+    case .double(let number): number.isSubnormal ? ".init(bitPattern: \(number.bitPattern))" : "\(number)"
     case .string(let text): SwiftText.stringLiteral(text)
     case .named(let name): ".\(SwiftText.rawCase(name))"
     case .opaque(let name): "ScenarioValues.\(SwiftText.identifier(name))"

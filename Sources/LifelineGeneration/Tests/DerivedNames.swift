@@ -76,10 +76,16 @@ extension DerivedTest.Cause {
   }
 
   private static func word(_ value: Value) -> String {
-    let letters = value.description.unicodeScalars.filter {
+    let text =
+      switch value {
+      case .string(let text): text.isEmpty ? "Empty" : text
+      case .double: value.description.replacing(".", with: "Point")
+      case .bool, .int, .duration, .named, .opaque: value.description
+      }
+    let letters = text.unicodeScalars.filter {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
     }
-    let sign = value.description.hasPrefix("-") ? "Minus" : ""
+    let sign = text.hasPrefix("-") ? "Minus" : ""
     return sign + SwiftText.capitalized(String(String.UnicodeScalarView(letters)))
   }
 }

@@ -132,12 +132,12 @@ struct DeclarationReader: DeclarationUsing {
       return names.isEmpty ? nil : .cases(field: name, names: names)
     }
     if let type = parts["type"] {
-      guard let text = text(type.value, expected: "`Bool`, `Int` or `Duration`") else { return nil }
-      let types: [String: ValueType] = ["Bool": .bool, "Int": .int, "Duration": .duration]
-      if let type = types[text] { return type }
+      guard let text = text(type.value, expected: "`Bool`, `Int`, `Duration`, `Double` or `String`") else { return nil }
+      if let type = builtInTypes[text] { return type }
       diagnostics.report(
-        .badType, "a context field is a `Bool`, an `Int` or a `Duration`, or has `cases`, but not `\(text)`",
-        at: type.value.usageRange, suggestion: nearestName(to: text, among: types.keys.sorted()))
+        .badType,
+        "a context field is a `Bool`, an `Int`, a `Duration`, a `Double` or a `String`, or has `cases`, but not `\(text)`",
+        at: type.value.usageRange, suggestion: nearestName(to: text, among: builtInTypes.keys.sorted()))
       return nil
     }
     return defaultNode.flatMap(inferredType)
@@ -160,10 +160,11 @@ struct DeclarationReader: DeclarationUsing {
 
   /// Returns the type of a field that only has a default.
   private func inferredType(_ node: YAMLNode) -> ValueType? {
-    let expected = "`true` or `false`, a whole number such as `12` or a length of time such as `5s`"
+    let expected = "`true` or `false`, a number such as `12` or `0.5`, or a length of time such as `5s`"
     guard let text = text(node, expected: expected), case .scalar(let scalar) = node.content else { return nil }
     if scalar.style == .plain {
       if text == "true" || text == "false" { return .bool }
+      if text.contains("."), isDecimal(text), Double(text) != nil { return .double }
       // A number that is no `Int` is reported when the value is read.
       if wholeNumber(text) != nil || scalar.isNumber { return .int }
       let unit = text.utf8.drop(while: isDigit)
@@ -171,8 +172,8 @@ struct DeclarationReader: DeclarationUsing {
     }
     diagnostics.report(
       .badValue,
-      "the default `\(text)` is not \(expected); a field of named values is written "
-        + "`{cases: [first, second], default: first}`", at: node.usageRange)
+      "the default `\(text)` is not \(expected); a field of texts is written `{type: String, default: \"text\"}`, and "
+        + "one of named values `{cases: [first, second], default: first}`", at: node.usageRange)
     return nil
   }
 

@@ -2,6 +2,11 @@ import LifelineModel
 import LifelineSource
 import LifelineYAML
 
+/// The types whose values the language can write, by their names.
+let builtInTypes: [String: ValueType] = [
+  "Bool": .bool, "Int": .int, "Duration": .duration, "Double": .double, "String": .string,
+]
+
 /// Parses the Swift types that parameters can have: `path<…>` and `[…]`, each with any number of `?`.
 struct TypeNameParser {
   private var bytes: ArraySlice<UInt8>
@@ -69,19 +74,12 @@ extension NodeReading {
     guard let text = text(node, expected: "a Swift type such as `Int`, `URL?` or `\"[URL]\"` (in quotes)") else {
       return nil
     }
-    switch text {
-    case "Bool": return .bool
-    case "Int": return .int
-    case "Duration": return .duration
-    case "Double": return .double
-    case "String": return .string
-    default:
-      if let type = TypeNameParser.parse(text) { return .opaque(type) }
-      diagnostics.report(
-        .badType,
-        "`\(text)` is not a type that a parameter can have: write a path of identifiers with `< > [ ] ? ,`, such as "
-          + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.usageRange)
-      return nil
-    }
+    if let type = builtInTypes[text] { return type }
+    if let type = TypeNameParser.parse(text) { return .opaque(type) }
+    diagnostics.report(
+      .badType,
+      "`\(text)` is not a type that a parameter can have: write a path of identifiers with `< > [ ] ? ,`, such as "
+        + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.usageRange)
+    return nil
   }
 }

@@ -47,7 +47,12 @@ extension ValueType {
   var possession: String { if case .cases = self { "has `cases`" } else { "has the type `\(name)`" } }
 
   /// Whether a context field can be declared with the type.
-  var canBeFieldType: Bool { self == .bool || self == .int || self == .duration }
+  var canBeFieldType: Bool {
+    switch self {
+    case .bool, .int, .duration, .double, .string: true
+    case .cases, .opaque: false
+    }
+  }
 
   /// A description of the values of the type, for messages.
   var valueText: String {
@@ -150,7 +155,7 @@ private func isWholeNumber(_ text: String) -> Bool {
 }
 
 /// Returns whether `text` is a decimal number, with or without a fraction and an exponent.
-private func isDecimal(_ text: String) -> Bool {
+func isDecimal(_ text: String) -> Bool {
   text.utf8.contains(where: isDigit) && text.utf8.allSatisfy { isDigit($0) || "+-.Ee".utf8.contains($0) }
 }
 

@@ -14,8 +14,8 @@ extension DiagnosticKind {
     .error(
       "L230", "an expression that cannot be read",
       explanation: """
-        An expression consists of `true`, `false`, whole numbers, lengths of time, names, `in(state)`, parentheses and \
-        operators. From loosest to tightest, these are `or`; `and`; `not`; `== != < <= > >=`; `+ -`; `* / %`; unary \
+        An expression consists of `true`, `false`, numbers, lengths of time, texts in double quotes, names, `in(state)`, \
+        parentheses and operators. From loosest to tightest, these are `or`; `and`; `not`; `== != < <= > >=`; `+ -`; `* / %`; unary \
         `-`. The logical operators are words because a plain YAML text can't begin with `!`.
 
             if: "!isPad && count > 2"
@@ -30,7 +30,7 @@ extension DiagnosticKind {
       "L231", "an expression of the wrong type",
       explanation: """
         `+ -` take `Int` and `Duration`; `*` takes `Int`, or a `Duration` and an `Int`; `/ %` take `Int`; `< <= > >=` \
-        take `Int` and `Duration`; `== !=` take any type; `and`, `or` and `not` take `Bool`. Both sides have the same \
+        take `Int`, `Duration` and `Double`; `== !=` take any type; `and`, `or` and `not` take `Bool`. Both sides have the same \
         type: nothing is converted, so a length of time is never compared with a bare number.
 
             context: {patience: 5s, count: 0}

@@ -120,7 +120,7 @@ extension DiagnosticKind {
     .error(
       "L209", "a type that cannot be used",
       explanation: """
-        The type of a parameter is a path of Swift identifiers with `< > [ ] ? ,`. It must be `Hashable` and \
+        The type of a context field is `Bool`, `Int`, `Duration`, `Double` or `String`. The type of a parameter is a path of Swift identifiers with `< > [ ] ? ,`. It must be `Hashable` and \
         `Sendable`, because events are compared and stored. Functions, tuples, and `any` and `some` types aren't, so \
         they can't be used.
 
@@ -135,10 +135,10 @@ extension DiagnosticKind {
       "L211", "a value that does not fit",
       explanation: """
         The value doesn't have the type that is expected here. A `Bool` is `true` or `false`, an `Int` is a number such \
-        as `12`, and a `Duration` is a number with the unit `ms`, `s`, `min` or `h`, such as `5s`. A field with `cases` \
-        has one of them. A parameter can also be a `Double` such as `1.5`, or a `String` such as `"text"`. Values aren't \
-        converted, so `1` is never `true`. In `after`, the name of a context field of type `Duration` can take the place \
-        of the length of time.
+        as `12`, a `Double` is a number such as `1.5`, a `Duration` is a number with the unit `ms`, `s`, `min` or `h`, \
+        such as `5s`, and a `String` is a text such as `"text"`. A field with `cases` has one of them. Values aren't \
+        converted, so `1` is never `true`. A default that is a text needs `type: String` beside it. In `after`, the name \
+        of a context field of type `Duration` can take the place of the length of time.
 
             context: {isPad: false, patience: 5s}
             scenarios:

@@ -40,6 +40,7 @@ struct ExpressionParser {
     case "=": return syntaxError("`=` has no meaning in an expression; to compare, write `==`", at: token)
     case "": return syntaxError("the expression ends too early; an operand is missing here", at: token)
     case ")": return syntaxError("this parenthesis has no opening one", at: token)
+    case "'": return syntaxError("a text in an expression stands in double quotes: `\"text\"`", at: token)
     case ",":
       return syntaxError("a comma only stands between the two values of `min(a, b)` and `max(a, b)`", at: token)
     default:
@@ -159,6 +160,13 @@ struct ExpressionParser {
     case .duration:
       index += 1
       return ExpressionSyntax(kind: .duration(token.text), offsets: offsets)
+    case .text:
+      index += 1
+      return ExpressionSyntax(kind: .text(try content(of: token)), offsets: offsets)
+    case .unclosedText:
+      throw syntaxError(
+        "this text has no `\"` at its end; if the text contains a comma, put the whole expression in single quotes",
+        at: token)
     case .symbol where token.text == "(":
       index += 1
       var inner = try nested(in: token) { (parser) throws(SyntaxError) in try parser.disjunction() }
@@ -175,6 +183,35 @@ struct ExpressionParser {
     case .symbol, .unknown, .end:
       throw unexpected()
     }
+  }
+
+  /// Returns a text without its quotes and escapes.
+  private func content(of token: ExpressionToken) throws(SyntaxError) -> String {
+    var rest = token.text.unicodeScalars.dropFirst().dropLast()
+    var result = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        result.append(scalar)
+        continue
+      }
+      let escape = rest.popFirst()
+      switch escape {
+      case "\"", "\\": result.append(escape ?? "\\")
+      case "n": result.append("\n")
+      case "t": result.append("\t")
+      case "u":
+        let digits = rest.prefix(4)
+        rest = rest.dropFirst(4)
+        guard digits.count == 4, let code = UInt32(String(digits), radix: 16), let character = Unicode.Scalar(code)
+        else { throw syntaxError("`\\u` takes the four hexadecimal digits of a character", at: token) }
+        result.append(character)
+      default:
+        throw syntaxError(
+          "a text has the escapes `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u` with four digits, but not "
+            + "`\\\(escape.map { String($0) } ?? "")`", at: token)
+      }
+    }
+    return String(result)
   }
 
   /// Returns the function that a call begins with at `token`. Elsewhere its name is like any other.

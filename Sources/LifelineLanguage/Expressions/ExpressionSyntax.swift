@@ -7,6 +7,8 @@ struct ExpressionSyntax {
     case number(String)
     case decimal(String)
     case duration(String)
+    /// A text, without its quotes and escapes.
+    case text(String)
     case name(String)
     case isActive(String)
     case not(ExpressionSyntax)

@@ -9,6 +9,10 @@ struct ExpressionToken: Equatable {
     case decimal
     /// Digits and letters behind them.
     case duration
+    /// A text with its double quotes.
+    case text
+    /// A text without the quote at its end.
+    case unclosedText
     /// An operator, a parenthesis or a comma.
     case symbol
     /// A character that no expression has.
@@ -46,6 +50,11 @@ func expressionTokens(_ text: String) -> [ExpressionToken] {
       let parts = rest[..<end].split(separator: ".", omittingEmptySubsequences: false)
       let areDigits = parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { ("0"..."9").contains($0) } }
       kind = areDigits && parts.count == 1 ? .number : areDigits && parts.count == 2 ? .decimal : .duration
+    case "\"":
+      end = index + 1
+      while end < scalars.count, scalars[end] != "\"" { end += scalars[end] == "\\" ? 2 : 1 }
+      kind = end < scalars.count ? .text : .unclosedText
+      end = min(end + 1, scalars.count)
     case let first where isName(first) && first != ".":
       end = index + rest.prefix(while: isName).count
       kind = .word

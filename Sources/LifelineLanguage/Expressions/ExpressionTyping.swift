@@ -55,6 +55,8 @@ struct ExpressionTyping: StateUsing {
       return duration(text, at: range).map {
         Expression(.literal(.duration(milliseconds: $0)), type: .duration, range: range)
       }
+    case .text(let text):
+      return Expression(.literal(.string(text)), type: .string, range: range)
     case .name(let name):
       return self.name(name, expected: expected, range: range)
     case .isActive(let reference):
@@ -148,10 +150,15 @@ struct ExpressionTyping: StateUsing {
     return names
   }
 
-  /// Returns whether `syntax` is a name that can only be a case, whose type the other side of a comparison says.
+  /// Returns whether the other side of a comparison says the type of `syntax`: a name that can only be a case, or a whole
+  /// number, which can be a `Double`.
   private func needsExpectation(_ syntax: ExpressionSyntax) -> Bool {
-    guard case .name(let name) = syntax.kind else { return false }
-    return scope.parameters[name] == nil && declarations.fieldNames[name] == nil
+    switch syntax.kind {
+    case .name(let name): scope.parameters[name] == nil && declarations.fieldNames[name] == nil
+    case .number: true
+    case .negation(let operand): if case .number = operand.kind { true } else { false }
+    default: false
+    }
   }
 
   private func comparison(
@@ -171,10 +178,10 @@ struct ExpressionTyping: StateUsing {
       return nil
     }
     let isOrder = relation != .equal && relation != .notEqual
-    if isOrder, first.type != .int, first.type != .duration {
+    if isOrder, ![.int, .duration, .double].contains(first.type) {
       report(
         .expressionType,
-        "`\(relation.rawValue)` takes two values of type `Int` or `Duration`, but this is \(first.type.article)",
+        "`\(relation.rawValue)` takes two values of type `Int`, `Duration` or `Double`, but this is \(first.type.article)",
         left)
       return nil
     }

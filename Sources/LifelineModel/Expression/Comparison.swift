@@ -34,8 +34,22 @@ extension Expression.Comparison {
     }
   }
 
+  /// Returns whether the relation holds between two floating-point numbers. As in Swift, a number that isn't one (NaN)
+  /// differs from every number, itself included, and has no order.
+  package func holds(_ left: Double, _ right: Double) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    }
+  }
+
   /// Returns whether the relation holds between two values of one type. Only numbers and lengths of time are ordered.
   package func holds(_ left: Value, _ right: Value) -> Bool {
+    if case .double(let left) = left, case .double(let right) = right { return holds(left, right) }
     if left == right { return holds(0) }
     guard let left = left.number, let right = right.number else { return self == .notEqual }
     return holds(left < right ? -1 : 1)

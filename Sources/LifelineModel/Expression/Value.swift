@@ -36,10 +36,39 @@ extension Value: CustomStringConvertible {
     case .bool(let value): "\(value)"
     case .int(let value): "\(value)"
     case .duration(let milliseconds): Self.durationText(milliseconds)
-    case .double(let value): "\(value)"
-    case .string(let value): "\"\(value)\""
+    case .double(let number): Self.decimalText(number)
+    case .string(let text): Self.quoted(text)
     case .named(let name), .opaque(let name): name
     }
+  }
+
+  /// Returns a text in double quotes, with escapes for the characters that can't stand in them.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.properties.generalCategory == .control || [0x2028, 0x2029, 0xFEFF].contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// Returns a number in decimal digits, without an exponent, which expressions don't have.
+  private static func decimalText(_ number: Double) -> String {
+    let parts = "\(number)".split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return "\(number)" }
+    let sign = number < 0 ? "-" : ""
+    let digits = parts[0].filter(\.isNumber).map(String.init).joined()
+    let point = 1 + exponent
+    if point <= 0 { return "\(sign)0." + String(repeating: "0", count: -point) + digits }
+    let whole = digits + String(repeating: "0", count: max(0, point + 1 - digits.count))
+    return "\(sign)\(whole.prefix(point)).\(whole.dropFirst(point))"
   }
 
   /// Returns a length of time in the largest unit of which it is a multiple.

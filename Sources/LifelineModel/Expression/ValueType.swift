@@ -6,9 +6,9 @@ package enum ValueType: Hashable, Sendable {
   case int
   /// A length of time in milliseconds.
   case duration
-  /// A floating-point number. Only parameters have this type.
+  /// A floating-point number of 64 bits.
   case double
-  /// A string. Only parameters have this type.
+  /// A text.
   case string
   /// One of the cases of the context field `field`, which is the field's own type.
   case cases(field: String, names: [String])

@@ -26,6 +26,35 @@ final class ConstantConditionTests: StaticCheckTestCase {
         """)
   }
 
+  func testTextsAndDecimals() throws {
+    try find(
+      "L854 this never holds", "L853 this always holds", "L854", "L854", "L853", events: "go",
+      in: """
+        context: {w: {type: String, default: a}, v: {type: String, default: b}, d: 0.5}
+        states:
+          a: {on: {go: {if: ⟪w == "x" and w == "y"⟫, to: b}}}
+          b: {on: {go: {if: ⟪w != "x" or w != "y"⟫, to: c}}}
+          c: {on: {go: {if: ⟪d > 1 and d < 0.5⟫, to: d}}}
+          d: {on: {go: {if: ⟪w == v and w != v⟫, to: e}}}
+          e: {on: {go: {if: ⟪v == v⟫, to: f}}}
+          f: {on: {go: {if: d > 0.5 and d < 0.50001 or w == "", to: a}}}
+        """)
+  }
+
+  func testANumberThatIsNoneMakesConditionsFail() throws {
+    try find(
+      "L853", events: "go",
+      in: """
+        context: {d: 0.5, e: 1.5}
+        states:
+          a: {on: {go: {if: d < 1 or d >= 1, to: b}}}
+          b: {on: {go: {if: d < e or d >= e, to: c}}}
+          c: {on: {go: {if: d == d, to: d}}}
+          d: {on: {go: {if: not (d < 1) and not (d >= 1), to: e}}}
+          e: {on: {go: {if: ⟪d != e or d == e⟫, to: a}}}
+        """)
+  }
+
   func testConstants() throws {
     try find(
       "L853", "L854", "L854", events: "go",

@@ -36,6 +36,18 @@ final class OverlappingGuardTests: StaticCheckTestCase {
         """)
   }
 
+  func testTextsAndDecimals() throws {
+    try find(
+      "L850 whenever its guard holds, so does an earlier one's", "L855 both hold if `d` is `1.5`", events: "go",
+      in: """
+        context: {w: {type: String, default: a}, d: 0.5}
+        states:
+          x: {on: {go: [{if: w == "a", to: y}, ⟦{if: w != "b", to: z}⟧, ⟪{if: w == "c", to: x}⟫]}}
+          y: {on: {go: [{if: ⟦d > 1⟧, to: x}, {if: ⟪d < 2⟫, to: z}]}}
+          z: {on: {go: [{if: d < 1, to: x}, {if: d >= 1, to: y}, z]}}
+        """)
+  }
+
   func testEveryCaseOfAFieldIsTaken() throws {
     try find(
       "L850 the guards before it cover every case",

@@ -117,7 +117,7 @@ struct ConditionSpace {
       switch ComparisonForm.classify(comparison, left, right) {
       case .known(let holds): return all(holds)
       case .value(let term, let comparison, let value): return cases(term) { comparison.holds($0, value) }
-      case .relation(let term, let comparison): return cases(term) { comparison.holds($0, .int(0)) }
+      case .relation(let term, let comparison): return cases(term) { comparison.holdsForOrder($0) }
       case .agreement(let left, let right, let negated):
         let difference = evaluate(left) ^ evaluate(right)
         return negated ? difference : ~difference
@@ -132,6 +132,14 @@ struct ConditionSpace {
     guard let axis = axes[term] else { return all(true) }
     let answers = axis.values.map(holds)
     return CaseSet.select(from: count) { answers[$0 / axis.stride % answers.count] }
+  }
+}
+
+extension Expression.Comparison {
+  /// Returns whether the relation holds between two expressions with an order: -1, 0, 1, or NaN if they have none.
+  fileprivate func holdsForOrder(_ order: Value) -> Bool {
+    if case .double(let order) = order { return holds(order, 0) }
+    return holds(order, .int(0))
   }
 }
 
@@ -154,7 +162,10 @@ private struct QuestionCollector {
 
   /// Returns the values of a term that matter.
   func answers(to term: ConditionTerm) -> [Value] {
-    if case .relation = term { return [.int(-1), .int(0), .int(1)] }
+    if case .relation = term {
+      let isOrdered = types[term] != .double
+      return isOrdered ? [.int(-1), .int(0), .int(1)] : [-1, 0, 1, .nan].map { .double($0) }
+    }
     let values = comparedValues[term] ?? []
     switch types[term] {
     case .cases(_, let names):
@@ -163,7 +174,14 @@ private struct QuestionCollector {
       return (listed + others.prefix(1)).map { .named($0) }
     case .int: return withNeighbors(values).map { .int($0) }
     case .duration: return withNeighbors(values).map { .duration(milliseconds: $0) }
-    case .bool, .double, .string, .opaque, nil: return [.bool(false), .bool(true)]
+    case .double:
+      let numbers = values.compactMap { if case .double(let number) = $0 { number } else { nil } }
+      // The host may have no number at all.
+      return (sampleNumbers(around: Set(numbers)) + [.nan]).map { .double($0) }
+    case .string:
+      let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }.sorted()
+      return (texts + [textUnlike(texts)]).map { .string($0) }
+    case .bool, .opaque, nil: return [.bool(false), .bool(true)]
     }
   }
 
@@ -191,7 +209,7 @@ private struct QuestionCollector {
       case .value(let term, _, let value):
         add(term, left.term == term ? left.type : right.type)
         comparedValues[term, default: []].insert(value)
-      case .relation(let term, _): add(term, .int)
+      case .relation(let term, _): add(term, left.type == .double ? .double : .int)
       case .agreement(let left, let right, _):
         add(left)
         add(right)

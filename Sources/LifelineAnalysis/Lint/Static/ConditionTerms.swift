@@ -6,7 +6,7 @@ enum ConditionTerm: Hashable {
   case parameter(String)
   /// Whether a state is active.
   case state(ID<State>)
-  /// The order of two computed numbers, which are given by their canonical texts.
+  /// The order of two expressions, which are given by their canonical texts.
   case relation(String, String)
 }
 
@@ -16,7 +16,7 @@ enum ComparisonForm {
   case known(Bool)
   /// A term is compared with a value.
   case value(ConditionTerm, Expression.Comparison, Value)
-  /// Two expressions are compared; the answers are -1, 0 and 1.
+  /// Two expressions are compared; the answers are -1, 0 and 1, and NaN for two that have no order.
   case relation(ConditionTerm, Expression.Comparison)
   /// Whether two conditions have the same result.
   case agreement(Expression, Expression, negated: Bool)
@@ -32,7 +32,8 @@ enum ComparisonForm {
     if let term = left.term, case .literal(let value) = right.kind { return .value(term, comparison, value) }
     if let term = right.term, case .literal(let value) = left.kind { return .value(term, comparison.mirrored, value) }
     let (first, second) = (canonicalText(of: left), canonicalText(of: right))
-    if first == second { return .known(comparison.holds(0)) }
+    // A `Double` that is no number differs from itself.
+    if first == second, left.type != .double { return .known(comparison.holds(0)) }
     return first < second
       ? .relation(.relation(first, second), comparison) : .relation(.relation(second, first), comparison.mirrored)
   }
@@ -56,7 +57,11 @@ extension Expression {
     case .comparison(let comparison, let left, let right):
       // A comparison with the smallest or the largest number may have one answer only.
       if case .value(_, _, let value) = ComparisonForm.classify(comparison, left, right) {
-        value.number.map { $0 > .min && $0 < .max } ?? false
+        switch value {
+        case .int(let number), .duration(let number): number > .min && number < .max
+        case .double, .string: true
+        case .bool, .named, .opaque: false
+        }
       } else {
         false
       }
