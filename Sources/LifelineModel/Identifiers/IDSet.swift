@@ -77,7 +77,7 @@ package struct IDSet<Subject>: Hashable, Sendable, Sequence {
   /// Returns the members that are in `other` as well.
   package func intersection(_ other: Self) -> Self {
     var result = Self()
-    result.words = zip(words, other.words).map { $0 & $1 }
+    for word in 0..<Swift.min(words.count, other.words.count) { result.words.append(words[word] & other.words[word]) }
     result.dropEmptyWords()
     return result
   }
