@@ -303,7 +303,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// Whether the app holds a background task, as from beginBackgroundTaskWithExpirationHandler:.
     ///
     /// - See: Normal processing of your application is interrupted, IN5
-    public var backgroundTask: Swift.Bool
+    public fileprivate(set) var backgroundTask: Swift.Bool
     /// The time that the app has in the background before its method must have returned. Nobody promises
     /// how long it is; Apple speaks of approximately five seconds.
     ///
@@ -340,12 +340,15 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       storedContext.iOS = old.iOS
       storedContext.multitasking = old.multitasking
       storedContext.exitsOnSuspend = old.exitsOnSuspend
+      storedContext.backgroundTask = old.backgroundTask
     }
   }
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
+  /// Fields that only actions set have their defaults.
   public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
     self.storedContext = context
+    storedContext.backgroundTask = false
     state = .notRunning
     start(call)
   }

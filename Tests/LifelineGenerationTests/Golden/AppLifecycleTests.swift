@@ -11,128 +11,128 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testBeforeItIsLaunchedAnAppDoesNothing() {
     var calls: [AppLifecycle.Callback] = []
     var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.start(calls, line: 445, expecting: [])
-    play.ignore(.touch, line: 446)
-    play.ignore(.memoryWarning, line: 447)
-    play.expect(.notRunning, line: 448)
+    play.start(calls, line: 446, expecting: [])
+    play.ignore(.touch, line: 447)
+    play.ignore(.memoryWarning, line: 448)
+    play.expect(.notRunning, line: 449)
   }
 
   /// launched from the home screen
   /// (iOS: 6)
   func testLaunchedFromTheHomeScreen() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "iOS: 6")
-    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 457)
+    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 458)
   }
 
   /// launched from the home screen
   /// (iOS: 7)
   func testLaunchedFromTheHomeScreen_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 457)
+    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 458)
   }
 
   /// launched from the home screen
   /// (iOS: 8)
   func testLaunchedFromTheHomeScreen_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 457)
+    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 458)
   }
 
   /// launched from the home screen
   /// (iOS: 9)
   func testLaunchedFromTheHomeScreen_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 457)
+    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 458)
   }
 
   /// launched from the home screen
   /// (iOS: 12)
   func testLaunchedFromTheHomeScreen_5() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.launch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 457)
+    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 458)
   }
 
   /// a first launch does not say that it enters the foreground
   /// (iOS: 2)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 2")
-    play.send(.launch, line: 463)
-    play.expect(.active, line: 464)
+    play.send(.launch, line: 464)
+    play.expect(.active, line: 465)
   }
 
   /// a first launch does not say that it enters the foreground
   /// (iOS: 4)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 4")
-    play.send(.launch, line: 463)
-    play.expect(.active, line: 464)
+    play.send(.launch, line: 464)
+    play.expect(.active, line: 465)
   }
 
   /// a first launch does not say that it enters the foreground
   /// (iOS: 12)
   func testAFirstLaunchDoesNotSayThatItEntersTheForeground_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 12")
-    play.send(.launch, line: 463)
-    play.expect(.active, line: 464)
+    play.send(.launch, line: 464)
+    play.expect(.active, line: 465)
   }
 
   /// launched before iOS 6
   /// (iOS: 3)
   func testLaunchedBeforeIOS6() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.send(.launch, line: 472, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 473)
+    play.send(.launch, line: 473, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 474)
   }
 
   /// launched before iOS 6
   /// (iOS: 4)
   func testLaunchedBeforeIOS6_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.launch, line: 472, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 473)
+    play.send(.launch, line: 473, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 474)
   }
 
   /// launched before iOS 6
   /// (iOS: 5)
   func testLaunchedBeforeIOS6_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 472, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 473)
+    play.send(.launch, line: 473, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 474)
   }
 
   /// launched before there were launch options
   func testLaunchedBeforeThereWereLaunchOptions() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"])
-    play.send(.launch, line: 478, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 479)
+    play.send(.launch, line: 479, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 480)
   }
 
   /// from main to the first touch
   func testFromMainToTheFirstTouch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.launch, line: 486, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .didBecomeActive])
-    play.send(.touch, line: 488, expecting: [])
-    play.expect(.active, line: 489)
+    play.send(.launch, line: 487, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .didBecomeActive])
+    play.send(.touch, line: 489, expecting: [])
+    play.expect(.active, line: 490)
   }
 
   /// launched by a link
   func testLaunchedByALink() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://today"), line: 495, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 498)
+    play.send(.openLink(url: "lifeline://today"), line: 496, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 499)
   }
 
   /// launched into the background by a change of location
   func testLaunchedIntoTheBackgroundByAChangeOfLocation() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification", "location"], never: ["didBecomeActive", "willResignActive"])
-    play.send(.locationUpdate, line: 506, expecting: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.didUpdateLocations)]))
-    play.send(.delegateReturns, line: 511, expecting: [])
-    play.expect(.suspended, line: 512)
+    play.send(.locationUpdate, line: 507, expecting: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.didUpdateLocations)]))
+    play.send(.delegateReturns, line: 512, expecting: [])
+    play.expect(.suspended, line: 513)
   }
 
   /// opened after a launch into the background
@@ -140,46 +140,46 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
     play.machine.handle(.locationUpdate) { _ in }
     play.machine.handle(.delegateReturns) { _ in }
-    play.send(.open, line: 518, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 519)
+    play.send(.open, line: 519, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 520)
   }
 
   /// a change of location launches nothing where there is no background
   /// (iOS: 2)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 525)
+    play.ignore(.locationUpdate, line: 526)
   }
 
   /// a change of location launches nothing where there is no background
   /// (iOS: 3)
   func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.ignore(.locationUpdate, line: 525)
+    play.ignore(.locationUpdate, line: 526)
   }
 
   /// Home sends the app to the background
   /// (iOS: 4)
   func testHomeSendsTheAppToTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 540)
+    play.send(.pressHome, line: 539, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 541)
   }
 
   /// Home sends the app to the background
   /// (iOS: 8)
   func testHomeSendsTheAppToTheBackground_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 540)
+    play.send(.pressHome, line: 539, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 541)
   }
 
   /// Home sends the app to the background
   /// (iOS: 12)
   func testHomeSendsTheAppToTheBackground_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 540)
+    play.send(.pressHome, line: 539, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 541)
   }
 
   /// most apps are suspended shortly after
@@ -187,8 +187,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testMostAppsAreSuspendedShortlyAfter() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 545, expecting: [])
-    play.expect(.suspended, line: 546)
+    play.send(.delegateReturns, line: 546, expecting: [])
+    play.expect(.suspended, line: 547)
   }
 
   /// most apps are suspended shortly after
@@ -196,8 +196,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testMostAppsAreSuspendedShortlyAfter_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 545, expecting: [])
-    play.expect(.suspended, line: 546)
+    play.send(.delegateReturns, line: 546, expecting: [])
+    play.expect(.suspended, line: 547)
   }
 
   /// most apps are suspended shortly after
@@ -205,486 +205,486 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testMostAppsAreSuspendedShortlyAfter_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 545, expecting: [])
-    play.expect(.suspended, line: 546)
+    play.send(.delegateReturns, line: 546, expecting: [])
+    play.expect(.suspended, line: 547)
   }
 
   /// an app with a background mode keeps running
   func testAnAppWithABackgroundModeKeepsRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 552, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 553, expecting: [])
-    play.wait(Swift.Duration.seconds(3600), line: 554, expecting: [])
-    play.expect(.working, line: 556)
+    play.send(.pressHome, line: 553, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 554, expecting: [])
+    play.wait(Swift.Duration.seconds(3600), line: 555, expecting: [])
+    play.expect(.working, line: 557)
   }
 
   /// an app that asks for more time gets it
   func testAnAppThatAsksForMoreTimeGetsIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 562, expecting: [])
-    play.send(.pressHome, line: 563, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 564, expecting: [])
-    play.expect(.working, line: 565)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 565)
-    play.send(.endBackgroundTask, line: 566, expecting: [])
-    play.expect(.suspended, line: 567)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 567)
+    play.send(.beginBackgroundTask, line: 563, expecting: [])
+    play.send(.pressHome, line: 564, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 565, expecting: [])
+    play.expect(.working, line: 566)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 566)
+    play.send(.endBackgroundTask, line: 567, expecting: [])
+    play.expect(.suspended, line: 568)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 568)
   }
 
   /// a task that is over before the app leaves counts for nothing
   func testATaskThatIsOverBeforeTheAppLeavesCountsForNothing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 573, expecting: [])
-    play.send(.endBackgroundTask, line: 574, expecting: [])
-    play.send(.pressHome, line: 575, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 576, expecting: [])
-    play.expect(.suspended, line: 577)
+    play.send(.beginBackgroundTask, line: 574, expecting: [])
+    play.send(.endBackgroundTask, line: 575, expecting: [])
+    play.send(.pressHome, line: 576, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 577, expecting: [])
+    play.expect(.suspended, line: 578)
   }
 
   /// the end of a task does not end a background mode
   func testTheEndOfATaskDoesNotEndABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"])
-    play.send(.endBackgroundTask, line: 582, expecting: [])
-    play.expect(.working, line: 583)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 583)
+    play.send(.endBackgroundTask, line: 583, expecting: [])
+    play.expect(.working, line: 584)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 584)
   }
 
   /// an app that takes too long in the background is killed
   /// (backgroundTime: 5s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(5))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 5s")
-    play.send(.pressHome, line: 591, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.seconds(4), line: 592, expecting: [])
-    play.expect(.background, line: 594)
-    play.wait(Swift.Duration.seconds(6), line: 595, expecting: [])
-    play.expect(.notRunning, line: 597)
+    play.send(.pressHome, line: 592, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.seconds(4), line: 593, expecting: [])
+    play.expect(.background, line: 595)
+    play.wait(Swift.Duration.seconds(6), line: 596, expecting: [])
+    play.expect(.notRunning, line: 598)
   }
 
   /// an app that takes too long in the background is killed
   /// (backgroundTime: 10s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(10))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 10s")
-    play.send(.pressHome, line: 591, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.seconds(4), line: 592, expecting: [])
-    play.expect(.background, line: 594)
-    play.wait(Swift.Duration.seconds(6), line: 595, expecting: [])
-    play.expect(.notRunning, line: 597)
+    play.send(.pressHome, line: 592, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.seconds(4), line: 593, expecting: [])
+    play.expect(.background, line: 595)
+    play.wait(Swift.Duration.seconds(6), line: 596, expecting: [])
+    play.expect(.notRunning, line: 598)
   }
 
   /// five seconds are all that an app may count on
   func testFiveSecondsAreAllThatAnAppMayCountOn() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHome, line: 605, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.milliseconds(4999), line: 606, expecting: [])
-    play.expect(.background, line: 608)
-    play.wait(Swift.Duration.milliseconds(1), line: 609, expecting: [])
-    play.expect(.notRunning, line: 611)
+    play.send(.pressHome, line: 606, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.milliseconds(4999), line: 607, expecting: [])
+    play.expect(.background, line: 609)
+    play.wait(Swift.Duration.milliseconds(1), line: 610, expecting: [])
+    play.expect(.notRunning, line: 612)
   }
 
   /// another app comes to the front
   func testAnotherAppComesToTheFront() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.openAnotherApp, line: 617, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 618, expecting: [])
-    play.expect(.suspended, line: 619)
+    play.send(.openAnotherApp, line: 618, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 619, expecting: [])
+    play.expect(.suspended, line: 620)
   }
 
   /// the lock button is like Home
   /// (iOS: 4)
   func testTheLockButtonIsLikeHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 628, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 634)
+    play.send(.lock, line: 629, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 635)
   }
 
   /// the lock button is like Home
   /// (iOS: 5)
   func testTheLockButtonIsLikeHome_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 628, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.expect(.background, line: 634)
+    play.send(.lock, line: 629, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.expect(.background, line: 635)
   }
 
   /// the lock button is like Home
   /// (iOS: 12)
   func testTheLockButtonIsLikeHome_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 628, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.expect(.background, line: 634)
+    play.send(.lock, line: 629, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.expect(.background, line: 635)
   }
 
   /// an interruption takes the app's attention
   func testAnInterruptionTakesTheAppsAttention() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.interrupt, line: 642, expecting: [.willResignActive])
-    play.expect(.inactive, line: 644)
+    play.send(.interrupt, line: 643, expecting: [.willResignActive])
+    play.expect(.inactive, line: 645)
   }
 
   /// an interruption is ignored
   func testAnInterruptionIsIgnored() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
-    play.send(.ignoreInterruption, line: 649, expecting: [.didBecomeActive])
-    play.expect(.active, line: 650)
+    play.send(.ignoreInterruption, line: 650, expecting: [.didBecomeActive])
+    play.expect(.active, line: 651)
   }
 
   /// an interruption is accepted
   func testAnInterruptionIsAccepted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
-    play.send(.acceptInterruption, line: 656, expecting: [.didEnterBackground])
-    play.expect(.background, line: 657)
-    play.send(.delegateReturns, line: 658, expecting: [])
-    play.expect(.suspended, line: 659)
+    play.send(.acceptInterruption, line: 657, expecting: [.didEnterBackground])
+    play.expect(.background, line: 658)
+    play.send(.delegateReturns, line: 659, expecting: [])
+    play.expect(.suspended, line: 660)
   }
 
   /// whatever covers the app makes it inactive
   /// (iOS: 9)
   func testWhateverCoversTheAppMakesItInactive() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 666, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 667, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 668, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 669, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 670, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 671, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 672, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 673)
+    play.send(.interrupt, line: 667, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 668, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 669, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 670, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 671, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 672, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 673, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 674)
   }
 
   /// whatever covers the app makes it inactive
   /// (iOS: 12)
   func testWhateverCoversTheAppMakesItInactive_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.interrupt, line: 666, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 667, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 668, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 669, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 670, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 671, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 672, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 673)
+    play.send(.interrupt, line: 667, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 668, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 669, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 670, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 671, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 672, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 673, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 674)
   }
 
   /// nothing slides over an app before iOS 9
   /// (iOS: 7)
   func testNothingSlidesOverAnAppBeforeIOS9() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.ignore(.slideOver, line: 679)
-    play.expect(.active, line: 680)
+    play.ignore(.slideOver, line: 680)
+    play.expect(.active, line: 681)
   }
 
   /// nothing slides over an app before iOS 9
   /// (iOS: 8)
   func testNothingSlidesOverAnAppBeforeIOS9_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.ignore(.slideOver, line: 679)
-    play.expect(.active, line: 680)
+    play.ignore(.slideOver, line: 680)
+    play.expect(.active, line: 681)
   }
 
   /// no touch reaches an inactive app
   func testNoTouchReachesAnInactiveApp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.touch, line: 686, expecting: [])
-    play.send(.interrupt, line: 687, expecting: [.willResignActive])
-    play.ignore(.touch, line: 688)
-    play.send(.ignoreInterruption, line: 689, expecting: [.didBecomeActive])
-    play.send(.touch, line: 690, expecting: [])
-    play.expect(.active, line: 691)
+    play.send(.touch, line: 687, expecting: [])
+    play.send(.interrupt, line: 688, expecting: [.willResignActive])
+    play.ignore(.touch, line: 689)
+    play.send(.ignoreInterruption, line: 690, expecting: [.didBecomeActive])
+    play.send(.touch, line: 691, expecting: [])
+    play.expect(.active, line: 692)
   }
 
   /// the switcher opens
   func testTheSwitcherOpens() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 696, expecting: [.willResignActive])
-    play.expect(.inactive, line: 697)
+    play.send(.pressHomeTwice, line: 697, expecting: [.willResignActive])
+    play.expect(.inactive, line: 698)
   }
 
   /// the switcher closes again
   func testTheSwitcherClosesAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.pressHomeTwice, line: 702, expecting: [.didBecomeActive])
-    play.expect(.active, line: 703)
+    play.send(.pressHomeTwice, line: 703, expecting: [.didBecomeActive])
+    play.expect(.active, line: 704)
   }
 
   /// another app is chosen in the switcher
   func testAnotherAppIsChosenInTheSwitcher() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.openAnotherApp, line: 708, expecting: [.didEnterBackground])
-    play.expect(.background, line: 709)
+    play.send(.openAnotherApp, line: 709, expecting: [.didEnterBackground])
+    play.expect(.background, line: 710)
   }
 
   /// the home screen is chosen in the switcher
   func testTheHomeScreenIsChosenInTheSwitcher() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.pressHome, line: 714, expecting: [.didEnterBackground])
-    play.expect(.background, line: 715)
+    play.send(.pressHome, line: 715, expecting: [.didEnterBackground])
+    play.expect(.background, line: 716)
   }
 
   /// opened again
   func testOpenedAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
-    play.send(.open, line: 728, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 730)
+    play.send(.open, line: 729, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 731)
   }
 
   /// opened again after it was suspended
   func testOpenedAgainAfterItWasSuspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
-    play.send(.open, line: 736, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 738)
+    play.send(.open, line: 737, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 739)
   }
 
   /// opened again by a link
   func testOpenedAgainByALink() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 744, expecting: [.willEnterForeground, .openURL(url: "lifeline://tomorrow"), .didBecomeActive])
-    play.expect(.active, line: 746)
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 745, expecting: [.willEnterForeground, .openURL(url: "lifeline://tomorrow"), .didBecomeActive])
+    play.expect(.active, line: 747)
   }
 
   /// a link reaches an app in the background
   func testALinkReachesAnAppInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 752, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.expect(.active, line: 754)
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 753, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.expect(.active, line: 755)
   }
 
   /// turned twice while suspended, told once
   func testTurnedTwiceWhileSuspendedToldOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 761, expecting: [])
     play.send(.rotate, line: 762, expecting: [])
-    play.send(.open, line: 763, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 764, expecting: [.orientationDidChange])
-    play.expect(.active, line: 765)
+    play.send(.rotate, line: 763, expecting: [])
+    play.send(.open, line: 764, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 765, expecting: [.orientationDidChange])
+    play.expect(.active, line: 766)
   }
 
   /// what waited for a suspended app dies with it
   func testWhatWaitedForASuspendedAppDiesWithIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 772, expecting: [])
-    play.send(.reclaimMemory, line: 773, expecting: [])
-    play.send(.launch, line: 774, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 775)
+    play.send(.rotate, line: 773, expecting: [])
+    play.send(.reclaimMemory, line: 774, expecting: [])
+    play.send(.launch, line: 775, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 776)
   }
 
   /// a location update reaches an app in the background
   func testALocationUpdateReachesAnAppInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "location"])
-    play.send(.locationUpdate, line: 781, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 782)
+    play.send(.locationUpdate, line: 782, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 783)
   }
 
   /// memory runs low
   func testMemoryRunsLow() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.memoryWarning, line: 787, expecting: [.didReceiveMemoryWarning])
-    play.expect(.active, line: 788)
+    play.send(.memoryWarning, line: 788, expecting: [.didReceiveMemoryWarning])
+    play.expect(.active, line: 789)
   }
 
   /// memory runs low in the background
   func testMemoryRunsLowInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.memoryWarning, line: 793, expecting: [.didReceiveMemoryWarning])
-    play.expect(.working, line: 794)
+    play.send(.memoryWarning, line: 794, expecting: [.didReceiveMemoryWarning])
+    play.expect(.working, line: 795)
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 802, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 804, expecting: [])
-    play.expect(.notRunning, line: 805)
+    play.send(.pressHome, line: 803, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 805, expecting: [])
+    play.expect(.notRunning, line: 806)
   }
 
   /// before iOS 4 Home ends the app
   /// (iOS: 2)
   func testBeforeIOS4HomeEndsTheApp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 2")
-    play.send(.pressHome, line: 817, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 819, expecting: [])
-    play.expect(.notRunning, line: 820)
+    play.send(.pressHome, line: 818, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 820, expecting: [])
+    play.expect(.notRunning, line: 821)
   }
 
   /// before iOS 4 Home ends the app
   /// (iOS: 3)
   func testBeforeIOS4HomeEndsTheApp_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 3")
-    play.send(.pressHome, line: 817, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 819, expecting: [])
-    play.expect(.notRunning, line: 820)
+    play.send(.pressHome, line: 818, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 820, expecting: [])
+    play.expect(.notRunning, line: 821)
   }
 
   /// without multitasking Home ends the app
   func testWithoutMultitaskingHomeEndsTheApp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
-    play.send(.pressHome, line: 827, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 828, expecting: [])
-    play.expect(.notRunning, line: 829)
+    play.send(.pressHome, line: 828, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 829, expecting: [])
+    play.expect(.notRunning, line: 830)
   }
 
   /// without multitasking an interruption makes the app inactive
   func testWithoutMultitaskingAnInterruptionMakesTheAppInactive() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
-    play.send(.interrupt, line: 834, expecting: [.willResignActive])
-    play.expect(.inactive, line: 835)
+    play.send(.interrupt, line: 835, expecting: [.willResignActive])
+    play.expect(.inactive, line: 836)
   }
 
   /// without multitasking an interruption that is accepted ends the app
   func testWithoutMultitaskingAnInterruptionThatIsAcceptedEndsTheApp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
-    play.send(.acceptInterruption, line: 840, expecting: [.willTerminate])
-    play.expect(.terminating, line: 841)
+    play.send(.acceptInterruption, line: 841, expecting: [.willTerminate])
+    play.expect(.terminating, line: 842)
   }
 
   /// without multitasking Home ends an interrupted app
   func testWithoutMultitaskingHomeEndsAnInterruptedApp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
-    play.send(.pressHome, line: 846, expecting: [.willTerminate])
-    play.expect(.terminating, line: 847)
+    play.send(.pressHome, line: 847, expecting: [.willTerminate])
+    play.expect(.terminating, line: 848)
   }
 
   /// without multitasking another app ends an interrupted one
   func testWithoutMultitaskingAnotherAppEndsAnInterruptedOne() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
     play.machine.handle(.interrupt) { _ in }
-    play.send(.openAnotherApp, line: 852, expecting: [.willTerminate])
-    play.expect(.terminating, line: 853)
+    play.send(.openAnotherApp, line: 853, expecting: [.willTerminate])
+    play.expect(.terminating, line: 854)
   }
 
   /// before iOS 4 the lock button only interrupts
   /// (iOS: 2)
   func testBeforeIOS4TheLockButtonOnlyInterrupts() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
-    play.send(.lock, line: 860, expecting: [.willResignActive])
-    play.expect(.inactive, line: 861)
-    play.send(.ignoreInterruption, line: 862, expecting: [.didBecomeActive])
-    play.expect(.active, line: 863)
+    play.send(.lock, line: 861, expecting: [.willResignActive])
+    play.expect(.inactive, line: 862)
+    play.send(.ignoreInterruption, line: 863, expecting: [.didBecomeActive])
+    play.expect(.active, line: 864)
   }
 
   /// before iOS 4 the lock button only interrupts
   /// (iOS: 3)
   func testBeforeIOS4TheLockButtonOnlyInterrupts_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.send(.lock, line: 860, expecting: [.willResignActive])
-    play.expect(.inactive, line: 861)
-    play.send(.ignoreInterruption, line: 862, expecting: [.didBecomeActive])
-    play.expect(.active, line: 863)
+    play.send(.lock, line: 861, expecting: [.willResignActive])
+    play.expect(.inactive, line: 862)
+    play.send(.ignoreInterruption, line: 863, expecting: [.didBecomeActive])
+    play.expect(.active, line: 864)
   }
 
   /// swiped away while it plays music
   func testSwipedAwayWhileItPlaysMusic() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
-    play.send(.closeByHand, line: 868, expecting: [.willTerminate])
-    play.expect(.terminating, line: 869)
+    play.send(.closeByHand, line: 869, expecting: [.willTerminate])
+    play.expect(.terminating, line: 870)
   }
 
   /// swiped away while it holds a background task
   func testSwipedAwayWhileItHoldsABackgroundTask() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundTask: true)), observing: ["delegate"])
-    play.send(.closeByHand, line: 875, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 876, expecting: [])
-    play.expect(.notRunning, line: 877)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 877)
+    play.send(.closeByHand, line: 876, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 877, expecting: [])
+    play.expect(.notRunning, line: 878)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 878)
   }
 
   /// swiped away while it is in front of the user
   func testSwipedAwayWhileItIsInFrontOfTheUser() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], never: ["didEnterBackground"])
-    play.send(.pressHomeTwice, line: 883, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 884, expecting: [.willTerminate])
-    play.expect(.terminating, line: 885)
+    play.send(.pressHomeTwice, line: 884, expecting: [.willResignActive])
+    play.send(.closeByHand, line: 885, expecting: [.willTerminate])
+    play.expect(.terminating, line: 886)
   }
 
   /// swiped away while suspended
   func testSwipedAwayWhileSuspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
-    play.send(.closeByHand, line: 891, expecting: [])
-    play.expect(.notRunning, line: 892)
+    play.send(.closeByHand, line: 892, expecting: [])
+    play.expect(.notRunning, line: 893)
   }
 
   /// the system ends an app that runs in the background
   func testTheSystemEndsAnAppThatRunsInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.reclaimMemory, line: 898, expecting: [.willTerminate])
-    play.expect(.terminating, line: 899)
+    play.send(.reclaimMemory, line: 899, expecting: [.willTerminate])
+    play.expect(.terminating, line: 900)
   }
 
   /// the system ends a suspended app
   func testTheSystemEndsASuspendedApp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
-    play.send(.reclaimMemory, line: 904, expecting: [])
-    play.expect(.notRunning, line: 905)
+    play.send(.reclaimMemory, line: 905, expecting: [])
+    play.expect(.notRunning, line: 906)
   }
 
   /// willTerminate has five seconds
   func testWillTerminateHasFiveSeconds() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.closeByHand, line: 912, expecting: [.willTerminate])
-    play.wait(Swift.Duration.milliseconds(4999), line: 913, expecting: [])
-    play.expect(.terminating, line: 915)
-    play.wait(Swift.Duration.milliseconds(1), line: 916, expecting: [])
-    play.expect(.notRunning, line: 918)
+    play.send(.closeByHand, line: 913, expecting: [.willTerminate])
+    play.wait(Swift.Duration.milliseconds(4999), line: 914, expecting: [])
+    play.expect(.terminating, line: 916)
+    play.wait(Swift.Duration.milliseconds(1), line: 917, expecting: [])
+    play.expect(.notRunning, line: 919)
   }
 
   /// a life in five states
   func testALifeInFiveStates() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
-    play.send(.launch, line: 926, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.send(.pressHome, line: 928, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 930)
-    play.send(.delegateReturns, line: 931, expecting: [])
-    play.send(.reclaimMemory, line: 933, expecting: [])
-    play.expect(.notRunning, line: 935)
+    play.send(.launch, line: 927, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.send(.pressHome, line: 929, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 931)
+    play.send(.delegateReturns, line: 932, expecting: [])
+    play.send(.reclaimMemory, line: 934, expecting: [])
+    play.expect(.notRunning, line: 936)
   }
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 947, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 948, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 951, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.interrupt, line: 954, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.acceptInterruption, line: 955, expecting: .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]))
-    play.send(.delegateReturns, line: 957, expecting: [])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 958, expecting: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
-    play.send(.pressHomeTwice, line: 963, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 964, expecting: [.willTerminate, .willTerminateNotification])
-    play.expect(.terminating, line: 965)
+    play.send(.launch, line: 948, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 949, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 952, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.interrupt, line: 955, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.acceptInterruption, line: 956, expecting: .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]))
+    play.send(.delegateReturns, line: 958, expecting: [])
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 959, expecting: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
+    play.send(.pressHomeTwice, line: 964, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeByHand, line: 965, expecting: [.willTerminate, .willTerminateNotification])
+    play.expect(.terminating, line: 966)
   }
 
   /// the way back has its notifications wherever it begins
   func testTheWayBackHasItsNotificationsWhereverItBegins() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing), observing: ["delegate", "notification"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 972, expecting: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
-    play.send(.pressHome, line: 977, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.delegateReturns, line: 980, expecting: [])
-    play.expect(.suspended, line: 981)
-    play.send(.open, line: 982, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.expect(.active, line: 985)
+    play.send(.openLink(url: "lifeline://tomorrow"), line: 973, expecting: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
+    play.send(.pressHome, line: 978, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.delegateReturns, line: 981, expecting: [])
+    play.expect(.suspended, line: 982)
+    play.send(.open, line: 983, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.expect(.active, line: 986)
   }
 
   /// the method comes first where any order would do
   func testTheMethodComesFirstWhereAnyOrderWouldDo() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.locationUpdate, line: 995, expecting: [.willFinishLaunching, .didFinishLaunching, .didEnterBackground, .didEnterBackgroundNotification])
-    play.send(.open, line: 998, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 1001, expecting: [.willResignActive, .willResignActiveNotification, .didEnterBackground, .didEnterBackgroundNotification])
-    play.send(.open, line: 1004, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 1005, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.pressHome, line: 1006, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
-    play.send(.open, line: 1007, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 1008, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.openAnotherApp, line: 1009, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
-    play.send(.open, line: 1010, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.interrupt, line: 1011, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.acceptInterruption, line: 1012, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
-    play.expect(.background, line: 1013)
+    play.send(.locationUpdate, line: 996, expecting: [.willFinishLaunching, .didFinishLaunching, .didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.open, line: 999, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 1002, expecting: [.willResignActive, .willResignActiveNotification, .didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.open, line: 1005, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 1006, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.pressHome, line: 1007, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.open, line: 1008, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 1009, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.openAnotherApp, line: 1010, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.open, line: 1011, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.interrupt, line: 1012, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.acceptInterruption, line: 1013, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.expect(.background, line: 1014)
   }
 }
 

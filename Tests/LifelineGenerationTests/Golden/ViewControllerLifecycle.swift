@@ -212,7 +212,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     public var givesUpView: Swift.Bool
     /// Whether the view has been laid out before. A new view is laid out twice on its first way to the
     /// screen.
-    public var laidOut: Swift.Bool
+    public fileprivate(set) var laidOut: Swift.Bool
 
     /// Creates a context. A field that is left out has its default.
     public init(givesUpView: Swift.Bool = false, laidOut: Swift.Bool = false) {
@@ -221,14 +221,26 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     }
   }
 
-  /// The facts that guards read. Changing them runs nothing; they count from the next event on.
-  public var context: Context
+  private var storedContext: Context
   /// The active atomic state.
   public private(set) var state: State
 
+  /// The facts that guards read. Changing them runs nothing; they count from the next event on. Assigning them keeps
+  /// the fields that only `Context.init` sets.
+  public var context: Context {
+    get { storedContext }
+    set {
+      let old = storedContext
+      storedContext = newValue
+      storedContext.laidOut = old.laidOut
+    }
+  }
+
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
+  /// Fields that only actions set have their defaults.
   public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
-    self.context = context
+    self.storedContext = context
+    storedContext.laidOut = false
     state = .notCreated
   }
 
@@ -239,7 +251,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
   /// Creates a machine in `state`, without running actions.
   public init(resumingIn state: State, context: Context = Context()) {
-    self.context = context
+    self.storedContext = context
     self.state = state
   }
 
@@ -294,20 +306,20 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         state = .hidden
         call(.loadView)
         call(.viewDidLoad)
-        context.laidOut = false
+        storedContext.laidOut = false
         return true
       case .show, .uncover:
         state = .appearing
         call(.loadView)
         call(.viewDidLoad)
-        context.laidOut = false
+        storedContext.laidOut = false
         call(.viewWillAppear)
         call(.viewWillLayoutSubviews)
         call(.viewDidLayoutSubviews)
-        if !context.laidOut {
+        if !storedContext.laidOut {
           call(.viewWillLayoutSubviews)
           call(.viewDidLayoutSubviews)
-          context.laidOut = true
+          storedContext.laidOut = true
         }
         return true
       case .release:
@@ -324,14 +336,14 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         call(.viewWillAppear)
         call(.viewWillLayoutSubviews)
         call(.viewDidLayoutSubviews)
-        if !context.laidOut {
+        if !storedContext.laidOut {
           call(.viewWillLayoutSubviews)
           call(.viewDidLayoutSubviews)
-          context.laidOut = true
+          storedContext.laidOut = true
         }
         return true
       case .memoryWarning:
-        if context.givesUpView {
+        if storedContext.givesUpView {
           call(.didReceiveMemoryWarning)
           state = .viewless
           return true
