@@ -213,10 +213,12 @@ final class ObjectTimeTests: ObjectProgramTestCase {
       for index in 0..<10_000 {
         let time = Duration.milliseconds(Int.random(in: 0...250, using: &generator))
         let count = byHand.count
+        // Every third time, both sleep before time passes, and wake for their timers by themselves before the next event.
+        let areAlone = index % 3 == 0
+        if areAlone { await settle() }
         clock.move(by: time)
         machine.advance(by: time) { byHand.append(Call(callback: $0, time: clock.now.time)) }
-        if index % 3 == 0 {
-          // Both wake for their timers by themselves, before the next event comes.
+        if areAlone {
           await wait(for: "step \\(index)") { calls.count >= byHand.count && driven.count >= byHand.count }
           if byHand.count > count { awakeningCount += 1 }
           if calls != byHand || driven != byHand {
