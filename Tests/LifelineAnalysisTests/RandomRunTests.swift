@@ -2,6 +2,7 @@ import Foundation
 import LifelineLanguage
 import LifelineModel
 import LifelineScenarios
+import LifelineSource
 import TestSupport
 import XCTest
 
@@ -49,6 +50,62 @@ final class RandomRunTests: XCTestCase {
       checkRuns(exploration, &random, count: 3)
     }
     XCTAssertGreaterThan(checked, 5, "Some of the random machines should be small enough.")
+  }
+
+  /// Whatever a run shows is possible: a scenario can begin there (L819), and a call that comes first breaks a promise that
+  /// something comes before it (L804).
+  func testBeginningsAndPromisesOfRandomMachines() throws {
+    var random = SplitMix64(seed: testSeed(default: 6))
+    var (checked, begun, broken, kept) = (0, 0, 0, 0)
+    for _ in 0..<40 {
+      let spec = RandomSpec.makeSpec(using: &random, counts: true)
+      guard var machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
+      for callback in machine.callbacks.indices {
+        let other = ID<Callback>(random.below(machine.callbacks.count))
+        machine.callbacks[callback].onlyAfter = [.init(callback: other, range: machine.callbacks[callback].range)]
+      }
+      let (seen, calls) = runs(of: machine, &random)
+      machine.scenarios = seen.scenarios
+      let exploration = explore(MachineIndex.build(for: machine), limit: 2_000)
+      guard exploration.isComplete, exploration.faults.isEmpty else { continue }
+      checked += 1
+      begun += machine.scenarios.reduce(0) { $0 + $1.combinationCount }
+      let diagnostics = checkReachability(in: exploration)
+      XCTAssertEqual(diagnostics.filter { $0.kind.code == "L819" }.map(\.message), [], spec.text)
+      let reported = Set(diagnostics.filter { $0.kind.code == "L804" }.compactMap(\.location.range))
+      for callback in machine.callbacks where !reported.contains(callback.range) {
+        kept += 1
+        for calls in calls {
+          guard let first = calls.firstIndex(where: { machine[$0].name == callback.name }) else { continue }
+          XCTAssertTrue(calls[..<first].contains(callback.onlyAfter[0].callback), "\(callback.name) in \(spec.text)")
+        }
+      }
+      broken += reported.count
+    }
+    XCTAssertGreaterThan(checked, 10, "Some of the random machines should be small enough.")
+    XCTAssertGreaterThan(begun, 100)
+    XCTAssertGreaterThan(broken, 10)
+    XCTAssertGreaterThan(kept, 10)
+  }
+
+  /// Returns the configurations of random runs with the values of `p`, and the calls of each run.
+  private func runs(of machine: Machine, _ random: inout SplitMix64) -> (seen: Beginnings, calls: [[ID<Callback>]]) {
+    let index = MachineIndex.build(for: machine)
+    var seen = Beginnings()
+    let calls = (0..<6).map { _ in
+      var run = Interpreter(index)
+      var calls = run.start().calls.map(\.callback)
+      for _ in 0..<40 {
+        seen.insert(run)
+        let reaction =
+          random.below(4) == 0
+          ? run.advance(byMilliseconds: 1 + random.below(3_000)) : run.send(ID(random.below(machine.events.count)))
+        if reaction.fault != nil { break }
+        calls += reaction.calls.map(\.callback)
+      }
+      return calls
+    }
+    return (seen, calls)
   }
 
   private func checkRuns(_ machine: Machine, seed: UInt64, count: Int) throws {
@@ -107,5 +164,36 @@ final class RandomRunTests: XCTestCase {
     case .string: .string("")
     case .opaque: .opaque("sample")
     }
+  }
+}
+
+/// The configurations in which machines have been, with the values of their only field, which is private.
+private struct Beginnings {
+  private var values: [[ID<State>]: [Value]] = [:]
+
+  mutating func insert(_ run: Interpreter) {
+    guard !run.snapshot.isFinished else { return }
+    let value = run.snapshot.fields[0]
+    if values[run.atomicStates]?.contains(value) != true { values[run.atomicStates, default: []].append(value) }
+  }
+
+  /// Scenarios that begin there: one for each configuration with `where` for the field, and one for each value with
+  /// `where` for the states.
+  var scenarios: [Scenario] {
+    let field = ID<Field>(0)
+    let range = SourceRange.start
+    let ofStates = values.map { states, values in
+      Scenario(
+        name: "", beginning: .states(states), beginningRange: range,
+        variations: [.init(field: field, values: values, ranges: values.map { _ in range })], range: range)
+    }
+    let ofValues = Set(values.values.joined()).map { value in
+      Scenario(
+        name: "", beginning: .states([]), beginningRange: range,
+        fields: [FieldEntry(field: field, value: value, range: range)],
+        addedStates: values.filter { $0.value.contains(value) }.map { .init(states: $0.key, range: range) },
+        range: range)
+    }
+    return ofStates + ofValues
   }
 }

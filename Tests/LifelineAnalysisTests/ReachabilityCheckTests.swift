@@ -241,6 +241,22 @@ final class ReachabilityCheckTests: XCTestCase {
     try check("the machine is never in `c` with `n` 1", "where: {state: [b, c], n: [3, ⟪1⟫]}")
   }
 
+  /// Numbers that differ only from those in `given` don't count as one.
+  func testAPrivateCountThatNothingCompares() throws {
+    let spec = """
+      context: {n: {default: 0, private: true}}
+      states:
+        a: {on: {go: {to: b, do: {set: {n: n + 1}}}}}
+        b: {on: {go: {to: c, do: {set: {n: n + 1}}}}}
+        c: {on: {go: {to: a, do: {set: {n: 0}}}}}
+
+      """
+    try assert(events: "go", in: spec + "scenarios: {one: {given: {state: c, n: 2}, when: go}}")
+    try assert(
+      "L819 never in `c` with `n` 5", events: "go",
+      in: spec + "scenarios: {one: {given: {state: c, n: ⟪5⟫}, when: go}}")
+  }
+
   func testPrivateValuesThatTheMachineNeverHasTogether() throws {
     let spec = """
       context: {x: {default: 0, private: true}, y: {default: 0, private: true}}

@@ -5,19 +5,28 @@ package struct RandomSpec {
   private var names: [String] = []
   private var histories: [String] = []
   private let hasGuards: Bool
+  private let counts: Bool
 
   package var callbacks: String { (1...max(1, count)).flatMap { ["e\($0)", "x\($0)"] }.joined(separator: " ") }
 
-  private init(hasGuards: Bool) { self.hasGuards = hasGuards }
+  private init(hasGuards: Bool, counts: Bool) {
+    self.hasGuards = hasGuards
+    self.counts = counts
+  }
 
   /// Makes a spec.
   ///
-  /// - Parameter hasGuards: Whether transitions and actions have conditions over fields and states.
-  package static func makeSpec(using random: inout SplitMix64, hasGuards: Bool = false) -> RandomSpec {
-    var spec = RandomSpec(hasGuards: hasGuards)
+  /// - Parameters:
+  ///   - hasGuards: Whether transitions and actions have conditions over fields and states.
+  ///   - counts: Whether the machine has a private field `p`, which entry actions set and no guard reads.
+  package static func makeSpec(
+    using random: inout SplitMix64, hasGuards: Bool = false, counts: Bool = false
+  ) -> RandomSpec {
+    var spec = RandomSpec(hasGuards: hasGuards, counts: counts)
     if hasGuards {
       spec.text = "context: {f: true, g: false, n: 0, m: 1, k: {cases: [x, y, z], default: x}}\n"
     }
+    if counts { spec.text = "context: {p: {default: 1, private: true}}\n" }
     let tree = spec.children(depth: 0, isParallel: random.below(3) == 0, &random)
     // Targets are chosen when all names are known.
     for (index, part) in tree.split(separator: "@", omittingEmptySubsequences: false).enumerated() {
@@ -53,6 +62,7 @@ package struct RandomSpec {
       let otherwise = random.below(4) == 0 ? "x" : "e"
       parts[0] = "entry: {if: '\(condition)', do: x\(number), else: \(otherwise)\(number)}"
     }
+    if counts { parts[0] = "entry: [e\(number), {set: {p: (p * 2 + \(number)) % 5}}]" }
     if canBeFinal, random.below(10) == 0 {
       return (name, "\(name): {entry: e\(number), exit: x\(number), final: true}")
     }

@@ -97,7 +97,8 @@ extension RandomMachine {
       "context: {n: 0, m: 3, f: true, d: 300ms, k: {cases: [x, y, none], default: x}, v: {default: 2, fixed: true},",
       "  h: {default: 5\(setsPrivateField ? ", private: true" : "")}}",
       "callbacks:",
-      "  {c0: , c1: , c2: , c3: , c4: {parameters: {n: Int, f: Bool, d: Duration}}, c5: {parameters: {p: Int, s: String}},",
+      "  {c0: , c1: {onlyAfter: c0}, c2: {onlyAfter: [c1, c3]}, c3: ,",
+      "   c4: {parameters: {n: Int, f: Bool, d: Duration}}, c5: {parameters: {p: Int, s: String}},",
       "   c6: {parameters: {t: Token, m: Int, w: Duration}}}",
       "events:",
     ]
