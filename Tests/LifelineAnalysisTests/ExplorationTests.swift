@@ -261,6 +261,18 @@ final class ExplorationTests: XCTestCase {
       """)
     XCTAssertTrue(nodes(exploration).contains("c"))
     XCTAssertTrue(exploration.isComplete)
+    // No comparison has a number near 10.
+    let apart = try explore(
+      events: "",
+      """
+      events: {send: {parameters: {p: Int}}, go: }
+      context: {n: 0, m: 4}
+      states:
+        a: {on: {send: {to: b, do: {set: {n: "min(p, 10)", m: 4}}}}}
+        b: {on: {go: [{if: n - m == 6, to: c}, {to: a}]}}
+        c: {on: {go: a}}
+      """)
+    XCTAssertTrue(nodes(apart).contains("c"))
     let counting = try explore(
       events: "up", "context: {n: 0}\nstates: {a: {on: {up: {if: n < 9, do: {set: {n: \"min(n + 1, 3)\"}}}}}}")
     XCTAssertEqual(nodes(counting), ["", "a", "a", "a", "a"])

@@ -69,7 +69,8 @@ class ObjectProgramTestCase: CompilingTestCase {
     try write(program + "\nprint(\"end\")\n", to: "main.swift")
     let files = ["Machine.swift", "ManualClock.swift", "Support.swift", "main.swift"]
     try compile(files, ["-o", "program"] + options, file: file, line: line)
-    let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
+    // A stream or a run that doesn't end would wait forever.
+    let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true, limit: 120)
     XCTAssertEqual(outcome.output, "end\n", file: file, line: line)
   }
 }

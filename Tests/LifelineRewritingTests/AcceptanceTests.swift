@@ -559,6 +559,8 @@ final class AcceptanceTests: XCTestCase {
         "{given: closed, where: {loud: [true, false]}, when: open}",
         "the calls of this step depend on the values of `where`"
       ),
+      // The same text would have to expect other calls.
+      ("{given: opened, when: [&rest {wait: 3s}, {wait: 1s}, *rest]}", "has a form that can't be rewritten"),
       ("{given: closed, when: [open, {ignored: open}, {shut: ring}], refuted: so}", nil),
     ] {
       let scenarios = "scenarios: {a: \(scenario)}\n"
