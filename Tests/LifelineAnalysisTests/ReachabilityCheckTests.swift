@@ -257,6 +257,27 @@ final class ReachabilityCheckTests: XCTestCase {
       in: spec + "scenarios: {one: {given: {state: c, n: ⟪5⟫}, when: go}}")
   }
 
+  /// An event's arguments are tried with the texts and decimals of `given`.
+  func testPrivateTextsAndDecimals() throws {
+    let spec = """
+      context:
+        title: {type: String, default: none, private: true}
+        rate: {type: Double, default: 1, private: true}
+      events: {give: {parameters: {t: String, r: Double}}, reset: }
+      states:
+        a: {on: {give: {to: b, do: {set: {title: t, rate: r}}}}}
+        b: {on: {reset: {to: a, do: {set: {title: "none", rate: 1}}}}}
+
+      """
+    for possible in ["b, title: Ode", "b, rate: -0.25", "a, title: none", "a, rate: 1"] {
+      try assert(in: spec + "scenarios: {one: {given: {state: \(possible)}, when: reset}}")
+    }
+    try assert(
+      "L819 never in `a` with `title`", in: spec + "scenarios: {one: {given: {state: a, title: ⟪Ode⟫}, when: reset}}")
+    try assert(
+      "L819 never in `a` with `rate` 1.5", in: spec + "scenarios: {one: {given: {state: a, rate: ⟪1.5⟫}, when: reset}}")
+  }
+
   func testPrivateValuesThatTheMachineNeverHasTogether() throws {
     let spec = """
       context: {x: {default: 0, private: true}, y: {default: 0, private: true}}
