@@ -551,6 +551,37 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertTrue(message.hasPrefix("the exploration did not try all combinations of values"), message)
   }
 
+  func testALengthOfTimeThatAnArgumentMayMakeTooShort() throws {
+    func spec(_ length: String, timer: String = "lease") -> String {
+      """
+      context: {lease: 1h, rest: 1h}
+      states:
+        a: {on: {renew: {to: b, do: {set: {lease: \(length)}}}}}
+        b: {on: {go: a}, after: {\(timer): a}}
+      """
+    }
+    let events = "\nevents: {go: , renew: {parameters: {lifetime: Duration, count: Int}}}"
+    func assert(_ expected: String..., spec: String, line: UInt = #line) throws {
+      let text = MarkedText(spec)
+      let found = try diagnostics(text.text + events)
+      XCTAssertEqual(differences(of: found, from: expected, markedIn: text), [], line: line)
+    }
+    try assert(
+      "L802 arms a timer with -59999ms, which is not above zero", spec: spec("lifetime - 1min", timer: "⟪lease⟫"))
+    try assert("L802 arms a timer with -10s", spec: spec("10s * count", timer: "⟪lease⟫"))
+    try assert(spec: spec("\"max(lifetime - 1min, 10s)\""))
+    try assert(spec: spec("lifetime"))
+    // The argument reaches the timer by way of a second field.
+    try assert(
+      "L802 arms a timer with -59999ms",
+      spec: """
+        context: {lease: 1h, total: 1h}
+        states:
+          a: {on: {renew: {to: b, do: [{set: {total: lifetime}}, {set: {lease: total - 1min}}]}}}
+          b: {on: {go: a}, after: {⟪lease⟫: a}}
+        """)
+  }
+
   func testAFaultAtTheStartIsReportedUnlessTheDefaultsLeadToIt() throws {
     try assert(
       "L802 divides by zero", events: "go",

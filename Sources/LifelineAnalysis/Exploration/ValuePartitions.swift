@@ -166,6 +166,11 @@ private struct ComparedValues {
     }
     var assignments: [Assignment] = []
     machine.forEachAssignment { assignments.append($0) }
+    // A timer compares its length with zero.
+    let timedFields = machine.timedFields
+    for assignment in assignments where timedFields.contains(assignment.field) {
+      compared.addConstants(of: assignment.value, besides: [.int(0)])
+    }
     // An assigned value is compared where the field is. The second round covers chains of two assignments.
     for assignment in assignments + assignments {
       for variable in assignment.value.variables {
@@ -177,12 +182,21 @@ private struct ComparedValues {
     return compared
   }
 
+  /// Gives each variable in an expression all constants in it, and the `others`.
+  private mutating func addConstants(of expression: Expression, besides others: [Value]) {
+    var found = Constants()
+    for value in others { found.insert(value) }
+    expression.forEachLiteral { found.insert($0) }
+    for variable in expression.variables { constants[variable, default: Constants()].formUnion(found) }
+  }
+
   /// Gives each variable in a comparison all constants in it, and the defaults of its fields.
   private mutating func add(_ comparison: Expression, in machine: Machine) {
     let variables = comparison.variables
-    var found = Constants()
-    comparison.forEachLiteral { found.insert($0) }
-    for case .field(let field) in variables { found.insert(machine[field].defaultValue) }
+    let defaults = variables.compactMap { variable in
+      if case .field(let field) = variable { machine[field].defaultValue } else { nil }
+    }
+    addConstants(of: comparison, besides: defaults)
     if case .comparison(let relation, let left, let right) = comparison.kind, case .literal(let value) = right.kind,
       let variable = left.variable
     {
@@ -190,7 +204,6 @@ private struct ComparedValues {
     } else {
       otherUses.formUnion(variables)
     }
-    for variable in variables { constants[variable, default: Constants()].formUnion(found) }
   }
 
   /// Returns the first of all numbers and texts for which all comparisons of `variable` have the same result.
