@@ -82,6 +82,22 @@ final class ScenarioTests: XCTestCase {
       report.summary, "Test: 2 of 3 scenarios fail; 1 state, 2 transitions, 1 callback")
   }
 
+  func testScenariosThatFollowOneThatFails() throws {
+    let report = try assertDiagnostics(
+      ["L402 scenario `first`"], callbacks: "one", events: "go",
+      in: """
+        states: {a: {on: {go: {do: ⟦one⟧}}}}
+        scenarios:
+          first: {given: a, when: {⟪go⟫: []}}
+          second: {follows: first, when: {go: one}}
+          third: {follows: second, when: {go: one}}
+          holds: {given: a, when: {go: one}}
+        """)
+    XCTAssertEqual(
+      report.summary,
+      "Test: 3 of 4 scenarios fail, 2 of them because they follow another; 1 state, 1 transition, 1 callback")
+  }
+
   func testArguments() throws {
     let report = try assertDiagnostics(
       ["L402 scenario `other`: `open` makes other calls"],

@@ -9,6 +9,8 @@ package struct CheckReport: Sendable {
   package var scenarios: Int
   /// The number of scenarios that don't hold, or were not checked because one that they follow doesn't hold.
   package var failedScenarios = 0
+  /// The number of those that were not checked.
+  package var unplayedScenarios = 0
   /// The number of errors that the machine has whatever its scenarios do.
   package var machineErrors = 0
   /// The number of combinations of the values of `where` that were checked, in all scenarios.
@@ -41,12 +43,15 @@ package struct CheckReport: Sendable {
   /// A line for people, such as `AppLifecycle: 34 scenarios (52 plays) hold; 7 states, 21 transitions, 12
   /// callbacks`.
   package var summary: String {
-    let played = plays == scenarios ? "" : " (\(counted(plays, "play")))"
+    let played = plays <= scenarios ? "" : " (\(counted(plays, "play")))"
+    let unplayed =
+      unplayedScenarios == 0
+      ? "" : ", \(unplayedScenarios) of them because \(unplayedScenarios == 1 ? "it follows" : "they follow") another"
     let verdict =
       if scenarios == 0 {
         "no scenarios"
       } else if failedScenarios > 0 {
-        "\(failedScenarios) of \(counted(scenarios, "scenario"))\(played) \(failedScenarios == 1 ? "fails" : "fail")"
+        "\(failedScenarios) of \(counted(scenarios, "scenario"))\(played) \(failedScenarios == 1 ? "fails" : "fail")\(unplayed)"
       } else {
         "\(counted(scenarios, "scenario"))\(played) \(scenarios == 1 ? "holds" : "hold")"
       }

@@ -135,6 +135,7 @@ private struct ScenarioChecker {
     releaseEnds(beforeBeginningOf: scenario)
     if corrects { addCorrection(of: id, oracles, attempts) }
     if hasUnplayed || !failures.groups.isEmpty { report.failedScenarios += 1 }
+    if hasUnplayed, failures.groups.isEmpty { report.unplayedScenarios += 1 }
     for group in failures.groups {
       if let fault = group.failure.fault, isKnown(fault) { continue }
       report.diagnostics.append(diagnostic(of: group, scenario, combinations))
