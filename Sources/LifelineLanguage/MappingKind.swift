@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineSource
 
 /// A kind of mapping with a fixed set of keys.
 ///
@@ -12,6 +13,21 @@ struct MappingKind {
   private init(_ name: String, _ keys: [String]) {
     self.name = name
     self.keys = keys
+  }
+
+  /// The keys that are probably meant by words of other notations.
+  private static let otherWords = [
+    "target": "to", "goto": "to", "cond": "if", "guard": "if", "when": "if", "action": "do", "actions": "do",
+    "onEntry": "entry", "onExit": "exit", "enter": "entry", "leave": "exit", "transitions": "on", "parallel": "regions",
+    "children": "states", "timers": "after", "timeout": "after", "requires": "needs", "const": "fixed",
+    "state": "given",
+    "steps": "when",
+  ]
+
+  /// Returns the key that is probably meant by `word`, which is none.
+  func nearestKey(to word: String) -> String? {
+    if let key = nearestName(to: word, among: keys) { return key }
+    return Self.otherWords[word].flatMap { keys.contains($0) ? $0 : nil }
   }
 
   /// The keys of every part that has a name.

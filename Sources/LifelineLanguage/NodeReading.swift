@@ -22,7 +22,7 @@ extension NodeReading {
     diagnostics.skip(entry)
     diagnostics.report(
       .unknownKey, "\(kind.name) has no key `\(entry.key)`", at: entry.keyRange,
-      suggestion: nearestName(to: entry.key, among: kind.keys),
+      suggestion: kind.nearestKey(to: entry.key),
       advice: "; its keys are " + kind.keys.map { "`\($0)`" }.joined(separator: ", "))
   }
 

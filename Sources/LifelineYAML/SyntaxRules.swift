@@ -46,6 +46,12 @@ struct SyntaxRule: Sendable {
         at: range, fix: (range, "\"*\""))
     },
     .init("while scanning an alias") { anchorName($0, "`*` repeats a marked value") },
+    .init("while scanning an anchor", when: { $0.sign == "&" && $0.index == $0.origin + 1 }) {
+      let range = $0.origin..<($0.index + 1)
+      return $0.diagnostic(
+        .anchorName, "`&&` has no meaning in YAML or in an expression; write `and`", at: range,
+        fix: (range, $0.text.isSpace(range.upperBound) ? "and" : "and "))
+    },
     .init("while scanning an anchor") { anchorName($0, "`&` marks a value") },
     .init("found a tab character", tab),
     .init("equal to 0") {

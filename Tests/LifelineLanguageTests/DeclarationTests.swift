@@ -58,6 +58,22 @@ final class DeclarationTests: SpecTestCase {
       "L207 also the name of a field")
   }
 
+  func testLengthsOfTimeInOtherUnits() {
+    let meanings = [
+      "5m": "5min", "5 min": "5min", "90 Minutes": "90min", "120minutes": "2h", "30sec": "30s", "1.5s": "1500ms",
+      "0.5h": "30min", "2d": "48h", "10msec": "10ms", "3hrs": "3h",
+    ]
+    for (text, meaning) in meanings {
+      check("states: {a: {after: {⟪\(text)⟫: a}}}", "L211 did you mean `\(meaning)`?")
+    }
+    let use = "\nstates: {a: {after: {f: a}}}"
+    check("context: {f: ⟪0.5s⟫}" + use, "L211 length of time such as `5s`; did you mean `500ms`?")
+    check("context: {f: {type: Duration, default: ⟪5m⟫}}" + use, "L211 did you mean `5min`?")
+    for text in ["5", "5x", "s", "0.0001s", "1e9h", "1.2.3s"] {
+      check("context: {f: {type: Duration, default: ⟪\(text)⟫}}" + use, "L211 `2min` or `1h`$")
+    }
+  }
+
   func testNumbersThatAreNoWholeNumbers() {
     let use = "\nstates: {a: {always: {if: f == f and not in(a), to: a}}}"
     for type in ["", "type: Int, "] {

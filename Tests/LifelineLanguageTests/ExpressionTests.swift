@@ -59,6 +59,27 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "n == ⟪phone⟫", "L213")
   }
 
+  func testSyntaxOfOtherLanguages() {
+    check(guard: "n⟪++⟫ > 1", "L230 `++` has no meaning in an expression; write the new value, such as `n + 1`")
+    check(guard: "1 < n⟪++⟫", "L230 `n + 1`")
+    check(guard: "1 < n⟪--⟫", "L230 `--` has no meaning in an expression; write the new value, such as `n - 1`")
+    check(guard: "⟪+=⟫ 1", "L230 `+=`")
+    check(guard: "n ⟪-=⟫ 1", "L230 `-=`")
+    check(guard: "d ⟪is⟫ phone", "L230 to compare, write `==`")
+    check(guard: "d == ⟪.⟫phone", "L230 write the name alone")
+    check(guard: "⟪d.phone⟫", "L230 to compare, write `d == phone`")
+    check(guard: "⟪event.p⟫ > 1", "L230 write `p` alone")
+    check(guard: "⟪context.n⟫ > 1", "L230 write `n` alone")
+    check(guard: "⟪a.x⟫", "L230 to ask whether a state is active, write `in(a.x)`")
+    check(guard: "n + ⟪+⟫ 1 > 2", "L230")
+  }
+
+  func testACaseOfAFieldThatCannotBeRead() {
+    check(
+      "context: {⟪d⟫: {cases: [x, y]}}\nstates: {a: {always: {if: d == x and y != d and not in(a), to: a}}}",
+      "L203 `default`")
+  }
+
   func testTypes() {
     check(guard: "⟪n⟫", "L231 the context field `n` has the type `Int`, but a `Bool` is needed here")
     check(guard: "⟪d⟫", "L231 the context field `d` has `cases`, but a `Bool` is needed here")
@@ -131,7 +152,7 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "⟪and⟫ b", "L230 operand is missing")
     check(guard: "n == ⟪not⟫ b", "L230 parentheses")
     check(guard: "⟪in⟫ a", "L230 `in(state)`")
-    check(guard: "⟪a.b⟫ == n", "L230 write `in(a.b)`")
+    check(guard: "⟪a.x⟫ == n", "L230 write `in(a.x)`")
     check(guard: "n == 1 ⟪§⟫", "L230 no meaning")
     check(guard: "n == ⟪⟫", "L230 an operand is missing here")
     check(guard: "n == ⟪5x⟫", "L211 not a length of time")

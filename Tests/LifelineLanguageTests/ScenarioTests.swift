@@ -71,6 +71,20 @@ final class ScenarioTests: SpecTestCase {
     guard case .start = machine.scenarios[2].beginning else { return XCTFail("does not start") }
   }
 
+  func testWordsThatMeanSomethingElse() {
+    check(scenarios: "s: {⟪state⟫: one}", "L202 did you mean `given`?")
+    check(scenarios: "s: {given: {⟪one⟫: 1}}", "L213 states are listed behind `state`")
+    check(scenarios: "s: {given: one, then: {⟪two⟫: 1}}", "L213 states are listed behind `state`")
+    check(scenarios: "s: {given: one, where: {⟪p⟫: [1, 2]}}", "L213 a parameter gets its value in `with`")
+    check(scenarios: "s: {given: one, when: {e: ⟪none⟫}}", "L213 write `[]` for no calls")
+    check(scenarios: "s: {given: one, when: {⟪after⟫: 5s, expect: c}}", "L213 to let time pass, write `wait`")
+    check(scenarios: "s: {given: one, when: [{⟪\"f(1, x)\"⟫: k}]}", "L213 write `f`, and its arguments in `with`")
+    check(scenarios: "s: {given: one, when: [⟪e()⟫]}", "L213 write `e`$")
+    check(
+      scenarios: "s: {given: one, when: {f: {k: ⟪text⟫}, with: {p: 1, s: x}}}", "L201 to values, such as `{p: …}`, but")
+    check(scenarios: "s: {given: one, when: {e: {⟪c⟫}}}", "L206 the arguments of `c` are missing")
+  }
+
   func testKeysAndNames() {
     check(scenarios: "s: {given: one, ⟪whne⟫: []}", "L202 did you mean `when`?")
     check(scenarios: "⟪\"a\\nb\"⟫: {given: one}", "L301")

@@ -35,6 +35,14 @@ final class StateTests: SpecTestCase {
     XCTAssertEqual(machine.states.map(\.depth), [0, 1, 2, 2, 3, 2, 2, 1, 2, 2, 2])
   }
 
+  func testPathsThatAreAlmostRight() {
+    let head = "events: [e]\nstates:\n  on: {states: {link: {states: {quiet: , busy: }}, rest: {states: {busy: }}}}\n"
+    check(head + "  off: {on: {e: ⟪link.quite⟫}}", "L216 did you mean `link.quiet`?")
+    check(head + "  off: {on: {e: ⟪network.quiet⟫}}", "L216 did you mean `quiet`?")
+    check(head + "  off: {on: {e: ⟪network.busy⟫}}", "L216 no state `network.busy`$")
+    check(head + "  off: {on: {e: {to: ⟪\"off, on\"⟫}}}", "L216 write several states as a list: `[off, on]`")
+  }
+
   func testConflictingKeys() {
     check("⟦states⟧: {a: }\n⟪regions⟫: {b: }", "L221 not both")
     check("states: {a: {⟪initial⟫: b}}", "L222 `initial` belongs to `states`")

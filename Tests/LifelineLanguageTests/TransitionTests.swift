@@ -50,6 +50,46 @@ final class TransitionTests: SpecTestCase {
     check("events: [lunch]\nstates: {a: {on: {lunch: a, ⟪launch⟫: a}}}", "L213 did you mean `lunch`?")
   }
 
+  func testWordsOfOtherNotations() {
+    check("events: [e]\nstates: {a: {on: {e: {⟪target⟫: a}}}}", "L202 did you mean `to`?")
+    check("events: [e]\nstates: {a: {on: {e: {⟪cond⟫: true, to: a}}}}", "L202 did you mean `if`?")
+    check("states: {a: {⟪onEntry⟫: []}}", "L202 did you mean `entry`?")
+    check("states: {a: {⟪parallel⟫: {}}}", "L202 did you mean `regions`?")
+    check("states: {a: {⟪elsewhere⟫: {}}}", "L202 its keys are `initial`")
+  }
+
+  func testCallbacksInPlaceOfStates() {
+    let head = "callbacks: [done]\nevents: [e]\n"
+    check(head + "states: {a: {on: {e: ⟪done⟫}, entry: done}}", "L216 write `{do: done}`")
+    check(head + "states: {a: {on: {e: {to: ⟪done⟫}}, entry: done}}", "L216 write `{do: done}`")
+    check(head + "states: {a: {initial: ⟪done⟫, states: {b: {entry: done}}, on: {e: a}}}", "L216 no state `done`$")
+  }
+
+  func testStatesInPlaceOfTransitions() {
+    func spec(_ transitions: String) -> String {
+      "events: [e]\nstates:\n  off: {on: {e: \(transitions)}}\n"
+        + "  on: {regions: {l: {states: {a: , b: }}, r: {states: {c: , d: }}}}\n"
+    }
+    check(spec("[⟦b⟧, ⟪d⟫]"), "L227 no `if`; to enter all of these states, write `{to: [b, d]}`")
+    check(spec("[⟦a⟧, ⟪b⟫]"), "L227 no `if`$")
+    check(spec("[⟦b⟧, ⟪{to: d}⟫]"), "L227 no `if`$")
+  }
+
+  func testArgumentsThatAreNoMapping() {
+    let head = "callbacks: {k: {parameters: {n: Int}}, c: }\nevents: [e]\n"
+    check(
+      head + "states: {a: {on: {e: {do: {k: ⟪1⟫}}}, entry: c}}", "L201 arguments, such as `{n: …}`, but this is a text")
+    check(head + "states: {a: {on: {e: {do: {k: {n: 1}}}}, entry: {⟪c⟫}}}", "L206 without any, write the name alone")
+    check(
+      head + "states: {a: {on: {e: {do: {k: {n: 1}}}}, entry: [c, ⟪set n = 1⟫]}}", "L213 write `{set: {field: value}}`")
+  }
+
+  func testComputedTimers() {
+    let head = "context: {t: 5s}\n"
+    check(head + "states: {a: {after: {t: a, ⟪t + 1s⟫: a}}}", "L211 `set` such a field before the state is entered")
+    check(head + "states: {a: {after: {t: a, ⟪\"min(t, 1s)\"⟫: a}}}", "L211 `set` such a field")
+  }
+
   func testTargetsInRegions() {
     func spec(_ targets: String) -> String {
       """
@@ -205,7 +245,7 @@ final class TransitionTests: SpecTestCase {
     check(spec("{c: {x: ⟪[1]⟫}}"), "L201 expected an expression")
     check(spec("{c: {x: ⟪!k⟫}}"), "L116 write `not` in an expression")
     check(spec("{c: ⟪x⟫}"), "L201 expected a mapping from the callback's parameters to arguments")
-    check(spec("{c⟪⟫: }"), "L206 the value is missing")
+    check(spec("{⟪c⟫: }"), "L206 without any, write the name alone")
     check(spec("{⟦c⟧: {}, ⟪d⟫: {}}"), "L201 `d` is a second action in one mapping")
     check(spec("{⟪cc⟫: {x: 1}}"), "L213 there is no callback `cc`")
   }

@@ -39,7 +39,8 @@ package struct MarkedText {
 /// Returns the differences between `diagnostics` and the expected ones.
 ///
 /// - Parameters:
-///   - expected: A code for each diagnostic, with a part of its message, in the order of the marked ranges.
+///   - expected: A code for each diagnostic, with a part of its message, in the order of the marked ranges. A `$` behind
+///     the part means that the message ends with it.
 ///   - marked: The text with the expected ranges.
 package func differences(
   of diagnostics: [Diagnostic], from expected: [String], markedIn marked: MarkedText
@@ -53,7 +54,9 @@ package func differences(
     }
     let code = expected[index].prefix(4)
     let part = expected[index].dropFirst(4).drop { $0 == " " }
-    if diagnostic.kind.code != code || !(part.isEmpty || diagnostic.message.contains(part)) {
+    let isFound =
+      part.hasSuffix("$") ? diagnostic.message.hasSuffix(part.dropLast()) : diagnostic.message.contains(part)
+    if diagnostic.kind.code != code || !(part.isEmpty || isFound) {
       result.append("expected \(expected[index]), found \(text(diagnostic.location)): \(actual)")
     }
     if index < marked.diagnostics.count, diagnostic.location.range != marked.diagnostics[index] {

@@ -171,9 +171,10 @@ struct DeclarationReader: DeclarationUsing {
       if unit.startIndex != text.startIndex, unit.allSatisfy(isLetter) { return .duration }
     }
     diagnostics.report(
-      .badValue,
-      "the default `\(text)` is not \(expected); a field of texts is written `{type: String, default: \"text\"}`, and "
-        + "one of named values `{cases: [first, second], default: first}`", at: node.usageRange)
+      .badValue, "the default `\(text)` is not \(expected)", at: node.usageRange,
+      suggestion: scalar.style == .plain ? DurationLiteral.probablyMeant(by: text) : nil,
+      advice: "; a field of texts is written `{type: String, default: \"text\"}`, and one of named values "
+        + "`{cases: [first, second], default: first}`")
     return nil
   }
 

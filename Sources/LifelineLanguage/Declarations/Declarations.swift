@@ -1,5 +1,6 @@
 import LifelineModel
 import LifelineSource
+import LifelineYAML
 
 /// The parts that a spec declares before its states.
 struct Declarations {
@@ -59,6 +60,19 @@ extension DeclarationUsing {
       reportUnknown(name, "context field", at: range, among: declarations.fields.map(\.name), hint: hint)
     }
     return nil
+  }
+
+  /// Returns the entries of the mapping behind a callback's name, or `nil` with a diagnostic.
+  /// - Parameter kind: What the mapping gives the parameters, for messages.
+  func arguments(_ entry: YAMLEntry, of callback: Callback, kind: String) -> [YAMLEntry]? {
+    if entry.value.isEmpty {
+      diagnostics.report(
+        .emptyValue, "the arguments of `\(callback.name)` are missing; without any, write the name alone",
+        at: entry.keyRange)
+      return nil
+    }
+    let example = callback.parameters.first.map { ", such as `{\($0.name): …}`" } ?? ""
+    return entries(entry.value, expected: "a mapping from the callback's parameters to \(kind)\(example)")
   }
 
   /// Reports a `set` of `field` if it is fixed, or if it is private and the host sets it.

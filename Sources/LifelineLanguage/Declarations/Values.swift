@@ -21,6 +21,26 @@ enum DurationLiteral {
     if overflows { throw .tooLong }
     return milliseconds
   }
+
+  /// The words that are probably meant as units, with their milliseconds.
+  private static let otherUnits = [
+    "msec": 1, "millisecond": 1, "sec": 1_000, "second": 1_000, "m": 60_000, "minute": 60_000, "hr": 3_600_000,
+    "hour": 3_600_000, "d": 86_400_000, "day": 86_400_000,
+  ]
+
+  /// Returns the length of time that a text such as `5 minutes` or `0.5s` probably means, in the greatest unit of which
+  /// it is a whole number.
+  static func probablyMeant(by text: String) -> String? {
+    let number = text.prefix { $0 == "." || $0.utf8.allSatisfy(isDigit) }
+    let word = text.dropFirst(number.count).drop { $0 == " " }.lowercased()
+    let singular = word.hasSuffix("s") && word.count > 2 ? String(word.dropLast()) : word
+    guard let unit = units[word] ?? otherUnits[word] ?? units[singular] ?? otherUnits[singular],
+      let count = Double(number), count * Double(unit) >= 1, count * Double(unit) < 1e15
+    else { return nil }
+    let milliseconds = Int((count * Double(unit)).rounded())
+    let greatest = units.filter { milliseconds % $0.value == 0 }.max { $0.value < $1.value }
+    return greatest.map { "\(milliseconds / $0.value)\($0.key)" }
+  }
 }
 
 extension ValueType {
@@ -81,7 +101,9 @@ extension NodeReading {
         case .zero: "a length of time must be above zero"
         case .tooLong: "`\(text)` is longer than 2^63 milliseconds"
         }
-      diagnostics.report(.badValue, message, at: range)
+      diagnostics.report(
+        .badValue, message, at: range,
+        suggestion: error == .notADuration ? DurationLiteral.probablyMeant(by: text) : nil)
       return nil
     }
   }

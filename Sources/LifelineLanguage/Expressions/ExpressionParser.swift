@@ -31,13 +31,37 @@ struct ExpressionParser {
     SyntaxError(message: message, offsets: token.offset..<(token.offset + token.length))
   }
 
+  /// Returns the error for an assignment such as `n += 1` or `n++`, if the next token or those around it are one.
+  private func assignment() -> SyntaxError? {
+    let last = min(index, tokens.count - 1)
+    func pair(at first: Int) -> String? {
+      guard tokens.indices.contains(first), first + 1 < tokens.count,
+        tokens[first].offset + tokens[first].length == tokens[first + 1].offset
+      else { return nil }
+      let text = tokens[first].text + tokens[first + 1].text
+      return ["++", "--", "+=", "-=", "*=", "/="].contains(text) ? text : nil
+    }
+    let isAtEnd = tokens[last].kind == .end
+    for first in isAtEnd ? [last - 2] : [last - 1, last] {
+      guard let text = pair(at: first) else { continue }
+      let offset = tokens[first].offset
+      return SyntaxError(
+        message: "`\(text)` has no meaning in an expression; write the new value, such as `n \(text.prefix(1)) 1`",
+        offsets: offset..<(offset + 2))
+    }
+    return nil
+  }
+
   private func unexpected() -> SyntaxError {
     let token = next
+    if let error = assignment() { return error }
     switch token.text {
     case "!": return syntaxError("write `not` instead of `!`", at: token)
     case "&&": return syntaxError("write `and` instead of `&&`", at: token)
     case "||": return syntaxError("write `or` instead of `||`", at: token)
     case "=": return syntaxError("`=` has no meaning in an expression; to compare, write `==`", at: token)
+    case "is": return syntaxError("`is` is not expected here; to compare, write `==`", at: token)
+    case ".": return syntaxError("`.` has no meaning in front of a name; write the name alone", at: token)
     case "": return syntaxError("the expression ends too early; an operand is missing here", at: token)
     case ")": return syntaxError("this parenthesis has no opening one", at: token)
     case "'": return syntaxError("a text in an expression stands in double quotes: `\"text\"`", at: token)
@@ -266,10 +290,6 @@ struct ExpressionParser {
     case "not":
       throw syntaxError("`not` binds looser than this operator; put it and its operand in parentheses", at: token)
     default:
-      guard isIdentifier(token.text) else {
-        throw syntaxError(
-          "`\(token.text)` is not a name; to ask whether a state is active, write `in(\(token.text))`", at: token)
-      }
       index += 1
       return ExpressionSyntax(kind: .name(token.text), offsets: offsets)
     }

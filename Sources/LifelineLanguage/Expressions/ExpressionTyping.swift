@@ -111,7 +111,26 @@ struct ExpressionTyping: StateUsing {
     return result.count == operands.count ? result : nil
   }
 
+  /// Reports a name that isn't an identifier, but a path.
+  private func reportPath(_ path: String, at range: SourceRange) {
+    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let (first, last) = (names.first ?? "", names.last ?? "")
+    let isState = tree.states.contains { $0.path == path || $0.path.hasSuffix("." + path) }
+    var hint = "to ask whether a state is active, write `in(\(path))`"
+    if let field = declarations.fieldNames[first], case .cases = declarations[field].type {
+      hint = "to compare, write `\(first) == \(last)`"
+    } else if !isState, scope.parameters[last] != nil || declarations.fieldNames[last] != nil {
+      hint = "write `\(last)` alone"
+    }
+    diagnostics.skip(path)
+    diagnostics.report(.expressionSyntax, "`\(path)` is not a name; \(hint)", at: range)
+  }
+
   private func name(_ name: String, expected: ValueType?, range: SourceRange) -> Expression? {
+    guard isIdentifier(name) else {
+      reportPath(name, at: range)
+      return nil
+    }
     if let type = scope.parameters[name] { return Expression(.parameter(name), type: type, range: range) }
     if let field = declarations.fieldNames[name] {
       if let only = scope.onlyFields, !only.names.contains(name) {
@@ -154,7 +173,9 @@ struct ExpressionTyping: StateUsing {
   /// number, which can be a `Double`.
   private func needsExpectation(_ syntax: ExpressionSyntax) -> Bool {
     switch syntax.kind {
-    case .name(let name): scope.parameters[name] == nil && declarations.fieldNames[name] == nil
+    case .name(let name):
+      scope.parameters[name] == nil && declarations.fieldNames[name] == nil
+        && !declarations.unreadableFields.contains(name)
     case .number: true
     case .negation(let operand): if case .number = operand.kind { true } else { false }
     default: false

@@ -87,7 +87,7 @@ extension ScenarioReader {
       return nil
     }
     guard let id = observedCallback(entry.key, at: entry.keyRange, of: scenario),
-      let entries = entries(entry.value, expected: "a mapping from the callback's parameters to values")
+      let entries = arguments(entry, of: declarations[id], kind: "values")
     else { return nil }
     let parameters = declarations[id].parameters
     let arguments = entries.compactMap { argument -> (parameter: Int, value: Value)? in

@@ -177,7 +177,10 @@ struct ScenarioReader: StateUsing {
   /// Returns the callback with `name`, or `nil` with a diagnostic.
   func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
     if let callback = declarations.callbackNames[name] { return callback }
-    reportUnknown(name, "callback", at: range, among: declarations.callbacks.map(\.name))
+    let isNothing = ["none", "nothing"].contains(name)
+    reportUnknown(
+      name, "callback", at: range, among: isNothing ? [] : declarations.callbacks.map(\.name),
+      hint: isNothing ? "; write `[]` for no calls" : "")
     return nil
   }
 
@@ -232,7 +235,8 @@ struct ScenarioReader: StateUsing {
   /// Returns the values of fields in a mapping.
   func fieldValues(_ entries: [YAMLEntry]) -> [FieldEntry] {
     entries.compactMap { entry in
-      guard let field = field(entry.key, at: entry.keyRange) else { return nil }
+      let hint = tree.named[entry.key] == nil ? "" : "; states are listed behind `state`: `{state: […]}`"
+      guard let field = field(entry.key, at: entry.keyRange, hint: hint) else { return nil }
       return value(entry.value, type: declarations[field].type)
         .map { FieldEntry(field: field, value: $0, range: entry.value.usageRange) }
     }
@@ -253,7 +257,9 @@ struct ScenarioReader: StateUsing {
         multiply(by: max(1, scenario.addedStates.count))
         continue
       }
-      guard let field = field(entry.key, at: entry.keyRange) else { continue }
+      let isParameter = declarations.parameters[entry.key] != nil
+      let hint = isParameter ? "; a parameter gets its value in `with`, beside the event" : ""
+      guard let field = field(entry.key, at: entry.keyRange, hint: hint) else { continue }
       let values = items(entry.value, expected: "a list of values").compactMap { item in
         value(item, type: declarations[field].type).map { (value: $0, range: item.usageRange) }
       }

@@ -52,7 +52,7 @@ extension ScenarioReader {
   }
 
   private func stepKind(_ key: YAMLEntry, parts: Parts, isFirst: Bool, _ scenario: Scenario) -> Step.Kind? {
-    if key.key != "wait", let expect = parts["expect"] {
+    if key.key != "wait", key.key != "after", let expect = parts["expect"] {
       diagnostics.report(
         .badStep, "`expect` belongs to `wait`; write the calls of an event behind its name", at: expect.keyRange
       )
@@ -103,6 +103,12 @@ extension ScenarioReader {
 
   /// Returns the step that sends the event with the name `key`, or `nil` with a diagnostic.
   private func sending(_ key: YAMLEntry, parts: Parts, _ scenario: Scenario) -> Step.Kind? {
+    if key.key == "after", events.names["after"] == nil {
+      diagnostics.report(
+        .unknownName, "there is no event `after`; to let time pass, write `wait`, and the calls in `expect`",
+        at: key.keyRange)
+      return nil
+    }
     guard let event = sentEvent(key.key, at: key.keyRange, words: Self.words) else {
       // The arguments and calls are read for their faults.
       _ = parts["with"].flatMap { givenArguments($0) }
@@ -126,7 +132,10 @@ extension ScenarioReader {
   /// - Parameter words: Other words that can be meant.
   private func sentEvent(_ name: String, at range: SourceRange, words: [String] = []) -> ID<Event>? {
     guard let event = events.names[name] else {
-      reportUnknown(name, "event", at: range, among: declarations.events.map(\.name) + words)
+      let callee = name.firstIndex(of: "(").map { String(name[..<$0]) }.flatMap { events.names[$0] == nil ? nil : $0 }
+      let hint = callee.map { "; write `\($0)`" + (name.hasSuffix("()") ? "" : ", and its arguments in `with`") }
+      reportUnknown(
+        name, "event", at: range, among: callee == nil ? declarations.events.map(\.name) + words : [], hint: hint ?? "")
       return nil
     }
     uses.events.insert(event)

@@ -62,7 +62,7 @@ extension BehaviorReader {
         notes: [("the first is here", entry.keyRange)])
     }
     guard let callback = callback(entry.key, at: entry.keyRange),
-      let given = self.entries(entry.value, expected: "a mapping from the callback's parameters to arguments")
+      let given = arguments(entry, of: declarations[callback], kind: "arguments")
     else {
       diagnostics.skip(entry.value)
       return nil
@@ -115,9 +115,12 @@ extension BehaviorReader {
   private func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
     guard let id = declarations.callbackNames[name] else {
       let isEvent = events.names[name] != nil
+      let isAssignment = name.hasPrefix("set ")
       reportUnknown(
-        name, "callback", at: range, among: isEvent ? [] : declarations.callbacks.map(\.name),
-        hint: isEvent ? "; to raise the event of that name, write `{raise: \(name)}`" : "")
+        name, "callback", at: range, among: isEvent || isAssignment ? [] : declarations.callbacks.map(\.name),
+        hint: isEvent
+          ? "; to raise the event of that name, write `{raise: \(name)}`"
+          : isAssignment ? "; to assign to a field, write `{set: {field: value}}`" : "")
       return nil
     }
     uses.callbacks.insert(id)

@@ -103,7 +103,10 @@ struct BehaviorReader: StateUsing {
 
   private func timerLength(_ entry: YAMLEntry) -> Timer.Length? {
     guard isIdentifier(entry.key) else {
-      let alternative = ", nor the name of a context field of type `Duration`"
+      let isComputed = entry.key.contains { "+*/(".contains($0) } || entry.key.contains(" - ")
+      let alternative =
+        ", nor the name of a context field of type `Duration`"
+        + (isComputed ? "; to compute a length, `set` such a field before the state is entered" : "")
       return duration(entry.key, at: entry.keyRange, alternative: alternative)
         .map { .constant(milliseconds: $0) }
     }

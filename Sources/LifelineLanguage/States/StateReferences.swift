@@ -9,7 +9,10 @@ protocol StateUsing: DeclarationUsing {
 
 extension StateUsing {
   /// Returns the state that `reference` means in `scope`, or `nil` with a diagnostic.
-  func state(_ reference: String, in scope: ID<State>, at range: SourceRange) -> ID<State>? {
+  /// - Parameter isTarget: Whether the reference is the target of a transition.
+  func state(
+    _ reference: String, in scope: ID<State>, at range: SourceRange, isTarget: Bool = false
+  ) -> ID<State>? {
     let names = reference.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var enclosing: ID<State>? = scope
     while let state = enclosing {
@@ -21,10 +24,13 @@ extension StateUsing {
     }
     if candidates.count == 1 { return candidates[0] }
     if candidates.isEmpty {
+      let hint = isTarget && declarations.callbackNames[reference] != nil
       diagnostics.report(
-        .unknownState, "there is no state `\(reference)`", at: range,
-        suggestion: nearestName(
-          to: reference, among: names.count > 1 ? tree.states.dropFirst().map(\.path) : tree.named.keys.sorted()))
+        .unknownState,
+        "there is no state `\(reference)`"
+          + (hint ? "; to make the callback of that name, write `{do: \(reference)}`" : ""),
+        at: range, suggestion: hint ? nil : nearestReference(to: names),
+        advice: reference.contains(",") ? "; write several states as a list: `[\(reference)]`" : "")
     } else {
       let shown = candidates.prefix(8).map { tree[$0] }
       let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
@@ -34,6 +40,16 @@ extension StateUsing {
           + "the path", at: range, notes: shown.map { ("`\($0.path)` is declared here", $0.range) })
     }
     return nil
+  }
+
+  /// Returns the reference that is probably meant by the names of an unknown one.
+  private func nearestReference(to names: [String]) -> String? {
+    guard names.count > 1, let last = names.last else {
+      return names.first.flatMap { nearestName(to: $0, among: tree.named.keys.sorted()) }
+    }
+    let ends = tree.states.dropFirst().map { $0.path.split(separator: ".").suffix(names.count).joined(separator: ".") }
+    return nearestName(to: names.joined(separator: "."), among: ends)
+      ?? (tree.named[last]?.count == 1 ? last : nil)
   }
 
   private func descendant(of start: ID<State>, _ names: [String]) -> ID<State>? {
@@ -47,10 +63,11 @@ extension StateUsing {
 
   /// Returns the states that a list names, without the wrong ones, which are reported.
   func states(
-    _ node: YAMLNode, in scope: ID<State>, allowingHistory: Bool
+    _ node: YAMLNode, in scope: ID<State>, allowingHistory: Bool, areTargets: Bool = false
   ) -> [(state: ID<State>, range: SourceRange)] {
     items(node, expected: "a state, or a list of states in different regions").compactMap { item in
-      guard let name = text(item, expected: "a state's name"), let state = state(name, in: scope, at: item.usageRange)
+      guard let name = text(item, expected: "a state's name"),
+        let state = state(name, in: scope, at: item.usageRange, isTarget: areTargets)
       else { return nil }
       if !allowingHistory, tree[state].isHistory {
         diagnostics.report(
@@ -64,12 +81,12 @@ extension StateUsing {
 
   /// Returns the states that a list names, and reports those that can't be active together.
   func statesOfRegions(
-    _ node: YAMLNode, in scope: ID<State>, allowingHistory: Bool
+    _ node: YAMLNode, in scope: ID<State>, allowingHistory: Bool, areTargets: Bool = false
   ) -> [(state: ID<State>, range: SourceRange)] {
     if case .sequence(let items) = node.content, items.isEmpty {
       diagnostics.report(.wrongShape, "this list of states is empty", at: node.usageRange)
     }
-    let states = states(node, in: scope, allowingHistory: allowingHistory)
+    let states = states(node, in: scope, allowingHistory: allowingHistory, areTargets: areTargets)
     if let (left, right, reason) = conflict(among: states) {
       let (first, second) = left.range < right.range ? (left, right) : (right, left)
       reportConflict(of: second, with: first, reason)
@@ -114,7 +131,7 @@ extension StateUsing {
   }
 
   /// Returns the reason that two states can't be active together, if they can't.
-  private func conflict(_ left: ID<State>, _ right: ID<State>) -> String? {
+  func conflict(_ left: ID<State>, _ right: ID<State>) -> String? {
     if left == right { return "it is the same state" }
     // A history stands for states in its parent.
     func standIn(_ state: ID<State>) -> ID<State> { tree[state].isHistory ? tree[state].parent ?? state : state }

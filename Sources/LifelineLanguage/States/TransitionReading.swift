@@ -15,19 +15,31 @@ extension BehaviorReader {
     }
     var transitions: [Transition] = []
     /// The range of the first transition without an `if`.
-    var unconditional: SourceRange?
+    var unconditional: (range: SourceRange, transition: Transition)?
     for item in items(node, expected: Self.transitionShape) {
       guard let transition = transition(item, of: source, scope: scope) else { continue }
       transitions.append(transition)
       if let unconditional {
+        let hint = hint(forStatesInsteadOfTransitions: items(node, expected: ""), unconditional.transition, transition)
         diagnostics.report(
-          .shadowedTransition, "this transition can never be taken: an earlier one in the list has no `if`",
-          at: item.usageRange, notes: [("this one is always taken", unconditional)])
+          .shadowedTransition, "this transition can never be taken: an earlier one in the list has no `if`\(hint)",
+          at: item.usageRange, notes: [("this one is always taken", unconditional.range)])
       } else if !Self.hasCondition(item) {
-        unconditional = item.usageRange
+        unconditional = (item.usageRange, transition)
       }
     }
     return transitions
+  }
+
+  /// Returns the end of a message about a list of transitions that is probably meant as the targets of one.
+  private func hint(
+    forStatesInsteadOfTransitions items: [YAMLNode], _ first: Transition, _ second: Transition
+  ) -> String {
+    let names = items.compactMap { if case .scalar(let scalar) = $0.content { scalar.text } else { nil } }
+    guard names.count == items.count, let left = first.targets.first, let right = second.targets.first,
+      conflict(min(left, right), max(left, right)) == nil
+    else { return "" }
+    return "; to enter all of these states, write `{to: [\(names.joined(separator: ", "))]}`"
   }
 
   private static func hasCondition(_ transition: YAMLNode) -> Bool {
@@ -44,12 +56,14 @@ extension BehaviorReader {
       transition.documentation = documentation(parts, extent: node.range)
       transition.condition = parts["if"].flatMap { expression($0.value, type: .bool, scope: scope) }
       transition.targets =
-        parts["to"].map { statesOfRegions($0.value, in: source, allowingHistory: true).map(\.state) } ?? []
+        parts["to"].map {
+          statesOfRegions($0.value, in: source, allowingHistory: true, areTargets: true).map(\.state)
+        } ?? []
       transition.reenter = parts["reenter"].flatMap { flag($0.value) } ?? false
       transition.actions = parts["do"].map { actions($0.value, scope: scope) } ?? []
     } else {
       guard let name = text(node, expected: Self.transitionShape) else { return nil }
-      transition.targets = state(name, in: source, at: node.usageRange).map { [$0] } ?? []
+      transition.targets = state(name, in: source, at: node.usageRange, isTarget: true).map { [$0] } ?? []
     }
     transitionCount += 1
     return transition
