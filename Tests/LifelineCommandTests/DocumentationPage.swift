@@ -26,7 +26,9 @@ struct DocumentationPage {
       .filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
     XCTAssertFalse(files.isEmpty)
     return try ([packageRoot.appending(path: "README.md")] + files).map { file in
-      DocumentationPage(name: file.lastPathComponent, blocks: MarkdownBlock.blocks(in: try text(of: file)))
+      // `TutorialTests` test the files of the tutorial.
+      let blocks = MarkdownBlock.blocks(in: try text(of: file)).filter { !$0.kind.hasPrefix("file ") }
+      return DocumentationPage(name: file.lastPathComponent, blocks: blocks)
     }
   }
 
