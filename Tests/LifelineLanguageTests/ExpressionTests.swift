@@ -67,6 +67,8 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "n ⟪-=⟫ 1", "L230 `-=`")
     check(guard: "d ⟪is⟫ phone", "L230 to compare, write `==`")
     check(guard: "d == ⟪.⟫phone", "L230 write the name alone")
+    check(guard: "⟪d == \"phone\"⟫", "L231 a case is written without quotes")
+    check(guard: "⟪d == \"tablet\"⟫", "L231 a case of `d` and a `String`$")
     check(guard: "⟪d.phone⟫", "L230 to compare, write `d == phone`")
     check(guard: "⟪event.p⟫ > 1", "L230 write `p` alone")
     check(guard: "⟪context.n⟫ > 1", "L230 write `n` alone")

@@ -192,10 +192,17 @@ struct ExpressionTyping: StateUsing {
     else { return nil }
     let (first, second) = isRightTyped ? (other, typed) : (typed, other)
     guard first.type == second.type else {
+      let isQuotedCase = [(first, second), (second, first)].contains { field, text in
+        if case (.cases(_, let names), .string(let name)?) = (field.type, text.literal) {
+          names.contains(name)
+        } else {
+          false
+        }
+      }
       report(
         .expressionType,
         "both sides of `\(relation.rawValue)` must have the same type, but these are \(first.type.article) and "
-          + second.type.article, syntax)
+          + second.type.article + (isQuotedCase ? "; a case is written without quotes" : ""), syntax)
       return nil
     }
     let isOrder = relation != .equal && relation != .notEqual
