@@ -39,6 +39,7 @@ let package = Package(
         .embedInCode("codable.mustache"),
         .embedInCode("context.mustache"),
         .embedInCode("delegate.mustache"),
+        .embedInCode("enumeration.mustache"),
         .embedInCode("events.mustache"),
         .embedInCode("machine.mustache"),
         .embedInCode("object.mustache"),

@@ -6,6 +6,7 @@ package enum BuiltInTemplates {
       "codable": PackageResources.codable_mustache,
       "context": PackageResources.context_mustache,
       "delegate": PackageResources.delegate_mustache,
+      "enumeration": PackageResources.enumeration_mustache,
       "events": PackageResources.events_mustache,
       "machine": PackageResources.machine_mustache,
       "object": PackageResources.object_mustache,

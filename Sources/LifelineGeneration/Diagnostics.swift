@@ -26,9 +26,11 @@ extension DiagnosticKind {
         Generated code uses this name itself. It writes `Swift.Bool`, so a machine may be called `Bool`, but not \
         `Swift`. Tests use `XCTestCase`, `XCTFail` and types of their own, such as `ScenarioPlay`. A type called `Self` \
         would hide Swift's `Self` in the whole module, and a field called `hashValue` would replace the property that \
-        `Hashable` requires.
+        `Hashable` requires. The types of `types` stand inside the machine, so they can't be called `State`, `Event`, \
+        `Callback`, `Context`, `Reaction` or like another type there.
 
             machine: Swift                     # SwiftRuntime
+            types: {State: [open, closed]}     # DoorState
 
         Choose another name.
         """),

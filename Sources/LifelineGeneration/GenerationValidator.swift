@@ -23,13 +23,24 @@ struct GenerationValidator {
 
   /// Returns the errors in source order.
   func validate() -> [Diagnostic] {
-    (machineName + fieldNames + parameterTypes + names.collisions).inSourceOrder()
+    (machineName + typeNames + fieldNames + parameterTypes + names.collisions).inSourceOrder()
   }
 
   private var machineName: [Diagnostic] {
     guard Self.neededNames.contains(machine.name) else { return [] }
     let message = "generated code needs the name `\(machine.name)` itself; give the machine another name"
     return [diagnostic(.neededName, message, at: machine.nameRange)]
+  }
+
+  private var typeNames: [Diagnostic] {
+    let others =
+      [names.delegate, names.object, names.values] + ["Tests", "Subject", "Given", "Fact"].map { machine.name + $0 }
+    let taken = TakenNames.types.union(TakenNames.typesWithRegions).union(TakenNames.words).union(Self.neededNames)
+      .union(others)
+    return machine.types.filter { taken.contains($0.name) }.map { type in
+      let message = "generated code needs the name `\(type.name)` itself; give the type another name"
+      return diagnostic(.neededName, message, at: type.range)
+    }
   }
 
   private var fieldNames: [Diagnostic] {

@@ -23,6 +23,7 @@ extension YAMLValueKind {
   guard let key = keys.popLast() else { return .mapping(.state) }
   let isInScenario = keys.first == "scenarios"
   switch keys.last {
+  case "types": return .mapping(.type)
   case "sources": return .mapping(.source)
   case "context": return .mapping(.field)
   case "callbacks": return .mapping(.callback)
@@ -43,7 +44,7 @@ extension YAMLValueKind {
   case "entry", "exit", "do": return .mapping(.action)
   case "initial", "default": return keys.isEmpty ? .mapping(.entrance(key)) : .other
   case "doc", "cites", "title", "url", "note", "selector", "follows", "refuted": return .text
-  case "states", "regions", "sources", "context", "callbacks", "events", "scenarios", "on", "after", "claims",
+  case "states", "regions", "types", "sources", "context", "callbacks", "events", "scenarios", "on", "after", "claims",
     "parameters", "allow", "set":
     return .mapping()
   default: return isInScenario ? .mapping() : .other

@@ -37,8 +37,9 @@ struct MappingKind {
 
   static let spec = MappingKind(
     "a spec",
-    ["lifeline", "machine", "imports", "sources", "context", "callbacks", "events", "initial", "states", "regions"]
-      + ["observing", "scenarios"] + documentation)
+    ["lifeline", "machine", "imports", "types", "sources", "context", "callbacks", "events", "initial", "states"]
+      + ["regions", "observing", "scenarios"] + documentation)
+  static let type = MappingKind("a type", ["cases"] + documentation)
   static let source = MappingKind("a source", ["title", "url", "note", "claims"] + documentation)
   static let field = MappingKind("a context field", ["default", "type", "cases", "fixed", "private"] + documentation)
   static let callback = MappingKind(

@@ -3,12 +3,13 @@ import LifelineYAML
 
 /// A kind of part that has a name.
 enum NameRole {
-  case machine, state, event, callback, parameter, field, enumCase
+  case machine, type, state, event, callback, parameter, field, enumCase
 
   /// The role in words, for messages.
   var word: String {
     switch self {
     case .machine: "machine"
+    case .type: "type"
     case .state: "state"
     case .event: "event"
     case .callback: "callback"
@@ -24,6 +25,7 @@ enum NameRole {
     case .event: MappingKind.step.keys + MappingKind.stepAddition.keys
     case .callback: MappingKind.expectation.keys + ["set", "raise", "do", "else", "restart"]
     case .field: ["state"]
+    case .type: builtInTypes.keys.sorted()
     case .machine, .state, .parameter, .enumCase: []
     }
   }
@@ -75,10 +77,12 @@ extension NodeReading {
         at: range)
       return false
     }
-    if role == .machine, let first = name.utf8.first, !isCapital(first) {
+    if role == .machine || role == .type, let first = name.utf8.first, !isCapital(first) {
       let capital = name.prefix(1).uppercased() + name.dropFirst()
       diagnostics.report(
-        .badName, "a machine's name becomes the name of a type and must begin with a capital", at: range,
+        .badName,
+        "\(role == .machine ? "a machine's name becomes the name of a type" : "a type's name becomes one in Swift") and must "
+          + "begin with a capital", at: range,
         suggestion: isIdentifier(capital) && capital != name ? capital : nil)
       return false
     }

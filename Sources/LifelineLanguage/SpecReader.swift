@@ -59,7 +59,8 @@ private struct RootReader: NodeReading {
 
     return Machine(
       path: diagnostics.path, name: name?.text ?? "", nameRange: name?.range ?? .start,
-      documentation: head.documentation, imports: imports, sources: declarations.sources, fields: declarations.fields,
+      documentation: head.documentation, imports: imports, types: declarations.types,
+      sources: declarations.sources, fields: declarations.fields,
       callbacks: declarations.callbacks,
       events: behavior.events.events, states: behavior.states, transitionCount: behavior.transitionCount,
       channels: channels, scenarios: scenarios.scenarios)

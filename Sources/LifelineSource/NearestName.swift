@@ -22,6 +22,13 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   return best
 }
 
+/// Returns whether two different names differ by one slip: in capital letters, or in one letter that is missing, added,
+/// replaced or swapped with its neighbor. Their first letters are the same, apart from the case.
+package func areOneSlipApart(_ name: String, _ other: String) -> Bool {
+  let (left, right) = (Array(name.lowercased().unicodeScalars), Array(other.lowercased().unicodeScalars))
+  return name != other && left.first == right.first && editDistance(left, right, atMost: 1) != nil
+}
+
 /// Returns the number of insertions, deletions, replacements and swaps of neighbors that turn one text into the other,
 /// or `nil` if it's greater than `limit`.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int? {

@@ -152,6 +152,23 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(try path(to: "higher", in: exploration), ["start", "turn 0.875"])
   }
 
+  func testEveryCaseOfADeclaredTypeIsTried() throws {
+    let exploration = try explore(
+      """
+      types: {Reason: [timeout, refused, none]}
+      context: {last: {type: Reason, default: timeout}}
+      events: {fail: {parameters: {reason: Reason}}}
+      states:
+        a: {on: {fail: {if: reason != last, to: b, do: {set: {last: reason}}}}}
+        b: {on: {fail: [{if: last == none and reason == refused, to: c}, {if: last == timeout, to: d}]}}
+        c:
+        d:
+      """)
+    XCTAssertEqual(Set(nodes(exploration)), ["", "a", "b", "c"])
+    XCTAssertEqual(try path(to: "c", in: exploration), ["start", "fail none", "fail refused"])
+    XCTAssertTrue(exploration.isComplete)
+  }
+
   func testSamplesOfNumbers() {
     XCTAssertEqual(sampleNumbers(around: []), [0, 1])
     XCTAssertEqual(sampleNumbers(around: [2, -1]), [-2, -1, 0.5, 2, 3])

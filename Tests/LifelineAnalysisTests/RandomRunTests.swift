@@ -159,7 +159,7 @@ final class RandomRunTests: XCTestCase {
     case .bool: .bool(random.below(2) == 0)
     case .int: .int(random.below(44) - 3)
     case .duration: .duration(milliseconds: 1 + random.below(600_000))
-    case .cases(_, let names): .named(random.element(names))
+    case .cases(_, let names), .declared(_, let names): .named(random.element(names))
     case .double: .double(0)
     case .string: .string("")
     case .opaque: .opaque("sample")

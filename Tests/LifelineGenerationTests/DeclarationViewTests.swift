@@ -120,7 +120,7 @@ final class DeclarationViewTests: XCTestCase {
     XCTAssertEqual(context.fields.map(\.name), ["`self`", "mode"])
     XCTAssertEqual(context.fields.map(\.local), ["self_", "mode"])
     XCTAssertEqual(context.fields.map(\.type), ["Swift.Duration", "Mode"])
-    XCTAssertEqual(context.types.map { $0.cases.map(\.text) }, [["slow", "fast"]])
+    XCTAssertEqual(context.types.map { $0.cases }, [["slow", "fast"]])
     XCTAssertEqual(context.parameters, "`self` self_: Swift.Duration = .seconds(2), mode: Mode = .slow")
   }
 

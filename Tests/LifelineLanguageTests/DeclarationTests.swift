@@ -46,7 +46,7 @@ final class DeclarationTests: SpecTestCase {
     check("context: {f: ⟪0s⟫}" + use, "L211 above zero")
     check("context: {f: ⟪99999999999999999h⟫}" + use, "L211 longer than")
     check("context: {⟪f⟫: {type: Int}}" + use, "L203 `default`")
-    check("context: {f: {type: ⟪Float⟫, default: 1}}" + use, "L209 a `Double` or a `String`, or has `cases`, but not")
+    check("context: {f: {type: ⟪Float⟫, default: 1}}" + use, "L209 or has `cases`, but not `Float`")
     check("context: {f: {type: ⟪Strng⟫, default: x}}" + use, "L209 did you mean `String`?")
     check("context: {f: {type: Int, default: ⟪true⟫}}" + use, "L211 `true` is not a whole number")
     check("context: {f: {cases: [x, y], default: ⟪z⟫}}" + use, "L211")

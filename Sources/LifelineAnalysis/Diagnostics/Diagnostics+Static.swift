@@ -177,8 +177,8 @@ extension DiagnosticKind {
     .warning(
       "L862", "cases that nothing distinguishes",
       explanation: """
-        No expression and no scenario names these cases of a context field, and no callback receives the field's \
-        value, so the machine does the same for all of them.
+        No expression and no scenario names these cases of a context field or of a type, and no callback receives such \
+        a value, so the machine does the same for all of them.
 
             context:
               network: {cases: [none, cellular, wifi, wired], default: wifi}   # only `wifi` is ever compared

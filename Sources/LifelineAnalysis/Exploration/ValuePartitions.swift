@@ -87,7 +87,7 @@ private func values(of type: ValueType, first: [Value], _ constants: Constants) 
   let others: [Value]
   switch type {
   case .bool: others = [.bool(false), .bool(true)]
-  case .cases(_, let names): others = names.map { .named($0) }
+  case .cases(_, let names), .declared(_, let names): others = names.map { .named($0) }
   case .int: others = constants.numbers.sorted().map { .int($0) }
   case .duration: others = constants.numbers.sorted().filter { $0 > 0 }.map { .duration(milliseconds: $0) }
   case .double: others = sampleNumbers(around: constants.decimals).map { .double($0) }

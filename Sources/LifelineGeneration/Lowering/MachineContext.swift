@@ -71,8 +71,7 @@ struct MachineContext: Sendable {
 
   /// Returns a field's type as code outside of the machine writes it.
   func type(of field: Field) -> String {
-    guard let nested = names.fieldTypes[field.name] else { return ExpressionText(of: self).type(field.type) }
-    return "\(names.type).Context.\(nested)"
+    ExpressionText(of: self, insideMachine: false).type(field.type)
   }
 }
 

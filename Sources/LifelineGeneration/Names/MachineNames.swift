@@ -11,6 +11,8 @@ struct MachineNames {
   let anyStateCases: [String?]
   /// The names of private functions for each state, without their verb.
   let functionSuffixes: [String]
+  /// The types that the spec declares.
+  let declaredTypes: Set<String>
   /// The types nested in `Context`, by the names of fields that list their values.
   let fieldTypes: [String: String]
   /// The names of the regions and their positions.
@@ -44,13 +46,15 @@ struct MachineNames {
     let values = "\(machine.name)Values"
     let regions = PublicRegionNames.choose(
       for: layout, of: machine, beside: [machine.name, delegate, object, values], suffixes: suffixes)
+    let declaredTypes = Set(machine.types.map(\.name))
     let regionNames = RegionNames.assign(
-      regions, to: layout, stateCases: stateCases, anyStateCases: anyStateCases)
+      regions, to: layout, stateCases: stateCases, anyStateCases: anyStateCases, beside: declaredTypes)
     // A state is named twice, but reported once.
     let collisions = ownCases.reduce(into: allCases.collisions) { $0.merge($1.collisions) { $1 } }
     return MachineNames(
       type: SwiftText.identifier(machine.name), stateCases: stateCases, anyStateCases: anyStateCases,
-      functionSuffixes: suffixes, fieldTypes: fieldTypes(of: machine.fields),
+      functionSuffixes: suffixes, declaredTypes: declaredTypes,
+      fieldTypes: fieldTypes(of: machine.fields, beside: declaredTypes),
       regions: regionNames,
       internalEvents: cases(of: internalEvents, in: machine, suffixes: suffixes),
       timers: timers(in: layout.timerSlots, suffixes: suffixes, beside: regionNames.storedProperties),
@@ -87,7 +91,7 @@ struct MachineNames {
     var cases = Cases()
     for state in states {
       let name = counts[state.name] == 1 ? state.name : SwiftText.camelCase(path: state.path)
-      cases.names.append((state.id, SwiftText.stateCase(name)))
+      cases.names.append((state.id, SwiftText.iterableCase(name)))
       guard let other = owners.updateValue(state, forKey: name) else { continue }
       let message =
         "`\(state.path)` and `\(other.path)` would both be called `\(name)` in generated code; rename one of them"
@@ -148,10 +152,10 @@ struct MachineNames {
     }
   }
 
-  /// Returns the types in `Context`. Their names differ from those of its properties, and don't hide the standard
-  /// library.
-  private static func fieldTypes(of fields: [Field]) -> [String: String] {
-    var taken = Set(fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
+  /// Returns the types in `Context`. Their names differ from those of its properties, and hide neither the standard
+  /// library nor the types that the spec declares.
+  private static func fieldTypes(of fields: [Field], beside types: Set<String>) -> [String: String] {
+    var taken = types.union(fields.map(\.name)).union(["Swift", "Type", "Self", "Protocol", "Any"])
     return fields.reduce(into: [:]) { types, field in
       guard case .cases = field.type else { return }
       let name = uniqueName(SwiftText.capitalized(field.name), &taken, suffix: "Value")

@@ -18,7 +18,8 @@ struct PublicRegionNames {
     let parameters = machine.events.flatMap(\.parameters) + machine.callbacks.flatMap(\.parameters)
     var names = PublicRegionNames(
       taken: TakenNames.types.union(TakenNames.typesWithRegions).union(TakenNames.members).union(TakenNames.words)
-        .union(others).union(parameters.flatMap(\.type.identifiers)), suffixes: suffixes)
+        .union(others).union(parameters.flatMap(\.type.identifiers)).union(machine.types.map(\.name)),
+      suffixes: suffixes)
     var counts: [String: Int] = [:]
     for region in layout.regions { counts[machine[region.root].name, default: 0] += 1 }
     return layout.regions.map { region in

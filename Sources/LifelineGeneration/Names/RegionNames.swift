@@ -35,11 +35,12 @@ struct RegionNames {
   ///   - names: The property and the type of each region.
   ///   - stateCases: The case for each state in the enum of its region.
   ///   - anyStateCases: The case of `AnyState` for each state.
+  ///   - types: The names of other types in the machine.
   static func assign(
     _ names: [(property: String, type: String)], to layout: StateLayout, stateCases: [String?],
-    anyStateCases: [String?]
+    anyStateCases: [String?], beside types: Set<String>
   ) -> RegionNames {
-    var taken = Set(names.flatMap { [$0.property, $0.type] })
+    var taken = Set(names.flatMap { [$0.property, $0.type] }).union(types)
     let regions = zip(layout.regions, names).map { region, name in
       var storage = region.root == Machine.root ? Storage.always : .optional
       if layout.tracksSteps {

@@ -3,9 +3,15 @@ import LifelineModel
 /// Spells values and types in Swift.
 struct ExpressionText {
   private let names: MachineNames
+  private let isInsideMachine: Bool
 
   /// Creates a speller for the values and types in a machine.
-  init(of context: MachineContext) { names = context.names }
+  /// - Parameter isInsideMachine: Whether the text stands inside of the generated type, where the types in it have short
+  ///   names.
+  init(of context: MachineContext, insideMachine isInsideMachine: Bool = true) {
+    names = context.names
+    self.isInsideMachine = isInsideMachine
+  }
 
   /// Returns a value for a position whose type Swift infers.
   func text(_ value: Value) -> String {
@@ -18,7 +24,7 @@ struct ExpressionText {
     // Swift warns about literals of numbers that have less than the usual precision.
     case .double(let number): number.isSubnormal ? ".init(bitPattern: \(number.bitPattern))" : "\(number)"
     case .string(let text): SwiftText.stringLiteral(text)
-    case .named(let name): ".\(SwiftText.rawCase(name))"
+    case .named(let name): ".\(SwiftText.iterableCase(name))"
     case .opaque(let name): "ScenarioValues.\(SwiftText.identifier(name))"
     }
   }
@@ -31,18 +37,24 @@ struct ExpressionText {
     case .duration: "Swift.Duration"
     case .double: "Swift.Double"
     case .string: "Swift.String"
-    case .cases(let field, _): "Context.\(names.caseType(ofField: field))"
+    case .cases(let field, _): nested("Context.\(names.caseType(ofField: field))")
+    case .declared(let name, _): nested(SwiftText.identifier(name))
     case .opaque(let spelling): opaqueType(spelling)
     }
   }
 
+  /// Returns a type in the machine.
+  private func nested(_ type: String) -> String { isInsideMachine ? type : "\(names.type).\(type)" }
+
   /// Returns the spelling of a type that the language doesn't know. The language's own names mean the standard
-  /// library's types in it.
+  /// library's types in it, and those of declared types mean these.
   private func opaqueType(_ spelling: String) -> String {
     var result = ""
     var word = ""
     func spelled(_ word: String) -> String {
-      let isOwn = ["Bool", "Int", "Duration", "Double", "String"].contains(word) && result.last != "."
+      if result.last == "." { return SwiftText.typeIdentifier(word) }
+      if names.declaredTypes.contains(word) { return nested(SwiftText.identifier(word)) }
+      let isOwn = ["Bool", "Int", "Duration", "Double", "String"].contains(word)
       return isOwn ? "Swift.\(word)" : SwiftText.typeIdentifier(word)
     }
     for character in spelling {

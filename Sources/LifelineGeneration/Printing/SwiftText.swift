@@ -11,8 +11,8 @@ enum SwiftText {
     return isRawValue ? "\(name)_" : identifier(name)
   }
 
-  /// Returns the name of a case of an enum of states, whose code uses `Self.allCases`.
-  static func stateCase(_ name: String) -> String {
+  /// Returns the name of a case of an enum whose code uses `Self.allCases`.
+  static func iterableCase(_ name: String) -> String {
     let isTaken = ["allCases", "AllCases", "Self"].contains { word in
       name.hasPrefix(word) && name.dropFirst(word.count).allSatisfy { $0 == "_" }
     }

@@ -128,7 +128,7 @@ extension TestPrinter {
     let name = machine[fact.field].name
     var value = text.text(fact.value)
     if case .named = fact.value {
-      value = "\(context.names.type).Context.\(context.names.caseType(ofField: name))\(value)"
+      value = SwiftText.qualified(String(value.dropFirst()), in: context.type(of: machine[fact.field]))
     }
     return "play.expect(\"\(name)\", play.machine.context.\(field(fact)), equals: \(value), line: \(line))"
   }

@@ -112,7 +112,7 @@ struct TestsView: TemplateView {
   }
 
   private var valueViews: [TestValueView] {
-    let text = ExpressionText(of: context)
+    let text = ExpressionText(of: context, insideMachine: false)
     return values.map { value in
       let name = SwiftText.identifier(value.name)
       let type = text.type(value.type)

@@ -42,6 +42,7 @@ struct StoredFieldView: TemplateView {
   var field: String
   var name: String
   var type: String
+  var typeInMachine: String
   var form: Form
   var armsTimers: Bool
 
@@ -50,6 +51,7 @@ struct StoredFieldView: TemplateView {
     "name": .text(\.name, "The property's name."),
     "key": .text({ SwiftText.stringLiteral($0.field) }, "The coding key."),
     "type": .text(\.type, "The property's type, as it is called inside `Context`."),
+    "typeInMachine": .text(\.typeInMachine, "The property's type, as it is called inside the machine."),
     "encoded": .text(\.encoded, "The expression that is encoded."),
     "hasCases": .flag({ $0.form == .cases }, "Whether the spec lists the values, which are stored by their names."),
     "isDuration": .flag({ $0.form == .duration }, "Whether the values are durations, which are stored in parts."),
@@ -119,12 +121,13 @@ extension DeclarationViews {
     machine.fields.enumerated().map { index, field in
       let form: StoredFieldView.Form =
         switch field.type {
-        case .cases: .cases
+        case .cases, .declared: .cases
         case .duration: .duration
         default: .plain
         }
       return StoredFieldView(
-        field: field.name, name: SwiftText.identifier(field.name), type: type(of: field), form: form,
+        field: field.name, name: SwiftText.identifier(field.name), type: type(of: field),
+        typeInMachine: text.type(field.type), form: form,
         armsTimers: lengths.contains(ID(index)))
     }
   }

@@ -3,7 +3,7 @@ import LifelineTemplating
 
 /// The type of the machine's context.
 struct ContextView: TemplateView {
-  var types: [FieldTypeView]
+  var types: [EnumerationView]
   var fields: [FieldView]
   var parameters: String
   var stored: String
@@ -48,32 +48,6 @@ struct FieldView: TemplateView {
   ]
 }
 
-/// The enum of a field whose values the spec lists.
-struct FieldTypeView: TemplateView {
-  var field: String
-  var name: String
-  var rawType: String
-  var cases: [FieldValueView]
-
-  static let keys: ViewKeys<Self> = [
-    "field": .text(\.field, "The field's name in the spec."),
-    "name": .text(\.name, "The enum's name."),
-    "rawType": .text(\.rawType, "The enum's raw type."),
-    "cases": .list(\.cases, "The values in the order of the spec."),
-  ]
-}
-
-/// A value that the spec lists for a field.
-struct FieldValueView: TemplateView {
-  var name: String
-  var text: String
-
-  static let keys: ViewKeys<Self> = [
-    "name": .text(\.name, "The case's name."),
-    "text": .text(\.text, "The value in the spec."),
-  ]
-}
-
 extension DeclarationViews {
   /// Returns the type of the context, if the machine has fields.
   func makeContext() -> ContextView? {
@@ -97,11 +71,9 @@ extension DeclarationViews {
   /// Returns the type of a field, as it is called inside `Context`.
   func type(of field: Field) -> String { names.fieldTypes[field.name] ?? text.type(field.type) }
 
-  private func makeFieldType(of field: Field) -> FieldTypeView? {
+  private func makeFieldType(of field: Field) -> EnumerationView? {
     guard case .cases(_, let cases) = field.type, let name = names.fieldTypes[field.name] else { return nil }
-    return FieldTypeView(
-      field: field.name, name: name, rawType: SwiftText.rawType(caseCount: cases.count),
-      cases: cases.map { FieldValueView(name: SwiftText.rawCase($0), text: $0) })
+    return EnumerationView(doc: ["/// The values of `\(field.name)`."], name: name, cases: cases)
   }
 
   /// Returns the local name of the initializer's parameter, which also says `self`, and `Swift` in its types.

@@ -11,8 +11,10 @@ struct DeclarationViews {
   var text: ExpressionText { ExpressionText(of: context) }
 
   /// Returns parameters with their types, without parentheses.
-  func list(_ parameters: [Parameter]) -> String {
-    parameters.map { "\(SwiftText.identifier($0.name)): \(text.type($0.type))" }.joined(separator: ", ")
+  /// - Parameter isInsideMachine: Whether the list stands inside of the generated type.
+  func list(_ parameters: [Parameter], insideMachine isInsideMachine: Bool = true) -> String {
+    let text = ExpressionText(of: context, insideMachine: isInsideMachine)
+    return parameters.map { "\(SwiftText.identifier($0.name)): \(text.type($0.type))" }.joined(separator: ", ")
   }
 
   private func parenthesized(_ parameters: [Parameter]) -> String {

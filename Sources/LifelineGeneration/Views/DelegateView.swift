@@ -42,7 +42,7 @@ extension DeclarationViews {
     let arguments = callback.parameters.map { "\(SwiftText.argumentLabel($0.name)): \(locals[$0.name])" }
     return DelegateMethodView(
       doc: documentation.lines(callback.documentation, selector: callback.selector),
-      name: SwiftText.identifier(callback.name), parameters: list(callback.parameters),
+      name: SwiftText.identifier(callback.name), parameters: list(callback.parameters, insideMachine: false),
       bindings: bindings.isEmpty ? "" : "(\(bindings))", arguments: arguments.joined(separator: ", "))
   }
 }

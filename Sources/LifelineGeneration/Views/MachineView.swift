@@ -18,6 +18,7 @@ struct MachineView: TemplateView {
   var regions: [RegionView]
   var events: [CaseView]
   var callbacks: [CaseView]
+  var declaredTypes: [EnumerationView]
   var context: ContextView?
   var storage: [StoredPropertyView]
   var initialState: String
@@ -59,6 +60,7 @@ struct MachineView: TemplateView {
     "events": .list(\.events, "The cases of `Event`."),
     "hasCallbacks": .flag({ !$0.callbacks.isEmpty }, "Whether the machine makes calls."),
     "callbacks": .list(\.callbacks, "The cases of `Callback`."),
+    "declaredTypes": .list(\.declaredTypes, "The types that the spec declares."),
     "context": .section(\.context, "The type of the context, if the machine has fields."),
     "storage": .list(\.storage, "The stored properties."),
     "initialState": .text(\.initialState, "The initial case of `State`, or nothing if the machine has regions."),
@@ -97,7 +99,8 @@ extension DeclarationViews {
       availability: context.availability, isolation: options.isolation.map { "@_Concurrency.\($0.rawValue)" } ?? "",
       isolatedAvailability: isolatedAvailability(options),
       stateTypes: makeStateTypes(), hasNesting: hasNesting, regions: makeRegions(printer), events: makeEvents(),
-      callbacks: makeCallbacks(), context: makeContext(), storage: program.storage.map(printer.declaration),
+      callbacks: makeCallbacks(), declaredTypes: makeDeclaredTypes(), context: makeContext(),
+      storage: program.storage.map(printer.declaration),
       initialState: layout.hasRegions ? "" : names.stateCase(context.initialLeaf), starts: program.starts,
       startsWithoutCalls: context.startsWithoutCalls, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,
       hasDeferral: context.shape.defers, canFinish: context.shape.canFinish,

@@ -2,11 +2,11 @@ import LifelineModel
 import LifelineSource
 import LifelineYAML
 
-/// Reads the declarations of a spec: sources, context, callbacks and events.
+/// Reads the declarations of a spec: types, sources, context, callbacks and events.
 struct DeclarationReader: DeclarationUsing {
   let diagnostics: DiagnosticCollector
   let uses = NameUses()
-  private(set) var declarations = Declarations()
+  var declarations = Declarations()
 
   /// The declarations of a spec.
   struct Reading {
@@ -27,10 +27,13 @@ struct DeclarationReader: DeclarationUsing {
   private init(diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
 
   private mutating func readDeclarations(_ spec: Parts) {
+    let cases = spec["types"].map { readTypes($0.value, besides: spec["machine"]?.value) } ?? []
     if let sources = spec["sources"] { readSources(sources.value) }
     if let context = spec["context"] { readContext(context.value) }
     if let callbacks = spec["callbacks"] { readCallbacks(callbacks.value) }
     if let events = spec["events"] { readEvents(events.value) }
+    documentTypes(spec["types"]?.value)
+    check(cases)
   }
 
   // MARK: Sources
@@ -128,31 +131,35 @@ struct DeclarationReader: DeclarationUsing {
         diagnostics.report(
           .unknownKey, "a field with `cases` has a type of its own; delete `type`", at: type.keyRange)
       }
-      let names = caseNames(cases.value)
+      let names = self.cases(in: cases.value, of: "a field with `cases`").map(\.name)
       return names.isEmpty ? nil : .cases(field: name, names: names)
     }
     if let type = parts["type"] {
-      guard let text = text(type.value, expected: "`Bool`, `Int`, `Duration`, `Double` or `String`") else { return nil }
-      if let type = builtInTypes[text] { return type }
+      let expected = "`Bool`, `Int`, `Duration`, `Double`, `String` or a type of `types`"
+      guard let text = text(type.value, expected: expected) else { return nil }
+      if let type = knownType(text) { return type }
       diagnostics.report(
         .badType,
-        "a context field is a `Bool`, an `Int`, a `Duration`, a `Double` or a `String`, or has `cases`, but not `\(text)`",
-        at: type.value.usageRange, suggestion: nearestName(to: text, among: builtInTypes.keys.sorted()))
+        "a context field is a `Bool`, an `Int`, a `Duration`, a `Double`, a `String` or a type of `types`, or has `cases`, "
+          + "but not `\(text)`",
+        at: type.value.usageRange, suggestion: nearestName(to: text, among: knownTypes))
       return nil
     }
     return defaultNode.flatMap(inferredType)
   }
 
-  private func caseNames(_ node: YAMLNode) -> [String] {
+  /// Returns the different cases in a list.
+  /// - Parameter owner: The part that has the cases, for messages.
+  func cases(in node: YAMLNode, of owner: String) -> [(name: String, range: SourceRange)] {
     var seen: Set<String> = []
     if case .sequence(let items) = node.content, items.isEmpty {
-      diagnostics.report(.wrongShape, "a field with `cases` needs at least one case", at: node.usageRange)
+      diagnostics.report(.wrongShape, "\(owner) needs at least one case", at: node.usageRange)
     }
     return items(node, expected: "a list of cases").compactMap { item in
       guard let name = text(item, expected: "a case's name"), checkName(name, at: item.usageRange, as: .enumCase) else {
         return nil
       }
-      if seen.insert(name).inserted { return name }
+      if seen.insert(name).inserted { return (name, item.usageRange) }
       diagnostics.report(.duplicateName, "the case `\(name)` is listed twice", at: item.usageRange)
       return nil
     }

@@ -4,11 +4,13 @@ import LifelineYAML
 
 /// The parts that a spec declares before its states.
 struct Declarations {
+  var types: [DeclaredType] = []
   var sources: [Source] = []
   var fields: [Field] = []
   var callbacks: [Callback] = []
   var events: [Event] = []
   /// The identifiers by name, and, for sources, by id.
+  var typeNames: [String: ID<DeclaredType>] = [:]
   var sourceNames: [String: ID<Source>] = [:]
   var fieldNames: [String: ID<Field>] = [:]
   var callbackNames: [String: ID<Callback>] = [:]
@@ -20,6 +22,7 @@ struct Declarations {
   /// The fields whose declarations are wrong. Their uses aren't reported.
   var unreadableFields: Set<String> = []
 
+  subscript(id: ID<DeclaredType>) -> DeclaredType { types[id.index] }
   subscript(id: ID<Source>) -> Source { sources[id.index] }
   subscript(id: ID<Field>) -> Field { fields[id.index] }
   subscript(id: ID<Callback>) -> Callback { callbacks[id.index] }
@@ -34,6 +37,7 @@ struct Declarations {
 
 /// Records which declared parts a pass of the reader finds in use.
 final class NameUses {
+  var types = IDSet<DeclaredType>()
   var sources = IDSet<Source>()
   var fields = IDSet<Field>()
   /// The fields that actions set.
@@ -49,6 +53,16 @@ protocol DeclarationUsing: NodeReading {
 }
 
 extension DeclarationUsing {
+  /// Returns the type with `name` whose values the language can write, if there is one.
+  func knownType(_ name: String) -> ValueType? {
+    guard let id = declarations.typeNames[name] else { return builtInTypes[name] }
+    uses.types.insert(id)
+    return .declared(name, cases: declarations[id].cases)
+  }
+
+  /// The names of the types whose values the language can write.
+  var knownTypes: [String] { builtInTypes.keys.sorted() + declarations.types.map(\.name) }
+
   /// Returns the field with `name`, or `nil` with a diagnostic.
   /// - Parameter hint: The end of the message about an unknown name.
   func field(_ name: String, at range: SourceRange, hint: String = "") -> ID<Field>? {

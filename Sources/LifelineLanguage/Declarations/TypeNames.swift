@@ -1,6 +1,4 @@
 import LifelineModel
-import LifelineSource
-import LifelineYAML
 
 /// The types whose values the language can write, by their names.
 let builtInTypes: [String: ValueType] = [
@@ -65,21 +63,5 @@ struct TypeNameParser {
       text += word
     } while accept(".")
     return true
-  }
-}
-
-extension NodeReading {
-  /// Returns the type of a parameter, or `nil` with a diagnostic.
-  func parameterType(_ node: YAMLNode) -> ValueType? {
-    guard let text = text(node, expected: "a Swift type such as `Int`, `URL?` or `\"[URL]\"` (in quotes)") else {
-      return nil
-    }
-    if let type = builtInTypes[text] { return type }
-    if let type = TypeNameParser.parse(text) { return .opaque(type) }
-    diagnostics.report(
-      .badType,
-      "`\(text)` is not a type that a parameter can have: write a path of identifiers with `< > [ ] ? ,`, such as "
-        + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.usageRange)
-    return nil
   }
 }

@@ -17,6 +17,7 @@ func warnAboutUnusedNames(in declarations: Declarations, uses: [NameUses], _ dia
       diagnostics.report(.unusedName, "\(message) `\(name)`", at: range)
     }
   }
+  warn(declarations.types, used: uses.map(\.types), "no field and no parameter has the type") { ($0.name, $0.range) }
   warn(declarations.sources, used: uses.map(\.sources), "nothing cites the source") { ($0.id, $0.range) }
   // A private field that nothing mentions is an error, because nothing sets it.
   let privateFields = IDSet(

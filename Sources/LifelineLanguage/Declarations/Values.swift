@@ -53,6 +53,7 @@ extension ValueType {
     case .double: "Double"
     case .string: "String"
     case .cases(let field, _): field
+    case .declared(let name, _): name
     case .opaque(let name): name
     }
   }
@@ -69,7 +70,7 @@ extension ValueType {
   /// Whether a context field can be declared with the type.
   var canBeFieldType: Bool {
     switch self {
-    case .bool, .int, .duration, .double, .string: true
+    case .bool, .int, .duration, .double, .string, .declared: true
     case .cases, .opaque: false
     }
   }
@@ -82,7 +83,8 @@ extension ValueType {
     case .duration: "a length of time such as `250ms`, `5s`, `2min` or `1h`"
     case .double: "a number such as `1.5`"
     case .string: "a text such as `\"text\"`"
-    case .cases(_, let names): "one of " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
+    case .cases(_, let names), .declared(_, let names):
+      "one of " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
     case .opaque(let type): "a name under which test code supplies a value of type `\(type)`"
     }
   }
@@ -110,6 +112,8 @@ extension NodeReading {
 
   /// Returns the value of `type` that `node` writes, or `nil` with a diagnostic.
   func value(_ node: YAMLNode, type: ValueType) -> Value? {
+    // The cases of a wrong type aren't known.
+    if type.caseNames?.isEmpty == true { return nil }
     guard let text = text(node, expected: type.valueText), case .scalar(let scalar) = node.content else { return nil }
     let isPlain = scalar.style == .plain
     switch type {
@@ -130,7 +134,7 @@ extension NodeReading {
       diagnostics.report(
         .badValue, "`\(text)` looks like \(kind); in quotes it is a text: write `\"\(text)\"`", at: node.usageRange)
       return nil
-    case .cases(_, let names):
+    case .cases(_, let names), .declared(_, let names):
       if names.contains(text) { return .named(text) }
       diagnostics.report(
         .badValue, "`\(text)` is not \(type.valueText)", at: node.usageRange,

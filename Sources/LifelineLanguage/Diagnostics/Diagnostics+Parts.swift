@@ -100,7 +100,8 @@ extension DiagnosticKind {
     .error(
       "L207", "a name given twice",
       explanation: """
-        Two parts of one kind have the same name, so a use of the name could mean either.
+        Two parts of one kind have the same name, so a use of the name could mean either. So do a case and a field or a \
+        parameter of an event, because expressions name all three.
 
             callbacks: [willOpen, didOpen, willOpen]
 
@@ -120,11 +121,14 @@ extension DiagnosticKind {
     .error(
       "L209", "a type that cannot be used",
       explanation: """
-        The type of a context field is `Bool`, `Int`, `Duration`, `Double` or `String`. The type of a parameter is a path of Swift identifiers with `< > [ ] ? ,`. It must be `Hashable` and \
+        The type of a context field is `Bool`, `Int`, `Duration`, `Double`, `String` or a type that `types` declares. The \
+        type of a parameter can also be a Swift type that the spec doesn't declare, unless its name is one slip away from \
+        a known one: then it is probably misspelt, and otherwise needs its module in front. The type of a parameter is a path of Swift identifiers with `< > [ ] ? ,`. It must be `Hashable` and \
         `Sendable`, because events are compared and stored. Functions, tuples, and `any` and `some` types aren't, so \
         they can't be used.
 
             parameters:
+              name: string                     # String
               url: URL?
               ids: "[Scene.Identifier]"        # in quotes, or YAML reads a list
               handler: (Bool) -> Void          # not possible
@@ -149,7 +153,7 @@ extension DiagnosticKind {
     .warning(
       "L212", "a name that is declared and never used",
       explanation: """
-        Nothing uses this callback, event, context field or source: no action calls the callback, no state takes, \
+        Nothing uses this callback, event, context field, type or source: no action calls the callback, no state takes, \
         defers or raises the event by its name and no scenario sends it, no expression, timer, call or scenario \
         mentions the field, and nothing cites the source. Usually the use was forgotten or removed. `"*"` takes every \
         event but names none.

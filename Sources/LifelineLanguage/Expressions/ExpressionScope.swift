@@ -92,7 +92,7 @@ extension StateUsing {
   private func canWrite(_ text: String, _ type: ValueType) -> Bool {
     switch type {
     case .opaque, .string: isIdentifier(text) && !expressionWords.contains(text)
-    case .bool, .int, .duration, .double, .cases: true
+    case .bool, .int, .duration, .double, .cases, .declared: true
     }
   }
 

@@ -142,8 +142,10 @@ struct ExpressionTyping: StateUsing {
       return Expression(.field(field), type: declarations[field].type, range: range)
     }
     if declarations.unreadableFields.contains(name) { return nil }
-    if case .cases(_, let names) = expected, names.contains(name) {
-      return expected.map { Expression(.literal(.named(name)), type: $0, range: range) }
+    if let cases = expected?.caseNames, let expected {
+      // The cases of a wrong type aren't known.
+      if cases.isEmpty { return nil }
+      if cases.contains(name) { return Expression(.literal(.named(name)), type: expected, range: range) }
     }
     if declarations.parameters[name] != nil {
       diagnostics.report(
@@ -165,8 +167,7 @@ struct ExpressionTyping: StateUsing {
   /// Returns the names that can be read here, and the cases of the expected type.
   private func readableNames(_ expected: ValueType?) -> [String] {
     let names = scope.parameters.keys.sorted() + declarations.fields.map(\.name)
-    if case .cases(_, let cases) = expected { return names + cases }
-    return names
+    return names + (expected?.caseNames ?? [])
   }
 
   /// Returns whether the other side of a comparison says the type of `syntax`: a name that can only be a case, or a whole

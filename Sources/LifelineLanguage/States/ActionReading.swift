@@ -199,9 +199,9 @@ extension BehaviorReader {
 
   /// Returns whether a new context field with `name` could be read in `scope`.
   private func canDeclareField(_ name: String, in scope: ExpressionScope) -> Bool {
-    let isCase = declarations.fields.contains { field in
-      if case .cases(_, let names) = field.type { names.contains(name) } else { false }
-    }
+    let isCase =
+      declarations.fields.contains { $0.type.caseNames?.contains(name) == true }
+      || declarations.types.contains { $0.cases.contains(name) }
     let isOtherParameter = scope.otherEvents.map { events in
       declarations.parameters[name]?.contains { !events.contains($0.event) } ?? false
     }

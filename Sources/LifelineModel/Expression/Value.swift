@@ -10,7 +10,7 @@ package enum Value: Hashable, Sendable {
   case double(Double)
   /// A string.
   case string(String)
-  /// A case of a field's own type.
+  /// A case of a field's own type, or of a declared type.
   case named(String)
   /// A value of an opaque type: the name under which test code supplies it.
   case opaque(String)

@@ -12,6 +12,16 @@ package enum ValueType: Hashable, Sendable {
   case string
   /// One of the cases of the context field `field`, which is the field's own type.
   case cases(field: String, names: [String])
+  /// One of the cases of a type that the spec declares.
+  case declared(String, cases: [String])
   /// A Swift type that the language doesn't know, as the spec spells it. Only parameters have this type.
   case opaque(String)
+
+  /// The cases of which each value is one, if the spec lists them.
+  package var caseNames: [String]? {
+    switch self {
+    case .cases(_, let names), .declared(_, let names): names
+    case .bool, .int, .duration, .double, .string, .opaque: nil
+    }
+  }
 }

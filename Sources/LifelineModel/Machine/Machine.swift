@@ -14,6 +14,8 @@ package struct Machine: Sendable {
   package var documentation: Documentation
   /// The Swift modules that types of parameters need.
   package var imports: [String]
+  /// The enumerations that the spec declares.
+  package var types: [DeclaredType]
   /// The texts that document the behavior.
   package var sources: [Source]
   /// The context fields, which guards read.
@@ -34,7 +36,8 @@ package struct Machine: Sendable {
   /// Creates a machine of checked parts.
   package init(
     path: String, name: String, nameRange: SourceRange, documentation: Documentation = Documentation(),
-    imports: [String] = [], sources: [Source] = [], fields: [Field] = [], callbacks: [Callback] = [],
+    imports: [String] = [], types: [DeclaredType] = [], sources: [Source] = [], fields: [Field] = [],
+    callbacks: [Callback] = [],
     events: [Event] = [], states: [State] = [], transitionCount: Int = 0, channels: [String] = [],
     scenarios: [Scenario] = []
   ) {
@@ -43,6 +46,7 @@ package struct Machine: Sendable {
     self.nameRange = nameRange
     self.documentation = documentation
     self.imports = imports
+    self.types = types
     self.sources = sources
     self.fields = fields
     self.callbacks = callbacks

@@ -121,6 +121,7 @@ enum Driver {
             var changed = Context(v: 100, h: \(hasPrivateField ? "200" : "context.h"))
             (changed.n, changed.m, changed.f) = (integer(step[1]), context.m, context.f)
             (changed.d, changed.k) = (context.d, context.k)
+            (changed.u, changed.l, changed.g) = (context.u, context.l, context.g)
             context = changed
             return ""
           }
@@ -152,6 +153,9 @@ enum Driver {
           add(number(context.d), &result)
           add(context.k, &result)
           add(context.v, &result)
+          add(context.u, &result)
+          add(context.l, &result)
+          add(context.g, &result)
           add(context.h, &result)
           \(machine.hasTimers ? deadline : "")
           return result
@@ -195,6 +199,8 @@ enum Driver {
     case .int: "integer(\(text))"
     case .duration: "milliseconds(\(text))"
     case .string: text
+    case .double: "Double(\(text))!"
+    case .declared(let name, _): "\(name)(\(text))!"
     default: "Token(name: \(text))"
     }
   }

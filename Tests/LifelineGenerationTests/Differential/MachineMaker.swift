@@ -219,8 +219,10 @@ struct MachineMaker {
         "d: 100ms + 50ms", "d: d + 100ms", "d: d - 50ms", "n: (n * 2) % 7", "n: -n", "f: n > m",
         "h: h + 1", "h: h * 3 % 7", "h: n, n: h",
         "n: 'min(n + 1, 5)'", "m: 'max(n, m - 1)'", "d: 'max(d - 50ms, 100ms)'",
+        "u: x", "u: none", "l: \"b\"", "l: \"\"", "g: 0.25", "g: 12, u: y", "f: not (g < 1)",
       ]
       if event == "q" { choices += ["n: p", "m: m + p % 3", "f: p > n", "n: p, m: n", "n: 'min(p, m)'"] }
+      if event == "q" { choices += ["l: s", "u: o", "g: a", "l: s, u: o, g: a", "f: a > g"] }
       if event == "r" { choices += ["f: b", "d: w", "d: d + w", "f: not b and f"] }
       return .plain("{set: {\(dice.pick(choices, else: "n: 0"))}}")
     default:
@@ -237,10 +239,12 @@ struct MachineMaker {
     let state = dice.pick(machine.states.filter { !isHistory($0) }.map(\.name), else: "s0")
     var choices = [
       "{c4: {n: n * 2 - m}}", "{c4: {f: n > m, d: d + 100ms}}", "{c4: {f: in(\(state))}}", "{c4: {n: -7 / (n - 2)}}",
+      "{c7: {g: 0.75, l: \"c\"}}", "{c7: {u: none}}", "c7", "{c8: {o: u, tone: z}}",
       "{c5: {p: m % 5, s: \"b\"}}", "{c4: {f: not f and in(\(state)), n: 3, d: 2 * d - 1s}}",
     ]
     if event == "q" {
       choices += ["{c5: {p: p + n}}", "{c5: {s: \"q\"}}", "{c4: {n: p, f: p == n}}", "{c5: {p: 1, s: s}}"]
+      choices += ["{c8: {tone: y}}", "{c7: {u: o, g: a, l: s}}", "{c7: {l: s}}"]
     }
     if event == "r" { choices += ["{c6: {m: m % 7, t: t}}", "{c6: {w: w + d}}", "{c4: {d: w, f: b or f}}"] }
     return .plain(dice.pick(choices, else: "c0"))
@@ -261,8 +265,11 @@ struct MachineMaker {
       "k == \(dice.pick(["x", "y", "none"], else: "x"))", "n + m * 2 - 1 != \(dice.number(0...9))", "d > 200ms",
       "true", "-n <= -(m - 1)", "d * 2 < 1s", "2 * d + 100ms > d", "(n - m) / 2 < m % 3", "f == (n > 2)",
       "h > 5", "h < n", "min(n, m) < 2", "max(n, m - 1) * 2 > 6", "min(d, 1s) > 200ms",
+      "u == y", "none != u", "l == \"a\"", "l != \"\"",
+      "g < 0.5", "g != 0.25 and 1 > g", "not (g >= 0.5)",
     ]
     if event == "q" { choices += ["p > 3", "p == n", "s == s"] + ["p > 3", "p == n", "max(p, n) > 3"] }
+    if event == "q" { choices += ["o == u", "o == none", "s == l", "s != \"b\"", "a > g", "a == 0.5", "not (a <= g)"] }
     if event == "r" { choices += ["b", "w > d", "b != f", "d - w < w"] }
     return dice.pick(choices, else: "true")
   }

@@ -86,7 +86,7 @@ extension RandomMachine.Action {
 extension RandomMachine {
   /// The parameters of events that have some, in every machine.
   static let parameterEvents = [
-    "q": "{p: Int, s: String}",
+    "q": "{p: Int, s: String, o: Kind, a: Double}",
     "r": "{b: Bool, w: Duration, t: Token}",
   ]
 
@@ -94,12 +94,15 @@ extension RandomMachine {
   var yaml: String {
     var lines = [
       "lifeline: 1", "machine: \(name)",
+      "types: {Kind: [x, y, none], Tone: [y, z]}",
       "context: {n: 0, m: 3, f: true, d: 300ms, k: {cases: [x, y, none], default: x}, v: {default: 2, fixed: true},",
+      "  u: {type: Kind, default: y}, l: {type: String, default: a}, g: 0.5,",
       "  h: {default: 5\(setsPrivateField ? ", private: true" : "")}}",
       "callbacks:",
       "  {c0: , c1: {onlyAfter: c0}, c2: {onlyAfter: [c1, c3]}, c3: ,",
       "   c4: {parameters: {n: Int, f: Bool, d: Duration}}, c5: {parameters: {p: Int, s: String}},",
-      "   c6: {parameters: {t: Token, m: Int, w: Duration}}}",
+      "   c6: {parameters: {t: Token, m: Int, w: Duration}}, c7: {parameters: {u: Kind, l: String, g: Double}},",
+      "   c8: {parameters: {o: Kind, tone: Tone}}}",
       "events:",
     ]
     for event in events {
@@ -157,7 +160,7 @@ extension RandomMachine {
     case .plain(let text): return text
     case .choice(let condition, let then, let otherwise):
       let alternative = otherwise.isEmpty ? "" : ", else: \(text(otherwise))"
-      return "{if: \"\(condition)\", do: \(text(then))\(alternative)}"
+      return "{if: '\(condition)', do: \(text(then))\(alternative)}"
     }
   }
 
@@ -166,7 +169,7 @@ extension RandomMachine {
       var parts: [String] = []
       if !transition.targets.isEmpty { parts.append("to: \(text(transition.targets))") }
       if transition.reenters { parts.append("reenter: true") }
-      if let condition = transition.condition { parts.append("if: \"\(condition)\"") }
+      if let condition = transition.condition { parts.append("if: '\(condition)'") }
       if !transition.actions.isEmpty { parts.append("do: \(text(transition.actions))") }
       return "{\(parts.joined(separator: ", "))}"
     }

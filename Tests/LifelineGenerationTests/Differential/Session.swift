@@ -112,6 +112,8 @@ struct Session: Sendable {
       case .int: .int(dice.number(0...7))
       case .duration: .duration(milliseconds: 100 * dice.number(1...9))
       case .string: .string(dice.pick(["a", "b"], else: "a"))
+      case .double: .double(dice.pick([0.25, 0.5, 0.75, 12], else: 0))
+      case .declared(_, let cases): .named(dice.pick(cases, else: ""))
       default: .opaque(dice.pick(["first", "second"], else: "first"))
       }
     }
@@ -167,7 +169,8 @@ struct Session: Sendable {
     }
     count("transitions", reaction?.taken.count ?? 0)
     count("calls", reaction?.calls.count ?? 0)
-    count("forwarded parameters", reaction?.calls.count { ["c5", "c6"].contains(machine[$0.callback].name) } ?? 0)
+    let forwarding = ["c5", "c6", "c8"]
+    count("forwarded parameters", reaction?.calls.count { forwarding.contains(machine[$0.callback].name) } ?? 0)
     count("steps with several transitions", reaction.map { $0.taken.count > 1 } == true ? 1 : 0)
     count("steps at the end of a machine", interpreter.snapshot.isFinished ? 1 : 0)
     count("steps with a history", interpreter.snapshot.history.isEmpty ? 0 : 1)

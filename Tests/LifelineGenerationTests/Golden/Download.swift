@@ -70,26 +70,27 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   /// The facts that guards read.
   struct Context: Swift.Hashable, Swift.Sendable {
     /// The values of `speed`.
-    enum Speed: Swift.UInt8, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+    enum Speed: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
       case none
       case slow
       case fast
 
+      /// The name of the case in the spec.
       var description: Swift.String {
         switch self {
-        case .none: "none"
-        case .slow: "slow"
-        case .fast: "fast"
+        case .none: return "none"
+        case .slow: return "slow"
+        case .fast: return "fast"
         }
       }
 
+      /// Returns the case with a name, or `nil` if there is none.
       init?(_ description: Swift.String) {
-        switch description {
-        case "none": self = .none
-        case "slow": self = .slow
-        case "fast": self = .fast
-        default: return nil
+        for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
+          self = value
+          return
         }
+        return nil
       }
     }
 

@@ -168,7 +168,7 @@ private struct QuestionCollector {
     }
     let values = comparedValues[term] ?? []
     switch types[term] {
-    case .cases(_, let names):
+    case .cases(_, let names), .declared(_, let names):
       let listed = names.filter { values.contains(.named($0)) }
       let others = names.filter { !values.contains(.named($0)) }
       return (listed + others.prefix(1)).map { .named($0) }

@@ -38,62 +38,85 @@ extension [Action] {
   }
 }
 
-/// Returns the diagnostics of fields with several cases that nothing distinguishes (L862).
+/// Returns the diagnostics of fields and types with several cases that nothing distinguishes (L862).
 func unusedCases(in machine: Machine) -> [Diagnostic] {
-  guard machine.fields.contains(where: { $0.cases != nil }) else { return [] }
-  let (named, forwarded) = machine.namedCases()
-  return machine.fields.enumerated().compactMap { index, field in
-    guard let cases = field.cases, !forwarded.contains(ID(index)) else { return nil }
-    let unused = cases.filter { named[field.name]?.contains($0) != true }
+  let owners =
+    machine.fields.compactMap { field -> CaseOwner? in
+      if case .cases = field.type { CaseOwner(name: field.name, type: field.type, range: field.range) } else { nil }
+    }
+    + machine.types.map { CaseOwner(name: $0.name, type: .declared($0.name, cases: $0.cases), range: $0.range) }
+  if owners.isEmpty { return [] }
+  var uses = CaseUses()
+  uses.add(machine)
+  return owners.compactMap { owner in
+    guard let cases = owner.type.caseNames, !uses.forwarded.contains(owner.type) else { return nil }
+    let unused = cases.filter { uses.named[owner.type]?.contains($0) != true }
     guard unused.count > 1 else { return nil }
     let list = unused.map { "`\($0)`" }.joined(separator: ", ")
     return machine.diagnostic(
-      .unusedCases, "nothing distinguishes these cases of `\(field.name)`: \(list)", at: field.range)
+      .unusedCases, "nothing distinguishes these cases of `\(owner.name)`: \(list)", at: owner.range)
   }
 }
 
-extension Field {
-  /// The names of the field's cases, if it has cases.
-  fileprivate var cases: [String]? {
-    if case .cases(_, let names) = type { names } else { nil }
-  }
+/// A field or a type with cases.
+private struct CaseOwner {
+  var name: String
+  var type: ValueType
+  var range: SourceRange
 }
 
-extension Machine {
-  /// Returns the cases that the spec names, by the name of their field, and the fields that callbacks receive.
-  fileprivate func namedCases() -> (named: [String: Set<String>], forwarded: Set<ID<Field>>) {
-    var named: [String: Set<String>] = [:]
-    var forwarded: Set<ID<Field>> = []
-    func add(_ value: Value, of field: ID<Field>) {
-      if case .named(let name) = value { named[self[field].name, default: []].insert(name) }
-    }
-    func add(_ fields: [FieldEntry]) {
-      for field in fields { add(field.value, of: field.field) }
-    }
-    func add(_ expression: Expression) {
-      expression.forEachSubexpression { part in
-        guard case .literal(.named(let name)) = part.kind, case .cases(let field, _) = part.type else { return }
-        named[field, default: []].insert(name)
-      }
-    }
-    for (index, field) in fields.enumerated() { add(field.defaultValue, of: ID(index)) }
-    forEachTransition { if let condition = $0.condition { add(condition) } }
-    for site in actionSites() {
-      site.actions.forEachExpression(add)
+/// The uses of cases in a machine.
+private struct CaseUses {
+  /// The cases that the spec names, by their type.
+  private(set) var named: [ValueType: Set<String>] = [:]
+  /// The types whose values callbacks receive.
+  private(set) var forwarded: Set<ValueType> = []
+
+  mutating func add(_ machine: Machine) {
+    for field in machine.fields { add(field.defaultValue, field.type) }
+    machine.forEachTransition { if let condition = $0.condition { add(condition) } }
+    for site in machine.actionSites() {
+      site.actions.forEachExpression { add($0) }
       site.actions.forEachAction { action in
         guard case .call(let call) = action else { return }
-        for case .field(let field) in call.arguments.map(\.kind) { forwarded.insert(field) }
+        for argument in call.arguments where argument.variable != nil { forwarded.insert(argument.type) }
       }
     }
-    for scenario in scenarios {
-      add(scenario.fields)
-      add(scenario.expectedState?.fields ?? [])
-      for variation in scenario.variations { for value in variation.values { add(value, of: variation.field) } }
+    for scenario in machine.scenarios {
+      add(scenario.fields, machine)
+      add(scenario.expectedState?.fields ?? [], machine)
+      for variation in scenario.variations {
+        for value in variation.values { add(value, machine[variation.field].type) }
+      }
       for step in scenario.steps {
-        add(step.expectedState?.fields ?? [])
-        if case .set(let fields) = step.kind { add(fields) }
+        add(step.expectedState?.fields ?? [], machine)
+        if let calls = step.expectedCalls { add(calls, machine) }
+        switch step.kind {
+        case .set(let fields): add(fields, machine)
+        case .send(let event, let arguments, _), .ignored(let event, let arguments):
+          for (parameter, value) in zip(machine[event].parameters, arguments) { add(value, parameter.type) }
+        case .start, .wait: break
+        }
       }
     }
-    return (named, forwarded)
+  }
+
+  private mutating func add(_ value: Value, _ type: ValueType) {
+    if case .named(let name) = value { named[type, default: []].insert(name) }
+  }
+
+  private mutating func add(_ fields: [FieldEntry], _ machine: Machine) {
+    for field in fields { add(field.value, machine[field.field].type) }
+  }
+
+  private mutating func add(_ expression: Expression) {
+    expression.forEachSubexpression { if case .literal(let value) = $0.kind { add(value, $0.type) } }
+  }
+
+  private mutating func add(_ pattern: CallPattern, _ machine: Machine) {
+    if case .call(let callback, let arguments, _) = pattern {
+      for argument in arguments { add(argument.value, machine[callback].parameters[argument.parameter].type) }
+    }
+    for part in pattern.parts { add(part, machine) }
   }
 }

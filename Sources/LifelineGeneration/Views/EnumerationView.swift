@@ -1,0 +1,38 @@
+import LifelineModel
+import LifelineTemplating
+
+/// An enum whose cases the spec lists.
+struct EnumerationView: TemplateView {
+  var doc: [String]
+  var name: String
+  var cases: [String]
+
+  static let keys: ViewKeys<Self> = [
+    "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
+    "name": .text(\.name, "The enum's name."),
+    "rawType": .text({ SwiftText.rawType(caseCount: $0.cases.count) }, "The enum's raw type."),
+    "cases": .list({ $0.cases.map { EnumerationCaseView(text: $0) } }, "The cases in the order of the spec."),
+  ]
+}
+
+/// A case that the spec lists.
+struct EnumerationCaseView: TemplateView {
+  var text: String
+
+  static let keys: ViewKeys<Self> = [
+    "name": .text({ SwiftText.iterableCase($0.text) }, "The case's name."),
+    "text": .text(\.text, "The case in the spec."),
+  ]
+}
+
+extension DeclarationViews {
+  /// Returns the types that the spec declares.
+  func makeDeclaredTypes() -> [EnumerationView] {
+    machine.types.map { type in
+      let doc = documentation.lines(type.documentation)
+      return EnumerationView(
+        doc: doc.isEmpty ? ["/// The cases of `\(type.name)`."] : doc, name: SwiftText.identifier(type.name),
+        cases: type.cases)
+    }
+  }
+}

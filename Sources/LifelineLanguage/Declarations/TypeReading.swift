@@ -1,0 +1,122 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// Reads the types that a spec declares, and the types of parameters.
+extension DeclarationReader {
+  /// A case of a declared type.
+  struct DeclaredCase {
+    var type: String
+    var name: String
+    var range: SourceRange
+  }
+
+  /// Reads the declared types.
+  /// - Parameter machine: The name of the machine, which no type can have.
+  /// - Returns: Their cases.
+  mutating func readTypes(_ node: YAMLNode, besides machine: YAMLNode?) -> [DeclaredCase] {
+    var result: [DeclaredCase] = []
+    for entry in entries(node, expected: "a mapping from types to lists of their cases") ?? [] {
+      let isNamed = checkName(entry.key, at: entry.keyRange, as: .type) && !isMachine(entry, machine)
+      let owner = "the type `\(entry.key)`"
+      var cases: [(name: String, range: SourceRange)] = []
+      if case .mapping = entry.value.content {
+        let parts = parts(entry.value, .type) ?? Parts()
+        if let list = parts["cases"] {
+          cases = self.cases(in: list.value, of: owner)
+        } else {
+          diagnostics.report(.missingKey, "\(owner) has no `cases`; list them", at: entry.keyRange)
+        }
+      } else {
+        cases = self.cases(in: entry.value, of: owner)
+      }
+      let id = ID<DeclaredType>(declarations.types.count)
+      // A wrong type is kept, so that its uses aren't reported.
+      if !isNamed || cases.isEmpty { uses.types.insert(id) }
+      declarations.typeNames[entry.key] = id
+      declarations.types.append(
+        DeclaredType(
+          name: entry.key, cases: cases.map(\.name), documentation: Documentation(), range: entry.keyRange))
+      result += cases.map { DeclaredCase(type: entry.key, name: $0.name, range: $0.range) }
+    }
+    return result
+  }
+
+  /// Reads the documentation of the declared types, which may cite sources.
+  mutating func documentTypes(_ node: YAMLNode?) {
+    guard case .mapping(let entries) = node?.content else { return }
+    for entry in entries {
+      guard case .mapping(let parts) = entry.value.content else { continue }
+      let documentation = documentation(Parts(parts), extent: entry.extent)
+      if let id = declarations.typeNames[entry.key] { declarations.types[id.index].documentation = documentation }
+    }
+  }
+
+  /// Reports a type with the name of the machine.
+  private func isMachine(_ entry: YAMLEntry, _ machine: YAMLNode?) -> Bool {
+    guard let machine, case .scalar(let scalar) = machine.content, scalar.text == entry.key else { return false }
+    diagnostics.report(
+      .badName, "`\(entry.key)` is the machine, which contains its types; choose another name for the type",
+      at: entry.keyRange, notes: [("the machine is named here", machine.usageRange)])
+    return true
+  }
+
+  /// Reports cases of types that have the name of a field or of an event's parameter: in an expression, the name could
+  /// mean either.
+  func check(_ cases: [DeclaredCase]) {
+    for item in cases {
+      let clash: (owner: String, range: SourceRange)
+      if let field = declarations.fieldNames[item.name] {
+        clash = ("a context field", declarations[field].range)
+      } else if let parameter = declarations.parameters[item.name]?.first {
+        clash = ("a parameter of the event `\(parameter.event)`", parameter.range)
+      } else {
+        continue
+      }
+      diagnostics.report(
+        .duplicateName,
+        "the case `\(item.name)` of `\(item.type)` has the name of \(clash.owner), so the name could mean either; "
+          + "rename one of them", at: item.range, notes: [("`\(item.name)` is declared here", clash.range)])
+    }
+  }
+
+  /// Returns the type of a parameter, or `nil` with a diagnostic.
+  func parameterType(_ node: YAMLNode) -> ValueType? {
+    guard let text = text(node, expected: "a Swift type such as `Int`, `URL?` or `\"[URL]\"` (in quotes)") else {
+      return nil
+    }
+    if let type = knownType(text) { return type }
+    guard let spelling = TypeNameParser.parse(text) else {
+      diagnostics.report(
+        .badType,
+        "`\(text)` is not a type that a parameter can have: write a path of identifiers with `< > [ ] ? ,`, such as "
+          + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.usageRange)
+      return nil
+    }
+    let paths = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+    let areFine = paths.map { isFine($0.split(separator: ".").map(String.init), in: text, at: node.usageRange) }
+    return areFine.allSatisfy(\.self) ? .opaque(spelling) : nil
+  }
+
+  /// Returns whether a parameter's type can contain a path. If not, reports why.
+  private func isFine(_ path: [String], in text: String, at range: SourceRange) -> Bool {
+    guard let name = path.first else { return true }
+    if knownType(name) != nil {
+      guard path.count > 1, declarations.typeNames[name] != nil else { return true }
+      diagnostics.report(
+        .badType,
+        "`\(name)` is declared in `types` and has only cases, so there is no `\(path.joined(separator: "."))`; rename "
+          + "the declared type if another one is meant", at: range)
+      return false
+    }
+    // A type of the standard library is none of the slips.
+    guard path.count == 1, name != "Int8", let meant = knownTypes.first(where: { areOneSlipApart(name, $0) }) else {
+      return true
+    }
+    diagnostics.report(
+      .badType,
+      "there is no type `\(name)`; a Swift type of that name has its module in front, as in `Module.\(name)`",
+      at: range, suggestion: text == name ? meant : nil, advice: "; did you mean `\(meant)`?")
+    return false
+  }
+}
