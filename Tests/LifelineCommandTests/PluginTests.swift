@@ -60,6 +60,21 @@ final class PluginTests: PluginTestCase {
     XCTAssertTrue(failed.contains("\(package.path)/Sources/App/Door.yaml:10:12: error: "), failed)
   }
 
+  /// The plugin explores machines, up to the limit of the configuration.
+  func testACallWithoutWhatItNeedsFailsTheBuildAtItsLine() throws {
+    try write("limit: 100\n", to: "lifeline.yaml")
+    for (key, code) in [("needs", "L803"), ("onlyAfter", "L804")] {
+      let broken = spec("Door").replacing("[ring, knock]", with: "{ring: {\(key): knock}, knock: }")
+      try write(broken, to: "Sources/App/Door.yaml")
+      let failed = try buildFailing()
+      let column = 22 + key.count
+      XCTAssertTrue(failed.contains("\(package.path)/Sources/App/Door.yaml:3:\(column): error: `ring`"), failed)
+      XCTAssertTrue(failed.contains("[\(code)]"), failed)
+    }
+    try write("limit: 0\n", to: "lifeline.yaml")
+    try build()
+  }
+
   func testAFileThatIsNoSpecGetsAdvice() throws {
     try write("services: {}\n", to: "Sources/App/Compose.yaml")
     let failed = try buildFailing()
