@@ -12,10 +12,6 @@ final class ManualClock: Clock, @unchecked Sendable {
 
   private let lock = NSLock()
   private var instant = Instant()
-  private var sleeperCount = 0
-
-  /// Whether somebody waits for a deadline.
-  var isAwaited: Bool { lock.withLock { sleeperCount > 0 } }
 
   var now: Instant { lock.withLock { instant } }
   var minimumResolution: Duration { .nanoseconds(1) }
@@ -23,8 +19,6 @@ final class ManualClock: Clock, @unchecked Sendable {
   func move(by duration: Duration) { lock.withLock { instant = instant.advanced(by: duration) } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    lock.withLock { sleeperCount += 1 }
-    defer { lock.withLock { sleeperCount -= 1 } }
     // Real time doesn't matter here, so the task asks again as soon as the others have run.
     while now < deadline {
       try Task.checkCancellation()

@@ -67,8 +67,10 @@ import XCTest
     await check()
   }
 
-  /// Checks what was printed since the last time.
+  /// Waits for lines, and checks that nothing else was printed since the last time.
   private func check(_ expected: String..., line: UInt = #line) async {
+    let end = ContinuousClock.now + .seconds(10)
+    while lines.count < expected.count, ContinuousClock.now < end { await Task.yield() }
     await settle()
     XCTAssertEqual(lines, expected, line: line)
     lines = []
