@@ -130,6 +130,7 @@ final class DeclaredTypeTests: SpecTestCase {
     check("⟪reason == mood⟫", "did", "L231 must have the same type, but these are a `Reason` and a `Mood`")
     check("reason == ⟪good⟫", "did", "L213 there is no parameter, context field or case `good` here")
     check("⟪reason⟫ < refused", "did", "L231 but this is a `Reason`")
+    check("⟪reason == \"refused\"⟫", "did", "L231 a `Reason` and a `String`; a case is written without quotes")
     check("n == 1", "{did: {reason: ⟪mood⟫}}", "L231 the context field `mood` has the type `Mood`, but a `Reason`")
     check("n == 1", "{did: {reason: ⟪good⟫}}", "L213 case `good` here")
     check("n == 1", "{did: {reason: ⟪1⟫}}", "L231 this is an `Int`, but a `Reason` is needed here")

@@ -194,11 +194,7 @@ struct ExpressionTyping: StateUsing {
     let (first, second) = isRightTyped ? (other, typed) : (typed, other)
     guard first.type == second.type else {
       let isQuotedCase = [(first, second), (second, first)].contains { field, text in
-        if case (.cases(_, let names), .string(let name)?) = (field.type, text.literal) {
-          names.contains(name)
-        } else {
-          false
-        }
+        if case .string(let name)? = text.literal { field.type.caseNames?.contains(name) == true } else { false }
       }
       report(
         .expressionType,

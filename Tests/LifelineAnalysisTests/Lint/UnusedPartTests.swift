@@ -82,4 +82,18 @@ final class UnusedPartTests: StaticCheckTestCase {
         states: {a: {on: {go: {if: network == wifi, to: b}}}, b: {on: {go: {do: {set: {network: none}}}}}}
         """)
   }
+
+  func testUnnamedCasesOfATypeAreReported() throws {
+    let head = """
+      types: {⟪Reason⟫: [timeout, refused, lost], Mood: [good, bad, none]}
+      context: {mood: {type: Mood, default: good}}
+      callbacks: {did: {parameters: {mood: Mood}}}
+      """
+    let rest =
+      "\nevents: {fail: {parameters: {reason: Reason}}}\n"
+      + "states: {a: {on: {fail: {if: reason == timeout, do: did}}}}"
+    try find("L862 nothing distinguishes these cases of `Reason`: `refused`, `lost`", in: head + rest)
+    let sent = "\nscenarios: {s: {given: a, when: [{ignored: fail, with: {reason: refused}}]}}"
+    try findNothing(in: head.replacing("⟪", with: "").replacing("⟫", with: "") + rest + sent)
+  }
 }
