@@ -86,11 +86,12 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
 
       /// Returns the case with a name, or `nil` if there is none.
       init?(_ description: Swift.String) {
-        for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
-          self = value
-          return
+        switch description {
+        case "none": self = .none
+        case "slow": self = .slow
+        case "fast": self = .fast
+        default: return nil
         }
-        return nil
       }
     }
 
