@@ -4,10 +4,13 @@
 
 /// What UIKit tells a view controller, from its initialiser to dealloc. A view controller and its view
 /// live two lives: the view is made when somebody asks for it, comes and goes on the screen any number
-/// of times, and can be given up and made again, all within one life of the controller.
+/// of times, and can be given up and made again, all within one life of the controller. On its way to
+/// the screen and off it the view rests, since an animation or a finger takes it there; until the way
+/// ends, it can turn round. Layout keeps to none of this: it comes whenever it is needed.
 public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendable {
   /// The atomic states, of which one is active at any time.
   public enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+    /// There is no controller yet.
     case notCreated
     /// The controller has no view, not yet or not any more.
     case viewless
@@ -17,6 +20,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case appearing
     /// On the screen.
     case visible
+    /// On the way off the screen.
+    case disappearing
     /// There is no controller any more.
     case deallocated
 
@@ -28,6 +33,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       case .hidden: return "alive.loaded.hidden"
       case .appearing: return "alive.loaded.appearing"
       case .visible: return "alive.loaded.visible"
+      case .disappearing: return "alive.loaded.disappearing"
       case .deallocated: return "deallocated"
       }
     }
@@ -53,6 +59,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case hidden
     case appearing
     case visible
+    case disappearing
     case deallocated
 
     /// The full path of the state.
@@ -65,6 +72,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       case .hidden: return "alive.loaded.hidden"
       case .appearing: return "alive.loaded.appearing"
       case .visible: return "alive.loaded.visible"
+      case .disappearing: return "alive.loaded.disappearing"
       case .deallocated: return "deallocated"
       }
     }
@@ -88,21 +96,37 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// - See: iOS program execution sequence and UIViewController life cycle, ES12
     ///   <http://www.jianshu.com/p/d60b388b19f5>
     case create
+    /// The last one who held the controller lets it go.
+    case release
     /// Somebody reads the controller's `view`.
     case askForView
+    /// The view lays out its subviews: its bounds have changed, or something in it asks for layout.
+    case layOut
+    case memoryWarning
+    /// The view is about to enter the hierarchy. It is UIKit's beginAppearanceTransition(true, animated:),
+    /// which a swipe back that is cancelled calls as well.
+    case beginShowing
+    /// The view is about to leave the hierarchy. It is UIKit's beginAppearanceTransition(false, animated:).
+    case beginHiding
+    /// The view has arrived, wherever it was going. It is UIKit's endAppearanceTransition().
+    case endTransition
     /// The view is put into the hierarchy: pushed, presented, added.
     case show
-    /// The device is turned, or a status bar comes or goes.
-    case changeBounds
-    /// Another controller is pushed or presented over this one.
+    /// Another controller is pushed, or presented so that this view is removed: in full screen, say.
     case cover
     /// The user goes back to this controller.
     case uncover
     /// The view is taken out of the hierarchy: popped, dismissed, removed.
     case remove
-    case memoryWarning
-    /// The last one who held the controller lets it go.
-    case release
+    /// Another controller is presented, and this view remains in the hierarchy. So it is with
+    /// overFullScreen, with a custom style, and with a sheet, which since iOS 13 is the default.
+    case presentOver
+    /// The controller that was presented so is dismissed.
+    case dismissOver
+    /// A container is about to take the controller in or to give it away.
+    case beginMove
+    /// The container has done so.
+    case endMove
   }
 
   /// The calls that the machine makes.
@@ -142,15 +166,29 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// - See: iOS program execution sequence and UIViewController life cycle, ES8
     ///   <http://www.jianshu.com/p/d60b388b19f5>
     case viewDidLoad
-    /// The view is about to enter the hierarchy. Bring up to date what it shows.
+    /// The view is about to enter the hierarchy, or, if a swipe was cancelled, to remain in it. Bring up to
+    /// date what it shows.
     ///
     /// Known as `viewWillAppear:`.
     case viewWillAppear
+    /// The view is in the hierarchy and has its size and its traits. The method came with the SDK of
+    /// iOS 17, and the systems from iOS 13 on call it.
+    ///
+    /// Known as `viewIsAppearing:`.
+    ///
+    /// - See: UIViewController, viewIsAppearing(_:), called
+    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
+    /// - See: UIViewController, viewIsAppearing(_:), availability
+    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
+    /// - See: iOS UIKit: viewIsAppearing, back-deployed
+    ///   <https://apoorv487.medium.com/ios-uikit-viewisappearing-fe0edbf5a2e9>
+    case viewIsAppearing
     /// The view is on the screen.
     ///
     /// Known as `viewDidAppear:`.
     case viewDidAppear
-    /// The view is about to be covered or removed.
+    /// The view is about to be covered or removed. If a swipe was cancelled, it may not have appeared
+    /// before, and it may not disappear after this.
     ///
     /// Known as `viewWillDisappear:`.
     case viewWillDisappear
@@ -158,12 +196,34 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     ///
     /// Known as `viewDidDisappear:`.
     case viewDidDisappear
-    /// The view's bounds have changed, or are new.
+    /// The view is about to lay out its subviews.
     ///
     /// Known as `viewWillLayoutSubviews`.
+    ///
+    /// - See: UIViewController, viewWillLayoutSubviews() and viewDidLayoutSubviews(), bounds
+    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
     case viewWillLayoutSubviews
+    /// The view has laid out its subviews.
+    ///
     /// Known as `viewDidLayoutSubviews`.
+    ///
+    /// - See: UIViewController, viewWillLayoutSubviews() and viewDidLayoutSubviews(), bounds
+    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
     case viewDidLayoutSubviews
+    /// The controller is about to get a parent, or to lose it.
+    ///
+    /// Known as `willMoveToParentViewController:`.
+    ///
+    /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), will-move
+    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
+    case willMoveToParent
+    /// The controller has got a parent, or has lost it.
+    ///
+    /// Known as `didMoveToParentViewController:`.
+    ///
+    /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), did-move
+    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
+    case didMoveToParent
     /// Give back what can be made again. Every controller hears it, whether it is seen or not.
     ///
     /// Known as `didReceiveMemoryWarning`.
@@ -203,21 +263,23 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
   /// The facts that guards read.
   public struct Context: Swift.Hashable, Swift.Sendable {
+    /// The system's major version.
+    ///
+    /// - See: UIViewController, viewIsAppearing(_:), availability
+    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
+    public fileprivate(set) var iOS: Swift.Int
     /// Whether the controller sets its view to nil when it gets a memory warning and the view is not on the
     /// screen. Up to iOS 5 the system did that; since then it is the controller's own affair, and seldom
     /// worth the trouble.
     ///
     /// - See: iOS program execution sequence and UIViewController life cycle, ES9
     ///   <http://www.jianshu.com/p/d60b388b19f5>
-    public var givesUpView: Swift.Bool
-    /// Whether the view has been laid out before. A new view is laid out twice on its first way to the
-    /// screen.
-    public fileprivate(set) var laidOut: Swift.Bool
+    public fileprivate(set) var givesUpView: Swift.Bool
 
     /// Creates a context. A field that is left out has its default.
-    public init(givesUpView: Swift.Bool = false, laidOut: Swift.Bool = false) {
+    public init(iOS: Swift.Int = 17, givesUpView: Swift.Bool = false) {
+      self.iOS = iOS
       self.givesUpView = givesUpView
-      self.laidOut = laidOut
     }
   }
 
@@ -232,15 +294,14 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     set {
       let old = storedContext
       storedContext = newValue
-      storedContext.laidOut = old.laidOut
+      storedContext.iOS = old.iOS
+      storedContext.givesUpView = old.givesUpView
     }
   }
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
-  /// Fields that only actions set have their defaults.
   public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
     self.storedContext = context
-    storedContext.laidOut = false
     state = .notCreated
   }
 
@@ -279,13 +340,14 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
-    guard take(event, call) else { return false }
-    settle(call)
+    var macrostep = Macrostep()
+    guard take(event, call, &macrostep) else { return false }
+    if macrostep.hasRaised { finishMacrostep(call, &macrostep) }
     return true
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
     case .notCreated:
       switch event {
@@ -306,20 +368,24 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         state = .hidden
         call(.loadView)
         call(.viewDidLoad)
-        storedContext.laidOut = false
         return true
-      case .show, .uncover:
+      case .beginShowing:
         state = .appearing
         call(.loadView)
         call(.viewDidLoad)
-        storedContext.laidOut = false
         call(.viewWillAppear)
-        call(.viewWillLayoutSubviews)
-        call(.viewDidLayoutSubviews)
-        if !storedContext.laidOut {
-          call(.viewWillLayoutSubviews)
-          call(.viewDidLayoutSubviews)
-          storedContext.laidOut = true
+        if storedContext.iOS >= 13 {
+          call(.viewIsAppearing)
+        }
+        return true
+      case .show, .uncover:
+        macrostep.raise(.endTransition)
+        state = .appearing
+        call(.loadView)
+        call(.viewDidLoad)
+        call(.viewWillAppear)
+        if storedContext.iOS >= 13 {
+          call(.viewIsAppearing)
         }
         return true
       case .release:
@@ -328,18 +394,22 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         return true
       default: break
       }
-      return takeInAlive(event, call)
+      return takeInAlive(event, call, &macrostep)
     case .hidden:
       switch event {
-      case .show, .uncover:
+      case .beginShowing:
         state = .appearing
         call(.viewWillAppear)
-        call(.viewWillLayoutSubviews)
-        call(.viewDidLayoutSubviews)
-        if !storedContext.laidOut {
-          call(.viewWillLayoutSubviews)
-          call(.viewDidLayoutSubviews)
-          storedContext.laidOut = true
+        if storedContext.iOS >= 13 {
+          call(.viewIsAppearing)
+        }
+        return true
+      case .show, .uncover:
+        macrostep.raise(.endTransition)
+        state = .appearing
+        call(.viewWillAppear)
+        if storedContext.iOS >= 13 {
+          call(.viewIsAppearing)
         }
         return true
       case .memoryWarning:
@@ -354,51 +424,105 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         return true
       default: break
       }
-      return takeInLoaded(event, call)
+      return takeInLoaded(event, call, &macrostep)
     case .appearing:
-      return takeInLoaded(event, call)
-    case .visible:
       switch event {
-      case .changeBounds:
-        call(.viewWillLayoutSubviews)
-        call(.viewDidLayoutSubviews)
+      case .endTransition:
+        state = .visible
+        call(.viewDidAppear)
         return true
-      case .cover, .remove:
+      case .beginHiding:
+        state = .disappearing
         call(.viewWillDisappear)
-        call(.viewDidDisappear)
-        state = .hidden
         return true
       default: break
       }
-      return takeInLoaded(event, call)
+      return takeInLoaded(event, call, &macrostep)
+    case .visible:
+      switch event {
+      case .beginHiding:
+        state = .disappearing
+        call(.viewWillDisappear)
+        return true
+      case .cover, .remove:
+        macrostep.raise(.endTransition)
+        state = .disappearing
+        call(.viewWillDisappear)
+        return true
+      case .presentOver, .dismissOver:
+        return true
+      default: break
+      }
+      return takeInLoaded(event, call, &macrostep)
+    case .disappearing:
+      switch event {
+      case .endTransition:
+        call(.viewDidDisappear)
+        state = .hidden
+        return true
+      case .beginShowing:
+        state = .appearing
+        call(.viewWillAppear)
+        if storedContext.iOS >= 13 {
+          call(.viewIsAppearing)
+        }
+        return true
+      default: break
+      }
+      return takeInLoaded(event, call, &macrostep)
     default: break
     }
     return false
   }
 
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
-  private mutating func settle(_ call: (Callback) -> Swift.Void) {
-    while takeAlways(call) {
+  private mutating func settle(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
+    while true {
+      guard let internalEvent = macrostep.next() else { return }
+      _ = takeRaised(internalEvent, call, &macrostep)
     }
   }
 
-  /// Takes the enabled eventless transition, if there is one.
-  private mutating func takeAlways(_ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  /// Completes a macrostep that has anything left to do. This is rare, so it stays out of the function that
+  /// handles every event.
+  @inline(never)
+  private mutating func finishMacrostep(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
+    settle(call, &macrostep)
+  }
+
+  /// Takes the transition for an internal event, if there is one.
+  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
     case .appearing:
-      state = .visible
-      call(.viewDidAppear)
-      return true
+      switch internalEvent {
+      case .endTransition:
+        state = .visible
+        call(.viewDidAppear)
+        return true
+      }
+    case .disappearing:
+      switch internalEvent {
+      case .endTransition:
+        call(.viewDidDisappear)
+        state = .hidden
+        return true
+      }
     default: break
     }
     return false
   }
 
   /// The transitions for events of `alive` itself.
-  private mutating func takeInAlive(_ event: Event, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func takeInAlive(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch event {
     case .memoryWarning:
       call(.didReceiveMemoryWarning)
+      return true
+    case .beginMove:
+      call(.willMoveToParent)
+      return true
+    case .endMove:
+      call(.didMoveToParent)
       return true
     default: break
     }
@@ -406,13 +530,17 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The transitions for events of `alive.loaded` itself.
-  private mutating func takeInLoaded(_ event: Event, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func takeInLoaded(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch event {
     case .askForView:
       return true
+    case .layOut:
+      call(.viewWillLayoutSubviews)
+      call(.viewDidLayoutSubviews)
+      return true
     default: break
     }
-    return takeInAlive(event, call)
+    return takeInAlive(event, call, &macrostep)
   }
 
   /// The first and the last raw value of `State` for the atomic states in a state.
@@ -424,13 +552,34 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   private static func extent(of state: AnyState) -> Extent {
     switch state {
     case .notCreated: Extent(first: 0, last: 0)
-    case .alive: Extent(first: 1, last: 4)
+    case .alive: Extent(first: 1, last: 5)
     case .viewless: Extent(first: 1, last: 1)
-    case .loaded: Extent(first: 2, last: 4)
+    case .loaded: Extent(first: 2, last: 5)
     case .hidden: Extent(first: 2, last: 2)
     case .appearing: Extent(first: 3, last: 3)
     case .visible: Extent(first: 4, last: 4)
-    case .deallocated: Extent(first: 5, last: 5)
+    case .disappearing: Extent(first: 5, last: 5)
+    case .deallocated: Extent(first: 6, last: 6)
+    }
+  }
+
+  /// The internal events.
+  private enum InternalEvent: Swift.UInt8 {
+    case endTransition
+  }
+
+  /// The data of one macrostep.
+  private struct Macrostep {
+    /// The raised event. No other event can be raised before it is taken.
+    private var raised: InternalEvent?
+
+    var hasRaised: Swift.Bool { raised != nil }
+
+    mutating func raise(_ event: InternalEvent) { raised = event }
+
+    mutating func next() -> InternalEvent? {
+      defer { raised = nil }
+      return raised
     }
   }
 }
@@ -472,15 +621,29 @@ public protocol ViewControllerLifecycleDelegate {
   /// - See: iOS program execution sequence and UIViewController life cycle, ES8
   ///   <http://www.jianshu.com/p/d60b388b19f5>
   func viewDidLoad()
-  /// The view is about to enter the hierarchy. Bring up to date what it shows.
+  /// The view is about to enter the hierarchy, or, if a swipe was cancelled, to remain in it. Bring up to
+  /// date what it shows.
   ///
   /// Known as `viewWillAppear:`.
   func viewWillAppear()
+  /// The view is in the hierarchy and has its size and its traits. The method came with the SDK of
+  /// iOS 17, and the systems from iOS 13 on call it.
+  ///
+  /// Known as `viewIsAppearing:`.
+  ///
+  /// - See: UIViewController, viewIsAppearing(_:), called
+  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
+  /// - See: UIViewController, viewIsAppearing(_:), availability
+  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
+  /// - See: iOS UIKit: viewIsAppearing, back-deployed
+  ///   <https://apoorv487.medium.com/ios-uikit-viewisappearing-fe0edbf5a2e9>
+  func viewIsAppearing()
   /// The view is on the screen.
   ///
   /// Known as `viewDidAppear:`.
   func viewDidAppear()
-  /// The view is about to be covered or removed.
+  /// The view is about to be covered or removed. If a swipe was cancelled, it may not have appeared
+  /// before, and it may not disappear after this.
   ///
   /// Known as `viewWillDisappear:`.
   func viewWillDisappear()
@@ -488,12 +651,34 @@ public protocol ViewControllerLifecycleDelegate {
   ///
   /// Known as `viewDidDisappear:`.
   func viewDidDisappear()
-  /// The view's bounds have changed, or are new.
+  /// The view is about to lay out its subviews.
   ///
   /// Known as `viewWillLayoutSubviews`.
+  ///
+  /// - See: UIViewController, viewWillLayoutSubviews() and viewDidLayoutSubviews(), bounds
+  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
   func viewWillLayoutSubviews()
+  /// The view has laid out its subviews.
+  ///
   /// Known as `viewDidLayoutSubviews`.
+  ///
+  /// - See: UIViewController, viewWillLayoutSubviews() and viewDidLayoutSubviews(), bounds
+  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
   func viewDidLayoutSubviews()
+  /// The controller is about to get a parent, or to lose it.
+  ///
+  /// Known as `willMoveToParentViewController:`.
+  ///
+  /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), will-move
+  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
+  func willMoveToParent()
+  /// The controller has got a parent, or has lost it.
+  ///
+  /// Known as `didMoveToParentViewController:`.
+  ///
+  /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), did-move
+  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
+  func didMoveToParent()
   /// Give back what can be made again. Every controller hears it, whether it is seen or not.
   ///
   /// Known as `didReceiveMemoryWarning`.
@@ -532,11 +717,14 @@ private func tell(_ callback: ViewControllerLifecycle.Callback, to delegate: som
   case .loadView: delegate.loadView()
   case .viewDidLoad: delegate.viewDidLoad()
   case .viewWillAppear: delegate.viewWillAppear()
+  case .viewIsAppearing: delegate.viewIsAppearing()
   case .viewDidAppear: delegate.viewDidAppear()
   case .viewWillDisappear: delegate.viewWillDisappear()
   case .viewDidDisappear: delegate.viewDidDisappear()
   case .viewWillLayoutSubviews: delegate.viewWillLayoutSubviews()
   case .viewDidLayoutSubviews: delegate.viewDidLayoutSubviews()
+  case .willMoveToParent: delegate.willMoveToParent()
+  case .didMoveToParent: delegate.didMoveToParent()
   case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
   case .dealloc: delegate.dealloc()
   }
@@ -560,8 +748,8 @@ nonisolated extension ViewControllerLifecycle: Swift.Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode([state.description], forKey: "states")
     var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
+    try fields.encode(context.iOS, forKey: "iOS")
     try fields.encode(context.givesUpView, forKey: "givesUpView")
-    try fields.encode(context.laidOut, forKey: "laidOut")
   }
 
   public init(from decoder: any Swift.Decoder) throws {
@@ -569,8 +757,8 @@ nonisolated extension ViewControllerLifecycle: Swift.Codable {
     var context = Context()
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
+      context.iOS = try fields.decodeIfPresent(Swift.Int.self, forKey: "iOS") ?? context.iOS
       context.givesUpView = try fields.decodeIfPresent(Swift.Bool.self, forKey: "givesUpView") ?? context.givesUpView
-      context.laidOut = try fields.decodeIfPresent(Swift.Bool.self, forKey: "laidOut") ?? context.laidOut
     }
     let paths = try values.decode([Swift.String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {

@@ -6,138 +6,479 @@ import XCTest
 
 /// The scenarios of `ViewControllerLifecycle`.
 nonisolated final class ViewControllerLifecycleTests: XCTestCase {
-  /// before it is made there is nobody to tell
-  func testBeforeItIsMadeThereIsNobodyToTell() {
-    var calls: [ViewControllerLifecycle.Callback] = []
-    var play = ScenarioPlay(ViewControllerLifecycle() { calls.append($0) })
-    play.start(calls, line: 211, expecting: [])
-    play.ignore(.show, line: 212)
-    play.ignore(.memoryWarning, line: 213)
-    play.expect(.notCreated, line: 214)
-  }
-
   /// a life from a storyboard
   func testALifeFromAStoryboard() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated))
-    play.send(.instantiate, line: 221, expecting: [.initWithCoder, .awakeFromNib])
-    play.send(.show, line: 222, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewDidAppear])
-    play.send(.remove, line: 232, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 233, expecting: [.dealloc])
-    play.expect(.deallocated, line: 234)
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate", "nib", "layout"])
+    play.send(.instantiate, line: 154, expecting: [.initWithCoder, .awakeFromNib])
+    play.send(.beginShowing, line: 155, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.send(.layOut, line: 156, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 157, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 158, expecting: [.viewDidAppear])
+    play.send(.remove, line: 159, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 161, expecting: [.dealloc])
+    play.expect(.deallocated, line: 162)
   }
 
   /// a life in code
+  /// (iOS: 12)
   func testALifeInCode() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), never: ["initWithCoder", "awakeFromNib"])
-    play.send(.create, line: 240, expecting: [.initWithNibName])
-    play.send(.show, line: 241, expecting: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
-    play.send(.remove, line: 246, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 247, expecting: [.dealloc])
-    play.expect(.deallocated, line: 248)
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 12")
+    play.send(.create, line: 169, expecting: [.initWithNibName])
+    play.send(.show, line: 170, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.send(.remove, line: 176, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 177, expecting: [.dealloc])
+    play.expect(.deallocated, line: 178)
   }
 
-  /// a controller whose view nobody wanted
-  func testAControllerWhoseViewNobodyWanted() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), never: ["loadView", "viewDidLoad"])
-    play.send(.create, line: 255, expecting: [.initWithNibName])
-    play.send(.release, line: 256, expecting: [.dealloc])
-    play.expect(.deallocated, line: 257)
+  /// a life in code
+  /// (iOS: 13)
+  func testALifeInCode_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 13")
+    play.send(.create, line: 169, expecting: [.initWithNibName])
+    play.send(.show, line: 170, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.send(.remove, line: 176, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 177, expecting: [.dealloc])
+    play.expect(.deallocated, line: 178)
   }
 
-  /// the view is loaded for the first who asks
-  func testTheViewIsLoadedForTheFirstWhoAsks() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless))
-    play.send(.askForView, line: 266, expecting: [.loadView, .viewDidLoad])
-    play.send(.askForView, line: 268, expecting: [])
-    play.send(.show, line: 269, expecting: .sequence([.exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 273)
+  /// pushed and popped
+  func testPushedAndPopped() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
+    play.send(.instantiate, line: 187, expecting: [.initWithCoder])
+    play.send(.askForView, line: 188, expecting: [.loadView, .viewDidLoad])
+    play.send(.beginShowing, line: 190, expecting: [.viewWillAppear])
+    play.send(.layOut, line: 191, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 192, expecting: [.viewDidAppear])
+    play.send(.beginHiding, line: 193, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 194, expecting: [.viewDidDisappear])
+    play.send(.release, line: 195, expecting: [.dealloc])
+    play.expect(.deallocated, line: 196)
+  }
+
+  /// below a controller that is pushed and popped
+  func testBelowAControllerThatIsPushedAndPopped() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
+    play.send(.beginHiding, line: 204, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 205, expecting: [.viewDidDisappear])
+    play.send(.beginShowing, line: 206, expecting: [.viewWillAppear])
+    play.send(.endTransition, line: 207, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 208)
+  }
+
+  /// pushed and popped with all that a navigation controller tells
+  func testPushedAndPoppedWithAllThatANavigationControllerTells() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 8)))
+    play.send(.instantiate, line: 215, expecting: [.initWithCoder, .awakeFromNib])
+    play.send(.beginMove, line: 216, expecting: [.willMoveToParent])
+    play.send(.beginShowing, line: 217, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.send(.layOut, line: 218, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 219, expecting: [.viewDidAppear])
+    play.send(.endMove, line: 220, expecting: [.didMoveToParent])
+    play.send(.layOut, line: 221, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.beginMove, line: 222, expecting: [.willMoveToParent])
+    play.send(.beginHiding, line: 223, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 224, expecting: [.viewDidDisappear])
+    play.send(.endMove, line: 225, expecting: [.didMoveToParent])
+    play.expect(.hidden, line: 226)
+  }
+
+  /// told in two halves by its container
+  /// (iOS: 12)
+  func testToldInTwoHalvesByItsContainer() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    play.send(.beginShowing, line: 236, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 237)
+    play.send(.endTransition, line: 238, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 239)
+    play.send(.beginHiding, line: 240, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 241)
+    play.send(.endTransition, line: 242, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 243)
+  }
+
+  /// told in two halves by its container
+  /// (iOS: 13)
+  func testToldInTwoHalvesByItsContainer_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
+    play.send(.beginShowing, line: 236, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.appearing, line: 237)
+    play.send(.endTransition, line: 238, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 239)
+    play.send(.beginHiding, line: 240, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 241)
+    play.send(.endTransition, line: 242, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 243)
+  }
+
+  /// from iOS 13 on it is told that the view is appearing
+  /// (iOS: 13)
+  func testFromIOS13OnItIsToldThatTheViewIsAppearing() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate", "layout"], where: "iOS: 13")
+    play.send(.beginShowing, line: 252, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.send(.layOut, line: 253, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 254, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 255, expecting: [.viewDidAppear])
+    play.send(.remove, line: 256, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 257, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 258)
+  }
+
+  /// from iOS 13 on it is told that the view is appearing
+  /// (iOS: 17)
+  func testFromIOS13OnItIsToldThatTheViewIsAppearing_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate", "layout"], where: "iOS: 17")
+    play.send(.beginShowing, line: 252, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.send(.layOut, line: 253, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 254, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 255, expecting: [.viewDidAppear])
+    play.send(.remove, line: 256, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 257, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 258)
+  }
+
+  /// before iOS 13 nobody says that the view is appearing
+  /// (iOS: 7)
+  func testBeforeIOS13NobodySaysThatTheViewIsAppearing() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 7")
+    play.send(.show, line: 264, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 265)
+  }
+
+  /// before iOS 13 nobody says that the view is appearing
+  /// (iOS: 12)
+  func testBeforeIOS13NobodySaysThatTheViewIsAppearing_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 12")
+    play.send(.show, line: 264, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 265)
   }
 
   /// back from a pushed view
+  /// (iOS: 4)
   func testBackFromAPushedView() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"])
-    play.send(.cover, line: 282, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 283)
-    play.send(.uncover, line: 284, expecting: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 288)
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
+    play.send(.show, line: 274, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.send(.cover, line: 275, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 276)
+    play.send(.uncover, line: 277, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 279)
   }
 
-  /// a view that has been laid out is laid out once
-  func testAViewThatHasBeenLaidOutIsLaidOutOnce() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(laidOut: true)))
-    play.send(.show, line: 298, expecting: [.viewWillAppear, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewDidAppear])
-    play.expect(.visible, line: 299)
+  /// back from a pushed view
+  /// (iOS: 17)
+  func testBackFromAPushedView_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
+    play.send(.show, line: 274, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.send(.cover, line: 275, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 276)
+    play.send(.uncover, line: 277, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 279)
   }
 
   /// removed and added again
+  /// (iOS: 10)
   func testRemovedAndAddedAgain() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(laidOut: true)), never: ["loadView", "viewDidLoad"])
-    play.send(.remove, line: 305, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 306, expecting: .sequence([.exactly(.viewWillAppear), .optional(.repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)]))), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 310)
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 10")
+    play.send(.remove, line: 286, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 287, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 288)
+  }
+
+  /// removed and added again
+  /// (iOS: 17)
+  func testRemovedAndAddedAgain_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 17")
+    play.send(.remove, line: 286, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 287, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 288)
+  }
+
+  /// behind a controller in full screen
+  /// (iOS: 12)
+  func testBehindAControllerInFullScreen() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    play.send(.cover, line: 296, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 297)
+    play.send(.uncover, line: 298, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 299)
+  }
+
+  /// behind a controller in full screen
+  /// (iOS: 17)
+  func testBehindAControllerInFullScreen_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
+    play.send(.cover, line: 296, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 297)
+    play.send(.uncover, line: 298, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 299)
+  }
+
+  /// behind a sheet nothing is told
+  func testBehindASheetNothingIsTold() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"])
+    play.send(.presentOver, line: 306, expecting: [])
+    play.expect(.visible, line: 307)
+    play.send(.dismissOver, line: 308, expecting: [])
+    play.expect(.visible, line: 309)
+  }
+
+  /// a swipe back is completed
+  func testASwipeBackIsCompleted() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"])
+    play.send(.beginHiding, line: 317, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 318, expecting: [.viewDidDisappear])
+    play.send(.release, line: 319, expecting: [.dealloc])
+    play.expect(.deallocated, line: 320)
+  }
+
+  /// a swipe is cancelled and the controller in front stays
+  /// (iOS: 7)
+  func testASwipeIsCancelledAndTheControllerInFrontStays() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 7")
+    play.send(.beginHiding, line: 330, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 331)
+    play.send(.beginShowing, line: 332, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 333)
+    play.send(.endTransition, line: 334, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 335)
+  }
+
+  /// a swipe is cancelled and the controller in front stays
+  /// (iOS: 17)
+  func testASwipeIsCancelledAndTheControllerInFrontStays_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 17")
+    play.send(.beginHiding, line: 330, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 331)
+    play.send(.beginShowing, line: 332, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
+    play.expect(.appearing, line: 333)
+    play.send(.endTransition, line: 334, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 335)
+  }
+
+  /// a swipe is cancelled and the other controller never appears
+  /// (iOS: 7)
+  func testASwipeIsCancelledAndTheOtherControllerNeverAppears() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 7")
+    play.send(.beginShowing, line: 343, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 344)
+    play.send(.beginHiding, line: 345, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 346)
+    play.send(.endTransition, line: 347, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 348)
+  }
+
+  /// a swipe is cancelled and the other controller never appears
+  /// (iOS: 17)
+  func testASwipeIsCancelledAndTheOtherControllerNeverAppears_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 17")
+    play.send(.beginShowing, line: 343, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
+    play.expect(.appearing, line: 344)
+    play.send(.beginHiding, line: 345, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 346)
+    play.send(.endTransition, line: 347, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 348)
   }
 
   /// the bounds change
   func testTheBoundsChange() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible))
-    play.send(.changeBounds, line: 317, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.changeBounds, line: 318, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 319)
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"])
+    play.send(.layOut, line: 357, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 358)
   }
 
-  /// nothing is laid out behind the scenes
-  func testNothingIsLaidOutBehindTheScenes() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden))
-    play.ignore(.changeBounds, line: 324)
-    play.expect(.hidden, line: 325)
+  /// laid out at any time and any number of times
+  /// (state: alive.loaded.hidden)
+  func testLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate", "layout"], where: "state: alive.loaded.hidden")
+    play.send(.layOut, line: 365, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 366, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 367, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
-  /// a visible controller keeps its view
-  /// (givesUpView: true)
-  func testAVisibleControllerKeepsItsView() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: true)), where: "givesUpView: true")
-    play.send(.memoryWarning, line: 333, expecting: [.didReceiveMemoryWarning])
-    play.expect(.visible, line: 334)
+  /// laid out at any time and any number of times
+  /// (state: alive.loaded.appearing)
+  func testLaidOutAtAnyTimeAndAnyNumberOfTimes_appearing() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .appearing), observing: ["delegate", "layout"], where: "state: alive.loaded.appearing")
+    play.send(.layOut, line: 365, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 366, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 367, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
-  /// a visible controller keeps its view
-  /// (givesUpView: false)
-  func testAVisibleControllerKeepsItsView_2() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: false)), where: "givesUpView: false")
-    play.send(.memoryWarning, line: 333, expecting: [.didReceiveMemoryWarning])
-    play.expect(.visible, line: 334)
+  /// laid out at any time and any number of times
+  /// (state: alive.loaded.visible)
+  func testLaidOutAtAnyTimeAndAnyNumberOfTimes_visible() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"], where: "state: alive.loaded.visible")
+    play.send(.layOut, line: 365, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 366, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 367, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+  }
+
+  /// laid out at any time and any number of times
+  /// (state: alive.loaded.disappearing)
+  func testLaidOutAtAnyTimeAndAnyNumberOfTimes_disappearing() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate", "layout"], where: "state: alive.loaded.disappearing")
+    play.send(.layOut, line: 365, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 366, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 367, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+  }
+
+  /// a child that is added by hand is laid out before it has appeared
+  func testAChildThatIsAddedByHandIsLaidOutBeforeItHasAppeared() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"], never: ["didMoveToParent"])
+    play.send(.beginMove, line: 375, expecting: [.willMoveToParent])
+    play.send(.beginShowing, line: 376, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear)]))
+    play.send(.layOut, line: 377, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 378, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 379, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 380)
+  }
+
+  /// a page is laid out after it has appeared
+  func testAPageIsLaidOutAfterItHasAppeared() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"])
+    play.send(.show, line: 388, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .exactly(.viewDidAppear)]))
+    play.send(.endMove, line: 389, expecting: [.didMoveToParent])
+    play.send(.layOut, line: 390, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 391, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 392)
+  }
+
+  /// every controller gets the warning and one that is not visible may give up its view
+  func testEveryControllerGetsTheWarningAndOneThatIsNotVisibleMayGiveUpItsView() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true)), observing: ["delegate"])
+    play.send(.memoryWarning, line: 400, expecting: [.didReceiveMemoryWarning])
+    play.expect(.viewless, line: 401)
+    play.send(.memoryWarning, line: 402, expecting: [.didReceiveMemoryWarning])
+    play.expect(.viewless, line: 403)
   }
 
   /// a controller that is not visible may keep its view as well
   func testAControllerThatIsNotVisibleMayKeepItsViewAsWell() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden))
-    play.send(.memoryWarning, line: 339, expecting: [.didReceiveMemoryWarning])
-    play.expect(.hidden, line: 340)
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"])
+    play.send(.memoryWarning, line: 408, expecting: [.didReceiveMemoryWarning])
+    play.expect(.hidden, line: 409)
   }
 
-  /// a controller that is not visible gives up its view
-  func testAControllerThatIsNotVisibleGivesUpItsView() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true)))
-    play.send(.memoryWarning, line: 345, expecting: [.didReceiveMemoryWarning])
-    play.expect(.viewless, line: 346)
+  /// the view is loaded whenever somebody asks and there is none
+  /// (iOS: 12)
+  func testTheViewIsLoadedWheneverSomebodyAsksAndThereIsNone() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12, givesUpView: true)), observing: ["delegate"], where: "iOS: 12")
+    play.send(.askForView, line: 416, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 417)
+    play.send(.askForView, line: 418, expecting: [])
+    play.send(.memoryWarning, line: 419, expecting: [.didReceiveMemoryWarning])
+    play.send(.askForView, line: 420, expecting: [.loadView, .viewDidLoad])
+    play.send(.memoryWarning, line: 421, expecting: [.didReceiveMemoryWarning])
+    play.send(.uncover, line: 422, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 423)
   }
 
-  /// a view that was given up is loaded again
-  func testAViewThatWasGivenUpIsLoadedAgain() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true)))
-    play.machine.handle(.memoryWarning) { _ in }
-    play.send(.uncover, line: 352, expecting: .sequence([.exactly(.loadView), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .repeated(.sequence([.exactly(.viewWillLayoutSubviews), .exactly(.viewDidLayoutSubviews)])), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 357)
-    play.expect("laidOut", play.machine.context.laidOut, equals: true, line: 357)
+  /// the view is loaded whenever somebody asks and there is none
+  /// (iOS: 13)
+  func testTheViewIsLoadedWheneverSomebodyAsksAndThereIsNone_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 13, givesUpView: true)), observing: ["delegate"], where: "iOS: 13")
+    play.send(.askForView, line: 416, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 417)
+    play.send(.askForView, line: 418, expecting: [])
+    play.send(.memoryWarning, line: 419, expecting: [.didReceiveMemoryWarning])
+    play.send(.askForView, line: 420, expecting: [.loadView, .viewDidLoad])
+    play.send(.memoryWarning, line: 421, expecting: [.didReceiveMemoryWarning])
+    play.send(.uncover, line: 422, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 423)
   }
 
-  /// the view that takes its place has never been laid out
-  func testTheViewThatTakesItsPlaceHasNeverBeenLaidOut() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(givesUpView: true, laidOut: true)))
-    play.send(.memoryWarning, line: 363, expecting: [.didReceiveMemoryWarning])
-    play.send(.askForView, line: 364, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 365)
-    play.expect("laidOut", play.machine.context.laidOut, equals: false, line: 365)
+  /// before it is made there is nobody to tell
+  func testBeforeItIsMadeThereIsNobodyToTell() {
+    var calls: [ViewControllerLifecycle.Callback] = []
+    var play = ScenarioPlay(ViewControllerLifecycle() { calls.append($0) }, observing: ["delegate"])
+    play.start(calls, line: 429, expecting: [])
+    play.ignore(.show, line: 430)
+    play.ignore(.memoryWarning, line: 431)
+    play.ignore(.beginMove, line: 432)
+    play.expect(.notCreated, line: 433)
+  }
+
+  /// a controller whose view nobody wanted
+  func testAControllerWhoseViewNobodyWanted() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), observing: ["delegate"], never: ["loadView", "viewDidLoad"])
+    play.send(.create, line: 438, expecting: [.initWithNibName])
+    play.send(.release, line: 439, expecting: [.dealloc])
+    play.expect(.deallocated, line: 440)
+  }
+
+  /// on the screen or on the way a view is not given up
+  /// (state: alive.loaded.appearing, givesUpView: true)
+  func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_appearing() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .appearing, context: ViewControllerLifecycle.Context(givesUpView: true)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.appearing, givesUpView: true")
+    play.send(.memoryWarning, line: 446, expecting: [.didReceiveMemoryWarning])
+    play.send(.askForView, line: 447, expecting: [])
+  }
+
+  /// on the screen or on the way a view is not given up
+  /// (state: alive.loaded.appearing, givesUpView: false)
+  func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_appearing_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .appearing, context: ViewControllerLifecycle.Context(givesUpView: false)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.appearing, givesUpView: false")
+    play.send(.memoryWarning, line: 446, expecting: [.didReceiveMemoryWarning])
+    play.send(.askForView, line: 447, expecting: [])
+  }
+
+  /// on the screen or on the way a view is not given up
+  /// (state: alive.loaded.visible, givesUpView: true)
+  func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_visible() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: true)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.visible, givesUpView: true")
+    play.send(.memoryWarning, line: 446, expecting: [.didReceiveMemoryWarning])
+    play.send(.askForView, line: 447, expecting: [])
+  }
+
+  /// on the screen or on the way a view is not given up
+  /// (state: alive.loaded.visible, givesUpView: false)
+  func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_visible_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(givesUpView: false)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.visible, givesUpView: false")
+    play.send(.memoryWarning, line: 446, expecting: [.didReceiveMemoryWarning])
+    play.send(.askForView, line: 447, expecting: [])
+  }
+
+  /// on the screen or on the way a view is not given up
+  /// (state: alive.loaded.disappearing, givesUpView: true)
+  func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_disappearing() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(givesUpView: true)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.disappearing, givesUpView: true")
+    play.send(.memoryWarning, line: 446, expecting: [.didReceiveMemoryWarning])
+    play.send(.askForView, line: 447, expecting: [])
+  }
+
+  /// on the screen or on the way a view is not given up
+  /// (state: alive.loaded.disappearing, givesUpView: false)
+  func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_disappearing_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(givesUpView: false)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.disappearing, givesUpView: false")
+    play.send(.memoryWarning, line: 446, expecting: [.didReceiveMemoryWarning])
+    play.send(.askForView, line: 447, expecting: [])
+  }
+
+  /// without a view nothing is laid out
+  func testWithoutAViewNothingIsLaidOut() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"])
+    play.ignore(.layOut, line: 452)
+    play.expect(.viewless, line: 453)
+  }
+
+  /// what is not on its way does not arrive
+  /// (state: alive.viewless)
+  func testWhatIsNotOnItsWayDoesNotArrive_viewless() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
+    play.ignore(.endTransition, line: 457)
+  }
+
+  /// what is not on its way does not arrive
+  /// (state: alive.loaded.hidden)
+  func testWhatIsNotOnItsWayDoesNotArrive_hidden() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
+    play.ignore(.endTransition, line: 457)
+  }
+
+  /// what is not on its way does not arrive
+  /// (state: alive.loaded.visible)
+  func testWhatIsNotOnItsWayDoesNotArrive_visible() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
+    play.ignore(.endTransition, line: 457)
   }
 }
 
@@ -154,13 +495,25 @@ nonisolated extension ViewControllerLifecycle: ScenarioMachine {
     case .loadView: "loadView"
     case .viewDidLoad: "viewDidLoad"
     case .viewWillAppear: "viewWillAppear"
+    case .viewIsAppearing: "viewIsAppearing"
     case .viewDidAppear: "viewDidAppear"
     case .viewWillDisappear: "viewWillDisappear"
     case .viewDidDisappear: "viewDidDisappear"
     case .viewWillLayoutSubviews: "viewWillLayoutSubviews"
     case .viewDidLayoutSubviews: "viewDidLayoutSubviews"
+    case .willMoveToParent: "willMoveToParent"
+    case .didMoveToParent: "didMoveToParent"
     case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
     case .dealloc: "dealloc"
+    }
+  }
+
+  fileprivate static func channel(of call: Callback) -> Swift.String {
+    switch call {
+    case .initWithCoder, .initWithNibName, .loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear, .viewWillDisappear, .viewDidDisappear, .didReceiveMemoryWarning, .dealloc: "delegate"
+    case .awakeFromNib: "nib"
+    case .viewWillLayoutSubviews, .viewDidLayoutSubviews: "layout"
+    case .willMoveToParent, .didMoveToParent: "parent"
     }
   }
 }
