@@ -36,11 +36,16 @@ package func analyze(
 /// Explores a machine, and returns only the errors that this shows, such as a call that is made too early.
 /// - Parameters:
 ///   - limit: The number of configurations after which the exploration ends; none of them are explored if it is zero.
+///   - reportsUnexploredParts: Whether to return what was left unproved, too.
 ///   - observe: A function that is called now and then with the number of configurations so far.
 package func findReachableErrors(
-  in machine: Machine, limit: Int, observing observe: ((Int) -> Void)? = nil
+  in machine: Machine, limit: Int, reportingUnexploredParts reportsUnexploredParts: Bool = false,
+  observing observe: ((Int) -> Void)? = nil
 ) -> [Diagnostic] {
   guard limit > 0 else { return [] }
   let exploration = explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
-  return certainDiagnostics(in: exploration).filter { $0.severity == .error }.inSourceOrder()
+  let found = certainDiagnostics(in: exploration) + (exploration.unexploredPart.map { [$0] } ?? [])
+  return found.filter {
+    $0.severity == .error || (reportsUnexploredParts && $0.kind == .unexploredPart)
+  }.inSourceOrder()
 }

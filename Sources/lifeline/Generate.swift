@@ -61,7 +61,8 @@ struct Generate: ParsableCommand {
     var console = Console(options: shared)
     let progress = console.progress
     let verification = Verification(
-      .forErrors, explorationLimit: exploration.limit, observeProgress: progress?.observe)
+      .forErrors, reportsUnexploredParts: shared.strict, explorationLimit: exploration.limit,
+      observeProgress: progress?.observe)
     let job = GenerationJob(
       machineFolder: output, testsFolder: testsOutput, module: module, access: access, object: object,
       verification: verification, isStrict: shared.strict)

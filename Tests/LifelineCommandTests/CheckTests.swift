@@ -90,8 +90,12 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(try lifeline("check", "--limit", "2", "--strict").status, 1)
     XCTAssertEqual(try lifeline("check", "--limit", "0", "--strict").errors, "")
     XCTAssertEqual(try lifeline("check", "--limit", "-1").status, 64)
-    // Generating reports only errors.
+    // Generating reports only errors, or also what it leaves unproved.
     XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--limit", "2").errors, "")
+    let strict = try lifeline("generate", "--output", "Generated", "--limit", "2", "--strict")
+    XCTAssertEqual(strict.status, 1)
+    XCTAssertTrue(strict.errors.contains("error: the exploration ended after 2 configurations"), strict.errors)
+    XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--strict").status, 0)
   }
 
   func testEarlyCallsAreReported() throws {

@@ -110,6 +110,10 @@ final class DeclaredTypeTests: SpecTestCase {
     check("⟪\"[Reson?]\"⟫", "L209 there is no type `Reson`; a Swift type of that name has its module in front")
     check("⟪\"Dictionary<string, URL>\"⟫", "L209 did you mean `String`?")
     check("⟪Reason.Code⟫", "L209 has only cases, so there is no `Reason.Code`")
+    check("⟪Reason<Int>⟫", "L209 has only cases, so there is no `Reason<…>`")
+    check("⟪\"[M.Reason]\"⟫", "L209 `M.Reason` is declared here, where its name is `Reason`; write `Reason`")
+    check("⟪M.Reason⟫", "L209 write `Reason`")
+    check("M.Mood")
     for type in ["Int8", "UInt", "Tool", "Strange", "Date", "\"[Reason]\"", "Optional<Reason>", "UIKit.Reson"] {
       check(type)
     }
@@ -129,12 +133,16 @@ final class DeclaredTypeTests: SpecTestCase {
     check("reason == timeout and mood == timeout", "{did: {reason: timeout}}")
     check("⟪reason == mood⟫", "did", "L231 must have the same type, but these are a `Reason` and a `Mood`")
     check("reason == ⟪good⟫", "did", "L213 there is no parameter, context field or case `good` here")
+    check("reason == ⟪Reason.timeout⟫", "did", "L230 `Reason.timeout` is not a name; write the case alone: `timeout`")
     check("⟪reason⟫ < refused", "did", "L231 but this is a `Reason`")
     check("⟪reason == \"refused\"⟫", "did", "L231 a `Reason` and a `String`; a case is written without quotes")
     check("n == 1", "{did: {reason: ⟪mood⟫}}", "L231 the context field `mood` has the type `Mood`, but a `Reason`")
     check("n == 1", "{did: {reason: ⟪good⟫}}", "L213 case `good` here")
     check("n == 1", "{did: {reason: ⟪1⟫}}", "L231 this is an `Int`, but a `Reason` is needed here")
     check("n == 1", "{set: {mood: ⟪reason⟫}}", "L231 the parameter `reason` has the type `Reason`")
+    self.check(
+      head + "states: {a: {on: {fail: {do: did}}, always: {if: ⟪reason⟫ == refused and mood == good and n == 1}}}",
+      "L233 `always` handles no event")
     let states = "states: {a: {on: {fail: {if: mood == good and n == 1, do: did}}}}\n"
     self.check(
       head + states + "scenarios: {s: {given: {state: a, mood: ⟪bad⟫}, "

@@ -7,6 +7,7 @@ struct DeclarationReader: DeclarationUsing {
   let diagnostics: DiagnosticCollector
   let uses = NameUses()
   var declarations = Declarations()
+  private(set) var machineName: String?
 
   /// The declarations of a spec.
   struct Reading {
@@ -27,6 +28,7 @@ struct DeclarationReader: DeclarationUsing {
   private init(diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
 
   private mutating func readDeclarations(_ spec: Parts) {
+    if case .scalar(let machine)? = spec["machine"]?.value.content { machineName = machine.text }
     let cases = spec["types"].map { readTypes($0.value, besides: spec["machine"]?.value) } ?? []
     if let sources = spec["sources"] { readSources(sources.value) }
     if let context = spec["context"] { readContext(context.value) }

@@ -54,7 +54,7 @@ extension DeclarationReader {
 
   /// Reports a type with the name of the machine.
   private func isMachine(_ entry: YAMLEntry, _ machine: YAMLNode?) -> Bool {
-    guard let machine, case .scalar(let scalar) = machine.content, scalar.text == entry.key else { return false }
+    guard let machine, machineName == entry.key else { return false }
     diagnostics.report(
       .badName, "`\(entry.key)` is the machine, which contains its types; choose another name for the type",
       at: entry.keyRange, notes: [("the machine is named here", machine.usageRange)])
@@ -93,20 +93,25 @@ extension DeclarationReader {
           + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.usageRange)
       return nil
     }
-    let paths = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
-    let areFine = paths.map { isFine($0.split(separator: ".").map(String.init), in: text, at: node.usageRange) }
+    let areFine = pathsInType(spelling).map { isFine($0.names, $0.isGeneric, in: text, at: node.usageRange) }
     return areFine.allSatisfy(\.self) ? .opaque(spelling) : nil
   }
 
   /// Returns whether a parameter's type can contain a path. If not, reports why.
-  private func isFine(_ path: [String], in text: String, at range: SourceRange) -> Bool {
+  private func isFine(_ path: [String], _ isGeneric: Bool, in text: String, at range: SourceRange) -> Bool {
     guard let name = path.first else { return true }
-    if knownType(name) != nil {
-      guard path.count > 1, declarations.typeNames[name] != nil else { return true }
+    if path.count == 2, name == machineName, declarations.typeNames[path[1]] != nil {
       diagnostics.report(
         .badType,
-        "`\(name)` is declared in `types` and has only cases, so there is no `\(path.joined(separator: "."))`; rename "
-          + "the declared type if another one is meant", at: range)
+        "`\(path.joined(separator: "."))` is declared here, where its name is `\(path[1])`; write `\(path[1])`", at: range)
+      return false
+    }
+    if knownType(name) != nil {
+      guard path.count > 1 || isGeneric, declarations.typeNames[name] != nil else { return true }
+      diagnostics.report(
+        .badType,
+        "`\(name)` is declared in `types` and has only cases, so there is no `\(path.joined(separator: "."))"
+          + "\(isGeneric ? "<…>" : "")`; rename the declared type if another one is meant", at: range)
       return false
     }
     // A type of the standard library is none of the slips.

@@ -119,6 +119,8 @@ struct ExpressionTyping: StateUsing {
     var hint = "to ask whether a state is active, write `in(\(path))`"
     if let field = declarations.fieldNames[first], case .cases = declarations[field].type {
       hint = "to compare, write `\(first) == \(last)`"
+    } else if declarations.typeNames[first] != nil {
+      hint = "write the case alone: `\(last)`"
     } else if !isState, scope.parameters[last] != nil || declarations.fieldNames[last] != nil {
       hint = "write `\(last)` alone"
     }
@@ -175,7 +177,7 @@ struct ExpressionTyping: StateUsing {
   private func needsExpectation(_ syntax: ExpressionSyntax) -> Bool {
     switch syntax.kind {
     case .name(let name):
-      scope.parameters[name] == nil && declarations.fieldNames[name] == nil
+      scope.parameters[name] == nil && declarations.parameters[name] == nil && declarations.fieldNames[name] == nil
         && !declarations.unreadableFields.contains(name)
     case .number: true
     case .negation(let operand): if case .number = operand.kind { true } else { false }

@@ -25,3 +25,17 @@ package enum ValueType: Hashable, Sendable {
     }
   }
 }
+
+/// Returns the paths of identifiers in the spelling of a Swift type, such as `Array` and `Foundation.URL` in
+/// `Array<Foundation.URL>`, each with whether it has generic arguments.
+package func pathsInType(_ spelling: String) -> [(names: [String], isGeneric: Bool)] {
+  func isPart(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_" || character == "."
+  }
+  return spelling.split { !isPart($0) }.map { path in
+    (
+      path.split(separator: ".").map(String.init),
+      path.endIndex < spelling.endIndex && spelling[path.endIndex] == "<"
+    )
+  }
+}

@@ -25,6 +25,8 @@ package struct Verification: Sendable {
   }
 
   package var extent: Extent
+  /// Whether an exploration for errors also reports what it left unproved. A complete one always does.
+  package var reportsUnexploredParts = false
   /// Whether to record what the scenarios cover.
   package var recordsCoverage = false
   /// Whether to try mutants of the machine.
@@ -35,10 +37,11 @@ package struct Verification: Sendable {
   package var observeProgress: ProgressObserver?
 
   package init(
-    _ extent: Extent, recordsCoverage: Bool = false, mutates: Bool = false, explorationLimit: Int? = nil,
-    observeProgress: ProgressObserver? = nil
+    _ extent: Extent, reportsUnexploredParts: Bool = false, recordsCoverage: Bool = false, mutates: Bool = false,
+    explorationLimit: Int? = nil, observeProgress: ProgressObserver? = nil
   ) {
     self.extent = extent
+    self.reportsUnexploredParts = reportsUnexploredParts
     self.recordsCoverage = recordsCoverage
     self.mutates = mutates
     self.explorationLimit = explorationLimit
@@ -60,7 +63,7 @@ struct VerifiedSpec: Sendable {
   /// The machine with the facts that generation needs, and the errors that prevent generation.
   var prepared: PreparedMachine?
   var report: CheckReport?
-  /// The errors that an exploration for errors has found.
+  /// What an exploration for errors has found.
   var reachableErrors: [Diagnostic] = []
   var analysis: AnalysisReport?
   var mutation: MutationReport?
@@ -97,7 +100,8 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
     verified.analysis = analyze(
       machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: options.mutates, observing: observe)
   case .forErrors:
-    verified.reachableErrors = findReachableErrors(in: machine, limit: limit, observing: observe)
+    verified.reachableErrors = findReachableErrors(
+      in: machine, limit: limit, reportingUnexploredParts: options.reportsUnexploredParts, observing: observe)
   }
   guard let recording = report.recording else { return verified }
   if options.recordsCoverage { verified.coverage = measureCoverage(of: machine, by: recording) }

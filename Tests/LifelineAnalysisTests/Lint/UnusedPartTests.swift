@@ -95,5 +95,12 @@ final class UnusedPartTests: StaticCheckTestCase {
     try find("L862 nothing distinguishes these cases of `Reason`: `refused`, `lost`", in: head + rest)
     let sent = "\nscenarios: {s: {given: a, when: [{ignored: fail, with: {reason: refused}}]}}"
     try findNothing(in: head.replacing("⟪", with: "").replacing("⟫", with: "") + rest + sent)
+    try findNothing(
+      in: """
+        types: {Reason: [timeout, refused]}
+        callbacks: {did: {parameters: {reasons: "Set<Reason>"}}}
+        events: {fail: {parameters: {reasons: "Set<Reason>"}}}
+        states: {a: {on: {fail: {do: did}}}}
+        """)
   }
 }

@@ -69,7 +69,7 @@ private struct CaseOwner {
 private struct CaseUses {
   /// The cases that the spec names, by their type.
   private(set) var named: [ValueType: Set<String>] = [:]
-  /// The types whose values callbacks receive.
+  /// The types whose values callbacks receive, alone or inside of others, as in `[Reason]`.
   private(set) var forwarded: Set<ValueType> = []
 
   mutating func add(_ machine: Machine) {
@@ -79,7 +79,14 @@ private struct CaseUses {
       site.actions.forEachExpression { add($0) }
       site.actions.forEachAction { action in
         guard case .call(let call) = action else { return }
-        for argument in call.arguments where argument.variable != nil { forwarded.insert(argument.type) }
+        for argument in call.arguments where argument.variable != nil {
+          forwarded.insert(argument.type)
+          guard case .opaque(let spelling) = argument.type else { continue }
+          let names = pathsInType(spelling).flatMap(\.names)
+          for type in machine.types where names.contains(type.name) {
+            forwarded.insert(.declared(type.name, cases: type.cases))
+          }
+        }
       }
     }
     for scenario in machine.scenarios {
