@@ -192,7 +192,8 @@ final class ScenarioTests: SpecTestCase {
   func testSteps() {
     check(scenarios: "s: {when: ⟪{then: one}⟫}", "L310 no stimulus")
     check(scenarios: "s: {when: {⟦e⟧: [], ⟪f⟫: []}}", "L310 `f` is a second")
-    check(scenarios: "s: {when: {⟪e⟫: }}", "L206 write `[]` for none")
+    check(scenarios: "s: {when: {⟪e⟫: }}", "L206 write `[]` for none, or the event's name alone for any")
+    check(scenarios: "s: {when: {⟪f⟫: , with: {p: 1, s: x}}}", "L206 write `[]` for none, or list them")
     check(scenarios: "s: {when: {⟪x⟫: []}}", "L213 there is no event `x`")
     check(scenarios: "s: {when: {e: [], ⟪expect⟫: []}}", "L310 belongs to `wait`")
     check(scenarios: "s: {when: {wait: 1s, ⟪with⟫: {p: 1}}}", "L310 belongs to a step that sends an event")

@@ -551,6 +551,11 @@ final class AcceptanceTests: XCTestCase {
     func text(_ calls: String) -> String { head + "scenarios:\n  a:\n    given: s\n    when:\n      - \(calls)\n" }
     let acceptance = try acceptFailures(in: Array(text("e").utf8), path: "M.yaml", recording: true)
     XCTAssertEqual(String(decoding: acceptance.bytes, as: UTF8.self), text("e: [{k: {n: 3, b: true}}, l]"))
+    let start = head.replacing("s: {on", with: "s: {entry: k, on") + "scenarios:\n  a:\n    when:\n"
+    let atStart = try acceptFailures(in: Array((start + "      - e\n").utf8), path: "M.yaml", recording: true)
+    XCTAssertEqual(
+      String(decoding: atStart.bytes, as: UTF8.self),
+      start + "      - start: {k: {n: 3, b: true}}\n      - e: [{k: {n: 3, b: true}}, l]\n")
   }
 
   func testWhatIsNotRecorded() throws {

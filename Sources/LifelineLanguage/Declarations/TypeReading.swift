@@ -103,7 +103,7 @@ extension DeclarationReader {
     if path.count == 2, name == machineName, declarations.typeNames[path[1]] != nil {
       diagnostics.report(
         .badType,
-        "`\(path.joined(separator: "."))` is declared here, where its name is `\(path[1])`; write `\(path[1])`", at: range)
+        "`\(name).\(path[1])` is declared here, where its name is `\(path[1])`; write `\(path[1])`", at: range)
       return false
     }
     if knownType(name) != nil {

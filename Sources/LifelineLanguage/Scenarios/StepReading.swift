@@ -121,7 +121,8 @@ extension ScenarioReader {
     if key.value.isEmpty {
       diagnostics.report(
         .emptyValue,
-        "the calls that `\(key.key)` makes are missing; write `[]` for none, or the event's name alone for any",
+        "the calls that `\(key.key)` makes are missing; write `[]` for none"
+          + (events[event].parameters.isEmpty ? ", or the event's name alone for any" : ", or list them"),
         at: key.keyRange)
       return nil
     }

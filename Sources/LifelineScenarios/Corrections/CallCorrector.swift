@@ -10,9 +10,12 @@ struct CallCorrector {
   let oracles: [ScenarioOracle]
 
   /// Returns the calls that starting makes, if no step expects them and there are any.
-  func missingStart(_ reactions: [Reaction]) throws(UnfixableExpectation) -> ExpectedCalls? {
+  /// - Parameter records: Whether the calls have all arguments.
+  func missingStart(
+    _ reactions: [Reaction], recording records: Bool
+  ) throws(UnfixableExpectation) -> ExpectedCalls? {
     guard !reactions.isEmpty, observed(reactions).contains(where: { !$0.isEmpty }) else { return nil }
-    return try expected(of: reactions, at: scenario.range)
+    return try records ? recorded(reactions, at: scenario.range) : expected(of: reactions, at: scenario.range)
   }
 
   /// Returns the change of `expected` that makes it right; `nil` if it is.

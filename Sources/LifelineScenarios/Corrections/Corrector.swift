@@ -28,7 +28,8 @@ struct Corrector {
   func findCorrection(for runs: [ScenarioReactions]) throws(UnfixableExpectation) -> Correction {
     let calls = CallCorrector(scenario: scenario, machine: machine, oracles: oracles)
     var result = Correction()
-    result.start = try calls.missingStart(runs.compactMap(\.start))
+    result.start = try calls.missingStart(
+      runs.compactMap(\.start), recording: records && scenario.refutation == nil)
     for (run, oracle) in zip(runs, oracles) {
       if scenario.refutation == nil {
         try requireNoForbiddenCall(in: run, oracle)
