@@ -558,6 +558,29 @@ final class AcceptanceTests: XCTestCase {
       start + "      - start: {k: {n: 3, b: true}}\n      - e: [{k: {n: 3, b: true}}, l]\n")
   }
 
+  func testArgumentsThatWereExpectedAreKept() throws {
+    func text(_ calls: String) -> String {
+      """
+      lifeline: 1
+      machine: M
+      context: {n: 3, b: true}
+      callbacks: {k: {parameters: {n: Int, b: Bool}}}
+      events: [e]
+      states: {s: {on: {e: {do: k}}}}
+      scenarios: {a: {given: s, where: {b: [true, false]}, when: {e: \(calls)}}}
+
+      """
+    }
+    func accepted(_ calls: String) throws -> String {
+      let acceptance = try acceptFailures(in: Array(text(calls).utf8), path: "M.yaml")
+      return String(decoding: acceptance.bytes, as: UTF8.self)
+    }
+    XCTAssertEqual(try accepted("{if: b, expect: {k: {n: 4}}, else: {k: {n: 5}}}"), text("{k: {n: 3}}"))
+    XCTAssertEqual(
+      try accepted("{if: b, expect: {k: {b: false}}, else: {k: {b: true}}}"),
+      text("{if: b, expect: {k: {b: true}}, else: {k: {b: false}}}"))
+  }
+
   func testWhatIsNotRecorded() throws {
     for (scenario, reason) in [
       (

@@ -30,12 +30,24 @@ struct CallCorrector {
       let corrected = CallPattern.sequence(changes.map { $0.pattern(items, at: range) })
       if try matches(corrected, observed, at: range) { return .items(changes) }
     }
-    return .whole(try self.expected(of: reactions, at: range))
+    return .whole(try self.expected(of: reactions, at: range, keepingParametersOf: expected))
   }
 
-  /// Returns the calls that were made, by name: a list, or several by conditions over the fields of `where`.
-  func expected(of reactions: [Reaction], at range: SourceRange) throws(UnfixableExpectation) -> ExpectedCalls {
-    let lists = observed(reactions).map { $0.map { ExpectedCall(callback: $0.callback) } }
+  /// Returns the calls that were made: a list, or several by conditions over the fields of `where`.
+  /// - Parameter pattern: A pattern; the calls have arguments for the parameters that it has arguments for.
+  func expected(
+    of reactions: [Reaction], at range: SourceRange, keepingParametersOf pattern: CallPattern = .sequence([])
+  ) throws(UnfixableExpectation) -> ExpectedCalls {
+    let kept = pattern.parametersWithArguments
+    let lists = observed(reactions).map { calls in
+      calls.map { call in
+        ExpectedCall(
+          callback: call.callback,
+          arguments: kept[call.callback, default: []].sorted().map {
+            .init(parameter: $0, value: call.arguments[$0])
+          })
+      }
+    }
     return try choice(of: Array(lists.indices), lists, at: range)
   }
 
@@ -172,6 +184,14 @@ struct CallCorrector {
 }
 
 extension CallPattern {
+  /// The parameters of each callback that the pattern has arguments for.
+  fileprivate var parametersWithArguments: [ID<Callback>: Set<Int>] {
+    if case .call(let callback, let arguments, _) = self { return [callback: Set(arguments.map(\.parameter))] }
+    return parts.reduce(into: [:]) { result, part in
+      result.merge(part.parametersWithArguments) { $0.union($1) }
+    }
+  }
+
   /// The items of a list without nested lists and choices. A pattern without a list is the one item.
   fileprivate var plainItems: [CallPattern]? {
     switch self {

@@ -16,6 +16,9 @@
   private(set) var token: Token?
 
   /// Starts a session, with the token that is stored from the last time.
+  ///
+  /// An app creates its account once, when it is launched. A model that a view creates starts in `run` instead, since
+  /// SwiftUI creates it each time that it creates the view.
   init(server: any TokenServer, storedToken: Token? = nil) {
     self.server = server
     token = storedToken
