@@ -50,13 +50,13 @@ final class BrokenOrderTests: CompilingTestCase {
     XCTAssertTrue(
       outcome.output.contains(
         """
-          expected                  actual
-          say(text: "x\\u{0A}y", …)  say(text: "x\\ny", loud: true)
-          a                         a
+          expected              actual
+          say(text: "x\\ny", …)  say(text: "x\\ny", loud: true)
+          a                     a
           optional: d
-        ! (none)                    c
-          b                         b
-        ! c                         (none)
+        ! (none)                c
+          b                     b
+        ! c                     (none)
 
         """), outcome.output)
     XCTAssertTrue(
