@@ -38,7 +38,7 @@ package final class MachineIndex: Sendable {
   func histories(of state: ID<State>) -> [ID<State>] { lookUps.histories[state] ?? [] }
 }
 
-/// What ``MachineIndex`` looks up.
+/// The tables in which a ``MachineIndex`` looks up the parts of its machine.
 private struct LookUps: Sendable {
   struct Key: Hashable {
     var state: ID<State>

@@ -11,16 +11,11 @@ struct ValuePartitions: Sendable {
   /// The values of each parameter of each event.
   private(set) var parameters: [[[Value]]] = []
 
-  /// The fields that each parameter, by its name, is compared with.
-  private let comparedFields: [String: [ID<Field>]]
   private let comparisons: ComparedValues
   /// The fields that hold the lengths of timers which can run together with others.
   private let contestedLengths: Set<ID<Field>>
 
-  private init(
-    comparedFields: [String: [ID<Field>]], comparisons: ComparedValues, contestedLengths: Set<ID<Field>>
-  ) {
-    self.comparedFields = comparedFields
+  private init(comparisons: ComparedValues, contestedLengths: Set<ID<Field>>) {
     self.comparisons = comparisons
     self.contestedLengths = contestedLengths
   }
@@ -29,8 +24,7 @@ struct ValuePartitions: Sendable {
   static func find(in machine: Machine, timers: TimerAbstraction) -> ValuePartitions {
     let comparisons = ComparedValues.collect(from: machine)
     var partitions = ValuePartitions(
-      comparedFields: findComparedFields(in: machine), comparisons: comparisons,
-      contestedLengths: timers.isContested ? machine.timedFields : [])
+      comparisons: comparisons, contestedLengths: timers.isContested ? machine.timedFields : [])
     partitions.fields = machine.fields.enumerated().map { index, field in
       let id = ID<Field>(index)
       var constants = comparisons.constants[.field(id)] ?? Constants()
@@ -64,7 +58,7 @@ struct ValuePartitions: Sendable {
   ) -> [Value] {
     let parameter = machine[event].parameters[position]
     var result = parameters[event.index][position]
-    for field in comparedFields[parameter.name] ?? [] {
+    for field in comparisons.fields[parameter.name] ?? [] {
       var constants = Constants()
       guard constants.insert(snapshot.fields[field.index]) else { continue }
       result += values(of: parameter.type, first: [], constants).filter { !result.contains($0) }
@@ -101,22 +95,6 @@ private func values(of type: ValueType, first: [Value], _ constants: Constants) 
   return values.isEmpty ? [type == .int ? .int(0) : .duration(milliseconds: 1)] : values
 }
 
-/// Returns the fields that each parameter, by its name, is compared with.
-private func findComparedFields(in machine: Machine) -> [String: [ID<Field>]] {
-  var found: [Expression] = []
-  machine.forEachCondition { found += $0.comparisons }
-  machine.forEachAssignment { found += $0.value.comparisons }
-  var result: [String: [ID<Field>]] = [:]
-  for comparison in found {
-    for case .parameter(let name) in comparison.variables {
-      for case .field(let field) in comparison.variables where !(result[name]?.contains(field) ?? false) {
-        result[name, default: []].append(field)
-      }
-    }
-  }
-  return result
-}
-
 /// Constants of those types whose values a condition can't list.
 private struct Constants {
   /// Whole numbers and milliseconds, with their neighbors.
@@ -149,6 +127,8 @@ private struct Constants {
 private struct ComparedValues {
   /// The constants that each variable is compared with.
   private(set) var constants: [ExpressionVariable: Constants] = [:]
+  /// The fields that each parameter, by its name, is compared with.
+  private(set) var fields: [String: [ID<Field>]] = [:]
   /// The comparisons of each variable with constants, with the variable on the left.
   private var comparisons: [ExpressionVariable: [(comparison: Expression.Comparison, value: Value)]] = [:]
   /// The variables that are used in other ways as well.
@@ -197,6 +177,11 @@ private struct ComparedValues {
       if case .field(let field) = variable { machine[field].defaultValue } else { nil }
     }
     addConstants(of: comparison, besides: defaults)
+    for case .parameter(let name) in variables {
+      for case .field(let field) in variables where !(fields[name]?.contains(field) ?? false) {
+        fields[name, default: []].append(field)
+      }
+    }
     if case .comparison(let relation, let left, let right) = comparison.kind, case .literal(let value) = right.kind,
       let variable = left.variable
     {

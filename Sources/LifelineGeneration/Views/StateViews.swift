@@ -135,6 +135,7 @@ extension DeclarationViews {
   /// Returns the regions, in a machine with regions.
   func makeRegions(_ printer: ProgramPrinter) -> [RegionView] {
     guard layout.hasRegions else { return [] }
+    // Calls of the printer inside of the closure make the optimizer of Swift 6.3 fail.
     let summaries = layout.regions.indices.map(printer.documentation(ofRegion:))
     return layout.regions.indices.map { index in
       RegionView(

@@ -63,7 +63,7 @@ struct VerifiedSpec: Sendable {
   /// The machine with the facts that generation needs, and the errors that prevent generation.
   var prepared: PreparedMachine?
   var report: CheckReport?
-  /// What an exploration for errors has found.
+  /// The diagnostics of an exploration for errors.
   var reachableErrors: [Diagnostic] = []
   var analysis: AnalysisReport?
   var mutation: MutationReport?
