@@ -67,7 +67,7 @@ struct MappingKind {
 
   static let scenario = MappingKind(
     "a scenario",
-    ["given", "follows", "where", "when", "then", "never", "observing", "refuted"] + documentation)
+    ["given", "follows", "where", "when", "then", "never", "observing", "refuted", "decides"] + documentation)
   /// The keys of which a step has one, unless it has the name of an event.
   static let step = MappingKind("a step", ["start", "ignored", "wait", "set"])
   /// The keys that a step has besides.

@@ -279,6 +279,21 @@ final class ScenarioTests: SpecTestCase {
     check(scenarios: "s: {given: one, when: e, refuted⟪⟫: }", "L206")
   }
 
+  func testDecisions() throws {
+    check(scenarios: "s: {given: one, when: e, decides: true}\nt: {follows: s, when: e, decides: true}")
+    check(scenarios: "s: {given: one, when: e, decides: false}")
+    check(scenarios: "s: {given: one, when: e, decides: ⟪sometimes⟫}", "L201 `true` or `false`")
+    check(scenarios: "s: {given: one, when: e, ⟦decides⟧: true, ⟪refuted⟫: No.}", "L306 can't be refuted")
+    check(scenarios: "⟦s⟧: {given: one, when: e, decides: true}\nt: {follows: ⟪s⟫, when: e}", "L306 follows one that")
+    let text = """
+      sources: {manual: }
+      states: {one: }
+      scenarios: {s: {⟦decides⟧: true, ⟪cites⟫: manual, given: one}}
+
+      """
+    check(text, "L306 cites nothing")
+  }
+
   func testPatterns() {
     check(scenarios: "s: {when: {e: [⟪d⟫]}}", "L213 callback `d`")
     check(scenarios: "s: {when: {e: [{k: {⟪q⟫: 1}}]}}", "L213 parameter `q` of `k`")

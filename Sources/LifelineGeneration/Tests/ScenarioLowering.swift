@@ -7,10 +7,10 @@ struct ScenarioLowering {
 
   private var machine: Machine { context.machine }
 
-  /// Returns the tests of all scenarios that hold, one for each combination of the values of `where`.
+  /// Returns the tests of all scenarios that hold for the target, one for each combination of the values of `where`.
   func methods() -> [TestMethod] {
     var names = ScenarioNames()
-    return machine.scenarios.filter { $0.refutation == nil }.flatMap { scenario in
+    return machine.scenarios.filter(holds).flatMap { scenario in
       let chain = chain(to: scenario)
       return combinations(of: chain[0]).map { added, facts in
         let varies = added != nil || !facts.isEmpty
@@ -22,6 +22,11 @@ struct ScenarioLowering {
           statements: statements(of: chain, where: facts, adding: added, combination: text))
       }
     }
+  }
+
+  /// Returns whether a scenario says what the target does. What the spec decides by itself, no subject has promised.
+  private func holds(_ scenario: Scenario) -> Bool {
+    scenario.refutation == nil && (target == .machine || !scenario.isDecision)
   }
 
   /// Returns the combinations of what a scenario's `where` varies: the states slowest, and the last field fastest.

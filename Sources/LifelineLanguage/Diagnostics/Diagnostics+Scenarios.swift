@@ -6,6 +6,7 @@ extension DiagnosticKind {
   static let tooManyCombinations = languageKinds["L303"]
   static let refutesNothing = languageKinds["L304"]
   static let tooManySteps = languageKinds["L305"]
+  static let badDecision = languageKinds["L306"]
   static let badStep = languageKinds["L310"]
   static let badArguments = languageKinds["L311"]
   static let misplacedStart = languageKinds["L312"]
@@ -83,6 +84,21 @@ extension DiagnosticKind {
 
         Vary fewer values in the scenario at the beginning, or expect less in each step. Or begin with `given`, which needs no steps, instead of \
         `follows`.
+        """),
+    .error(
+      "L306", "a decision that somebody promises",
+      explanation: """
+        A scenario with `decides: true` pins down what no source promises. So it cites no source, and refutes no claim. A \
+        scenario that follows it rests on the decision, and therefore decides as well.
+
+            the alarm comes before the light:
+              decides: true
+              cites: manual alarm               # so the manual promises it
+              given: armed
+              when: {open: [alarm, light]}
+
+        Remove `decides` if a source promises the behavior. Otherwise remove the citation: it belongs to a scenario that \
+        says what the source says.
         """),
     .error(
       "L310", "an invalid step",

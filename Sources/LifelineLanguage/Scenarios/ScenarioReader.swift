@@ -50,6 +50,7 @@ struct ScenarioReader: StateUsing {
       }
       read(parts[index], extent: entries[index].extent, into: &result[index])
     }
+    reportBadDecisions(in: result, parts)
     reportTooManySteps(in: result, order: order)
     return result
   }
@@ -136,6 +137,7 @@ struct ScenarioReader: StateUsing {
   private func read(_ parts: Parts, extent: SourceRange, into scenario: inout Scenario) {
     scenario.documentation = documentation(parts, extent: extent)
     scenario.refutation = parts["refuted"].flatMap { prose($0.value, expected: "why the claim is wrong") }
+    scenario.isDecision = parts["decides"].flatMap { flag($0.value) } ?? false
     if let observing = parts["observing"] { scenario.observing = observedChannels(observing.value) }
     if let follows = parts["follows"] {
       for key in ["given", "where"] {
@@ -160,6 +162,34 @@ struct ScenarioReader: StateUsing {
     if let refuted = parts["refuted"], parts["when"] == nil {
       diagnostics.report(
         .refutesNothing, "a refuted scenario needs a last step that fails; add `when`", at: refuted.keyRange)
+    }
+  }
+
+  /// Reports what a scenario that decides can't have, and scenarios that follow one and don't decide themselves.
+  private func reportBadDecisions(in scenarios: [Scenario], _ parts: [Parts]) {
+    for (scenario, parts) in zip(scenarios, parts) {
+      if scenario.isDecision, let decides = parts["decides"] {
+        let notes = [("it decides here", decides.keyRange)]
+        if let cites = parts["cites"] {
+          diagnostics.report(
+            .badDecision,
+            "a scenario that `decides` cites nothing, because no source promises what it says; delete one of the two",
+            at: cites.keyRange, notes: notes)
+        }
+        if let refuted = parts["refuted"] {
+          diagnostics.report(
+            .badDecision,
+            "a scenario that `decides` can't be refuted, because nobody claims what it says; delete one of the two",
+            at: refuted.keyRange, notes: notes)
+        }
+      } else if case .end(let other) = scenario.beginning, scenarios[other.index].isDecision {
+        diagnostics.report(
+          .badDecision,
+          "this scenario follows one that `decides`, so it rests on what no source promises; write `decides: true` here as "
+            + "well, or begin with `given`",
+          at: scenario.beginningRange ?? scenario.range,
+          notes: [("that scenario is here", scenarios[other.index].range)])
+      }
     }
   }
 

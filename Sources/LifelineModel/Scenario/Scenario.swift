@@ -70,6 +70,8 @@ package struct Scenario: Sendable {
   package var observing: Set<String>
   /// The reason that the claim is wrong; `nil` for a scenario that holds.
   package var refutation: String?
+  /// Whether the scenario pins down what no source promises.
+  package var isDecision: Bool
   /// The range of the name in the spec.
   package var range: SourceRange
 
@@ -87,7 +89,7 @@ package struct Scenario: Sendable {
     beginningRange: SourceRange? = nil, fields: [FieldEntry] = [], variations: [Variation] = [],
     addedStates: [AddedStates] = [], steps: [Step] = [], expectedState: ExpectedState? = nil,
     never: [ID<Callback>] = [], observing: Set<String> = [],
-    refutation: String? = nil, range: SourceRange
+    refutation: String? = nil, isDecision: Bool = false, range: SourceRange
   ) {
     self.name = name
     self.documentation = documentation
@@ -101,6 +103,7 @@ package struct Scenario: Sendable {
     self.never = never
     self.observing = observing
     self.refutation = refutation
+    self.isDecision = isDecision
     self.range = range
   }
 }

@@ -254,6 +254,15 @@ final class ScenarioLoweringTests: XCTestCase {
       ).map(\.name), ["testKept"])
   }
 
+  func testSubjectsAreNotHeldToDecisions() throws {
+    let scenarios = """
+        promised: {given: shut, when: open}
+        decided: {given: shut, when: open, decides: true}
+      """
+    XCTAssertEqual(try methods(scenarios).map(\.name), ["testPromised", "testDecided"])
+    XCTAssertEqual(try methods(scenarios, target: .subject).map(\.name), ["testPromised"])
+  }
+
   // MARK: - Derived tests
 
   func testADerivedTestDrivesTheMachineToItsState() throws {
