@@ -47,7 +47,6 @@ let package = Package(
         .embedInCode("objectProperties.mustache"),
         .embedInCode("objectTime.mustache"),
         .embedInCode("paths.mustache"),
-        .embedInCode("reactions.mustache"),
         .embedInCode("states.mustache"),
         .embedInCode("subject.mustache"),
         .embedInCode("tests.mustache"),

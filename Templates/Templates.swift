@@ -14,7 +14,6 @@ package enum BuiltInTemplates {
       "objectProperties": PackageResources.objectProperties_mustache,
       "objectTime": PackageResources.objectTime_mustache,
       "paths": PackageResources.paths_mustache,
-      "reactions": PackageResources.reactions_mustache,
       "states": PackageResources.states_mustache,
       "subject": PackageResources.subject_mustache,
       "tests": PackageResources.tests_mustache,

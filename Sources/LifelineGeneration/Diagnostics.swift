@@ -27,7 +27,7 @@ extension DiagnosticKind {
         `Swift`. Tests use `XCTestCase`, `XCTFail` and types of their own, such as `ScenarioPlay`. A type called `Self` \
         would hide Swift's `Self` in the whole module, and a field called `hashValue` would replace the property that \
         `Hashable` requires. The types of `types` stand inside the machine, so they can't be called `State`, `Event`, \
-        `Callback`, `Context`, `Reaction` or like another type there.
+        `Callback`, `CallbackName`, `Context`, `Reaction` or like another type there.
 
             machine: Swift                     # SwiftRuntime
             types: {State: [open, closed]}     # DoorState
@@ -37,8 +37,8 @@ extension DiagnosticKind {
     .error(
       "L505", "a parameter type with the name of a generated type",
       explanation: """
-        A generated machine contains the types `State`, `AnyState`, `Event`, `Callback`, `Context`, `Reaction` and a \
-        few private ones. Beside it are the protocol of its delegate and, on request, a class. The type of this \
+        A generated machine contains the types `State`, `AnyState`, `Event`, `Callback`, `CallbackName`, `Context`, \
+        `Reaction` and a few private ones. Beside it are the protocol of its delegate and, on request, a class. The type of this \
         parameter has the same name as one of them, so generated code would use that type and not yours.
 
             events: {receive: {parameters: {event: Event}}}

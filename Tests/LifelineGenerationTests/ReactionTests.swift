@@ -51,6 +51,38 @@ final class ReactionTests: CompilingTestCase {
       """)
   }
 
+  /// Some callbacks are called like members of the enums.
+  func testNamesOfCallbacks() throws {
+    let spec = """
+      lifeline: 1
+      machine: Names
+      callbacks: {name: {parameters: {text: String}}, description: , allCases: , default: , init: }
+      events: {go: {parameters: {text: String}}}
+      states:
+        one: {on: {go: {do: [name, description, allCases, default, init]}}}
+      """
+    let output = try run(
+      [spec],
+      """
+      var names = Names()
+      for callback in names.send(.go(text: "x")).callbacks {
+        print(callback, callback.name.description, Names.CallbackName(callback.name.description) == callback.name)
+      }
+      print(Names.CallbackName.allCases.count, Names.CallbackName("other") as Any)
+      """)
+    XCTAssertEqual(
+      output,
+      """
+      name(text: "x") name true
+      description description true
+      allCases allCases true
+      default default true
+      init init true
+      5 nil
+
+      """)
+  }
+
   func testEachTimerHasAReaction() throws {
     let output = try run(
       [lamp],

@@ -2,8 +2,8 @@
 enum TakenNames {
   /// The types inside a generated machine.
   static let types: Set<String> = [
-    "State", "AnyState", "Event", "Callback", "Context", "Reaction", "InternalEvent", "Macrostep", "LookupResult",
-    "DeferredEvents", "ElapsedTimer", "Extent", "Paths", "CodingKeys", "Machine",
+    "State", "AnyState", "Event", "Callback", "CallbackName", "Context", "Reaction", "InternalEvent", "Macrostep",
+    "LookupResult", "DeferredEvents", "ElapsedTimer", "Extent", "Paths", "CodingKeys", "Machine",
   ]
 
   /// The additional types inside a generated machine with regions.

@@ -32,12 +32,21 @@ struct DeclarationViews {
   }
 
   /// Returns the cases of `Callback`.
-  func makeCallbacks() -> [CaseView] {
+  func makeCallbacks() -> [CallbackCaseView] {
     machine.callbacks.map { callback in
-      CaseView(
+      CallbackCaseView(
         doc: documentation.lines(callback.documentation, selector: callback.selector),
-        name: SwiftText.identifier(callback.name), parameters: parenthesized(callback.parameters))
+        name: SwiftText.identifier(callback.name), parameters: parenthesized(callback.parameters),
+        callbackName: SwiftText.iterableCase(callback.name))
     }
+  }
+
+  /// Returns the enum of the names of callbacks, if the machine makes calls.
+  func makeCallbackNames() -> EnumerationView? {
+    if machine.callbacks.isEmpty { return nil }
+    return EnumerationView(
+      doc: ["/// The names of the calls that the machine makes."], name: "CallbackName",
+      cases: machine.callbacks.map(\.name))
   }
 }
 

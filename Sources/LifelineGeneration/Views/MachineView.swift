@@ -17,7 +17,8 @@ struct MachineView: TemplateView {
   var hasNesting: Bool
   var regions: [RegionView]
   var events: [CaseView]
-  var callbacks: [CaseView]
+  var callbacks: [CallbackCaseView]
+  var callbackNames: EnumerationView?
   var declaredTypes: [EnumerationView]
   var context: ContextView?
   var storage: [StoredPropertyView]
@@ -60,6 +61,7 @@ struct MachineView: TemplateView {
     "events": .list(\.events, "The cases of `Event`."),
     "hasCallbacks": .flag({ !$0.callbacks.isEmpty }, "Whether the machine makes calls."),
     "callbacks": .list(\.callbacks, "The cases of `Callback`."),
+    "callbackNames": .section(\.callbackNames, "The enum `CallbackName`, if the machine makes calls."),
     "declaredTypes": .list(\.declaredTypes, "The types that the spec declares."),
     "context": .section(\.context, "The type of the context, if the machine has fields."),
     "storage": .list(\.storage, "The stored properties."),
@@ -99,8 +101,8 @@ extension DeclarationViews {
       availability: context.availability, isolation: options.isolation.map { "@_Concurrency.\($0.rawValue)" } ?? "",
       isolatedAvailability: isolatedAvailability(options),
       stateTypes: makeStateTypes(), hasNesting: hasNesting, regions: makeRegions(printer), events: makeEvents(),
-      callbacks: makeCallbacks(), declaredTypes: makeDeclaredTypes(), context: makeContext(),
-      storage: program.storage.map(printer.declaration),
+      callbacks: makeCallbacks(), callbackNames: makeCallbackNames(), declaredTypes: makeDeclaredTypes(),
+      context: makeContext(), storage: program.storage.map(printer.declaration),
       initialState: layout.hasRegions ? "" : names.stateCase(context.initialLeaf), starts: program.starts,
       startsWithoutCalls: context.startsWithoutCalls, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,
       hasDeferral: context.shape.defers, canFinish: context.shape.canFinish,

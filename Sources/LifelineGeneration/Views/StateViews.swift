@@ -66,6 +66,21 @@ struct CaseView: TemplateView {
   ]
 }
 
+/// A case of `Callback`.
+struct CallbackCaseView: TemplateView {
+  var doc: [String]
+  var name: String
+  var parameters: String
+  var callbackName: String
+
+  static let keys: ViewKeys<Self> = [
+    "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
+    "name": .text(\.name, "The case's name."),
+    "parameters": .text(\.parameters, "The associated values in parentheses, or nothing."),
+    "callbackName": .text(\.callbackName, "The case of `CallbackName`."),
+  ]
+}
+
 /// A table of the full paths of an enum's cases.
 struct PathTableView: TemplateView {
   var name: String

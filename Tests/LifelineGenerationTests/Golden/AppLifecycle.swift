@@ -252,6 +252,113 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM4
     ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
     case connectionsClosed
+
+    /// The name of the call.
+    public var name: CallbackName {
+      switch self {
+      case .main: return .main
+      case .applicationMain: return .applicationMain
+      case .showWindow: return .showWindow
+      case .willFinishLaunching: return .willFinishLaunching
+      case .didFinishLaunching: return .didFinishLaunching
+      case .applicationDidFinishLaunching: return .applicationDidFinishLaunching
+      case .openURL: return .openURL
+      case .didBecomeActive: return .didBecomeActive
+      case .willResignActive: return .willResignActive
+      case .didEnterBackground: return .didEnterBackground
+      case .willEnterForeground: return .willEnterForeground
+      case .willTerminate: return .willTerminate
+      case .didReceiveMemoryWarning: return .didReceiveMemoryWarning
+      case .didBecomeActiveNotification: return .didBecomeActiveNotification
+      case .willResignActiveNotification: return .willResignActiveNotification
+      case .didEnterBackgroundNotification: return .didEnterBackgroundNotification
+      case .willEnterForegroundNotification: return .willEnterForegroundNotification
+      case .willTerminateNotification: return .willTerminateNotification
+      case .didUpdateLocations: return .didUpdateLocations
+      case .orientationDidChange: return .orientationDidChange
+      case .connectionsClosed: return .connectionsClosed
+      }
+    }
+  }
+
+  /// The names of the calls that the machine makes.
+  public enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+    case main
+    case applicationMain
+    case showWindow
+    case willFinishLaunching
+    case didFinishLaunching
+    case applicationDidFinishLaunching
+    case openURL
+    case didBecomeActive
+    case willResignActive
+    case didEnterBackground
+    case willEnterForeground
+    case willTerminate
+    case didReceiveMemoryWarning
+    case didBecomeActiveNotification
+    case willResignActiveNotification
+    case didEnterBackgroundNotification
+    case willEnterForegroundNotification
+    case willTerminateNotification
+    case didUpdateLocations
+    case orientationDidChange
+    case connectionsClosed
+
+    /// The name of the case in the spec.
+    public var description: Swift.String {
+      switch self {
+      case .main: return "main"
+      case .applicationMain: return "applicationMain"
+      case .showWindow: return "showWindow"
+      case .willFinishLaunching: return "willFinishLaunching"
+      case .didFinishLaunching: return "didFinishLaunching"
+      case .applicationDidFinishLaunching: return "applicationDidFinishLaunching"
+      case .openURL: return "openURL"
+      case .didBecomeActive: return "didBecomeActive"
+      case .willResignActive: return "willResignActive"
+      case .didEnterBackground: return "didEnterBackground"
+      case .willEnterForeground: return "willEnterForeground"
+      case .willTerminate: return "willTerminate"
+      case .didReceiveMemoryWarning: return "didReceiveMemoryWarning"
+      case .didBecomeActiveNotification: return "didBecomeActiveNotification"
+      case .willResignActiveNotification: return "willResignActiveNotification"
+      case .didEnterBackgroundNotification: return "didEnterBackgroundNotification"
+      case .willEnterForegroundNotification: return "willEnterForegroundNotification"
+      case .willTerminateNotification: return "willTerminateNotification"
+      case .didUpdateLocations: return "didUpdateLocations"
+      case .orientationDidChange: return "orientationDidChange"
+      case .connectionsClosed: return "connectionsClosed"
+      }
+    }
+
+    /// Returns the case with a name, or `nil` if there is none.
+    public init?(_ description: Swift.String) {
+      switch description {
+      case "main": self = .main
+      case "applicationMain": self = .applicationMain
+      case "showWindow": self = .showWindow
+      case "willFinishLaunching": self = .willFinishLaunching
+      case "didFinishLaunching": self = .didFinishLaunching
+      case "applicationDidFinishLaunching": self = .applicationDidFinishLaunching
+      case "openURL": self = .openURL
+      case "didBecomeActive": self = .didBecomeActive
+      case "willResignActive": self = .willResignActive
+      case "didEnterBackground": self = .didEnterBackground
+      case "willEnterForeground": self = .willEnterForeground
+      case "willTerminate": self = .willTerminate
+      case "didReceiveMemoryWarning": self = .didReceiveMemoryWarning
+      case "didBecomeActiveNotification": self = .didBecomeActiveNotification
+      case "willResignActiveNotification": self = .willResignActiveNotification
+      case "didEnterBackgroundNotification": self = .didEnterBackgroundNotification
+      case "willEnterForegroundNotification": self = .willEnterForegroundNotification
+      case "willTerminateNotification": self = .willTerminateNotification
+      case "didUpdateLocations": self = .didUpdateLocations
+      case "orientationDidChange": self = .orientationDidChange
+      case "connectionsClosed": self = .connectionsClosed
+      default: return nil
+      }
+    }
   }
 
   /// What the machine did with an event, with a timer that elapsed or at another occasion.

@@ -41,6 +41,37 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   enum Callback: Swift.Hashable, Swift.Sendable {
     case didConnect(attempts: Swift.Int)
     case didGiveUp
+
+    /// The name of the call.
+    var name: CallbackName {
+      switch self {
+      case .didConnect: return .didConnect
+      case .didGiveUp: return .didGiveUp
+      }
+    }
+  }
+
+  /// The names of the calls that the machine makes.
+  enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+    case didConnect
+    case didGiveUp
+
+    /// The name of the case in the spec.
+    var description: Swift.String {
+      switch self {
+      case .didConnect: return "didConnect"
+      case .didGiveUp: return "didGiveUp"
+      }
+    }
+
+    /// Returns the case with a name, or `nil` if there is none.
+    init?(_ description: Swift.String) {
+      switch description {
+      case "didConnect": self = .didConnect
+      case "didGiveUp": self = .didGiveUp
+      default: return nil
+      }
+    }
   }
 
   /// What the machine did with an event or at another occasion.

@@ -86,6 +86,57 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case willEnterForeground
     /// Known as `applicationWillTerminate:`.
     case willTerminate
+
+    /// The name of the call.
+    var name: CallbackName {
+      switch self {
+      case .willFinishLaunching: return .willFinishLaunching
+      case .didFinishLaunching: return .didFinishLaunching
+      case .didBecomeActive: return .didBecomeActive
+      case .willResignActive: return .willResignActive
+      case .didEnterBackground: return .didEnterBackground
+      case .willEnterForeground: return .willEnterForeground
+      case .willTerminate: return .willTerminate
+      }
+    }
+  }
+
+  /// The names of the calls that the machine makes.
+  enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+    case willFinishLaunching
+    case didFinishLaunching
+    case didBecomeActive
+    case willResignActive
+    case didEnterBackground
+    case willEnterForeground
+    case willTerminate
+
+    /// The name of the case in the spec.
+    var description: Swift.String {
+      switch self {
+      case .willFinishLaunching: return "willFinishLaunching"
+      case .didFinishLaunching: return "didFinishLaunching"
+      case .didBecomeActive: return "didBecomeActive"
+      case .willResignActive: return "willResignActive"
+      case .didEnterBackground: return "didEnterBackground"
+      case .willEnterForeground: return "willEnterForeground"
+      case .willTerminate: return "willTerminate"
+      }
+    }
+
+    /// Returns the case with a name, or `nil` if there is none.
+    init?(_ description: Swift.String) {
+      switch description {
+      case "willFinishLaunching": self = .willFinishLaunching
+      case "didFinishLaunching": self = .didFinishLaunching
+      case "didBecomeActive": self = .didBecomeActive
+      case "willResignActive": self = .willResignActive
+      case "didEnterBackground": self = .didEnterBackground
+      case "willEnterForeground": self = .willEnterForeground
+      case "willTerminate": self = .willTerminate
+      default: return nil
+      }
+    }
   }
 
   /// What the machine did with an event or at another occasion.

@@ -235,6 +235,93 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     ///
     /// Known as `dealloc`.
     case dealloc
+
+    /// The name of the call.
+    public var name: CallbackName {
+      switch self {
+      case .initWithCoder: return .initWithCoder
+      case .initWithNibName: return .initWithNibName
+      case .awakeFromNib: return .awakeFromNib
+      case .loadView: return .loadView
+      case .viewDidLoad: return .viewDidLoad
+      case .viewWillAppear: return .viewWillAppear
+      case .viewIsAppearing: return .viewIsAppearing
+      case .viewDidAppear: return .viewDidAppear
+      case .viewWillDisappear: return .viewWillDisappear
+      case .viewDidDisappear: return .viewDidDisappear
+      case .viewWillLayoutSubviews: return .viewWillLayoutSubviews
+      case .viewDidLayoutSubviews: return .viewDidLayoutSubviews
+      case .willMoveToParent: return .willMoveToParent
+      case .didMoveToParent: return .didMoveToParent
+      case .didReceiveMemoryWarning: return .didReceiveMemoryWarning
+      case .dealloc: return .dealloc
+      }
+    }
+  }
+
+  /// The names of the calls that the machine makes.
+  public enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+    case initWithCoder
+    case initWithNibName
+    case awakeFromNib
+    case loadView
+    case viewDidLoad
+    case viewWillAppear
+    case viewIsAppearing
+    case viewDidAppear
+    case viewWillDisappear
+    case viewDidDisappear
+    case viewWillLayoutSubviews
+    case viewDidLayoutSubviews
+    case willMoveToParent
+    case didMoveToParent
+    case didReceiveMemoryWarning
+    case dealloc
+
+    /// The name of the case in the spec.
+    public var description: Swift.String {
+      switch self {
+      case .initWithCoder: return "initWithCoder"
+      case .initWithNibName: return "initWithNibName"
+      case .awakeFromNib: return "awakeFromNib"
+      case .loadView: return "loadView"
+      case .viewDidLoad: return "viewDidLoad"
+      case .viewWillAppear: return "viewWillAppear"
+      case .viewIsAppearing: return "viewIsAppearing"
+      case .viewDidAppear: return "viewDidAppear"
+      case .viewWillDisappear: return "viewWillDisappear"
+      case .viewDidDisappear: return "viewDidDisappear"
+      case .viewWillLayoutSubviews: return "viewWillLayoutSubviews"
+      case .viewDidLayoutSubviews: return "viewDidLayoutSubviews"
+      case .willMoveToParent: return "willMoveToParent"
+      case .didMoveToParent: return "didMoveToParent"
+      case .didReceiveMemoryWarning: return "didReceiveMemoryWarning"
+      case .dealloc: return "dealloc"
+      }
+    }
+
+    /// Returns the case with a name, or `nil` if there is none.
+    public init?(_ description: Swift.String) {
+      switch description {
+      case "initWithCoder": self = .initWithCoder
+      case "initWithNibName": self = .initWithNibName
+      case "awakeFromNib": self = .awakeFromNib
+      case "loadView": self = .loadView
+      case "viewDidLoad": self = .viewDidLoad
+      case "viewWillAppear": self = .viewWillAppear
+      case "viewIsAppearing": self = .viewIsAppearing
+      case "viewDidAppear": self = .viewDidAppear
+      case "viewWillDisappear": self = .viewWillDisappear
+      case "viewDidDisappear": self = .viewDidDisappear
+      case "viewWillLayoutSubviews": self = .viewWillLayoutSubviews
+      case "viewDidLayoutSubviews": self = .viewDidLayoutSubviews
+      case "willMoveToParent": self = .willMoveToParent
+      case "didMoveToParent": self = .didMoveToParent
+      case "didReceiveMemoryWarning": self = .didReceiveMemoryWarning
+      case "dealloc": self = .dealloc
+      default: return nil
+      }
+    }
   }
 
   /// What the machine did with an event or at another occasion.
