@@ -1,5 +1,5 @@
-/// `TCPConnection` written by hand: nested switches over the state and the event. The deferred CLOSE is a flag. Code
-/// that reacts to internal events in the generated machine is called directly here.
+/// `TCPConnection` written by hand: nested switches over the state and the event. What the compound states handle is in
+/// functions of its own. Code that reacts to internal events in the generated machine is called directly here.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public struct TCPConnectionByHand: Hashable, Sendable {
   /// The atomic states.
@@ -17,14 +17,14 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     case abort
     case receiveOutOfWindow(rst: Bool)
     case receiveRST(exact: Bool)
+    case receiveBadACK
     case receiveSYN
     case receiveSYNACK
-    case receiveBadACK
-    case receiveFINAndACKOfFIN
-    case receiveFIN
-    case receiveText
-    case receiveACKOfFIN
     case receiveACK
+    case receiveACKOfSend
+    case receiveACKOfFIN
+    case receiveText
+    case receiveFIN
     case retransmissionTimeout
     case textTimesOut
   }
@@ -33,8 +33,9 @@ public struct TCPConnectionByHand: Hashable, Sendable {
   public enum Callback: Hashable, Sendable {
     case sendSYN, sendSYNACK, sendACK, sendText, sendFIN, sendRST, retransmit
     case connectionOpened, connectionClosing, connectionReset, connectionRefused, connectionTimedOut, deliverText
-    case closeOK, abortOK
+    case sendOK, closeOK, abortOK
     case errorDoesNotExist, errorAlreadyExists, errorRemoteUnspecified, errorConnectionClosing, errorClosing
+    case errorReset
   }
 
   /// The facts that guards read.
@@ -48,18 +49,24 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     public var remoteSpecified = true
     /// The time to wait for an acknowledgment.
     public var userTimeout = Duration.seconds(300)
+    /// Whether there is text to fetch.
+    public var textWaiting = false
+    /// Whether SENDs or RECEIVEs have no answer yet.
+    public var callsOutstanding = false
     /// The duration of TIME-WAIT.
     public var twoMSL = Duration.seconds(240)
     /// Whether RFC 5961 is followed.
     public var challengesACK = true
     /// Whether TIME-WAIT accepts a SYN.
     public var reopens = false
-    /// Whether there is text to fetch.
-    public var textWaiting = false
+    /// Whether CLOSE ends the reading, too.
+    public var halfDuplex = false
     /// The way into SYN-RECEIVED.
     public var opened = Opened.actively
     /// Whether there is text to send.
     public var textQueued = false
+    /// Whether there is a CLOSE after it.
+    public var closeQueued = false
 
     /// Creates the default facts.
     public init() {}
@@ -70,12 +77,12 @@ public struct TCPConnectionByHand: Hashable, Sendable {
   /// The active state.
   public private(set) var state: State
   private var timer: Duration?
-  private var closeIsKept = false
 
   /// Starts the machine. Nothing is called.
   public init(context: Context = Context()) {
     self.context = context
     self.context.textQueued = false
+    self.context.closeQueued = false
     state = .closed
   }
 
@@ -84,12 +91,7 @@ public struct TCPConnectionByHand: Hashable, Sendable {
   /// - Returns: Whether the machine handles the event.
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
-    guard take(event, call) else { return false }
-    if closeIsKept, state != .synReceived || !context.textQueued {
-      closeIsKept = false
-      _ = take(.close, call)
-    }
-    return true
+    take(event, call)
   }
 
   /// The time until the next deadline.
@@ -103,10 +105,6 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     } else {
       if state != .timeWait { call(.connectionTimedOut) }
       delete()
-      if closeIsKept {
-        closeIsKept = false
-        _ = take(.close, call)
-      }
     }
   }
 
@@ -121,15 +119,13 @@ public struct TCPConnectionByHand: Hashable, Sendable {
         open(call)
       case .send, .receive, .close, .abort:
         call(.errorDoesNotExist)
-      case .receiveBadACK, .receiveSYN, .receiveSYNACK, .receiveFIN, .receiveText, .receiveACK:
+      case .receiveBadACK, .receiveSYN, .receiveText, .receiveFIN:
         call(.sendRST)
       default:
         return false
       }
     case .listen:
       switch event {
-      case .openPassive:
-        call(.errorAlreadyExists)
       case .openActive:
         open(call)
       case .send:
@@ -138,34 +134,28 @@ public struct TCPConnectionByHand: Hashable, Sendable {
       case .receive:
         break
       case .close:
-        call(.errorClosing)
-        delete()
+        cutOff(.errorClosing, call)
       case .abort:
-        call(.connectionReset)
-        delete()
+        cutOff(.errorReset, call)
+      case .receiveBadACK:
+        call(.sendRST)
       case .receiveSYN:
         call(.sendSYNACK)
         state = .synReceived
         arm(context.userTimeout)
-      case .receiveBadACK, .receiveSYNACK, .receiveFIN, .receiveText, .receiveACK:
-        call(.sendRST)
       default:
         return false
       }
     case .synSent:
       switch event {
-      case .openPassive, .openActive:
-        call(.errorAlreadyExists)
       case .send:
         context.textQueued = true
       case .receive:
         break
       case .close:
-        call(.errorClosing)
-        delete()
+        cutOff(.errorClosing, call)
       case .abort:
-        call(.connectionReset)
-        delete()
+        cutOff(.errorReset, call)
       case .receiveRST(let exact):
         guard exact else { return false }
         call(.connectionReset)
@@ -177,32 +167,27 @@ public struct TCPConnectionByHand: Hashable, Sendable {
         state = .synReceived
         arm(context.userTimeout)
       case .receiveSYNACK:
-        timer = nil
         call(.sendACK)
         establish(call)
-      case .retransmissionTimeout:
-        call(.retransmit)
       default:
-        return false
+        return takeBegun(event, call)
       }
     case .synReceived:
       switch event {
-      case .openPassive, .openActive:
-        call(.errorAlreadyExists)
       case .send:
         context.textQueued = true
       case .receive:
         break
       case .close:
         if context.textQueued {
-          closeIsKept = true
+          context.closeQueued = true
         } else {
           call(.sendFIN)
           state = .finWait1
           arm(context.userTimeout)
         }
       case .abort:
-        reset(call)
+        abandon(call)
       case .receiveOutOfWindow(let rst):
         guard !rst else { return false }
         call(.sendACK)
@@ -210,8 +195,10 @@ public struct TCPConnectionByHand: Hashable, Sendable {
         if context.challengesACK, !exact {
           call(.sendACK)
         } else if context.opened == .passively {
-          listenAgain()
+          listenAgain(call)
         } else if context.opened == .anew {
+          context.textQueued = false
+          context.closeQueued = false
           state = .timeWait
           arm(context.twoMSL)
         } else {
@@ -221,199 +208,76 @@ public struct TCPConnectionByHand: Hashable, Sendable {
       case .receiveBadACK:
         call(.sendRST)
       case .receiveSYN:
-        if context.opened == .passively { listenAgain() } else { challenge(call) }
+        if context.opened == .passively { listenAgain(call) } else { challenge(call) }
       case .receiveSYNACK:
-        if context.opened == .actively {
-          timer = nil
-          establish(call)
-        } else if context.opened == .passively {
-          listenAgain()
-        } else {
-          challenge(call)
-        }
-      case .receiveFIN:
-        timer = nil
-        establish(call)
-        call(.connectionClosing)
-        call(.sendACK)
-        state = .closeWait
-      case .receiveText:
-        timer = nil
-        establish(call)
-        call(.deliverText)
-        call(.sendACK)
+        if context.opened == .actively { establish(call) } else { call(.sendACK) }
       case .receiveACK:
-        timer = nil
         establish(call)
-      case .retransmissionTimeout:
-        call(.retransmit)
       default:
-        return false
+        return takeBegun(event, call)
       }
     case .established:
       switch event {
-      case .openPassive, .openActive:
-        call(.errorAlreadyExists)
       case .send:
         call(.sendText)
-      case .receive, .receiveACK:
+      case .receive:
         break
       case .close:
-        call(.sendFIN)
-        state = .finWait1
-        arm(context.userTimeout)
-      case .abort:
-        reset(call)
-      case .receiveOutOfWindow(let rst):
-        guard !rst else { return false }
+        close(.finWait1, call)
+      case .receiveText:
+        call(.deliverText)
         call(.sendACK)
-      case .receiveRST(let exact):
-        receiveReset(exact, call)
-      case .receiveBadACK:
-        call(.sendACK)
-      case .receiveSYN:
-        challenge(call)
       case .receiveFIN:
         call(.connectionClosing)
         call(.sendACK)
         state = .closeWait
-      case .receiveText:
-        call(.deliverText)
-        call(.sendACK)
-      case .retransmissionTimeout:
-        call(.retransmit)
-      case .textTimesOut:
-        call(.connectionTimedOut)
-        delete()
       default:
-        return false
+        return takeOpen(event, call)
       }
-    case .finWait1:
+    case .finWait1, .finWait2:
       switch event {
-      case .openPassive, .openActive:
-        call(.errorAlreadyExists)
       case .send, .close:
         call(.errorConnectionClosing)
-      case .receive, .receiveACK:
-        break
-      case .abort:
-        reset(call)
-      case .receiveOutOfWindow(let rst):
-        guard !rst else { return false }
-        call(.sendACK)
-      case .receiveRST(let exact):
-        receiveReset(exact, call)
-      case .receiveBadACK:
-        call(.sendACK)
-      case .receiveSYN:
-        challenge(call)
-      case .receiveFINAndACKOfFIN:
-        call(.closeOK)
-        call(.connectionClosing)
-        call(.sendACK)
-        state = .timeWait
-        arm(context.twoMSL)
-      case .receiveFIN:
-        call(.connectionClosing)
-        call(.sendACK)
-        state = .closing
-        arm(context.userTimeout)
+      case .receive:
+        if context.halfDuplex { call(.errorConnectionClosing) }
       case .receiveText:
-        call(.deliverText)
-        call(.sendACK)
+        if context.halfDuplex {
+          abandon(call)
+        } else {
+          call(.deliverText)
+          call(.sendACK)
+        }
       case .receiveACKOfFIN:
+        guard state == .finWait1 else { return false }
         timer = nil
         call(.closeOK)
         state = .finWait2
-      case .retransmissionTimeout:
-        call(.retransmit)
-      case .textTimesOut:
-        call(.connectionTimedOut)
-        delete()
-      default:
-        return false
-      }
-    case .finWait2:
-      switch event {
-      case .openPassive, .openActive:
-        call(.errorAlreadyExists)
-      case .send, .close:
-        call(.errorConnectionClosing)
-      case .receive, .receiveACK:
-        break
-      case .abort:
-        reset(call)
-      case .receiveOutOfWindow(let rst):
-        guard !rst else { return false }
-        call(.sendACK)
-      case .receiveRST(let exact):
-        receiveReset(exact, call)
-      case .receiveBadACK:
-        call(.sendACK)
-      case .receiveSYN:
-        challenge(call)
       case .receiveFIN:
         call(.connectionClosing)
         call(.sendACK)
-        state = .timeWait
-        arm(context.twoMSL)
-      case .receiveText:
-        call(.deliverText)
-        call(.sendACK)
+        if state == .finWait1 {
+          state = .closing
+          arm(context.userTimeout)
+        } else {
+          state = .timeWait
+          arm(context.twoMSL)
+        }
       default:
-        return false
+        return takeOpen(event, call)
       }
     case .closeWait:
       switch event {
-      case .openPassive, .openActive:
-        call(.errorAlreadyExists)
       case .send:
         call(.sendText)
       case .receive:
         if !context.textWaiting { call(.errorConnectionClosing) }
       case .close:
-        call(.sendFIN)
-        state = .lastAck
-        arm(context.userTimeout)
-      case .abort:
-        reset(call)
-      case .receiveOutOfWindow(let rst):
-        guard !rst else { return false }
-        call(.sendACK)
-      case .receiveRST(let exact):
-        receiveReset(exact, call)
-      case .receiveBadACK:
-        call(.sendACK)
-      case .receiveSYN:
-        challenge(call)
-      case .receiveACK:
-        break
-      case .retransmissionTimeout:
-        call(.retransmit)
-      case .textTimesOut:
-        call(.connectionTimedOut)
-        delete()
+        close(.lastAck, call)
       default:
-        return false
+        return takeOpen(event, call)
       }
     case .closing, .lastAck:
       switch event {
-      case .openPassive, .openActive:
-        call(.errorAlreadyExists)
-      case .send, .receive, .close:
-        call(.errorConnectionClosing)
-      case .abort:
-        call(.abortOK)
-        delete()
-      case .receiveOutOfWindow(let rst):
-        guard !rst else { return false }
-        call(.sendACK)
-      case .receiveRST(let exact):
-        receiveUntoldReset(exact, call)
-      case .receiveBadACK:
-        call(.sendACK)
-      case .receiveSYN:
-        challenge(call)
       case .receiveACKOfFIN:
         if state == .closing {
           state = .timeWait
@@ -421,32 +285,11 @@ public struct TCPConnectionByHand: Hashable, Sendable {
         } else {
           delete()
         }
-      case .receiveACK:
-        break
-      case .retransmissionTimeout:
-        call(.retransmit)
-      case .textTimesOut:
-        call(.connectionTimedOut)
-        delete()
       default:
-        return false
+        return takeEnding(event, call)
       }
     case .timeWait:
       switch event {
-      case .openPassive, .openActive:
-        call(.errorAlreadyExists)
-      case .send, .receive, .close:
-        call(.errorConnectionClosing)
-      case .abort:
-        call(.abortOK)
-        delete()
-      case .receiveOutOfWindow(let rst):
-        guard !rst else { return false }
-        call(.sendACK)
-      case .receiveRST(let exact):
-        receiveUntoldReset(exact, call)
-      case .receiveBadACK:
-        call(.sendACK)
       case .receiveSYN:
         if context.reopens {
           context.opened = .anew
@@ -456,12 +299,79 @@ public struct TCPConnectionByHand: Hashable, Sendable {
         } else {
           challenge(call)
         }
-      case .receiveFIN, .receiveFINAndACKOfFIN:
+      case .receiveFIN:
         call(.sendACK)
         arm(context.twoMSL)
       default:
-        return false
+        return takeEnding(event, call)
       }
+    }
+    return true
+  }
+
+  private mutating func takeOpen(_ event: Event, _ call: (Callback) -> Void) -> Bool {
+    switch event {
+    case .abort:
+      abandon(call)
+    case .receiveRST(let exact):
+      if exact || !context.challengesACK {
+        if context.callsOutstanding { call(.errorReset) }
+        call(.connectionReset)
+        delete()
+      } else {
+        call(.sendACK)
+      }
+    default:
+      return takeSynchronized(event, call)
+    }
+    return true
+  }
+
+  private mutating func takeEnding(_ event: Event, _ call: (Callback) -> Void) -> Bool {
+    switch event {
+    case .send, .receive, .close:
+      call(.errorConnectionClosing)
+    case .abort:
+      call(.abortOK)
+      delete()
+    case .receiveRST(let exact):
+      if exact || !context.challengesACK { delete() } else { call(.sendACK) }
+    default:
+      return takeSynchronized(event, call)
+    }
+    return true
+  }
+
+  private mutating func takeSynchronized(_ event: Event, _ call: (Callback) -> Void) -> Bool {
+    switch event {
+    case .receiveOutOfWindow(let rst):
+      guard !rst else { return false }
+      call(.sendACK)
+    case .receiveBadACK:
+      call(.sendACK)
+    case .receiveSYN:
+      challenge(call)
+    case .receiveACK:
+      break
+    case .receiveACKOfSend:
+      call(.sendOK)
+    case .textTimesOut:
+      call(.connectionTimedOut)
+      delete()
+    default:
+      return takeBegun(event, call)
+    }
+    return true
+  }
+
+  private func takeBegun(_ event: Event, _ call: (Callback) -> Void) -> Bool {
+    switch event {
+    case .openPassive, .openActive:
+      call(.errorAlreadyExists)
+    case .retransmissionTimeout:
+      call(.retransmit)
+    default:
+      return false
     }
     return true
   }
@@ -475,37 +385,48 @@ public struct TCPConnectionByHand: Hashable, Sendable {
   }
 
   private mutating func establish(_ call: (Callback) -> Void) {
+    timer = nil
     state = .established
     call(.connectionOpened)
     if context.textQueued {
       call(.sendText)
       context.textQueued = false
     }
+    if context.closeQueued {
+      context.closeQueued = false
+      close(.finWait1, call)
+    }
   }
 
-  private mutating func listenAgain() {
+  private mutating func close(_ next: State, _ call: (Callback) -> Void) {
+    guard !context.halfDuplex || !context.textWaiting else { return abandon(call) }
+    call(.sendFIN)
+    state = next
+    arm(context.userTimeout)
+  }
+
+  private mutating func listenAgain(_ call: (Callback) -> Void) {
+    guard !context.closeQueued else { return cutOff(.errorClosing, call) }
+    context.textQueued = false
     timer = nil
     state = .listen
   }
 
-  private mutating func reset(_ call: (Callback) -> Void) {
-    call(.sendRST)
-    call(.connectionReset)
+  private mutating func cutOff(_ error: Callback, _ call: (Callback) -> Void) {
+    if context.callsOutstanding { call(error) }
     delete()
+  }
+
+  private mutating func abandon(_ call: (Callback) -> Void) {
+    call(.sendRST)
+    cutOff(.errorReset, call)
   }
 
   private mutating func challenge(_ call: (Callback) -> Void) {
-    if context.challengesACK { call(.sendACK) } else { reset(call) }
-  }
-
-  private mutating func receiveReset(_ isExact: Bool, _ call: (Callback) -> Void) {
-    guard isExact || !context.challengesACK else { return call(.sendACK) }
+    guard !context.challengesACK else { return call(.sendACK) }
+    call(.sendRST)
+    if context.callsOutstanding { call(.errorReset) }
     call(.connectionReset)
-    delete()
-  }
-
-  private mutating func receiveUntoldReset(_ isExact: Bool, _ call: (Callback) -> Void) {
-    guard isExact || !context.challengesACK else { return call(.sendACK) }
     delete()
   }
 
@@ -513,6 +434,7 @@ public struct TCPConnectionByHand: Hashable, Sendable {
     timer = nil
     state = .closed
     context.textQueued = false
+    context.closeQueued = false
   }
 
   private mutating func arm(_ length: Duration) {

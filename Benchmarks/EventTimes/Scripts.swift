@@ -12,10 +12,11 @@ protocol ConnectionEvent {
   static func receiveRST(exact: Bool) -> Self
   static var receiveSYN: Self { get }
   static var receiveSYNACK: Self { get }
-  static var receiveFIN: Self { get }
-  static var receiveText: Self { get }
-  static var receiveACKOfFIN: Self { get }
   static var receiveACK: Self { get }
+  static var receiveACKOfSend: Self { get }
+  static var receiveACKOfFIN: Self { get }
+  static var receiveText: Self { get }
+  static var receiveFIN: Self { get }
   static var retransmissionTimeout: Self { get }
   static var textTimesOut: Self { get }
 }
@@ -25,18 +26,19 @@ extension ConnectionEvent {
   /// are events that are ignored or refused.
   static var script: [Self] {
     [
-      .openActive, .send, .receiveSYNACK, .receiveText, .receiveText, .send, .receiveACK,
-      .receiveOutOfWindow(rst: false), .receiveText, .retransmissionTimeout, .receiveRST(exact: false), .receiveACK,
-      .close, .receiveText, .receiveACKOfFIN, .receiveFIN, .receiveFIN, .receiveSYN, .abort, .receiveText,
+      .openActive, .send, .receiveSYNACK, .receiveText, .receiveACK, .receiveText, .send, .receiveACK,
+      .receiveACKOfSend, .receiveOutOfWindow(rst: false), .receiveText, .retransmissionTimeout,
+      .receiveRST(exact: false), .receiveACK, .close, .receiveText, .receiveACKOfFIN, .receiveFIN, .receiveFIN,
+      .receiveSYN, .abort, .receiveText,
 
-      .openPassive, .openPassive, .receiveSYN, .receiveACK, .receiveText, .receiveACK, .send, .receiveACK, .receiveText,
-      .receiveOutOfWindow(rst: true), .receiveFIN, .send, .receiveACK, .receive, .close, .receiveACK, .receiveACKOfFIN,
-      .receiveACKOfFIN,
+      .openPassive, .openPassive, .receiveSYN, .receiveACK, .receiveText, .receiveACK, .send, .receiveACKOfSend,
+      .receiveText, .receiveOutOfWindow(rst: true), .receiveFIN, .send, .receiveACK, .receive, .close, .receiveACK,
+      .receiveACKOfFIN, .receiveACKOfFIN,
 
       .openPassive, .receiveSYN, .send, .close, .receiveACK, .receiveACKOfFIN, .receiveText, .receiveFIN,
       .receiveRST(exact: true),
 
-      .openPassive, .receiveSYN, .receiveFIN, .send, .textTimesOut,
+      .openPassive, .receiveSYN, .receiveACK, .receiveFIN, .send, .textTimesOut,
     ]
   }
 }
