@@ -63,7 +63,7 @@ private struct RootReader: NodeReading {
       sources: declarations.sources, fields: declarations.fields,
       callbacks: declarations.callbacks,
       events: behavior.events.events, states: behavior.states, transitionCount: behavior.transitionCount,
-      channels: channels, scenarios: scenarios.scenarios)
+      channels: channels, observing: scenarios.observing, scenarios: scenarios.scenarios)
   }
 
   private func checkVersion(_ parts: Parts) {

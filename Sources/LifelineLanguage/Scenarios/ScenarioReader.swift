@@ -20,14 +20,14 @@ struct ScenarioReader: StateUsing {
   static func read(
     _ spec: Parts, _ declarations: Declarations, _ tree: StateTree, events: EventTable, channels: [String],
     _ diagnostics: DiagnosticCollector
-  ) -> (scenarios: [Scenario], uses: NameUses) {
+  ) -> (scenarios: [Scenario], observing: Set<String>, uses: NameUses) {
     let reader = ScenarioReader(
       diagnostics: diagnostics, declarations: declarations, tree: tree, events: events, channels: channels)
-    return (reader.readScenarios(spec), reader.uses)
+    let observing = spec["observing"].map { reader.observedChannels($0.value) } ?? Set(channels)
+    return (reader.readScenarios(spec, observing: observing), observing, reader.uses)
   }
 
-  private func readScenarios(_ spec: Parts) -> [Scenario] {
-    let observing = spec["observing"].map { observedChannels($0.value) } ?? Set(channels)
+  private func readScenarios(_ spec: Parts, observing: Set<String>) -> [Scenario] {
     guard let scenarios = spec["scenarios"],
       let entries = entries(scenarios.value, expected: "a mapping from scenarios' names to scenarios")
     else { return [] }

@@ -30,6 +30,8 @@ package struct Machine: Sendable {
   package var transitionCount: Int
   /// The channels of callbacks in the order in which they are first mentioned.
   package var channels: [String]
+  /// The channels that are observed unless a scenario, or the user, says otherwise.
+  package var observing: Set<String>
   /// The scenarios.
   package var scenarios: [Scenario]
 
@@ -39,7 +41,7 @@ package struct Machine: Sendable {
     imports: [String] = [], types: [DeclaredType] = [], sources: [Source] = [], fields: [Field] = [],
     callbacks: [Callback] = [],
     events: [Event] = [], states: [State] = [], transitionCount: Int = 0, channels: [String] = [],
-    scenarios: [Scenario] = []
+    observing: Set<String> = [], scenarios: [Scenario] = []
   ) {
     self.path = path
     self.name = name
@@ -54,6 +56,7 @@ package struct Machine: Sendable {
     self.states = states
     self.transitionCount = transitionCount
     self.channels = channels
+    self.observing = observing
     self.scenarios = scenarios
   }
 

@@ -1,0 +1,138 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// The calls of an explored machine as a nondeterministic automaton.
+///
+/// Its states are positions: a machine that rests in an explored node, or one in the middle of a step, with the calls that
+/// are left of the step. What the host does is a move without a call, and so is everything else that a log doesn't show.
+package struct CallAutomaton: Sendable {
+  /// The number of a position. Those at rest have the numbers of their nodes; those in steps follow.
+  package typealias Position = Int32
+
+  let exploration: Exploration
+  /// The next call of each position that is in a step.
+  private let calls: [ID<Callback>]
+  /// The position behind that call.
+  private let successors: [Position]
+  /// For each node, where the positions begin that a step leads to before its first call.
+  private let entryStarts: [Int]
+  private let entries: [Position]
+  /// The nodes before the start.
+  let beginnings: [Position]
+  /// The positions that a log may begin with if nobody knows what came before.
+  let all: [Position]
+
+  package var machine: Machine { exploration.machine }
+  var nodeCount: Int { exploration.nodes.count }
+  /// The number of all positions.
+  var count: Int { nodeCount + calls.count }
+
+  /// Returns whether the machine rests in a position.
+  func isResting(_ position: Position) -> Bool { position < nodeCount }
+
+  /// Returns the next call of a position; `nil` if the machine rests there.
+  func call(at position: Position) -> ID<Callback>? {
+    isResting(position) ? nil : calls[Int(position) - nodeCount]
+  }
+
+  /// Returns the position behind the next call of one that is in a step.
+  func successor(of position: Position) -> Position { successors[Int(position) - nodeCount] }
+
+  /// Returns the positions to which steps lead from a node, before their first calls.
+  func entries(of node: Position) -> ArraySlice<Position> {
+    entries[entryStarts[Int(node)]..<entryStarts[Int(node) + 1]]
+  }
+
+  /// Returns the calls that are left of the step at a position, and the node in which it ends.
+  func rest(of position: Position) -> (calls: [ID<Callback>], node: Position) {
+    var calls: [ID<Callback>] = []
+    var position = position
+    while let call = call(at: position) {
+      calls.append(call)
+      position = successor(of: position)
+    }
+    return (calls, position)
+  }
+
+  /// Makes the automaton of an explored machine.
+  /// - Parameter given: Values of fixed fields. Configurations with other values are left out.
+  package static func make(from exploration: Exploration, given: [FieldValue] = []) -> CallAutomaton {
+    var maker = Maker(exploration, given: given)
+    maker.addSteps()
+    return maker.automaton
+  }
+
+  private struct Maker {
+    let exploration: Exploration
+    private let isIncluded: [Bool]
+    private var ends: [[Position]]
+    private var calls: [ID<Callback>] = []
+    private var successors: [Position] = []
+    private var known: [Key: Position] = [:]
+    private var starts: [Start: Position] = [:]
+
+    /// A position in a step, by what comes next.
+    private struct Key: Hashable {
+      var call: ID<Callback>
+      var successor: Position
+    }
+
+    /// A position before the first call of a step.
+    private struct Start: Hashable {
+      var trace: Int
+      var target: Int
+    }
+
+    init(_ exploration: Exploration, given: [FieldValue]) {
+      self.exploration = exploration
+      let environment = exploration.environment
+      let decisive = given.filter { environment.roles.roles[$0.field.index] == .memory }
+      isIncluded = exploration.nodes.map { node in
+        decisive.allSatisfy { environment.areAlike(node.snapshot.fields[$0.field.index], $0.value, of: $0.field) }
+      }
+      ends = Array(repeating: [], count: exploration.nodes.count)
+    }
+
+    mutating func addSteps() {
+      for edge in exploration.edges {
+        // Nothing follows a fault, and generated code traps there.
+        guard let target = edge.target, isIncluded[edge.source] else { continue }
+        ends[edge.source].append(start(of: edge.trace, to: target))
+      }
+    }
+
+    private mutating func start(of trace: Int, to target: Int) -> Position {
+      let key = Start(trace: trace, target: target)
+      if let position = starts[key] { return position }
+      var position = Position(target)
+      for call in exploration.traces[trace].reversed() { position = self.position(before: call, position) }
+      starts[key] = position
+      return position
+    }
+
+    private mutating func position(before call: ID<Callback>, _ successor: Position) -> Position {
+      let key = Key(call: call, successor: successor)
+      if let position = known[key] { return position }
+      let position = Position(exploration.nodes.count + calls.count)
+      calls.append(call)
+      successors.append(successor)
+      known[key] = position
+      return position
+    }
+
+    var automaton: CallAutomaton {
+      var entryStarts = [0]
+      var entries: [Position] = []
+      for (node, positions) in ends.enumerated() {
+        // A step that changes nothing and calls nothing leads nowhere new.
+        entries += Set(positions).subtracting([Position(node)]).sorted()
+        entryStarts.append(entries.count)
+      }
+      let nodes = exploration.nodes.indices.filter { isIncluded[$0] }.map(Position.init)
+      let inSteps = calls.indices.map { Position($0 + exploration.nodes.count) }
+      return CallAutomaton(
+        exploration: exploration, calls: calls, successors: successors, entryStarts: entryStarts, entries: entries,
+        beginnings: nodes.filter { exploration.nodes[Int($0)].arrival == nil }, all: nodes + inSteps)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import LifelineModel
+
+/// The configurations in which a machine may be, given the calls so far.
+///
+/// A state of the observer is the set of all positions that explain a log. It is closed under everything that a log doesn't
+/// show: the events of the host, the time, the facts, and calls that nobody has to log. A call moves the set, and if nothing
+/// is left of it, no behavior of the machine explains the log.
+///
+/// States are made when a log first needs them, and kept up to a limit.
+package struct Observer {
+  /// The number of a state, valid until the next ``forgetStates(except:)``.
+  package typealias State = Int32
+
+  /// The number of states after which most are forgotten.
+  package static let stateLimit = 65_536
+  /// The number of positions in all states after which most are forgotten.
+  private static let positionLimit = 50_000_000
+
+  /// What a line of a log may stand for: a call of any of these callbacks.
+  package let symbols: [[ID<Callback>]]
+  package let automaton: CallAutomaton
+  /// The callbacks whose calls must all be in a log.
+  package let owed: IDSet<Callback>
+  private(set) var sets: PositionSets
+  private var contents: [[CallAutomaton.Position]] = []
+  private var numbers: [[CallAutomaton.Position]: State] = [:]
+  /// For each state and symbol the next state, or one of the two numbers below.
+  private var transitions: [State] = []
+  private var positionCount = 0
+  private let limit: Int
+
+  private static let unknown: State = -1
+  private static let none: State = -2
+
+  /// The state before the start of a machine.
+  package private(set) var start: State = 0
+  /// The state of an observer that doesn't know what came before; made when it is first asked for.
+  private var knownAnywhere: State?
+
+  /// Creates an observer.
+  /// - Parameters:
+  ///   - owed: The callbacks whose calls must all be in a log. Others may be missing, but if they come they must fit.
+  ///   - symbols: What lines of logs may stand for; `nil` for the single callbacks.
+  package init(
+    _ automaton: CallAutomaton, owed: IDSet<Callback>, symbols: [[ID<Callback>]]? = nil,
+    stateLimit limit: Int = Observer.stateLimit
+  ) {
+    self.automaton = automaton
+    self.owed = owed
+    self.symbols = symbols ?? automaton.machine.callbacks.indices.map { [ID($0)] }
+    self.limit = limit
+    sets = PositionSets(automaton, owed: owed)
+    start = state(of: sets.closure(of: automaton.beginnings))
+  }
+
+  package var machine: Machine { automaton.machine }
+
+  /// Returns the state of an observer that doesn't know what came before.
+  package mutating func anywhere() -> State {
+    if let state = knownAnywhere { return state }
+    let state = state(of: sets.closure(of: automaton.all))
+    knownAnywhere = state
+    return state
+  }
+
+  /// Returns the state after a line of a log; `nil` if nothing that the line stands for can come.
+  package mutating func state(after symbol: Int, in state: State) -> State? {
+    let place = Int(state) * symbols.count + symbol
+    let known = transitions[place]
+    if known >= 0 { return known }
+    if known == Self.none { return nil }
+    let set = sets.set(after: symbols[symbol], in: contents[Int(state)])
+    let next = set.isEmpty ? Self.none : self.state(of: set)
+    transitions[place] = next
+    return next == Self.none ? nil : next
+  }
+
+  /// Returns the positions of a state.
+  package func positions(of state: State) -> [CallAutomaton.Position] { contents[Int(state)] }
+
+  /// Returns the callbacks that can come next.
+  package func expected(in state: State) -> IDSet<Callback> { sets.expected(in: contents[Int(state)]) }
+
+  /// Returns whether a log may end in a state: not in the middle of a step.
+  package func isResting(in state: State) -> Bool { sets.isResting(contents[Int(state)]) }
+
+  /// Returns the shortest list of owed calls that end the step in which a log stands; `nil` if the log may end there.
+  package func callsLeft(in state: State) -> [ID<Callback>]? {
+    if isResting(in: state) { return nil }
+    return contents[Int(state)].lazy.map { automaton.rest(of: $0).calls.filter(sets.isOwed) }
+      .min { $0.count < $1.count }
+  }
+
+  /// The number of states that are known.
+  package var stateCount: Int { contents.count }
+
+  /// Whether so many states are known that most should be forgotten.
+  package var isFull: Bool { contents.count > limit || positionCount > Self.positionLimit }
+
+  /// Forgets all states but the start and some that are still needed.
+  /// - Returns: The new numbers of those states, by their old ones.
+  package mutating func forgetStates(except needed: Set<State>) -> [State: State] {
+    let kept = needed.sorted().map { ($0, contents[Int($0)]) }
+    let first = contents[Int(start)]
+    contents = []
+    numbers = [:]
+    transitions = []
+    positionCount = 0
+    knownAnywhere = nil
+    start = state(of: first)
+    return Dictionary(uniqueKeysWithValues: kept.map { ($0.0, state(of: $0.1)) })
+  }
+
+  private mutating func state(of set: [CallAutomaton.Position]) -> State {
+    if let number = numbers[set] { return number }
+    let number = State(contents.count)
+    numbers[set] = number
+    contents.append(set)
+    positionCount += set.count
+    transitions += repeatElement(Self.unknown, count: symbols.count)
+    return number
+  }
+}
+
+extension Machine {
+  /// The callbacks on the channels that the spec observes.
+  package var observedCallbacks: IDSet<Callback> {
+    IDSet(callbacks.indices.filter { observing.contains(callbacks[$0].channel) }.map { ID($0) })
+  }
+}

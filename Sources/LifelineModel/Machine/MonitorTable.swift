@@ -1,0 +1,45 @@
+/// A deterministic automaton over the calls of a machine. It tells of each call whether any behavior of the machine
+/// explains it together with the calls before it.
+package struct MonitorTable: Hashable, Sendable {
+  /// The number of callbacks of the machine.
+  package let callbackCount: Int
+  /// For each state and callback the state after a call; -1 if such a call can't come there.
+  private let transitions: [Int32]
+  /// For each state, whether a log may end there: not in the middle of a step.
+  private let isResting: [Bool]
+  /// The state before the machine starts.
+  package let start: Int
+  /// The state of a monitor that doesn't know what came before.
+  package let anywhere: Int
+
+  /// The number of states.
+  package var stateCount: Int { isResting.count }
+
+  /// Creates a table.
+  /// - Parameter transitions: For each state, the state after each callback; -1 for calls that can't come.
+  package init(callbackCount: Int, transitions: [Int32], isResting: [Bool], start: Int, anywhere: Int) {
+    self.callbackCount = callbackCount
+    self.transitions = transitions
+    self.isResting = isResting
+    self.start = start
+    self.anywhere = anywhere
+  }
+
+  /// Returns the state after a call; `nil` if the call can't come.
+  package func state(after callback: ID<Callback>, in state: Int) -> Int? {
+    let next = transitions[state * callbackCount + callback.index]
+    return next < 0 ? nil : Int(next)
+  }
+
+  /// Returns the state with which a monitor goes on after a call that can't come: from anywhere, with that call as the
+  /// first, or without it if it can come nowhere.
+  package func state(afterViolation callback: ID<Callback>) -> Int { state(after: callback, in: anywhere) ?? anywhere }
+
+  /// Returns the callbacks that can come next.
+  package func expected(in state: Int) -> [ID<Callback>] {
+    (0..<callbackCount).map { ID($0) }.filter { self.state(after: $0, in: state) != nil }
+  }
+
+  /// Returns whether a log may end in a state: not in the middle of a step.
+  package func isResting(in state: Int) -> Bool { isResting[state] }
+}
