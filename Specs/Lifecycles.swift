@@ -14,8 +14,8 @@
 // - `ViewControllerLifecycle` (ViewControllerLifecycle.yaml): what a view controller is told, from its initialiser to
 //   dealloc.
 // - `LaunchOrder` (LaunchOrder.yaml): the two together, as they are interleaved while an app is launched.
-// - `SceneLifecycle` (SceneLifecycle.yaml): what a scene's delegate is told, and which messages of the application's it
-//   replaces.
+// - `SceneLifecycle` (SceneLifecycle.yaml): what a scene's delegate is told, from its connection to the end of
+//   its session.
 // - `ActivityLifecycle` (ActivityLifecycle.yaml): an Android activity, from onCreate to onDestroy.
 // - `ServiceWorker` (ServiceWorker.yaml): a service worker of the W3C, from its script to redundancy.
 // - `TCPConnection` (TCPConnection.yaml): one end of a TCP connection by RFC 9293, all eleven states.
