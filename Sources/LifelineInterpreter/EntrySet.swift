@@ -24,20 +24,20 @@ struct EntrySet {
     self.history = history
   }
 
-  /// Adds the states of the initial configuration.
-  mutating func addInitialStates() { addDescendantStatesToEnter(Machine.root) }
+  /// Adds the states of the initial configuration of the machine, or the part, with this root.
+  mutating func addInitialStates(of root: ID<State>) { addDescendantStatesToEnter(root) }
 
-  /// Adds the root and the states that entering `targets` in it enters.
-  mutating func addRoot(around targets: [ID<State>]) {
-    statesToEnter.insert(Machine.root)
-    add(targets, inside: Machine.root)
+  /// Adds a root and the states that entering `targets` in it enters.
+  mutating func add(_ root: ID<State>, around targets: [ID<State>]) {
+    statesToEnter.insert(root)
+    add(targets, inside: root)
   }
 
   /// Adds the states that a transition to `targets` in `domain` enters.
   mutating func add(_ targets: [ID<State>], inside domain: ID<State>) {
     add(targets, below: domain)
     // SCXML's document is never parallel. The root may be, and a transition may exit all its regions.
-    if domain == Machine.root, states[domain.index].isParallel { addMissingRegions(of: domain) }
+    if states[domain.index].parent == nil, states[domain.index].isParallel { addMissingRegions(of: domain) }
   }
 
   private mutating func add(_ targets: [ID<State>], below ancestor: ID<State>) {

@@ -30,15 +30,19 @@ package struct Arguments {
 /// Reading the spec has checked all types. An operand of a wrong type would count as `false` or zero.
 package struct Evaluator {
   private let machine: String
+  private let part: ID<Part>?
   private let fields: [Value]
   private let configuration: IDSet<State>
   private let arguments: Arguments
 
   /// Creates an evaluator of expressions in the machine with the name `machine`.
+  /// - Parameter part: The part that the expressions belong to.
   package init(
-    machine: String, fields: [Value], configuration: IDSet<State> = IDSet(), arguments: Arguments = .none
+    machine: String, part: ID<Part>? = nil, fields: [Value], configuration: IDSet<State> = IDSet(),
+    arguments: Arguments = .none
   ) {
     self.machine = machine
+    self.part = part
     self.fields = fields
     self.configuration = configuration
     self.arguments = arguments
@@ -105,7 +109,7 @@ package struct Evaluator {
         case .overflow: .overflow
         case .divisionByZero: .divisionByZero
         }
-      throw Fault(kind: kind, machine: machine, range: range)
+      throw Fault(kind: kind, machine: machine, part: part, range: range)
     }
   }
 }

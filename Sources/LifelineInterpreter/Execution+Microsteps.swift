@@ -64,7 +64,7 @@ extension Execution {
   mutating func enterStates(_ entry: EntrySet, arguments: Arguments) throws(Fault) {
     for state in entry.statesToEnter {
       snapshot.configuration.insert(state)
-      if states[state.index].isAtomic { reaction.entered.append(state) }
+      if current == 0, states[state.index].isAtomic { reaction.entered.append(state) }
       try execute(states[state.index].entry, arguments: arguments)
       // The entry actions may have set the field with the length of a timer.
       try armTimers(of: state)
@@ -74,7 +74,7 @@ extension Execution {
       if let actions = entry.defaultHistoryContent[state] { try execute(actions, arguments: arguments) }
       if states[state.index].isFinal { completeAncestors(of: state) }
     }
-    if snapshot.isFinished { exitInterpreter() }
+    if isFinished { exitInterpreter() }
   }
 
   /// Runs `actions` in order: `executeContent`.
@@ -97,8 +97,13 @@ extension Execution {
         }
       case .raise(let event, _):
         internalQueue.append(.raised(event))
+      case .send(let part, let events, _):
+        for sent in events { try send(sent, to: part, arguments: arguments) }
+      case .restart(let part, _):
+        try restart(part)
       case .choose(let condition, let then, let otherwise, _):
-        let holds = try decide(.choice(condition.range), condition, arguments: arguments)
+        let holds = try decide(
+          .choice(condition.range, in: component.part), condition, arguments: arguments)
         try execute(holds ? then : otherwise, arguments: arguments)
       }
     }

@@ -56,13 +56,13 @@ extension Execution {
     return removeConflictingTransitions(enabled)
   }
 
-  private var activeAtomicStates: IDSet<State> { snapshot.configuration.intersection(index.atomicStates) }
+  private var activeAtomicStates: IDSet<State> { snapshot.configuration.intersection(component.atomicStates) }
 
   /// Returns the first of `transitions` whose condition holds: `conditionMatch` for each in order.
   ///
   /// Every step of a reaction begins here, so this is also where an observer interrupts it.
   mutating func firstEnabled(_ transitions: [Transition], arguments: Arguments) throws(Fault) -> Transition? {
-    guard observer.allowsMore else { throw fault(.interrupted, at: index.machine.nameRange) }
+    guard observer.allowsMore else { throw interruption }
     for transition in transitions {
       guard let condition = transition.condition else { return transition }
       if try decide(.transition(transition.id), condition, arguments: arguments) { return transition }
@@ -80,7 +80,8 @@ extension Execution {
   /// An evaluator that sees the machine as it is now.
   func evaluator(_ arguments: Arguments) -> Evaluator {
     Evaluator(
-      machine: index.machine.name, fields: snapshot.fields, configuration: snapshot.configuration, arguments: arguments)
+      machine: component.machineName, part: component.part, fields: snapshot.fields,
+      configuration: snapshot.configuration, arguments: arguments)
   }
 
   /// Returns `enabled`, each transition once, without the transitions that are preempted: of two that exit a common

@@ -12,7 +12,11 @@ extension Execution {
       guard length > 0 else { throw fault(.timerLength(milliseconds: length), at: timer.range) }
       snapshot.timers.append(Snapshot.ArmedTimer(state: state, index: position, remaining: length))
     }
-    snapshot.timers.sort { $0.elapses(before: $1) }
+    let index = index
+    snapshot.timers.sort { left, right in
+      (left.remaining, index.timerRank(of: left.state), left.state, left.index)
+        < (right.remaining, index.timerRank(of: right.state), right.state, right.index)
+    }
   }
 
   private mutating func length(of timer: Timer) -> Int {
@@ -44,25 +48,31 @@ extension Execution {
       pass(armed.remaining)
       microstepCount = 0
       observer.didElapse(armed)
-      guard let transition = try firstEnabled(timer.transitions, arguments: .none) else { continue }
-      reaction.treatment = .handled
-      try microstep([transition], arguments: .none)
-      try completeMacrostep()
-      try recallDeferredEvents()
+      try elapse(timer, of: index.component(of: armed.state))
     }
     pass(left)
+  }
+
+  /// Takes a transition of a timer, and lets the component that has it come to its rest, and then the components around
+  /// it.
+  private mutating func elapse(_ timer: Timer, of component: Int) throws(Fault) {
+    try run(component) { (execution) throws(Fault) in
+      guard let transition = try execution.firstEnabled(timer.transitions, arguments: .none) else { return }
+      execution.reaction.treatment = .handled
+      try execution.microstep([transition], arguments: .none)
+      var next: Int? = component
+      while let component = next {
+        try execution.run(component) { (execution) throws(Fault) in
+          try execution.completeMacrostep()
+          try execution.recallDeferredEvents()
+        }
+        next = execution.index.components[component].container
+      }
+    }
   }
 
   private mutating func pass(_ milliseconds: Int) {
     observer.willVisit(snapshot.timers.count)
     for position in snapshot.timers.indices { snapshot.timers[position].remaining -= milliseconds }
-  }
-}
-
-extension Snapshot.ArmedTimer {
-  /// Returns whether this timer elapses before `other`: it has an earlier deadline, or the same deadline and an
-  /// earlier position in the spec.
-  fileprivate func elapses(before other: Self) -> Bool {
-    (remaining, state, index) < (other.remaining, other.state, other.index)
   }
 }

@@ -13,6 +13,8 @@ struct Execution<Observer: InterpreterObserver> {
   let index: MachineIndex
   let states: [State]
   var snapshot: Snapshot
+  /// The index of the component that runs: the machine itself, or the part that handles an event inside of an action.
+  var current = 0
   var internalQueue = Queue<InternalEvent>()
   /// The number of microsteps since the host or a timer triggered the machine.
   var microstepCount = 0
@@ -26,9 +28,15 @@ struct Execution<Observer: InterpreterObserver> {
     self.observer = observer
   }
 
+  var component: Component { index.components[current] }
+
+  /// Whether the component that runs has ended.
+  var isFinished: Bool { snapshot.finished.contains(component.root) }
+
   func isActive(_ state: ID<State>) -> Bool { snapshot.configuration.contains(state) }
 
-  /// The active children of `state`, in document order. A state may have thousands of children, of which few are active.
+  /// The active children of `state`, in document order. A state may have thousands of children, of which few are
+  /// active.
   private func activeChildren(of state: ID<State>) -> [ID<State>] {
     activeDescendants(of: state).filter { states[$0.index].parent == state }
   }
@@ -39,8 +47,11 @@ struct Execution<Observer: InterpreterObserver> {
   }
 
   func fault(_ kind: Fault.Kind, at range: SourceRange) -> Fault {
-    Fault(kind: kind, machine: index.machine.name, range: range)
+    Fault(kind: kind, machine: component.machineName, part: component.part, range: range)
   }
+
+  /// The fault by which an observer ends the run.
+  var interruption: Fault { Fault(kind: .interrupted, machine: index.machine.name, range: index.machine.nameRange) }
 
   // MARK: Beginnings
 
@@ -48,22 +59,47 @@ struct Execution<Observer: InterpreterObserver> {
   mutating func start() throws(Fault) {
     guard snapshot.configuration.isEmpty else { return }
     reaction.treatment = .handled
+    try enterInitialStates()
+  }
+
+  /// Starts the parts of the component that runs, and enters its initial configuration.
+  mutating func enterInitialStates() throws(Fault) {
+    for part in component.parts {
+      try run(part) { (execution) throws(Fault) in try execution.enterInitialStates() }
+    }
     var entry = EntrySet(index: index)
-    entry.addInitialStates()
+    entry.addInitialStates(of: component.root)
     try enterStates(entry, arguments: .none)
     try completeMacrostep()
   }
 
-  /// Assumes the configuration that contains `targets`, without running anything.
+  /// Assumes the configuration that contains `targets`, without running anything. Parts that have none of them are in
+  /// their
+  /// initial states.
   mutating func resume(in targets: [ID<State>]) throws(Fault) {
-    var entry = EntrySet(index: index)
     let innermost = targets.filter { state in !targets.contains { states.isDescendant($0, of: state) } }
-    if innermost.isEmpty { entry.addInitialStates() } else { entry.addRoot(around: innermost) }
     snapshot = Snapshot(fields: snapshot.fields)
-    snapshot.configuration = entry.statesToEnter
+    let entries = index.components.indices.map { index in
+      var entry = EntrySet(index: self.index)
+      let root = self.index.components[index].root
+      let own = innermost.filter { self.index.component(of: $0) == index }
+      if own.isEmpty { entry.addInitialStates(of: root) } else { entry.add(root, around: own) }
+      return entry.statesToEnter
+    }
+    for entry in entries { snapshot.configuration.formUnion(entry) }
     guard isLegalConfiguration else { throw fault(.noConfiguration, at: index.machine.nameRange) }
-    guard !isInFinalState(Machine.root) else { return exitInterpreter() }
-    for state in entry.statesToEnter { try armTimers(of: state) }
+    for (index, entry) in entries.enumerated() {
+      current = index
+      if isInFinalState(component.root) { snapshot.finished.insert(component.root) }
+      if !isStopped(index) { for state in entry { try armTimers(of: state) } }
+    }
+    current = 0
+  }
+
+  /// Returns whether a component, or one that contains it, has ended.
+  private func isStopped(_ index: Int) -> Bool {
+    let component = self.index.components[index]
+    return snapshot.finished.contains(component.root) || (component.container.map(isStopped) ?? false)
   }
 
   /// Whether exactly one child of every active compound state is active, and every child of an active parallel state.
@@ -82,26 +118,40 @@ struct Execution<Observer: InterpreterObserver> {
 
   /// Processes an event that the host sends.
   mutating func process(_ event: ID<Event>, values: [Value]) throws(Fault) {
-    guard index.machine.events.indices.contains(event.index), !snapshot.isFinished else { return }
+    reaction.treatment = try handle(event, values: values)
+  }
+
+  /// Lets the component that runs handle one of its events, to its rest.
+  mutating func handle(_ event: ID<Event>, values: [Value]) throws(Fault) -> Treatment {
+    guard component.events.contains(event.index), !isFinished else { return .ignored }
     let arguments = Arguments(parameters: index.machine.events[event.index].parameters, values: values)
     switch try selectTransitions(event, arguments: arguments, isFromHost: true) {
     case .transitions(let transitions):
-      reaction.treatment = .handled
+      // What a fault interrupts has begun to be handled.
+      if current == 0 { reaction.treatment = .handled }
       try microstep(transitions, arguments: arguments)
       try completeMacrostep()
       try recallDeferredEvents()
+      return .handled
     case .deferred:
-      reaction.treatment = .deferred
-      if !snapshot.deferredEvents.contains(event) { snapshot.deferredEvents.append(event) }
+      deferEvent(event)
+      return .deferred
     case .none:
-      break
+      return .ignored
     }
+  }
+
+  /// Keeps an event behind those of the same component.
+  private mutating func deferEvent(_ event: ID<Event>) {
+    if snapshot.deferredEvents.contains(event) { return }
+    let end = snapshot.deferredEvents.firstIndex { $0.index >= component.events.upperBound }
+    snapshot.deferredEvents.insert(event, at: end ?? snapshot.deferredEvents.count)
   }
 
   /// Takes microsteps until no transition is enabled: eventless transitions first, then those for the internal events
   /// in order (rule 4).
   mutating func completeMacrostep() throws(Fault) {
-    while !snapshot.isFinished {
+    while !isFinished {
       let eventless = try selectEventlessTransitions()
       if !eventless.isEmpty {
         try microstep(eventless, arguments: .none)
@@ -123,8 +173,12 @@ struct Execution<Observer: InterpreterObserver> {
 
   /// Sends the deferred events that are no longer deferred, each as a macrostep of its own (rule 5).
   mutating func recallDeferredEvents() throws(Fault) {
-    var position = 0
-    while position < snapshot.deferredEvents.count {
+    let events = component.events
+    func firstPosition() -> Int {
+      snapshot.deferredEvents.firstIndex { $0.index >= events.lowerBound } ?? snapshot.deferredEvents.count
+    }
+    var position = firstPosition()
+    while position < snapshot.deferredEvents.count, events.contains(snapshot.deferredEvents[position].index) {
       switch try selectTransitions(snapshot.deferredEvents[position], arguments: .none, isFromHost: true) {
       case .deferred:
         position += 1
@@ -135,7 +189,7 @@ struct Execution<Observer: InterpreterObserver> {
         try microstep(transitions, arguments: .none)
         try completeMacrostep()
         // The macrostep may have ended the deferral of earlier events.
-        position = 0
+        position = firstPosition()
       }
     }
   }
@@ -162,17 +216,23 @@ struct Execution<Observer: InterpreterObserver> {
         observer.willVisit(states[ancestor.index].children.count)
         guard isInFinalState(ancestor) else { return }
       }
-      if ancestor == Machine.root { snapshot.isFinished = true } else { internalQueue.append(.done(ancestor)) }
+      if states[ancestor.index].parent == nil {
+        snapshot.finished.insert(ancestor)
+      } else {
+        internalQueue.append(.done(ancestor))
+      }
       completed = states[ancestor.index].parent
       if let parent = completed, !states[parent.index].isParallel { return }
     }
   }
 
-  /// Ends the machine: raised and deferred events and armed timers are dropped (rule 9).
+  /// Ends the component that runs: raised and deferred events and armed timers are dropped, also those of its parts
+  /// (rule 9).
   mutating func exitInterpreter() {
-    snapshot.isFinished = true
-    snapshot.deferredEvents = []
-    snapshot.timers = []
+    let component = component
+    snapshot.finished.insert(component.root)
+    snapshot.deferredEvents.removeAll { component.allEvents.contains($0.index) }
+    snapshot.timers.removeAll { component.states.contains($0.state.index) }
     internalQueue = Queue()
   }
 }

@@ -23,20 +23,24 @@ package struct Fault: Error, Hashable, Sendable {
   package var kind: Kind
   /// The name of the machine.
   var machine: String
-  /// The range of the transition, the expression or the timer in the spec.
+  /// The part in which the run ended; `nil` for the machine itself.
+  package var part: ID<Part>?
+  /// The range of the transition, the expression or the timer in the spec, or in that of the part.
   package var range: SourceRange
 
   /// The message, with the rule of the language reference that it follows from.
   package var message: String {
     switch kind {
     case .endlessMacrostep:
-      "\(machine) takes more than \(grouped(RunLimits.microsteps)) microsteps before control returns to the host (rule 4)"
+      "\(machine) takes more than \(grouped(RunLimits.microsteps)) microsteps before control returns to the host "
+        + "(rule 4)"
     case .overflow: "\(machine) computes a number that does not fit into 64 bits (see Expressions)"
     case .divisionByZero: "\(machine) divides by zero (see Expressions)"
     case .timerLength(let milliseconds):
       "\(machine) arms a timer with \(Value.duration(milliseconds: milliseconds)), which is not above zero (rule 7)"
     case .endlessWait:
-      "more than \(grouped(RunLimits.elapsedTimers)) timers of \(machine) elapse in one wait (rule 7); wait for less time"
+      "more than \(grouped(RunLimits.elapsedTimers)) timers of \(machine) elapse in one wait (rule 7); wait for "
+        + "less time"
     case .noConfiguration: "\(machine) cannot be in these states together (see Scenarios)"
     case .interrupted: "a reaction of \(machine) takes too much work"
     }

@@ -44,8 +44,10 @@ package struct NoObserver: InterpreterObserver {
 package enum Guard: Hashable, Sendable {
   /// The `if` of a transition.
   case transition(ID<Transition>)
-  /// The `if` of an action, by the range of its condition. Actions that are made from one YAML anchor share it.
-  case choice(SourceRange)
+  /// The `if` of an action, by the range of its condition, and the part that it belongs to, if any. Actions that are
+  /// made
+  /// from one YAML anchor share it.
+  case choice(SourceRange, in: ID<Part>?)
 }
 
 /// A guard and the result of evaluating it.

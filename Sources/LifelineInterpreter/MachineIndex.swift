@@ -17,8 +17,20 @@ package final class MachineIndex: Sendable {
   /// deferrals and lists of transitions in `on` as this index's own.
   package func replacing(_ machine: Machine) -> MachineIndex { MachineIndex(machine, lookUps) }
 
-  /// The atomic and final states.
+  /// The atomic and final states, those of parts included.
   var atomicStates: IDSet<State> { lookUps.atomicStates }
+
+  /// The machine itself, followed by all parts.
+  var components: [Component] { lookUps.components }
+
+  /// Returns the index of the component that has `state`.
+  func component(of state: ID<State>) -> Int {
+    guard lookUps.components.count > 1 else { return 0 }
+    return machine.part(of: state).map { $0.index + 1 } ?? 0
+  }
+
+  /// Returns the rank of a state's timers among those that elapse at the same time.
+  func timerRank(of state: ID<State>) -> Int { lookUps.timerRanks.isEmpty ? 0 : lookUps.timerRanks[state.index] }
 
   /// Returns an atomic or final state, followed by its ancestors from its parent to the root.
   func lineage(of atomicState: ID<State>) -> [ID<State>] { lookUps.lineages[atomicState.index] }
@@ -52,9 +64,14 @@ private struct LookUps: Sendable {
   var atomicStates = IDSet<State>()
   /// For each state that is atomic or final, itself and its ancestors; for other states, nothing.
   var lineages: [[ID<State>]] = []
+  var components: [Component] = []
+  /// For each state, the rank of its component; nothing if there are no parts.
+  var timerRanks: [Int] = []
 
   static func build(for machine: Machine) -> LookUps {
     var lookUps = LookUps()
+    lookUps.components = machine.components()
+    lookUps.timerRanks = machine.timerRanks(of: lookUps.components)
     for state in machine.states {
       for (index, list) in state.on.enumerated() {
         lookUps.transitionLists[Key(state: state.id, event: list.event)] = index

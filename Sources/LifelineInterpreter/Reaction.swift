@@ -18,12 +18,27 @@ package struct Reaction: Sendable {
     package var range: SourceRange
   }
 
+  /// An event that an action sent to a part, which neither handled nor deferred it.
+  package struct UntakenEvent: Hashable, Sendable {
+    package var event: ID<Event>
+    /// The part that doesn't take it.
+    package var part: ID<Part>
+    /// The part whose action sent it; `nil` for the machine itself.
+    package var sender: ID<Part>?
+    /// The range of the event's name in the action.
+    package var range: SourceRange
+    /// The atomic states of the part.
+    package var states: [ID<State>]
+  }
+
   /// The callbacks that were made, in order.
   package internal(set) var calls: [MadeCall] = []
-  /// The atomic and final states that were entered, in order.
+  /// The atomic and final states of the machine itself that were entered, in order.
   package internal(set) var entered: [ID<State>] = []
   /// The transitions that were taken, in order.
   package internal(set) var taken: [TakenTransition] = []
+  /// The events that parts didn't take although they aren't optional, in order.
+  package internal(set) var untaken: [UntakenEvent] = []
   /// The treatment of the event. Starting is handled. Waiting is handled if a timer's transition was taken.
   package internal(set) var treatment = Treatment.ignored
   /// The reason that the run can't continue. The snapshot after a fault has no meaning.

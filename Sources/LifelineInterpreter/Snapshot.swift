@@ -18,12 +18,17 @@ package struct Snapshot: Hashable, Sendable {
   package internal(set) var fields: [Value]
   /// The states that history pseudo-states remember. One without an entry has its default.
   package internal(set) var history = IDMap<State, [ID<State>]>()
-  /// The running timers in the order in which they elapse: earliest deadline first, then in document order.
+  /// The running timers in the order in which they elapse: earliest deadline first, then those of parts, then in
+  /// document
+  /// order.
   package internal(set) var timers: [ArmedTimer] = []
-  /// The deferred events, in the order of their first arrival.
+  /// The deferred events: the machine's own, then those of each part, in the order of their first arrival.
   package internal(set) var deferredEvents: [ID<Event>] = []
+  /// The roots of the machine and the parts that have reached their ends and handle nothing more.
+  package internal(set) var finished = IDSet<State>()
+
   /// Whether the machine has reached its end and handles nothing more.
-  package internal(set) var isFinished = false
+  package var isFinished: Bool { finished.contains(Machine.root) }
 
   /// Creates the snapshot of a machine that has not started.
   package init(fields: [Value]) { self.fields = fields }

@@ -30,11 +30,13 @@ final class DiagnosticCollector {
 
   /// Adds a diagnostic.
   /// - Parameters:
+  ///   - located: Notes about other files.
   ///   - suggestion: The text that is probably meant in place of the range. It's searched for only if the diagnostic is
   ///     shown, because a search takes time in proportion to the number of names.
   ///   - advice: The end of the message if nothing is suggested.
   func report(
     _ kind: DiagnosticKind, _ message: String, at range: SourceRange, notes: [Note] = [],
+    located: [Diagnostic.Note] = [],
     suggestion: @autoclosure () -> String? = nil, advice: @autoclosure () -> String = ""
   ) {
     list.append(of: kind) {
@@ -44,7 +46,7 @@ final class DiagnosticCollector {
       let hint = suggestion.map { "; did you mean `\($0)`?" } ?? advice()
       return Diagnostic(
         kind, message + hint, at: location,
-        notes: notes.map { .init($0.message, at: SourceLocation(path: path, range: $0.range)) },
+        notes: notes.map { .init($0.message, at: SourceLocation(path: path, range: $0.range)) } + located,
         fixIt: suggestion.map { .init(replace: location, with: $0) })
     }
   }

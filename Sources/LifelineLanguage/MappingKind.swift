@@ -37,13 +37,15 @@ struct MappingKind {
 
   static let spec = MappingKind(
     "a spec",
-    ["lifeline", "machine", "imports", "types", "sources", "context", "callbacks", "events", "initial", "states"]
-      + ["regions", "observing", "scenarios"] + documentation)
+    ["lifeline", "machine", "imports", "types", "sources", "context", "parts", "callbacks", "events", "initial"]
+      + ["states", "regions", "observing", "scenarios"] + documentation)
   static let type = MappingKind("a type", ["cases"] + documentation)
   static let source = MappingKind("a source", ["title", "url", "note", "claims"] + documentation)
   static let field = MappingKind("a context field", ["default", "type", "cases", "fixed", "private"] + documentation)
+  static let part = MappingKind("a part", ["use", "context"] + documentation)
   static let callback = MappingKind(
     "a callback", ["selector", "channel", "parameters", "needs", "onlyAfter"] + documentation)
+  static let callbackOfPart = MappingKind("a callback of a part", ["needs", "onlyAfter"] + documentation)
   static let event = MappingKind("an event", ["parameters"] + documentation)
 
   static let state = MappingKind(
@@ -57,7 +59,7 @@ struct MappingKind {
   static let transition = MappingKind("a transition", ["to", "if", "do", "reenter"] + documentation)
 
   /// The keys of which an action has one.
-  static let action = MappingKind("an action", ["set", "raise", "if"])
+  static let action = MappingKind("an action", ["set", "raise", "if", "restart"])
   /// An action that has the key `key`.
   static func action(with key: String) -> MappingKind {
     MappingKind("an action with `\(key)`", key == "if" ? ["if", "do", "else"] : [key])

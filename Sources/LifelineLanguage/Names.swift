@@ -3,7 +3,7 @@ import LifelineYAML
 
 /// A kind of part that has a name.
 enum NameRole {
-  case machine, type, state, event, callback, parameter, field, enumCase
+  case machine, type, state, event, callback, parameter, field, enumCase, part
 
   /// The role in words, for messages.
   var word: String {
@@ -16,14 +16,18 @@ enum NameRole {
     case .parameter: "parameter"
     case .field: "context field"
     case .enumCase: "case"
+    case .part: "part"
     }
   }
 
   /// The words that have another meaning where such names stand.
   var reservedWords: [String] {
     switch self {
-    case .event: MappingKind.step.keys + MappingKind.stepAddition.keys
-    case .callback: MappingKind.expectation.keys + ["set", "raise", "do", "else", "restart"]
+    case .event: MappingKind.step.keys + MappingKind.stepAddition.keys + ["optional", "restart"]
+    case .callback: MappingKind.expectation.keys + MappingKind.action.keys.filter { $0 != "if" } + ["do", "else"]
+    case .part:
+      MappingKind.expectation.keys + MappingKind.action.keys.filter { $0 != "if" }
+        + ["do", "else", "expect", "state", "min", "max"]
     case .field: ["state"]
     case .type: builtInTypes.keys.sorted()
     case .machine, .state, .parameter, .enumCase: []
@@ -61,7 +65,8 @@ extension NodeReading {
     if !isIdentifier(name) {
       diagnostics.report(
         .badName,
-        "`\(name)` cannot be \(role == .event ? "an" : "a") \(role.word)'s name; a name consists of ASCII letters, digits "
+        "`\(name)` cannot be \(role == .event ? "an" : "a") \(role.word)'s name; a name consists of ASCII "
+          + "letters, digits "
           + "and `_`, does not begin with a digit, and is not just `_`",
         at: range)
       return false

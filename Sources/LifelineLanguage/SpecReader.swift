@@ -19,14 +19,38 @@ package struct SpecReading: Sendable {
 /// Reads specs, as the reference of the language describes them.
 package enum SpecReader {
   /// Returns the machine in the bytes of the spec at `path`, with diagnostics of everything that is wrong.
-  package static func read(bytes: [UInt8], path: String) -> SpecReading {
-    let document = YAMLReader.read(bytes, path: path, as: .spec)
+  /// - Parameter used: What became of the files that its parts use.
+  package static func read(bytes: [UInt8], path: String, using used: UsedSpecs = [:]) -> SpecReading {
+    read(parse(bytes: bytes, path: path), using: used)
+  }
+
+  /// Returns the bytes of the spec at `path` as a tree.
+  package static func parse(bytes: [UInt8], path: String) -> YAMLDocument {
+    YAMLReader.read(bytes, path: path, as: .spec)
+  }
+
+  /// Returns the paths of the files that the parts of a spec use, as they are written, with their ranges.
+  package static func usedPaths(in document: YAMLDocument) -> [(path: String, range: SourceRange)] {
+    guard case .mapping(let entries)? = document.root?.content,
+      case .mapping(let parts)? = Parts(entries)["parts"]?.value.content
+    else { return [] }
+    return parts.prefix(PartLimits.parts).compactMap { part in
+      var use: YAMLNode? = part.value
+      if case .mapping(let keys) = part.value.content { use = Parts(keys)["use"]?.value }
+      guard let use, case .scalar(let scalar) = use.content, !use.isEmpty else { return nil }
+      return (scalar.text, use.usageRange)
+    }
+  }
+
+  /// Returns the machine in `document`, with diagnostics of everything that is wrong.
+  /// - Parameter used: What became of the files that its parts use.
+  package static func read(_ document: YAMLDocument, using used: UsedSpecs) -> SpecReading {
     let collector = DiagnosticCollector(document: document)
     // A broken document may lack parts, so it isn't read: the diagnostics would mislead.
     guard let root = document.root else {
       return SpecReading(machine: nil, document: document, diagnostics: collector.diagnostics)
     }
-    let machine = RootReader(diagnostics: collector).machine(root)
+    let machine = RootReader(diagnostics: collector, used: used).machine(root)
     let diagnostics = collector.diagnostics.notingAliases(document.aliases)
     return SpecReading(
       machine: diagnostics.containsErrors ? nil : machine, document: document, diagnostics: diagnostics,
@@ -37,8 +61,11 @@ package enum SpecReader {
 /// Reads the root mapping of a spec.
 private struct RootReader: NodeReading {
   let diagnostics: DiagnosticCollector
+  /// What became of the files that the parts use.
+  let used: UsedSpecs
 
-  /// Returns the machine, or `nil` if the root isn't a mapping. It is read in passes, each of which knows the results of
+  /// Returns the machine, or `nil` if the root isn't a mapping. It is read in passes, each of which knows the results
+  /// of
   /// those before it.
   func machine(_ root: YAMLNode) -> Machine? {
     guard let parts = parts(root, .spec) else { return nil }
@@ -46,10 +73,12 @@ private struct RootReader: NodeReading {
     let name = machineName(parts)
     let imports = parts["imports"].map { self.imports($0.value) } ?? []
 
-    let head = DeclarationReader.read(parts, diagnostics)
-    let declarations = head.declarations
+    let head = DeclarationReader.read(parts, using: used, diagnostics)
+    var declarations = head.declarations
     let tree = StateTreeReader.read(parts, declarations, diagnostics)
+    declarations.placeStates(after: tree.tree.ownCount)
     let behavior = BehaviorReader.read(tree.tree, declarations, diagnostics)
+    declarations.placeBehavior(afterEvents: behavior.events.events.count, transitions: behavior.transitionCount)
     let channels = declarations.channels
     let scenarios = ScenarioReader.read(
       parts, declarations, tree.tree, events: behavior.events, channels: channels, diagnostics)
@@ -57,13 +86,14 @@ private struct RootReader: NodeReading {
     refuseUnsetPrivateFields(in: declarations, uses: uses, diagnostics)
     warnAboutUnusedNames(in: declarations, uses: uses, diagnostics)
 
-    return Machine(
-      path: diagnostics.path, name: name?.text ?? "", nameRange: name?.range ?? .start,
-      documentation: head.documentation, imports: imports, types: declarations.types,
-      sources: declarations.sources, fields: declarations.fields,
-      callbacks: declarations.callbacks,
-      events: behavior.events.events, states: behavior.states, transitionCount: behavior.transitionCount,
-      channels: channels, observing: scenarios.observing, scenarios: scenarios.scenarios)
+    return declarations.machineWithParts(
+      Machine(
+        path: diagnostics.path, name: name?.text ?? "", nameRange: name?.range ?? .start,
+        documentation: head.documentation, imports: imports, types: declarations.types,
+        sources: declarations.sources, fields: declarations.fields,
+        callbacks: declarations.callbacks,
+        events: behavior.events.events, states: behavior.states, transitionCount: behavior.transitionCount,
+        channels: channels, observing: scenarios.observing, scenarios: scenarios.scenarios))
   }
 
   private func checkVersion(_ parts: Parts) {

@@ -52,7 +52,7 @@ final class EntrySetTests: XCTestCase {
   func testTheInitialStatesOfTheRootAreEntered() throws {
     let index = try index(player)
     var set = EntrySet(index: index)
-    set.addInitialStates()
+    set.addInitialStates(of: Machine.root)
     XCTAssertEqual(paths(set.statesToEnter, in: index), ["", "off"])
     XCTAssertEqual(paths(set.statesForDefaultEntry, in: index), [""])
   }

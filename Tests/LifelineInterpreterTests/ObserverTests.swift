@@ -14,7 +14,7 @@ final class ObserverTests: XCTestCase {
     mutating func didDecide(_ outcome: GuardOutcome) {
       switch outcome.id {
       case .transition(let id): lines.append("transition \(id.index): \(outcome.holds)")
-      case .choice(let range): lines.append("choice \(range.start.line): \(outcome.holds)")
+      case .choice(let range, _): lines.append("choice \(range.start.line): \(outcome.holds)")
       }
     }
     mutating func willAssign(_ assignment: Assignment) { lines.append("assign \(assignment.field.index)") }

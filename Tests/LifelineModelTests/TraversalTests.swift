@@ -53,6 +53,8 @@ final class TraversalTests: XCTestCase {
       case .choose: "?"
       case .set: "="
       case .raise: "!"
+      case .send: ">"
+      case .restart: "*"
       }
     }.joined()
   }

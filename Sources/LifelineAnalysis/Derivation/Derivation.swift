@@ -89,7 +89,9 @@ struct Derivation {
       guard let condition = transition.condition else { return }
       guards.append((.transition(transition.id), transition.source, condition.range))
     }
-    for case .choice(let range) in exploration.guardOutcomes.keys { guards.append((.choice(range), nil, range)) }
+    for case .choice(let range, nil) in exploration.guardOutcomes.keys {
+      guards.append((.choice(range, in: nil), nil, range))
+    }
     guards.sort { $0.range.start < $1.range.start }
     for (id, state, range) in guards {
       guard let decision = exploration.guardOutcomes[id] else { continue }

@@ -55,7 +55,7 @@ private struct MutantCollector {
         }
       case .raise(let event, let range):
         add("`\(machine.events[event.index].name)` is not raised here", range, .drop(index))
-      case .set:
+      case .set, .send, .restart:
         break
       case .choose(let condition, let yes, let no, _):
         add("this `if` is negated", condition.range, .negateChoice(index))

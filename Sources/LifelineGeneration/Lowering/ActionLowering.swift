@@ -14,6 +14,7 @@ struct ActionLowering {
         return [.call(call.callback, call.arguments.map { lowering.lower(folder.fold($0)) })]
       case .set(let assignments, _): return self.assignments(assignments, activity: activity)
       case .raise(let event, _): return [.raise(.event(event))]
+      case .send, .restart: return []
       case .choose(let condition, let then, let otherwise, _):
         return choice(condition, then: then, else: otherwise, activity: activity)
       }

@@ -101,7 +101,7 @@ struct CallFreeStart {
   private mutating func look(at actions: [Action]) {
     for action in actions {
       switch action {
-      case .call: calls = true
+      case .call, .send, .restart: calls = true
       case .set: break
       case .raise(let event, _): raised.insert(event)
       case .choose(_, let then, let otherwise, _):

@@ -28,7 +28,7 @@ struct PatternPrinter {
         calls += call
       }
       return calls
-    case .anyOrder, .optional, .repeated, .oneOf, .choose: return nil
+    case .anyOrder, .interleaved, .optional, .repeated, .oneOf, .choose: return nil
     }
   }
 
@@ -39,6 +39,7 @@ struct PatternPrinter {
         ? ".exactly(\(call(id, arguments)))" : partialCall(machine[id], arguments)
     case .sequence(let items): ".sequence([\(list(items))])"
     case .anyOrder(let items): ".anyOrder([\(list(items))])"
+    case .interleaved(let items): ".interleaved([\(list(items))])"
     case .optional(let item): ".optional(\(self.pattern(item)))"
     case .repeated(let item): ".repeated(\(self.pattern(item)))"
     case .oneOf(let items): ".oneOf([\(list(items))])"

@@ -2,7 +2,7 @@ import LifelineModel
 import LifelineSource
 import LifelineYAML
 
-/// Reads the declarations of a spec: types, sources, context, callbacks and events.
+/// Reads the declarations of a spec: types, sources, context, parts, callbacks and events.
 struct DeclarationReader: DeclarationUsing {
   let diagnostics: DiagnosticCollector
   let uses = NameUses()
@@ -18,21 +18,22 @@ struct DeclarationReader: DeclarationUsing {
   }
 
   /// Returns the declarations in the root mapping of a spec, and its documentation.
-  static func read(_ spec: Parts, _ diagnostics: DiagnosticCollector) -> Reading {
+  static func read(_ spec: Parts, using used: UsedSpecs, _ diagnostics: DiagnosticCollector) -> Reading {
     var reader = DeclarationReader(diagnostics: diagnostics)
-    reader.readDeclarations(spec)
+    reader.readDeclarations(spec, using: used)
     return Reading(
       declarations: reader.declarations, documentation: reader.documentation(spec, extent: nil), uses: reader.uses)
   }
 
   private init(diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
 
-  private mutating func readDeclarations(_ spec: Parts) {
+  private mutating func readDeclarations(_ spec: Parts, using used: UsedSpecs) {
     if case .scalar(let machine)? = spec["machine"]?.value.content { machineName = machine.text }
     let cases = spec["types"].map { readTypes($0.value, besides: spec["machine"]?.value) } ?? []
     if let sources = spec["sources"] { readSources(sources.value) }
     if let context = spec["context"] { readContext(context.value) }
-    if let callbacks = spec["callbacks"] { readCallbacks(callbacks.value) }
+    if let parts = spec["parts"] { readParts(parts.value, using: used) }
+    readCallbacks(spec["callbacks"]?.value)
     if let events = spec["events"] { readEvents(events.value) }
     documentTypes(spec["types"]?.value)
     check(cases)
@@ -119,7 +120,8 @@ struct DeclarationReader: DeclarationUsing {
     if isFixed, isPrivate, let key = parts["private"]?.keyRange {
       diagnostics.report(
         .privateField,
-        "`\(entry.key)` is `fixed`, so no action can set it; delete `private`, or delete `fixed` if actions should set it",
+        "`\(entry.key)` is `fixed`, so no action can set it; delete `private`, or delete `fixed` if actions "
+          + "should set it",
         at: key, notes: parts["fixed"].map { [("it is fixed here", $0.keyRange)] } ?? [])
     }
     return Field(
@@ -142,7 +144,8 @@ struct DeclarationReader: DeclarationUsing {
       if let type = knownType(text) { return type }
       diagnostics.report(
         .badType,
-        "a context field is a `Bool`, an `Int`, a `Duration`, a `Double`, a `String` or a type of `types`, or has `cases`, "
+        "a context field is a `Bool`, an `Int`, a `Duration`, a `Double`, a `String` or a type of `types`, or "
+          + "has `cases`, "
           + "but not `\(text)`",
         at: type.value.usageRange, suggestion: nearestName(to: text, among: knownTypes))
       return nil
@@ -203,35 +206,7 @@ struct DeclarationReader: DeclarationUsing {
 
   // MARK: Callbacks and events
 
-  private mutating func readCallbacks(_ node: YAMLNode) {
-    var predecessors: [(callback: Int, list: WritableKeyPath<Callback, [Callback.Need]>, node: YAMLNode)] = []
-    for part in namedParts(node, role: .callback) {
-      let parts = part.node.flatMap { self.parts($0, .callback) } ?? Parts()
-      var callback = Callback(
-        name: part.name, selector: parts["selector"].flatMap { text($0.value, expected: "a selector") },
-        parameters: parts["parameters"].map { parameters($0.value) } ?? [],
-        documentation: documentation(parts, extent: part.extent), range: part.range)
-      if let channel = parts["channel"].flatMap({ channelName($0.value) }) { callback.channel = channel }
-      for (key, list) in [("needs", \Callback.needs), ("onlyAfter", \.onlyAfter)] {
-        if let node = parts[key]?.value { predecessors.append((declarations.callbacks.count, list, node)) }
-      }
-      declarations.callbackNames[part.name] = ID(declarations.callbacks.count)
-      declarations.callbacks.append(callback)
-    }
-    // A callback can name one that stands behind it.
-    for (callback, list, node) in predecessors {
-      for item in items(node, expected: "a list of callbacks") {
-        guard let name = text(item, expected: "a callback's name") else { continue }
-        if let other = declarations.callbackNames[name] {
-          declarations.callbacks[callback][keyPath: list].append(.init(callback: other, range: item.usageRange))
-        } else {
-          reportUnknown(name, "callback", at: item.usageRange, among: declarations.callbacks.map(\.name))
-        }
-      }
-    }
-  }
-
-  private func channelName(_ node: YAMLNode) -> String? {
+  func channelName(_ node: YAMLNode) -> String? {
     guard let name = text(node, expected: "a channel's name") else { return nil }
     let isNameByte = { (byte: UInt8) in isIdentifierStart(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
     if !name.isEmpty, name.utf8.allSatisfy(isNameByte) { return name }
@@ -253,7 +228,7 @@ struct DeclarationReader: DeclarationUsing {
     }
   }
 
-  private func parameters(_ node: YAMLNode) -> [Parameter] {
+  func parameters(_ node: YAMLNode) -> [Parameter] {
     guard let entries = entries(node, expected: "a mapping from parameters' names to Swift types") else { return [] }
     return entries.compactMap { entry in
       guard checkName(entry.key, at: entry.keyRange, as: .parameter), let type = parameterType(entry.value) else {
@@ -264,7 +239,7 @@ struct DeclarationReader: DeclarationUsing {
   }
 
   /// A part of a list of names, or of a mapping from names to details.
-  private struct NamedPart {
+  struct NamedPart {
     var name: String
     var range: SourceRange
     var extent: SourceRange
@@ -273,7 +248,7 @@ struct DeclarationReader: DeclarationUsing {
   }
 
   /// Returns the parts of a list of names, or of a mapping from names to details, without those that repeat a name.
-  private func namedParts(_ node: YAMLNode, role: NameRole) -> [NamedPart] {
+  func namedParts(_ node: YAMLNode, role: NameRole) -> [NamedPart] {
     var parts: [NamedPart] = []
     if case .mapping(let entries) = node.content {
       parts = entries.map { entry in
@@ -296,7 +271,9 @@ struct DeclarationReader: DeclarationUsing {
       }
       first[part.name] = part.range
       // A part with a bad name is kept, so that its uses aren't reported.
-      _ = checkName(part.name, at: part.range, as: role)
+      if role != .callback || declarations.partOfPath(part.name) == nil {
+        _ = checkName(part.name, at: part.range, as: role)
+      }
       return true
     }
   }

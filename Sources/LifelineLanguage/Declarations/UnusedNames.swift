@@ -8,8 +8,10 @@ func warnAboutUnusedNames(in declarations: Declarations, uses: [NameUses], _ dia
   // So many words may mean anything, and comparing them with all names would take too long.
   guard unread.count <= 200 else { return }
   let mentioned = diagnostics.suggestions.union(unread)
-  func warn<Part>(_ parts: [Part], used: [IDSet<Part>], _ message: String, _ named: (Part) -> (String, SourceRange)) {
-    let isUsed = { (id: ID<Part>) in used.contains { $0.contains(id) } }
+  func warn<Named>(
+    _ parts: some Sequence<Named>, used: [IDSet<Named>], _ message: String, _ named: (Named) -> (String, SourceRange)
+  ) {
+    let isUsed = { (id: ID<Named>) in used.contains { $0.contains(id) } }
     let unused = parts.enumerated().filter { !isUsed(ID($0.offset)) }.map { named($0.element) }
     let names = unused.map(\.0)
     let misspelt = Set(unread.compactMap { nearestName(to: $0, among: names) })
@@ -21,18 +23,21 @@ func warnAboutUnusedNames(in declarations: Declarations, uses: [NameUses], _ dia
   warn(declarations.sources, used: uses.map(\.sources), "nothing cites the source") { ($0.id, $0.range) }
   // A private field that nothing mentions is an error, because nothing sets it.
   let privateFields = IDSet(
-    declarations.fields.indices.filter { declarations.fields[$0].isPrivate }.map { ID<Field>($0) })
-  warn(declarations.fields, used: uses.map(\.fields) + [privateFields], "nothing mentions the context field") {
+    declarations.ownFields.indices.filter { declarations.fields[$0].isPrivate }.map { ID<Field>($0) })
+  warn(declarations.ownFields, used: uses.map(\.fields) + [privateFields], "nothing mentions the context field") {
     ($0.name, $0.range)
   }
-  warn(declarations.callbacks, used: uses.map(\.callbacks), "no action calls the callback") { ($0.name, $0.range) }
+  warn(declarations.parts, used: uses.map(\.parts), "no action, condition or scenario mentions the part") {
+    ($0.name, $0.range)
+  }
+  warn(declarations.ownCallbacks, used: uses.map(\.callbacks), "no action calls the callback") { ($0.name, $0.range) }
   warn(declarations.events, used: uses.map(\.events), "no state or scenario names the event") { ($0.name, $0.range) }
 }
 
 /// Reports the private fields that no action sets, so that they always have their defaults.
 func refuseUnsetPrivateFields(in declarations: Declarations, uses: [NameUses], _ diagnostics: DiagnosticCollector) {
   let mentioned = diagnostics.suggestions.union(diagnostics.unreadWords)
-  for (index, field) in declarations.fields.enumerated() where field.isPrivate && !field.isFixed {
+  for (index, field) in declarations.ownFields.enumerated() where field.isPrivate && !field.isFixed {
     if mentioned.contains(field.name) || uses.contains(where: { $0.assignedFields.contains(ID(index)) }) { continue }
     diagnostics.report(
       .privateField,

@@ -3,5 +3,6 @@ import LifelineSource
 extension DiagnosticKind {
   /// All kinds of diagnostics about specs and configuration files.
   package static let languageKinds = DiagnosticKindList(
-    partDeclarations + stateDeclarations + expressionDeclarations + scenarioDeclarations + settingDeclarations)
+    partDeclarations + stateDeclarations + expressionDeclarations + machineDeclarations + scenarioDeclarations
+      + settingDeclarations)
 }

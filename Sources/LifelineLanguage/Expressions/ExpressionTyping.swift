@@ -128,7 +128,32 @@ struct ExpressionTyping: StateUsing {
     diagnostics.report(.expressionSyntax, "`\(path)` is not a name; \(hint)", at: range)
   }
 
+  /// Returns the field of a part that a path means, or `nil` with a diagnostic.
+  private func fieldOfPart(_ path: String, range: SourceRange) -> Expression? {
+    if let only = scope.onlyFields, !only.names.contains(path) {
+      diagnostics.report(.unknownName, "`\(path)` cannot be read here: \(only.reason)", at: range)
+      return nil
+    }
+    if let id = declarations.fieldNames[path] {
+      use(id, named: path)
+      return Expression(.field(id), type: declarations[id].type, range: range)
+    }
+    guard let (part, rest) = declarations.partOfPath(path) else { return nil }
+    let names = rest.split(separator: ".").map(String.init)
+    let isState = tree.partTrees[part]?.named[names.last ?? ""] != nil
+    guard isState else {
+      reportUnknownField(rest, of: part, at: range)
+      return nil
+    }
+    usePart(ofPath: path)
+    diagnostics.report(
+      .unknownName, "there is no context field `\(path)`; to ask whether the state is active, write `in(\(path))`",
+      at: range)
+    return nil
+  }
+
   private func name(_ name: String, expected: ValueType?, range: SourceRange) -> Expression? {
+    if declarations.partOfPath(name) != nil { return fieldOfPart(name, range: range) }
     guard isIdentifier(name) else {
       reportPath(name, at: range)
       return nil
@@ -155,6 +180,15 @@ struct ExpressionTyping: StateUsing {
         at: range, notes: scope.unavailability.notes)
       return nil
     }
+    if let part = declarations.partNames[name] {
+      uses.parts.insert(part)
+      diagnostics.report(
+        .badUseOfPart,
+        "`\(name)` is a part; read one of its fields, as in `\(name).field`, or ask for a state: `in(\(name).state)`",
+        at: range, notes: [("the part is declared here", declarations[part].range)])
+      return nil
+    }
+    if declarations.unreadableParts.contains(name) { return nil }
     let isState = tree.named[name] != nil
     diagnostics.report(
       .unknownName,
@@ -172,7 +206,8 @@ struct ExpressionTyping: StateUsing {
     return names + (expected?.caseNames ?? [])
   }
 
-  /// Returns whether the other side of a comparison says the type of `syntax`: a name that can only be a case, or a whole
+  /// Returns whether the other side of a comparison says the type of `syntax`: a name that can only be a case, or a
+  /// whole
   /// number, which can be a `Double`.
   private func needsExpectation(_ syntax: ExpressionSyntax) -> Bool {
     switch syntax.kind {
@@ -208,7 +243,8 @@ struct ExpressionTyping: StateUsing {
     if isOrder, ![.int, .duration, .double].contains(first.type) {
       report(
         .expressionType,
-        "`\(relation.rawValue)` takes two values of type `Int`, `Duration` or `Double`, but this is \(first.type.article)",
+        "`\(relation.rawValue)` takes two values of type `Int`, `Duration` or `Double`, but this is "
+          + "\(first.type.article)",
         left)
       return nil
     }

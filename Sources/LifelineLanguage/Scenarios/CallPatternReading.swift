@@ -9,6 +9,20 @@ extension ScenarioReader {
 
   /// Returns the pattern of calls that `node` describes, or `nil` with a diagnostic.
   func pattern(_ node: YAMLNode, of scenario: Scenario) -> CallPattern? {
+    pattern(node, of: PatternScope(scenario: scenario))
+  }
+
+  /// The things that the meaning of a pattern depends on.
+  private struct PatternScope {
+    var scenario: Scenario
+    /// The part whose calls are described; `nil` for the machine's own.
+    var part: String?
+
+    /// Returns the name in the machine of what `name` means here.
+    func fullName(_ name: String) -> String { part.map { "\($0).\(name)" } ?? name }
+  }
+
+  private func pattern(_ node: YAMLNode, of scenario: PatternScope) -> CallPattern? {
     switch node.content {
     case .scalar:
       guard let name = text(node, expected: Self.patternShape) else { return nil }
@@ -21,12 +35,13 @@ extension ScenarioReader {
     }
   }
 
-  private func pattern(_ entries: [YAMLEntry], node: YAMLNode, of scenario: Scenario) -> CallPattern? {
+  private func pattern(_ entries: [YAMLEntry], node: YAMLNode, of scenario: PatternScope) -> CallPattern? {
     guard let entry = entries.first(where: { $0.key == "if" }) ?? entries.first else {
       reportShape(of: node, expected: Self.patternShape)
       return nil
     }
     if entry.key == "if" { return choice(node, key: entry, of: scenario) }
+    if isPart(entry.key, of: scenario) { return patternOfParts(entries, of: scenario) }
     for other in entries where other.keyRange != entry.keyRange {
       diagnostics.report(
         .badPattern, "`\(other.key)` is a second expectation in one mapping; write a list",
@@ -50,7 +65,34 @@ extension ScenarioReader {
     }
   }
 
-  private func alternatives(_ entry: YAMLEntry, of scenario: Scenario) -> [CallPattern]? {
+  private func isPart(_ name: String, of scenario: PatternScope) -> Bool {
+    let name = scenario.fullName(name)
+    return tree.partTrees[name] != nil || declarations.unreadableParts.contains(name)
+  }
+
+  /// Returns the pattern of the calls of one part, or of several parts whose calls come in any order.
+  private func patternOfParts(_ entries: [YAMLEntry], of scenario: PatternScope) -> CallPattern? {
+    var patterns: [CallPattern] = []
+    for entry in entries {
+      guard isPart(entry.key, of: scenario) else {
+        diagnostics.report(
+          .badPattern, "`\(entry.key)` is no part, so it can't stand beside one in a mapping; write a list",
+          at: entry.keyRange)
+        continue
+      }
+      let name = scenario.fullName(entry.key)
+      usePart(ofPath: name + ".")
+      // The callbacks of a part that can't be read aren't known.
+      guard tree.partTrees[name] != nil else { continue }
+      if let pattern = pattern(entry.value, of: PatternScope(scenario: scenario.scenario, part: name)) {
+        patterns.append(pattern)
+      }
+    }
+    if patterns.isEmpty { return nil }
+    return patterns.count == 1 ? patterns[0] : .interleaved(patterns)
+  }
+
+  private func alternatives(_ entry: YAMLEntry, of scenario: PatternScope) -> [CallPattern]? {
     guard case .sequence(let items) = entry.value.content, !items.isEmpty else {
       diagnostics.report(.badPattern, "`\(entry.key)` takes a list of at least one expectation", at: entry.keyRange)
       return nil
@@ -58,15 +100,15 @@ extension ScenarioReader {
     return items.compactMap { pattern($0, of: scenario) }
   }
 
-  private func choice(_ node: YAMLNode, key: YAMLEntry, of scenario: Scenario) -> CallPattern? {
+  private func choice(_ node: YAMLNode, key: YAMLEntry, of scenario: PatternScope) -> CallPattern? {
     let parts = parts(node, .conditionalExpectation) ?? Parts()
     var scope = ExpressionScope(
       Machine.root, without: "an expectation only reads fields that the scenario's `where` varies")
     scope.onlyFields = (
-      Set(scenario.variations.map { declarations[$0.field].name }),
+      Set(scenario.scenario.variations.map { declarations[$0.field].name }),
       "an expectation only reads fields that the scenario's `where` varies"
     )
-    scope.allowsStates = !scenario.addedStates.isEmpty
+    scope.allowsStates = !scenario.scenario.addedStates.isEmpty
     let condition = expression(key.value, type: .bool, scope: scope)
     guard let expect = parts["expect"] else {
       diagnostics.report(
@@ -80,9 +122,10 @@ extension ScenarioReader {
     return .choose(condition, then: then, else: otherwise)
   }
 
-  private func callWithArguments(_ entry: YAMLEntry, of scenario: Scenario) -> CallPattern? {
+  private func callWithArguments(_ entry: YAMLEntry, of scenario: PatternScope) -> CallPattern? {
     let words = MappingKind.expectation.keys
-    if declarations.callbackNames[entry.key] == nil, nearestName(to: entry.key, among: words) != nil {
+    if declarations.callbackNames[scenario.fullName(entry.key)] == nil, nearestName(to: entry.key, among: words) != nil
+    {
       reportUnknownKey(entry, in: .expectation)
       return nil
     }
@@ -103,13 +146,21 @@ extension ScenarioReader {
 
   /// Returns the callback with `name`, or `nil` with a diagnostic. A callback that the scenario can't observe is
   /// reported.
-  private func observedCallback(_ name: String, at range: SourceRange, of scenario: Scenario) -> ID<Callback>? {
+  private func observedCallback(_ name: String, at range: SourceRange, of scenario: PatternScope) -> ID<Callback>? {
+    let name = scenario.fullName(name)
+    if tree.partTrees[name] != nil {
+      usePart(ofPath: name + ".")
+      diagnostics.report(
+        .badPattern, "`\(name)` is a part; write the calls that it makes, as in `{\(name): [call, call]}`", at: range)
+      return nil
+    }
     guard let id = callback(name, at: range) else { return nil }
     let callback = declarations[id]
-    if !scenario.observing.contains(callback.channel) {
+    let isOwn = id.index < declarations.ownCallbacks.count
+    if !scenario.scenario.observing.contains(callback.channel) {
       diagnostics.report(
         .notObserved, "`\(name)` is called on the channel `\(callback.channel)`, which this scenario does not observe",
-        at: range, notes: [("the callback is declared here", callback.range)])
+        at: range, notes: isOwn ? [("the callback is declared here", callback.range)] : [])
     }
     return id
   }

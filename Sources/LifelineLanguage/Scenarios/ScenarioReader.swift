@@ -16,15 +16,32 @@ struct ScenarioReader: StateUsing {
   /// The number of steps and expectations in all combinations of scenarios with `where` or `follows`.
   private static let maximumSize = 250_000
 
-  /// Returns the scenarios in the root mapping of a spec, and the declared parts that they use.
+  /// The scenarios of a spec.
+  struct Reading {
+    var scenarios: [Scenario]
+    /// The channels that a scenario observes unless it lists others.
+    var observing: Set<String>
+    /// The declared parts that the scenarios use.
+    var uses: NameUses
+  }
+
+  /// Returns the scenarios in the root mapping of a spec.
   static func read(
     _ spec: Parts, _ declarations: Declarations, _ tree: StateTree, events: EventTable, channels: [String],
     _ diagnostics: DiagnosticCollector
-  ) -> (scenarios: [Scenario], observing: Set<String>, uses: NameUses) {
+  ) -> Reading {
     let reader = ScenarioReader(
       diagnostics: diagnostics, declarations: declarations, tree: tree, events: events, channels: channels)
-    let observing = spec["observing"].map { reader.observedChannels($0.value) } ?? Set(channels)
-    return (reader.readScenarios(spec, observing: observing), observing, reader.uses)
+    let observing = spec["observing"].map { reader.observedChannels($0.value) } ?? reader.standardChannels
+    return Reading(
+      scenarios: reader.readScenarios(spec, observing: observing), observing: observing, uses: reader.uses)
+  }
+
+  /// All channels of the machine, and of each part those that its own file observes.
+  private var standardChannels: Set<String> {
+    declarations.parts.reduce(into: Set(declarations.ownCallbacks.map(\.channel))) { channels, part in
+      channels.formUnion(part.machine.observing.map { part.place($0) })
+    }
   }
 
   private func readScenarios(_ spec: Parts, observing: Set<String>) -> [Scenario] {
@@ -79,7 +96,8 @@ struct ScenarioReader: StateUsing {
       return diagnostics.report(
         .tooManySteps,
         "up to here, `where` and `follows` make \(grouped(total)) steps and expectations (\(share)\(combinations)); at "
-          + "most \(grouped(Self.maximumSize)) are allowed (see Limits): vary fewer values, expect less, or write `given` "
+          + "most \(grouped(Self.maximumSize)) are allowed (see Limits): vary fewer values, expect less, or "
+          + "write `given` "
           + "instead of `follows`", at: scenario.range)
     }
   }
@@ -144,7 +162,8 @@ struct ScenarioReader: StateUsing {
         guard let entry = parts[key] else { continue }
         diagnostics.report(
           .badBeginning,
-          "a scenario that follows another has no `\(key)`, because it inherits the end and the `where` of that scenario",
+          "a scenario that follows another has no `\(key)`, because it inherits the end and the `where` of that "
+            + "scenario",
           at: entry.keyRange, notes: [("it follows one here", follows.keyRange)])
       }
     } else {
@@ -153,8 +172,8 @@ struct ScenarioReader: StateUsing {
       refusePrivateFields(in: parts)
     }
     if let never = parts["never"] {
-      scenario.never = items(never.value, expected: "a list of callbacks").compactMap { item in
-        text(item, expected: "a callback's name").flatMap { callback($0, at: item.usageRange) }
+      scenario.never = items(never.value, expected: "a list of callbacks").flatMap { item in
+        text(item, expected: "a callback's name").map { callbacks($0, at: item.usageRange) } ?? []
       }
     }
     if let when = parts["when"] { scenario.steps = steps(when.value, of: scenario) }
@@ -195,18 +214,39 @@ struct ScenarioReader: StateUsing {
 
   /// Returns the channels in a list. Channels without callbacks are reported.
   private func observedChannels(_ node: YAMLNode) -> Set<String> {
-    let names = items(node, expected: "a list of channels").compactMap { item -> String? in
-      guard let name = text(item, expected: "a channel's name") else { return nil }
-      if channels.contains(name) { return name }
+    let names = items(node, expected: "a list of channels").flatMap { item -> [String] in
+      guard let name = text(item, expected: "a channel's name") else { return [] }
+      usePart(ofPath: name)
+      if channels.contains(name) { return [name] }
+      if tree.partTrees[name] != nil {
+        usePart(ofPath: name + ".")
+        return channels.filter { $0.hasPrefix(name + ".") }
+      }
+      if isOfUnreadablePart(name) { return [] }
       reportUnknown(name, "callback with the channel", at: item.usageRange, among: channels)
-      return nil
+      return []
     }
     return Set(names)
   }
 
+  /// Returns whether a name belongs to a part that can't be read, or is that of such a part.
+  private func isOfUnreadablePart(_ name: String) -> Bool {
+    declarations.unreadableParts.contains(declarations.partOfPath(name)?.part ?? name)
+  }
+
+  /// Returns the callback with `name`, or all callbacks of the part with it, or nothing with a diagnostic.
+  private func callbacks(_ name: String, at range: SourceRange) -> [ID<Callback>] {
+    guard tree.partTrees[name] != nil else { return callback(name, at: range).map { [$0] } ?? [] }
+    usePart(ofPath: name + ".")
+    return declarations.callbacks.indices.filter { declarations.callbacks[$0].name.hasPrefix(name + ".") }
+      .map { ID($0) }
+  }
+
   /// Returns the callback with `name`, or `nil` with a diagnostic.
   func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
+    usePart(ofPath: name)
     if let callback = declarations.callbackNames[name] { return callback }
+    if isOfUnreadablePart(name) { return nil }
     let isNothing = ["none", "nothing"].contains(name)
     reportUnknown(
       name, "callback", at: range, among: isNothing ? [] : declarations.callbacks.map(\.name),
@@ -239,9 +279,11 @@ struct ScenarioReader: StateUsing {
       guard let field = declarations.fieldNames[entry.key], declarations[field].isPrivate else { continue }
       diagnostics.report(
         .privateField,
-        "`\(entry.key)` is `private`: the machine starts with its default; name the `state` in which it has another value, "
+        "`\(entry.key)` is `private`: the machine starts with its default; name the `state` in which it has "
+          + "another value, "
           + "or let steps lead there", at: entry.keyRange,
-        notes: [("it is declared here", declarations[field].range)])
+        notes: field.index < declarations.ownFields.count
+          ? [("it is declared here", declarations[field].range)] : [])
     }
   }
 
@@ -290,6 +332,14 @@ struct ScenarioReader: StateUsing {
       let isParameter = declarations.parameters[entry.key] != nil
       let hint = isParameter ? "; a parameter gets its value in `with`, beside the event" : ""
       guard let field = field(entry.key, at: entry.keyRange, hint: hint) else { continue }
+      if field.index >= declarations.ownFields.count, declarations[field].isPrivate {
+        diagnostics.report(
+          .privateField,
+          "`\(entry.key)` is `private`, and of a part's private fields `where` varies none; write "
+            + "it in `given`",
+          at: entry.keyRange)
+        continue
+      }
       let values = items(entry.value, expected: "a list of values").compactMap { item in
         value(item, type: declarations[field].type).map { (value: $0, range: item.usageRange) }
       }

@@ -184,6 +184,12 @@ extension ScenarioReader {
       guard let name = text(item, expected: "a state's name"),
         let state = state(name, in: Machine.root, at: item.usageRange)
       else { return nil }
+      if state.index >= tree.ownCount {
+        diagnostics.report(
+          .badUseOfPart, "`\(name)` is a state of a part; `through` lists the states of the machine itself",
+          at: item.usageRange)
+        return nil
+      }
       if tree[state].isAtomic { return state }
       diagnostics.report(
         .wrongShape, "`\(name)` is not atomic: `through` lists the atomic states that are entered", at: item.usageRange,

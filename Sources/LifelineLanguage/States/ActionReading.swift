@@ -4,7 +4,8 @@ import LifelineYAML
 
 extension BehaviorReader {
   private static let actionShape =
-    "an action: a callback's name, `{callback: {parameter: …}}`, `{set: …}`, `{raise: …}` or `{if: …, do: …, else: …}`"
+    "an action: a callback's name, `{callback: {parameter: …}}`, `{set: …}`, `{raise: …}`, `{if: …, do: …, else: …}`, "
+    + "`{part: event}` or `{restart: part}`"
 
   /// Returns the actions of a list, or of one action.
   mutating func actions(_ node: YAMLNode, scope: ExpressionScope) -> [Action] {
@@ -24,12 +25,14 @@ extension BehaviorReader {
     }
     guard let entries = entries(node, expected: Self.actionShape) else { return nil }
     guard let key = entries.first(where: { MappingKind.action.keys.contains($0.key) }) else {
+      if let part = entries.first, isPart(part.key) { return sending(entries, to: part, at: node, scope: scope) }
       return callWithArguments(entries, of: node, scope: scope)
     }
     let parts = parts(node, .action(with: key.key)) ?? Parts()
     switch key.key {
     case "set": return assignments(key.value, scope: scope).map { .set($0, range: node.usageRange) }
     case "raise": return raisedEvent(key.value).map { .raise($0, range: node.usageRange) }
+    case "restart": return restartedPart(key.value).map { .restart($0, range: node.usageRange) }
     default: return choice(parts, key: key, range: node.usageRange, scope: scope)
     }
   }
@@ -91,6 +94,14 @@ extension BehaviorReader {
         diagnostics.skip(entry.value)
         return nil
       }
+      if entry.key.contains(".") {
+        diagnostics.report(
+          .badUseOfPart,
+          "actions do not set `\(entry.key)`: only the host sets the fields of a part, and the part its private ones",
+          at: entry.keyRange)
+        diagnostics.skip(entry.value)
+        return nil
+      }
       uses.assignedFields.insert(field)
       refuseChange(of: field, at: entry.keyRange, byHost: false)
       return expression(entry.value, type: declarations[field].type, scope: scope)
@@ -113,6 +124,22 @@ extension BehaviorReader {
 
   /// Returns the callback with `name`, or `nil` with a diagnostic.
   private func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
+    if declarations.partOfPath(name) != nil {
+      usePart(ofPath: name)
+      diagnostics.report(
+        .badUseOfPart,
+        "`\(name)` belongs to a part, which makes its calls itself; send the part an event, as in "
+          + "`{\(name.prefix { $0 != "." }): event}`", at: range)
+      return nil
+    }
+    if let part = declarations.partNames[name] {
+      uses.parts.insert(part)
+      diagnostics.report(
+        .badUseOfPart, "`\(name)` is a part; to send it an event, write `{\(name): event}`", at: range,
+        notes: [("the part is declared here", declarations[part].range)])
+      return nil
+    }
+    if declarations.unreadableParts.contains(name) { return nil }
     guard let id = declarations.callbackNames[name] else {
       let isEvent = events.names[name] != nil
       let isAssignment = name.hasPrefix("set ")
@@ -132,24 +159,39 @@ extension BehaviorReader {
     _ id: ID<Callback>, given: [YAMLEntry] = [], at range: SourceRange, scope: ExpressionScope
   ) -> Action {
     let callback = declarations[id]
-    let names = callback.parameters.map(\.name)
+    let receiver = Receiver(name: callback.name, parameters: callback.parameters) { "{\(callback.name): {\($0): …}}" }
+    return .call(Call(callback: id, arguments: arguments(given, of: receiver, at: range, scope: scope), range: range))
+  }
+
+  /// Something that takes arguments.
+  struct Receiver {
+    var name: String
+    var parameters: [Parameter]
+    /// Returns the action that gives a parameter an argument, for messages.
+    var example: (_ parameter: String) -> String
+  }
+
+  /// Returns an argument for each parameter of `receiver`: those that are given, and the others forwarded by name.
+  func arguments(
+    _ given: [YAMLEntry], of receiver: Receiver, at range: SourceRange, scope: ExpressionScope
+  ) -> [Expression] {
+    let names = receiver.parameters.map(\.name)
     for entry in given where !names.contains(entry.key) {
       diagnostics.skip(entry.value)
-      reportUnknown(entry.key, "parameter", at: entry.keyRange, among: names, hint: " of `\(callback.name)`")
+      reportUnknown(entry.key, "parameter", at: entry.keyRange, among: names, hint: " of `\(receiver.name)`")
     }
-    let arguments = callback.parameters.compactMap { parameter in
+    return receiver.parameters.compactMap { parameter in
       if let entry = given.first(where: { $0.key == parameter.name }) {
         expression(entry.value, type: parameter.type, scope: scope)
       } else {
-        forwardedArgument(for: parameter, of: callback, at: range, scope: scope)
+        forwardedArgument(for: parameter, of: receiver, at: range, scope: scope)
       }
     }
-    return .call(Call(callback: id, arguments: arguments, range: range))
   }
 
   /// Returns the argument for `parameter`, which is forwarded by name, or `nil` with a diagnostic.
   private func forwardedArgument(
-    for parameter: Parameter, of callback: Callback, at range: SourceRange, scope: ExpressionScope
+    for parameter: Parameter, of receiver: Receiver, at range: SourceRange, scope: ExpressionScope
   ) -> Expression? {
     let name = parameter.name
     let argument: (value: Expression.Kind, type: ValueType, origin: String)
@@ -157,33 +199,32 @@ extension BehaviorReader {
       argument = (.parameter(name), type, "the event's parameter")
     } else if let field = declarations.fieldNames[name] {
       uses.fields.insert(field)
-      let description = "the argument `\(name)` of `\(callback.name)`"
+      let description = "the argument `\(name)` of `\(receiver.name)`"
       if refuseField(named: name, as: description, in: scope, at: range) { return nil }
       argument = (.field(field), declarations[field].type, "the context field")
     } else {
       if declarations.unreadableFields.contains(name) { return nil }
-      reportMissing(parameter, of: callback, at: range, scope: scope)
+      reportMissing(parameter, of: receiver, at: range, scope: scope)
       return nil
     }
     if argument.type == parameter.type { return Expression(argument.value, type: argument.type, range: range) }
     diagnostics.report(
       .missingArgument,
-      "`\(callback.name)` takes `\(name)` as `\(parameter.type.name)`, but \(argument.origin) of that name "
-        + "\(argument.type.possession); write the argument, as in `{\(callback.name): {\(name): …}}`, or rename one of "
-        + "them",
+      "`\(receiver.name)` takes `\(name)` as `\(parameter.type.name)`, but \(argument.origin) of that name "
+        + "\(argument.type.possession); write the argument, as in `\(receiver.example(name))`, or rename one of them",
       at: range, notes: [("the parameter is declared here", parameter.range)])
     return nil
   }
 
   /// Reports that neither an event nor the context supplies the argument for `parameter`.
   private func reportMissing(
-    _ parameter: Parameter, of callback: Callback, at range: SourceRange, scope: ExpressionScope
+    _ parameter: Parameter, of receiver: Receiver, at range: SourceRange, scope: ExpressionScope
   ) {
     let name = parameter.name
     let type = parameter.type.name
     let isKnown = declarations.parameters[name] != nil
     var remedy =
-      "write the argument, as in `{\(callback.name): {\(name): …}}`, or "
+      "write the argument, as in `\(receiver.example(name))`, or "
       + (scope.suppliers.map { "give \($0) a parameter `\(name)` of type `\(type)`" }
         ?? "make the call in a transition of an event that has a parameter `\(name)` of type `\(type)`")
     if parameter.type.canBeFieldType, canDeclareField(name, in: scope) {
@@ -191,7 +232,7 @@ extension BehaviorReader {
     }
     diagnostics.report(
       .missingArgument,
-      "nothing supplies the argument `\(name)` of `\(callback.name)` here"
+      "nothing supplies the argument `\(name)` of `\(receiver.name)` here"
         + (isKnown ? " (\(scope.unavailability.reason))" : "") + "; \(remedy)",
       at: range,
       notes: [("the parameter is declared here", parameter.range)] + (isKnown ? scope.unavailability.notes : []))

@@ -26,7 +26,7 @@ struct BehaviorReader: StateUsing {
     self.declarations = declarations
     self.tree = tree
     events = EventTable(declarations)
-    states = tree.states
+    states = Array(tree.states.prefix(tree.ownCount))
   }
 
   /// Returns the states of `tree` with their transitions and actions.

@@ -13,6 +13,16 @@ extension StateUsing {
   func state(
     _ reference: String, in scope: ID<State>, at range: SourceRange, isTarget: Bool = false
   ) -> ID<State>? {
+    if let (part, rest) = declarations.partOfPath(reference) {
+      return stateOfPart(rest, part, at: range, isTarget: isTarget)
+    }
+    if let part = declarations.partNames[reference] {
+      uses.parts.insert(part)
+      diagnostics.report(
+        .badUseOfPart, "`\(reference)` is a part, and no state; name one of its states, as in `\(reference).state`",
+        at: range, notes: [("the part is declared here", declarations[part].range)])
+      return nil
+    }
     let names = reference.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     var enclosing: ID<State>? = scope
     while let state = enclosing {
@@ -23,6 +33,7 @@ extension StateUsing {
       tree[$0].path == reference || tree[$0].path.hasSuffix("." + reference)
     }
     if candidates.count == 1 { return candidates[0] }
+    if declarations.unreadableParts.contains(reference) { return nil }
     if candidates.isEmpty {
       let hint = isTarget && declarations.callbackNames[reference] != nil
       diagnostics.report(
@@ -32,12 +43,54 @@ extension StateUsing {
         at: range, suggestion: hint ? nil : nearestReference(to: names),
         advice: reference.contains(",") ? "; write several states as a list: `[\(reference)]`" : "")
     } else {
-      let shown = candidates.prefix(8).map { tree[$0] }
-      let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
+      reportAmbiguity(of: reference, candidates, at: range)
+    }
+    return nil
+  }
+
+  private func reportAmbiguity(of reference: String, _ candidates: [ID<State>], at range: SourceRange) {
+    let shown = candidates.prefix(8).map { tree[$0] }
+    let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
+    let isOwn = candidates.allSatisfy { $0.index < tree.ownCount }
+    diagnostics.report(
+      .ambiguousState,
+      "`\(reference)` may be any of \(shown.map { "`\($0.path)`" }.joined(separator: ", "))\(more); write more of "
+        + "the path", at: range, notes: isOwn ? shown.map { ("`\($0.path)` is declared here", $0.range) } : [])
+  }
+
+  /// Returns the state that `reference` means in the part with the name `part`, or `nil` with a diagnostic. It is
+  /// looked for
+  /// from the part's root.
+  private func stateOfPart(
+    _ reference: String, _ part: String, at range: SourceRange, isTarget: Bool
+  ) -> ID<State>? {
+    // The states of a part that can't be read aren't known.
+    guard let id = declarations.partNames[part] else { return nil }
+    uses.parts.insert(id)
+    var (inner, names) = (part, reference.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
+    while names.count > 1, tree.partTrees["\(inner).\(names[0])"] != nil { inner += ".\(names.removeFirst())" }
+    guard let owner = tree.partTrees[inner] else { return nil }
+    if isTarget {
       diagnostics.report(
-        .ambiguousState,
-        "`\(reference)` may be any of \(shown.map { "`\($0.path)`" }.joined(separator: ", "))\(more); write more of "
-          + "the path", at: range, notes: shown.map { ("`\($0.path)` is declared here", $0.range) })
+        .badUseOfPart,
+        "`\(part).\(reference)` is a state of a part, which moves by itself; send the part an event, as in "
+          + "`{do: {\(part): event}}`", at: range, notes: [("the part is declared here", declarations[id].range)])
+      return nil
+    }
+    if let found = descendant(of: owner.root, names) { return found }
+    let end = "." + names.joined(separator: ".")
+    let candidates = (owner.named[names.last ?? ""] ?? []).filter { tree[$0].path.hasSuffix(end) }
+    if candidates.count == 1 { return candidates[0] }
+    let path = "\(part).\(reference)"
+    if candidates.isEmpty {
+      let isPart = tree.partTrees[path] != nil
+      diagnostics.report(
+        .unknownState, "there is no state `\(path)`" + (isPart ? "; this is a part, so name one of its states" : ""),
+        at: range,
+        suggestion: isPart
+          ? nil : nearestName(to: names.last ?? "", among: owner.named.keys.sorted()).map { "\(inner).\($0)" })
+    } else {
+      reportAmbiguity(of: path, candidates, at: range)
     }
     return nil
   }
@@ -94,7 +147,8 @@ extension StateUsing {
     return states
   }
 
-  /// Returns the states that a list in `where` adds to those of `given`, and reports those that can't be active together.
+  /// Returns the states that a list in `where` adds to those of `given`, and reports those that can't be active
+  /// together.
   func statesOfRegions(
     _ node: YAMLNode, besides given: [(state: ID<State>, range: SourceRange)]
   ) -> [ID<State>] {
@@ -140,7 +194,7 @@ extension StateUsing {
       return "one contains the other"
     }
     let common = tree[tree.states.leastCommonAncestor([left, right])]
-    if common.isParallel { return nil }
+    if common.isParallel || !tree.states.isDescendant(right, of: common.id) { return nil }
     return (common.path.isEmpty ? "the machine" : "`\(common.path)`") + " has one active state at a time"
   }
 }

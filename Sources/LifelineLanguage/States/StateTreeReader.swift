@@ -20,6 +20,7 @@ struct StateTreeReader: DeclarationUsing {
   ) -> (tree: StateTree, uses: NameUses) {
     var reader = StateTreeReader(diagnostics: diagnostics, declarations: declarations)
     reader.readStates(spec)
+    reader.addPartStates()
     return (reader.tree, reader.uses)
   }
 
@@ -30,6 +31,27 @@ struct StateTreeReader: DeclarationUsing {
     if tree.states.count == 1, spec["states"] == nil, spec["regions"] == nil {
       diagnostics.report(.missingKey, "a spec needs `states` or `regions`", at: range)
     }
+  }
+
+  /// Adds the states of the parts, to which expressions and scenarios refer.
+  private mutating func addPartStates() {
+    tree.ownCount = tree.states.count
+    var declarations = declarations
+    declarations.placeStates(after: tree.ownCount)
+    for part in declarations.parts {
+      tree.states += part.machine.states.map(part.place.outline)
+      for part in [part] + part.machine.parts.map({ part.place($0) }) { addTree(of: part) }
+    }
+    while tree.childNames.count < tree.states.count { tree.childNames.append([:]) }
+    for state in tree.states.dropFirst(tree.ownCount) {
+      if let parent = state.parent { tree.childNames[parent.index][state.name] = state.id }
+    }
+  }
+
+  private mutating func addTree(of part: Part) {
+    var named: [String: [ID<State>]] = [:]
+    for state in part.machine.ownStates.dropFirst() { named[state.name, default: []].append(part.place(state.id)) }
+    tree.partTrees[part.name] = StateTree.PartTree(root: part.root, named: named)
   }
 
   private mutating func append(_ state: State, _ parts: Parts) {
@@ -76,6 +98,11 @@ struct StateTreeReader: DeclarationUsing {
 
   private mutating func readState(_ entry: YAMLEntry, in parent: ID<State>) {
     _ = checkName(entry.key, at: entry.keyRange, as: .state)
+    if let part = declarations.partNames[entry.key] {
+      diagnostics.report(
+        .duplicateName, "the state `\(entry.key)` has the name of a part; rename one of them", at: entry.keyRange,
+        notes: [("the part is declared here", declarations[part].range)])
+    }
     let parts =
       entry.value.isEmpty
       ? Parts() : self.parts(entry.value, .state, expected: "a state: a mapping, or nothing") ?? Parts()

@@ -10,12 +10,17 @@ package indirect enum Action: Sendable {
   case raise(ID<Event>, range: SourceRange)
   /// Runs one list of actions or the other.
   case choose(Expression, then: [Action], else: [Action], range: SourceRange)
+  /// Sends events to a part, which handles each there and then, to its rest.
+  case send(ID<Part>, [SentEvent], range: SourceRange)
+  /// Makes a part new and starts it.
+  case restart(ID<Part>, range: SourceRange)
 
   /// The range of the action in the spec.
   package var range: SourceRange {
     switch self {
     case .call(let call): call.range
     case .set(_, let range), .raise(_, let range), .choose(_, _, _, let range): range
+    case .send(_, _, let range), .restart(_, let range): range
     }
   }
 }

@@ -3,6 +3,9 @@ import LifelineSource
 /// A life cycle whose names are resolved and whose expressions are typed.
 ///
 /// Every machine is well formed: the reader has refused everything that the language page calls an error.
+///
+/// Fields, callbacks, events, states and transitions are those of the machine itself, followed by those of its parts
+/// under names such as `root.visible`. So expressions, actions and scenarios mention both alike.
 package struct Machine: Sendable {
   /// The path of the spec as the user gave it.
   package var path: String
@@ -26,14 +29,16 @@ package struct Machine: Sendable {
   package var events: [Event]
   /// The states in document order, a parent before its children. The first is the root.
   package var states: [State]
-  /// The number of transitions. Their identifiers are the indices below it.
+  /// The number of transitions, those of parts included. Their identifiers are the indices below it.
   package var transitionCount: Int
   /// The channels of callbacks in the order in which they are first mentioned.
   package var channels: [String]
-  /// The channels that are observed unless a scenario, or the user, says otherwise.
+  /// The channels that a scenario observes unless it lists others.
   package var observing: Set<String>
   /// The scenarios.
   package var scenarios: [Scenario]
+  /// The machines inside this one: its own parts, followed by the parts of each of them.
+  package var parts: [Part]
 
   /// Creates a machine of checked parts.
   package init(
@@ -41,7 +46,7 @@ package struct Machine: Sendable {
     imports: [String] = [], types: [DeclaredType] = [], sources: [Source] = [], fields: [Field] = [],
     callbacks: [Callback] = [],
     events: [Event] = [], states: [State] = [], transitionCount: Int = 0, channels: [String] = [],
-    observing: Set<String> = [], scenarios: [Scenario] = []
+    observing: Set<String>? = nil, scenarios: [Scenario] = [], parts: [Part] = []
   ) {
     self.path = path
     self.name = name
@@ -56,8 +61,9 @@ package struct Machine: Sendable {
     self.states = states
     self.transitionCount = transitionCount
     self.channels = channels
-    self.observing = observing
+    self.observing = observing ?? Set(channels)
     self.scenarios = scenarios
+    self.parts = parts
   }
 
   /// The identifier of the root state.

@@ -48,6 +48,9 @@ package indirect enum CallPattern: Sendable {
   case sequence([CallPattern])
   /// All patterns in some order, the calls of each without others between them.
   case anyOrder([CallPattern])
+  /// All patterns, each of which matches some of the calls in their order: the calls of one may come between those of
+  /// another. No two patterns have a callback in common.
+  case interleaved([CallPattern])
   /// The pattern or no calls.
   case optional(CallPattern)
   /// The pattern one or more times.
@@ -74,7 +77,7 @@ extension CallPattern {
   package var parts: [CallPattern] {
     switch self {
     case .call: []
-    case .sequence(let items), .anyOrder(let items), .oneOf(let items): items
+    case .sequence(let items), .anyOrder(let items), .interleaved(let items), .oneOf(let items): items
     case .optional(let item), .repeated(let item): [item]
     case .choose(_, let then, let otherwise): [then, otherwise]
     }

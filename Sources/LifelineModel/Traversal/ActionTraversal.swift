@@ -9,7 +9,8 @@ extension Action {
   package var expressions: [Expression] {
     switch self {
     case .call(let call): call.arguments
-    case .raise: []
+    case .raise, .restart: []
+    case .send(_, let events, _): events.flatMap(\.arguments)
     case .set(let assignments, _): assignments.map(\.value)
     case .choose(let condition, _, _, _): [condition]
     }

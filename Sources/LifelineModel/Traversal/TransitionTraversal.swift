@@ -43,7 +43,7 @@ package struct TriggeredTransition {
   /// Returns a name of the transition for messages, such as ``the transition of `a` for `go` ``.
   package func name(in machine: Machine) -> String {
     let state = machine[transition.source]
-    let source = state.parent == nil ? "the machine" : "`\(state.path)`"
+    let source = state.path.isEmpty ? "the machine" : "`\(state.path)`"
     switch trigger {
     case .event(let event): return "the transition of \(source) for `\(machine[event].name)`"
     case .anyEvent: return "the transition of \(source) for any event"

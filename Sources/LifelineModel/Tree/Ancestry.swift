@@ -18,19 +18,28 @@ extension [State] {
     return result
   }
 
-  /// Returns the innermost state that is, for each of `states`, the state itself or an ancestor.
+  /// Returns the innermost state that is, for each of `states`, the state itself or an ancestor. States of different
+  /// machines have none in common, so that of the first counts.
   package func leastCommonAncestor(_ states: [ID<State>]) -> ID<State> {
     guard let first = states.first else { return Machine.root }
     return ([first] + ancestors(of: first)).first { candidate in
       states.allSatisfy { $0 == candidate || isDescendant($0, of: candidate) }
-    } ?? Machine.root
+    } ?? root(of: first)
+  }
+
+  /// Returns the root of the machine, or of the part, that has `state`.
+  package func root(of state: ID<State>) -> ID<State> {
+    var root = state
+    while let parent = self[root.index].parent { root = parent }
+    return root
   }
 
   /// Returns whether a configuration can contain both states: one is an ancestor of the other, or they are in different
-  /// regions of a parallel state.
+  /// regions of a parallel state, or they belong to different machines.
   package func canBeActiveTogether(_ left: ID<State>, _ right: ID<State>) -> Bool {
-    left == right || isDescendant(left, of: right) || isDescendant(right, of: left)
-      || self[leastCommonAncestor([left, right]).index].isParallel
+    if left == right || isDescendant(left, of: right) || isDescendant(right, of: left) { return true }
+    let common = leastCommonAncestor([left, right])
+    return self[common.index].isParallel || !isDescendant(right, of: common)
   }
 
   /// Returns the children of `state` without history pseudo-states.
@@ -41,8 +50,10 @@ extension [State] {
   /// Returns the state inside which `transition` exits and enters states (`getTransitionDomain` in appendix D of SCXML
   /// 1.0), or `nil` if it has no targets.
   ///
-  /// The root takes the place of SCXML's document. If the root is parallel and a transition leads from one of its regions
-  /// into another, the domain is the root: all its regions are exited, but the root itself is neither exited nor entered.
+  /// The root takes the place of SCXML's document. If the root is parallel and a transition leads from one of its
+  /// regions
+  /// into another, the domain is the root: all its regions are exited, but the root itself is neither exited nor
+  /// entered.
   package func domain(of transition: Transition) -> ID<State>? {
     guard !transition.targets.isEmpty else { return nil }
     func isDomain(_ state: ID<State>) -> Bool {
@@ -50,7 +61,7 @@ extension [State] {
       return transition.targets.allSatisfy { isDescendant($0, of: state) }
     }
     if !transition.reenter, isDomain(transition.source) { return transition.source }
-    return ancestors(of: transition.source).first(where: isDomain) ?? Machine.root
+    return ancestors(of: transition.source).first(where: isDomain) ?? root(of: transition.source)
   }
 }
 

@@ -17,13 +17,13 @@ struct CoverageItems {
   }
 
   mutating func addStates() {
-    for state in machine.states where state.id != Machine.root && !state.isHistory {
+    for state in machine.ownStates where state.id != Machine.root && !state.isHistory {
       add(.states, "the state `\(state.path)`", "is never active", at: state.range, counts[.state(state.id)])
     }
   }
 
   mutating func addTransitionsAndGuards() {
-    for state in machine.states {
+    for state in machine.ownStates {
       let name = state.parent == nil ? "the machine" : "`\(state.path)`"
       addChoices(in: state.entry, "the entry of \(name)")
       addChoices(in: state.exit, "the exit of \(name)")
@@ -41,10 +41,11 @@ struct CoverageItems {
   }
 
   mutating func addCallbacks() {
-    for (index, callback) in machine.callbacks.enumerated() {
+    for (index, callback) in machine.callbacks.enumerated()
+    where index < machine.ownCallbacks.count || callback.crossNeeds.contains(where: { $0.declaredIn == nil }) {
       add(
         .callbacks, "the callback `\(callback.name)`", "is never called where a scenario observes it",
-        at: callback.range, counts[.callback(ID(index))])
+        at: callback.crossNeeds.first { $0.declaredIn == nil }?.range ?? callback.range, counts[.callback(ID(index))])
     }
   }
 
@@ -55,7 +56,7 @@ struct CoverageItems {
     }
     let citing =
       machine.scenarios.map(\.documentation) + machine.fields.map(\.documentation)
-      + machine.callbacks.map(\.documentation)
+      + machine.callbacks.map(\.documentation) + machine.ownParts.map(\.documentation)
     var citations: [Claim: Int] = [:]
     for citation in citing.flatMap(\.citations) {
       guard let claim = citation.location else { continue }
@@ -77,11 +78,11 @@ struct CoverageItems {
         calls[call.range] = counts[.call(call.range)] ?? 0
       case .choose(let condition, let then, let otherwise, _):
         if choices.insert(condition.range).inserted {
-          addOutcomes(of: .choice(condition.range), "an `if` in \(owner)", at: condition.range)
+          addOutcomes(of: .choice(condition.range, in: nil), "an `if` in \(owner)", at: condition.range)
         }
         addChoices(in: then, owner)
         addChoices(in: otherwise, owner)
-      case .set, .raise:
+      case .set, .raise, .send, .restart:
         break
       }
     }

@@ -44,7 +44,8 @@ package struct CoverageProfile: Sendable {
     for transition in reaction.taken { counts[.transition(transition.id), default: 0] += weight }
     for outcome in guards { counts[.outcome(outcome.id, holds: outcome.holds), default: 0] += weight }
     for call in reaction.calls {
-      counts[.call(call.range), default: 0] += weight
+      // The range of a part's call is one of its own file.
+      if call.callback.index < machine.ownCallbacks.count { counts[.call(call.range), default: 0] += weight }
       if observes(call.callback) { counts[.callback(call.callback), default: 0] += weight }
     }
   }

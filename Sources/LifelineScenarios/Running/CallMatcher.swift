@@ -3,7 +3,8 @@ import LifelineModel
 
 /// Matches a list of calls to a pattern, which works like a regular expression.
 ///
-/// The ends that a part of the pattern reaches from a position are computed once, so the work depends on the sizes of the
+/// The ends that a part of the pattern reaches from a position are computed once, so the work depends on the sizes of
+/// the
 /// pattern and the list, and not on the number of ways to match them.
 struct CallMatcher {
   /// A part of a pattern. It refers to other parts by their indices in `nodes`.
@@ -13,6 +14,8 @@ struct CallMatcher {
     /// Calls in any order.
     case permutation([Int])
     case anyOrder([Int])
+    /// Patterns with the callbacks that they mention. No two have one in common.
+    case interleaved([(node: Int, callbacks: Set<ID<Callback>>)])
     case optional(Int)
     case repeated(Int)
     case oneOf([Int])
@@ -80,6 +83,9 @@ struct CallMatcher {
     case .anyOrder(let parts):
       let parts = try addEach(parts, evaluator)
       node = parts.allSatisfy(isCall) ? .permutation(parts) : .anyOrder(parts)
+    case .interleaved(let parts):
+      node = .interleaved(
+        try parts.map { (part) throws(Fault) in (try add(part, evaluator), part.callbacks) })
     case .optional(let part): node = .optional(try add(part, evaluator))
     case .repeated(let part): node = .repeated(try add(part, evaluator))
     case .oneOf(let parts): node = .oneOf(try addEach(parts, evaluator))
@@ -110,6 +116,7 @@ struct CallMatcher {
       case .sequence(let parts): ends(ofSequence: parts, from: start)
       case .permutation(let parts): isPermutation(parts, from: start) ? [start + parts.count] : []
       case .anyOrder(let parts): ends(ofAnyOrder: parts, from: start)
+      case .interleaved(let parts): ends(ofInterleaved: parts, from: start)
       case .optional(let part): union([[start], ends(of: part, from: start)])
       case .repeated(let part): ends(ofRepeated: part, from: start)
       case .oneOf(let parts): union(parts.map { ends(of: $0, from: start) })
@@ -152,7 +159,32 @@ struct CallMatcher {
     return reached[all - 1]
   }
 
-  /// Returns whether the next calls are `parts` in some order: a perfect matching, by augmenting paths that are searched
+  /// Returns the ends up to which the calls of each part, without those of the others between them, match it.
+  private func ends(
+    ofInterleaved parts: [(node: Int, callbacks: Set<ID<Callback>>)], from start: Int
+  ) -> [Int] {
+    let known = parts.reduce(into: Set()) { $0.formUnion($1.callbacks) }
+    let window = calls[start...].prefix { known.contains($0.callback) }
+    /// For each part, the numbers of its own calls that match it.
+    let counts = parts.map { part in
+      var matcher = CallMatcher(machine: machine, calls: window.filter { part.callbacks.contains($0.callback) })
+      matcher.nodes = nodes
+      return Set(matcher.ends(of: part.node, from: 0))
+    }
+    var made = parts.map { _ in 0 }
+    var result: [Int] = []
+    for end in window.startIndex...window.endIndex {
+      if end > window.startIndex, let part = parts.firstIndex(where: { $0.callbacks.contains(calls[end - 1].callback) })
+      {
+        made[part] += 1
+      }
+      if zip(counts, made).allSatisfy({ $0.contains($1) }) { result.append(end) }
+    }
+    return result
+  }
+
+  /// Returns whether the next calls are `parts` in some order: a perfect matching, by augmenting paths that are
+  /// searched
   /// breadth first. Parts without expected arguments accept any call of their callback, so counting is enough for them.
   private func isPermutation(_ parts: [Int], from start: Int) -> Bool {
     guard start + parts.count <= calls.count else { return false }
@@ -218,23 +250,45 @@ struct CallMatcher {
 
   // MARK: Texts
 
-  private func text(of node: Int, isNested: Bool) -> String {
+  /// Returns a node as a spec writes it.
+  /// - Parameter part: The part around the node, whose name the callbacks don't repeat.
+  private func text(of node: Int, isNested: Bool, in part: ID<Part>? = nil) -> String {
+    func nested(_ node: Int) -> String { text(of: node, isNested: true, in: part) }
+    func list(_ nodes: [Int]) -> String { "[" + nodes.map(nested).joined(separator: ", ") + "]" }
+    func pattern(_ name: String, _ content: String) -> String {
+      isNested ? "{\(name): \(content)}" : "\(name): \(content)"
+    }
     switch nodes[node] {
-    case .call(let callback, let arguments): callText(callback, arguments, in: machine)
-    case .sequence(let parts): listText(parts)
-    case .permutation(let parts), .anyOrder(let parts): patternText("anyOrder", listText(parts), isNested)
-    case .optional(let part): patternText("optional", text(of: part, isNested: true), isNested)
-    case .repeated(let part): patternText("repeat", text(of: part, isNested: true), isNested)
-    case .oneOf(let parts): patternText("oneOf", listText(parts), isNested)
+    case .call(let callback, let arguments): return callText(callback, arguments, in: machine, inside: part)
+    case .sequence(let parts): return list(parts)
+    case .permutation(let parts), .anyOrder(let parts): return pattern("anyOrder", list(parts))
+    case .interleaved(let parts):
+      let texts = parts.map { item in
+        let owner = owner(of: item.callbacks)
+        return (owner.map { "\(machine[$0].name): " } ?? "") + text(of: item.node, isNested: true, in: owner)
+      }
+      return isNested ? "{\(texts.joined(separator: ", "))}" : texts.joined(separator: ", ")
+    case .optional(let part): return pattern("optional", nested(part))
+    case .repeated(let part): return pattern("repeat", nested(part))
+    case .oneOf(let parts): return pattern("oneOf", list(parts))
     }
   }
 
-  private func patternText(_ name: String, _ content: String, _ isNested: Bool) -> String {
-    isNested ? "{\(name): \(content)}" : "\(name): \(content)"
-  }
-
-  private func listText(_ parts: [Int]) -> String {
-    "[" + parts.map { text(of: $0, isNested: true) }.joined(separator: ", ") + "]"
+  /// Returns the innermost part that makes all of `callbacks`.
+  private func owner(of callbacks: Set<ID<Callback>>) -> ID<Part>? {
+    let owners = callbacks.map { machine.part(of: $0) }
+    func containers(_ part: ID<Part>?) -> [ID<Part>] {
+      var result: [ID<Part>] = []
+      var next = part
+      while let part = next {
+        result.append(part)
+        next = machine[part].container
+      }
+      return result
+    }
+    return owners.first.flatMap { first in
+      containers(first).first { candidate in owners.allSatisfy { containers($0).contains(candidate) } }
+    }
   }
 }
 
@@ -244,10 +298,20 @@ func callText(_ call: Reaction.MadeCall, in machine: Machine) -> String {
 }
 
 private func callText(
-  _ callback: ID<Callback>, _ arguments: [(parameter: Int, value: Value)], in machine: Machine
+  _ callback: ID<Callback>, _ arguments: [(parameter: Int, value: Value)], in machine: Machine,
+  inside part: ID<Part>? = nil
 ) -> String {
   let callback = machine[callback]
+  let name = part.map { callback.name.dropFirst(machine[$0].name.count + 1) } ?? callback.name[...]
   let texts = arguments.filter { $0.parameter < callback.parameters.count }
     .map { "\(callback.parameters[$0.parameter].name): \($0.value)" }
-  return callback.name + (texts.isEmpty ? "" : "(" + texts.joined(separator: ", ") + ")")
+  return name + (texts.isEmpty ? "" : "(" + texts.joined(separator: ", ") + ")")
+}
+
+extension CallPattern {
+  /// The callbacks that the pattern mentions.
+  fileprivate var callbacks: Set<ID<Callback>> {
+    if case .call(let callback, _, _) = self { return [callback] }
+    return parts.reduce(into: []) { $0.formUnion($1.callbacks) }
+  }
 }

@@ -35,9 +35,9 @@ package struct CheckReport: Sendable {
   init(of machine: Machine) {
     self.machine = machine.name
     scenarios = machine.scenarios.count
-    states = machine.states.count { !$0.isHistory } - 1
-    transitions = machine.transitionCount
-    callbacks = machine.callbacks.count
+    states = machine.ownStates.count { !$0.isHistory } - 1
+    transitions = machine.ownTransitionCount
+    callbacks = machine.ownCallbacks.count
   }
 
   /// A line for people, such as `AppLifecycle: 34 scenarios (52 plays) hold; 7 states, 21 transitions, 12
@@ -51,7 +51,8 @@ package struct CheckReport: Sendable {
       if scenarios == 0 {
         "no scenarios"
       } else if failedScenarios > 0 {
-        "\(failedScenarios) of \(counted(scenarios, "scenario"))\(played) \(failedScenarios == 1 ? "fails" : "fail")\(unplayed)"
+        "\(failedScenarios) of \(counted(scenarios, "scenario"))\(played) "
+          + "\(failedScenarios == 1 ? "fails" : "fail")\(unplayed)"
       } else {
         "\(counted(scenarios, "scenario"))\(played) \(scenarios == 1 ? "holds" : "hold")"
       }

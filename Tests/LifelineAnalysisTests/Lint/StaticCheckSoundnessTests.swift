@@ -111,7 +111,7 @@ private struct RandomRuns {
       let range: SourceRange? =
         switch outcome.id {
         case .transition(let id): conditions[id]
-        case .choice(let range): range
+        case .choice(let range, _): range
         }
       guard let range else { continue }
       if outcome.holds { held.insert(range) } else { failed.insert(range) }

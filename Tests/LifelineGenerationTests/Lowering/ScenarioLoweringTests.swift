@@ -318,6 +318,7 @@ private func describe(_ statement: TestStatement, in machine: Machine) -> String
         + (arguments.isEmpty ? "" : "(\(arguments.map { "\($0.parameter): \($0.value)" }.joined(separator: ", ")))")
     case .sequence(let items): "[\(items.map(text).joined(separator: ", "))]"
     case .anyOrder(let items): "any order [\(items.map(text).joined(separator: ", "))]"
+    case .interleaved(let items): "interleaved [\(items.map(text).joined(separator: ", "))]"
     case .optional(let item): "optional \(text(item))"
     case .repeated(let item): "repeated \(text(item))"
     case .oneOf(let items): "one of [\(items.map(text).joined(separator: ", "))]"

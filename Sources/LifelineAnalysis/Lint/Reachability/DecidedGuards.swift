@@ -13,7 +13,7 @@ func decidedGuards(in exploration: Exploration) -> [Diagnostic] {
   }
   machine.forEachAction { action in
     guard case .choose(let condition, _, _, _) = action, condition.isVariable else { return }
-    guards[condition.range, default: []].append(.choice(condition.range))
+    guards[condition.range, default: []].append(.choice(condition.range, in: nil))
   }
   return guards.sorted { $0.key < $1.key }.compactMap { range, guards in
     let decisions = guards.compactMap { exploration.guardOutcomes[$0] }

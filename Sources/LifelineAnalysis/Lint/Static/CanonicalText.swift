@@ -75,6 +75,13 @@ private struct CanonicalText {
         add("call", [call.callback.index])
         for argument in call.arguments { add(argument) }
       case .raise(let event, _): add("raise", [event.index])
+      case .send(let part, let events, _):
+        add("send", [part.index, events.count])
+        for sent in events {
+          add(sent.isOptional ? "optional" : "event", [sent.event.index])
+          for argument in sent.arguments { add(argument) }
+        }
+      case .restart(let part, _): add("restart", [part.index])
       case .set(let assignments, _):
         add("set", assignments.map(\.field.index))
         for assignment in assignments { add(assignment.value) }
@@ -162,6 +169,7 @@ private struct CanonicalText {
     case .sequence(let items) where items.count == 1: add(items[0])
     case .sequence(let items): add("sequence", items)
     case .anyOrder(let items): add("anyOrder", items)
+    case .interleaved(let items): add("interleaved", items)
     case .optional(let item): add("optional", [item])
     case .repeated(let item): add("repeat", [item])
     case .oneOf(let items): add("oneOf", items)

@@ -1,0 +1,127 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// Reads the callbacks of a spec, and what it promises about those of its parts.
+extension DeclarationReader {
+  /// A key of a callback that lists others.
+  private struct PredecessorList {
+    var callback: ID<Callback>
+    var kind: Callback.CrossNeed.Kind
+    var node: YAMLNode
+    /// The range of the callback's name.
+    var range: SourceRange
+  }
+
+  /// Reads the declared callbacks, and adds those of the parts behind them.
+  mutating func readCallbacks(_ node: YAMLNode?) {
+    let listed = node.map { namedParts($0, role: .callback) } ?? []
+    let ofParts = listed.filter { declarations.partOfPath($0.name) != nil }
+    var predecessors: [PredecessorList] = []
+    for part in listed where declarations.partOfPath(part.name) == nil {
+      predecessors += readCallback(part)
+    }
+    placeCallbacks()
+    for part in ofParts { predecessors += readCallbackOfPart(part) }
+    // A callback can name one that stands behind it.
+    for list in predecessors { addPredecessors(list) }
+  }
+
+  private mutating func readCallback(_ part: NamedPart) -> [PredecessorList] {
+    let parts = part.node.flatMap { self.parts($0, .callback) } ?? Parts()
+    if let other = declarations.partNames[part.name] { reportName(part.name, "callback", of: other, at: part.range) }
+    var callback = Callback(
+      name: part.name, selector: parts["selector"].flatMap { text($0.value, expected: "a selector") },
+      parameters: parts["parameters"].map { parameters($0.value) } ?? [],
+      documentation: documentation(parts, extent: part.extent), range: part.range)
+    if let channel = parts["channel"].flatMap({ channelName($0.value) }) { callback.channel = channel }
+    if let other = declarations.partNames[callback.channel], let channel = parts["channel"] {
+      reportName(callback.channel, "channel", of: other, at: channel.value.usageRange)
+    }
+    let id = ID<Callback>(declarations.callbacks.count)
+    declarations.callbackNames[part.name] = id
+    declarations.callbacks.append(callback)
+    return predecessorLists(in: parts, of: id, at: part.range)
+  }
+
+  private func predecessorLists(
+    in parts: Parts, of callback: ID<Callback>, at range: SourceRange
+  ) -> [PredecessorList] {
+    let kinds: [(String, Callback.CrossNeed.Kind)] = [("needs", .needs), ("onlyAfter", .onlyAfter)]
+    return kinds.compactMap { key, kind in
+      parts[key].map { PredecessorList(callback: callback, kind: kind, node: $0.value, range: range) }
+    }
+  }
+
+  private func reportName(_ name: String, _ role: String, of part: ID<Part>, at range: SourceRange) {
+    diagnostics.report(
+      .duplicateName, "the \(role) `\(name)` has the name of a part; rename one of them", at: range,
+      notes: [("the part is declared here", declarations[part].range)])
+  }
+
+  /// Adds the callbacks of the parts behind those of the machine.
+  private mutating func placeCallbacks() {
+    for index in declarations.parts.indices {
+      declarations.parts[index].place.callbacks = declarations.callbacks.count
+      let place = declarations.parts[index].place
+      for callback in declarations.parts[index].machine.callbacks {
+        let copy = place(callback)
+        declarations.callbackNames[copy.name] = ID(declarations.callbacks.count)
+        declarations.callbacks.append(copy)
+      }
+    }
+  }
+
+  /// Reads what the spec adds to a callback of a part.
+  private mutating func readCallbackOfPart(_ part: NamedPart) -> [PredecessorList] {
+    guard let (name, _) = declarations.partOfPath(part.name), let owner = declarations.partNames[name] else {
+      part.node.map { diagnostics.skip($0) }
+      return []
+    }
+    uses.parts.insert(owner)
+    guard let id = declarations.callbackNames[part.name] else {
+      part.node.map { diagnostics.skip($0) }
+      reportUnknown(
+        part.name, "callback", at: part.range,
+        among: declarations[owner].machine.callbacks.map { "\(name).\($0.name)" })
+      return []
+    }
+    guard let node = part.node else {
+      diagnostics.report(
+        .badUseOfPart,
+        "`\(part.name)` is declared in the part's own file; here it can only get `needs` and `onlyAfter`: delete "
+          + "it, or add "
+          + "one of them", at: part.range)
+      return []
+    }
+    let parts = self.parts(node, .callbackOfPart) ?? Parts()
+    let documentation = documentation(parts, extent: part.extent)
+    declarations.callbacks[id.index].documentation.citations = documentation.citations
+    if let text = documentation.text { declarations.callbacks[id.index].documentation.text = text }
+    return predecessorLists(in: parts, of: id, at: part.range)
+  }
+
+  private mutating func addPredecessors(_ list: PredecessorList) {
+    var needs: [Callback.Need] = []
+    for item in items(list.node, expected: "a list of callbacks") {
+      guard let name = text(item, expected: "a callback's name") else { continue }
+      usePart(ofPath: name)
+      if let other = declarations.callbackNames[name] {
+        needs.append(.init(callback: other, range: item.usageRange))
+      } else if declarations.partOfPath(name).map({ declarations.unreadableParts.contains($0.part) }) != true {
+        reportUnknown(name, "callback", at: item.usageRange, among: declarations.callbacks.map(\.name))
+      }
+    }
+    let index = list.callback.index
+    if index >= declarations.ownCallbacks.count {
+      if !needs.isEmpty {
+        declarations.callbacks[index].crossNeeds.append(.init(kind: list.kind, callbacks: needs, range: list.range))
+      }
+      return
+    }
+    switch list.kind {
+    case .needs: declarations.callbacks[index].needs = needs
+    case .onlyAfter: declarations.callbacks[index].onlyAfter = needs
+    }
+  }
+}

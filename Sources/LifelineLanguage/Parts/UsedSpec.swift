@@ -1,0 +1,13 @@
+import LifelineModel
+import LifelineSource
+
+/// What became of a file that a part uses. Reading files isn't the language's affair, so its caller says.
+package enum UsedSpec: Sendable {
+  /// The file is a spec without errors.
+  case machine(Machine)
+  /// The file can't be used, for a reason that completes a sentence about it, with places that show it.
+  case refused(String, notes: [Diagnostic.Note] = [])
+}
+
+/// The used files by their paths, as the spec writes them.
+package typealias UsedSpecs = [String: UsedSpec]

@@ -1,0 +1,450 @@
+import LifelineLanguage
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// The reading of parts: machines inside a machine.
+final class PartTests: SpecTestCase {
+  private static let bell = """
+    lifeline: 1
+    machine: Bell
+    types: {Tone: [low, high]}
+    context:
+      volume: {default: 3, fixed: true}
+      mode: {cases: [slow, fast], default: slow, fixed: true}
+      isOn: false
+      count: {default: 0, private: true}
+    callbacks:
+      ring: {parameters: {tone: Tone, times: Int}}
+      log: {channel: log}
+    events: {press: {parameters: {tone: Tone, times: Int}}, rest: , quit: }
+    observing: delegate
+    initial: idle
+    states:
+      idle:
+        on:
+          press: {if: isOn or volume > 2 or mode == fast, to: busy.short, do: [{set: {count: count + 1}}, ring, log]}
+          rest: {do: {raise: calm}}
+          calm: idle
+      busy:
+        states:
+          short: {on: {rest: long}}
+          long: {on: {rest: idle, quit: over}}
+      over: {final: true}
+
+    """
+
+  /// Checks the diagnostics of a spec that can use the bell.
+  private func inspect(_ marked: String, _ expected: String..., line: UInt = #line) {
+    inspect(marked, expected, line: line)
+  }
+
+  private func readHouse(_ yaml: String) throws -> Machine {
+    try machine("lifeline: 1\nmachine: M\n" + yaml, using: ["Bell.yaml": Self.bell])
+  }
+
+  /// The rest of a spec with a part `bell`.
+  private func rest(_ actions: String, events: String = "[go]") -> String {
+    "events: \(events)\nstates: {a: {on: {go: {do: \(actions)}}}}\n"
+  }
+
+  // MARK: The machine
+
+  func testTheContentsOfPartsStandBehindThoseOfTheMachine() throws {
+    let machine = try readHouse(
+      """
+      parts: {front: Bell.yaml, back: {use: Bell.yaml, context: {isOn: true}, doc: The second.}}
+      context: {isOpen: false}
+      callbacks: {lock: {needs: front.ring}, back.log: {needs: [lock, front.ring], doc: Later.}}
+      events: [go]
+      states:
+        a:
+          on:
+            go:
+              if: isOpen and in(front.busy) and in(back.long) and front.count > back.count
+              do: [{front: {press: {tone: high, times: 2}}}, {back: [rest, {optional: quit}]}, {restart: back}, lock]
+      """)
+    XCTAssertEqual(machine.parts.map(\.name), ["front", "back"])
+    XCTAssertEqual(machine.ownPartCount, 2)
+    XCTAssertEqual(
+      machine.fields.map(\.name),
+      ["isOpen"] + ["front", "back"].flatMap { part in ["volume", "mode", "isOn", "count"].map { "\(part).\($0)" } })
+    XCTAssertEqual(machine.ownFields.map(\.name), ["isOpen"])
+    XCTAssertEqual(machine.fields.map(\.defaultValue)[3], .bool(false))
+    XCTAssertEqual(machine.fields.map(\.defaultValue)[7], .bool(true))
+    XCTAssertEqual(machine.callbacks.map(\.name), ["lock", "front.ring", "front.log", "back.ring", "back.log"])
+    XCTAssertEqual(machine.channels, ["delegate", "front.delegate", "front.log", "back.delegate", "back.log"])
+    XCTAssertEqual(machine.observing, ["delegate", "front.delegate", "back.delegate"])
+    XCTAssertEqual(machine.events.map(\.name).prefix(3), ["go", "front.press", "front.rest"])
+    XCTAssertEqual(machine.ownEvents.count, 1)
+    XCTAssertEqual(machine.states.map(\.path).prefix(4), ["", "a", "front", "front.idle"])
+    XCTAssertEqual(machine.ownStates.count, 2)
+    XCTAssertEqual(machine.ownTransitionCount, 1)
+    XCTAssertEqual(machine.transitionCount, 1 + 2 * machine.parts[0].machine.transitionCount)
+    let cross = try XCTUnwrap(machine.callbacks.last?.crossNeeds.first)
+    XCTAssertEqual(cross.callbacks.map { machine[$0.callback].name }, ["lock", "front.ring"])
+    XCTAssertEqual(machine.callbacks.last?.documentation.text, "Later.")
+    let transition = machine.states[1].on[0].transitions[0]
+    XCTAssertEqual(
+      text(try XCTUnwrap(transition.condition), machine),
+      "(isOpen & in(front.busy) & in(back.busy.long) & (front.count > back.count))")
+    guard case .send(let part, let events, _) = transition.actions[1] else { return XCTFail("no event is sent") }
+    XCTAssertEqual(machine[part].name, "back")
+    XCTAssertEqual(events.map { machine[$0.event].name }, ["back.rest", "back.quit"])
+    XCTAssertEqual(events.map(\.isOptional), [false, true])
+    for (index, state) in machine.states.enumerated() {
+      XCTAssertEqual(state.id.index, index)
+      XCTAssertEqual(machine.path(of: machine.part(of: state.id)), index < 2 ? "Spec.yaml" : "Bell.yaml")
+    }
+    var transitions: [Int] = []
+    machine.forEachTransition { transitions.append($0.id.index) }
+    XCTAssertEqual(transitions.sorted(), Array(0..<machine.transitionCount))
+  }
+
+  func testPartsOfPartsComeAlong() throws {
+    let used: KeyValuePairs = [
+      "Bell.yaml": Self.bell,
+      "Door.yaml": """
+      lifeline: 1
+      machine: Door
+      context: {volume: {default: 1, fixed: true}}
+      parts: {bell: {use: Bell.yaml, context: {volume: volume}}}
+      callbacks: {bell.ring: {needs: bell.log}}
+      events: [knock]
+      states: {closed: {on: {knock: {if: in(bell.idle), do: {bell: rest}}}}}
+
+      """,
+    ]
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: House
+      context: {level: {default: 5, fixed: true}}
+      parts: {left: {use: Door.yaml, context: {volume: level}}, right: Door.yaml}
+      events: [go]
+      states:
+        a: {on: {go: {if: in(left.bell.busy.long) and right.bell.volume == 1, do: [{left: knock}, {right: knock}]}}}
+      scenarios:
+        s:
+          given: [a, left.bell.long]
+          when: {go: {left: {bell: []}, right: []}}
+          then: {state: left.bell.over, right.bell.isOn: false}
+      """, using: used)
+    XCTAssertEqual(machine.parts.map(\.name), ["left", "right", "left.bell", "right.bell"])
+    XCTAssertEqual(machine.parts.map { $0.container?.index }, [nil, nil, 0, 1])
+    XCTAssertEqual(machine.fieldNames["left.bell.volume"], ID(0))
+    XCTAssertEqual(machine.fieldNames["left.volume"], ID(0))
+    XCTAssertEqual(machine.fieldNames["right.bell.volume"], machine.fieldNames["right.volume"])
+    XCTAssertEqual(machine.states[machine.parts[3].root.index].path, "right.bell")
+    let knock = machine.states[machine.parts[1].root.index + 1].on[0]
+    XCTAssertEqual(machine[knock.event].name, "right.knock")
+    guard case .send(let part, let events, _) = knock.transitions[0].actions[0] else { return XCTFail("nothing sent") }
+    XCTAssertEqual(machine[part].name, "right.bell")
+    XCTAssertEqual(machine[events[0].event].name, "right.bell.rest")
+    let ring = machine.callbacks.first { $0.name == "right.bell.ring" }
+    XCTAssertEqual(ring?.crossNeeds.first?.declaredIn, ID(1))
+    for event in machine.events.indices {
+      let name = machine.events[event].name
+      let owner = machine.part(of: ID<Event>(event)).map { machine[$0].name + "." } ?? ""
+      XCTAssertEqual(name, owner + name.split(separator: ".").last!)
+    }
+    // Types belong to the machine that declares them.
+    let mode = try XCTUnwrap(machine.fieldNames["right.bell.mode"])
+    XCTAssertEqual(machine[mode].type, .cases(field: "Bell.mode", names: ["slow", "fast"]))
+  }
+
+  func testBoundFieldsHaveNoValueOfTheirOwn() throws {
+    let machine = try readHouse(
+      """
+      context: {speed: {cases: [slow, fast], default: fast, fixed: true}, level: {default: 5, fixed: true}}
+      parts: {bell: {use: Bell.yaml, context: {mode: speed, volume: level}}}
+      """ + "\n" + rest("{bell: rest}"))
+    XCTAssertEqual(machine.fields.map(\.name), ["speed", "level", "bell.isOn", "bell.count"])
+    XCTAssertEqual(machine.parts[0].place.fields.map(\.index), [1, 0, 2, 3])
+  }
+
+  // MARK: Files
+
+  func testPathsAreRelativeAndHaveSlashes() {
+    inspect(
+      "parts: {b: ⟪/Bell.yaml⟫}\n" + rest("{b: rest}"),
+      "L240 is an absolute path; write the path from the "
+        + "folder")
+    inspect(
+      "parts: {b: {use: ⟪Bells\\Bell.yaml⟫}}\n" + rest("{b: rest}"),
+      "L240 contains `\\`; the names in a "
+        + "path are")
+    inspect("parts: {b: ⟪Other.yaml⟫}\n" + rest("{b: rest}"), "L240 `Other.yaml` cannot be read here")
+    inspect("parts: {⟪b⟫: {doc: Nothing.}}\n" + rest("{b: rest}"), "L203 has no `use`")
+    inspect("parts: {b: {use: Bell.yaml, ⟪uses⟫: 1}}\n" + rest("{b: rest}"), "L202 did you mean `use`?")
+    inspect(
+      "parts: {b: ⟪[Bell.yaml]⟫}\n" + rest("{b: rest}"),
+      "L201 expected the path of a spec, relative to "
+        + "this file")
+    inspect("parts: {b⟪⟫: }\n" + rest("{b: rest}"), "L206")
+  }
+
+  func testARefusedFileIsReportedWithItsReason() {
+    let marked = MarkedText(
+      "lifeline: 1\nmachine: M\nparts: {b: ⟪B.yaml⟫}\n"
+        + rest(
+          "[{b: [x, {y: {z: 1}}]}, "
+            + "{restart: b}]"))
+    let reading = SpecReader.read(
+      bytes: Array(marked.text.utf8), path: "Spec.yaml",
+      using: ["B.yaml": .refused("has errors", notes: [.init("the first is here", at: nil)])])
+    XCTAssertEqual(
+      TestSupport.differences(of: reading.diagnostics, from: ["L240 `B.yaml` has errors$"], markedIn: marked), [])
+    XCTAssertEqual(reading.diagnostics.first?.notes.map(\.message), ["the first is here"])
+    XCTAssertNil(reading.machine)
+  }
+
+  func testASpecHasAtMostSixteenParts() {
+    let names = (0..<16).map { "p\($0)" }
+    let parts = names.map { "\($0): Bell.yaml" }.joined(separator: ", ")
+    let sends = names.map { "{\($0): rest}" }.joined(separator: ", ")
+    inspect("parts: {\(parts)}\n" + rest("[\(sends)]"))
+    inspect("parts: {\(parts), ⟪q⟫: Bell.yaml}\n" + rest("[\(sends)]"), "L241 at most 16 parts, but these are 17")
+  }
+
+  func testAMachineHasAtMostFourLevelsOfParts() {
+    var used = usedSpecs(["Bell.yaml": Self.bell])
+    for level in 1...4 {
+      let inner = level == 1 ? "Bell.yaml" : "L\(level - 1).yaml"
+      let event = level == 1 ? "rest" : "go"
+      let text = "lifeline: 1\nmachine: L\nparts: {p: \(inner)}\n" + rest("{p: \(event)}")
+      let reading = SpecReader.read(bytes: Array(text.utf8), path: "L\(level).yaml", using: used)
+      XCTAssertEqual(reading.diagnostics.map(\.message), [])
+      used["L\(level).yaml"] = reading.machine.map { .machine($0) }
+    }
+    let marked = MarkedText("lifeline: 1\nmachine: M\nparts: {p: ⟪L4.yaml⟫}\n" + rest("{p: go}"))
+    let reading = SpecReader.read(bytes: Array(marked.text.utf8), path: "Spec.yaml", using: used)
+    XCTAssertEqual(
+      TestSupport.differences(
+        of: reading.diagnostics, from: ["L241 at most 4 levels of parts inside it, but this part would make 5"],
+        markedIn: marked), [])
+  }
+
+  func testTheSizeOfAllPartsIsLimited() {
+    // Sixteen parts at each of four levels would be 65,536 copies.
+    let states = (0..<500).map { "s\($0): {}" }.joined(separator: ", ")
+    var used = usedSpecs([
+      "L0.yaml": "lifeline: 1\nmachine: L\nevents: [go]\nstates: {a: {on: {go: {}}}, \(states)}\n"
+    ])
+    let parts = (0..<16).map { "p\($0)" }
+    for level in 1...4 {
+      let text =
+        "lifeline: 1\nmachine: L\nparts: {\(parts.map { "\($0): L\(level - 1).yaml" }.joined(separator: ", "))}\n"
+        + rest("[\(parts.map { "{\($0): go}" }.joined(separator: ", "))]")
+      let reading = SpecReader.read(bytes: Array(text.utf8), path: "L\(level).yaml", using: used)
+      used["L\(level).yaml"] = reading.machine.map { .machine($0) } ?? .refused("has errors")
+      if level == 2 {
+        XCTAssertEqual(reading.diagnostics.map(\.kind.code), ["L241"])
+        XCTAssertTrue(reading.diagnostics[0].message.contains("at most 100,000 are allowed"))
+      }
+    }
+  }
+
+  // MARK: Names
+
+  func testPartsHaveNamesOfTheirOwn() {
+    inspect(
+      "context: {⟦b⟧: 1}\nparts: {⟪b⟫: Bell.yaml}\n" + rest("{if: b > 1, do: {b: rest}}"),
+      "L207 the part `b` has the name of a context field")
+  }
+
+  func testNamesOfPartsAreNotUsedElsewhere() {
+    inspect(
+      "parts: {⟦b⟧: Bell.yaml}\nevents: [go]\nstates: {a: {on: {go: {do: {b: rest}}}}, ⟪b⟫: {}}\n",
+      "L207 the state `b` has the name of a part")
+    inspect(
+      "parts: {⟦b⟧: Bell.yaml}\ncallbacks: [⟪⟪b⟫⟫]\nevents: [go]\nstates: {a: {on: {go: {do: {b: rest}}}}}\n",
+      "L207 the callback `b` has the name of a part", "L212")
+    inspect(
+      "parts: {⟦b⟧: Bell.yaml}\ncallbacks: {c: {channel: ⟪b⟫}}\n" + rest("[c, {b: rest}]"),
+      "L207 the channel `b` has the name of a part")
+    inspect(
+      "types: {⟦T⟧: [b, c]}\nparts: {⟪b⟫: Bell.yaml}\nevents: {go: {parameters: {t: T}}}\n"
+        + "states: {a: {on: {go: {if: t == c}}}}\n", "L207 the part `b` has the name of a case of the type `T`")
+    for word in ["restart", "optional", "anyOrder", "expect", "raise", "min"] {
+      inspect("parts: {⟪\(word)⟫: Bell.yaml}\nstates: {a: {}}\n", "L205 `\(word)` has another meaning")
+    }
+    inspect("parts: {⟪in⟫: Bell.yaml}\nstates: {a: {}}\n", "L205 word of expressions")
+    inspect("parts: {⟪a-b⟫: Bell.yaml}\nstates: {a: {}}\n", "L205 ASCII letters")
+    inspect("events: [⟪restart⟫, ⟪optional⟫]\nstates: {a: {on: {restart: {}, optional: {}}}}\n", "L205", "L205")
+  }
+
+  func testAPartThatNothingMentionsIsReported() {
+    inspect("parts: {⟪bell⟫: Bell.yaml}\nstates: {a: {}}\n", "L212 mentions the part `bell`")
+  }
+
+  // MARK: Values
+
+  func testTheValuesOfAPart() {
+    func inspect(_ context: String, _ expected: String..., line: UInt = #line) {
+      let text =
+        "context: {⟦level⟧: 5, ⟦name⟧: {type: String, default: \"\", fixed: true}, ⟦speed⟧: {cases: [fast, slow], "
+        + "default: fast, fixed: true}, ⟦top⟧: {default: 1, fixed: true}}\nparts: {bell: {use: Bell.yaml, context: "
+        + "\(context)}}\n"
+        + rest(
+          "[{if: level == 1 and name == \"\" and speed == fast and top == 1, do: {bell: "
+            + "rest}}]")
+      var marked = text
+      for name in ["level", "name", "speed", "top"] where !expected.contains(where: { $0.contains("of `\(name)`:") }) {
+        marked = marked.replacing("⟦\(name)⟧", with: name)
+      }
+      self.inspect(marked, expected, line: line)
+    }
+    inspect("{volume: 4, mode: fast, isOn: true}")
+    inspect("{volume: ⟪true⟫}", "L211 `true` is not a whole number")
+    inspect("{⟪volum⟫: 4}", "L213 no context field `volum` of `Bell`; did you mean `volume`?")
+    inspect("{⟪count⟫: 4}", "L236 `count` is `private`: only actions of `Bell` set it")
+    inspect("{volume: ⟪level⟫}", "L242 cannot have the value of `level`: `level` is not `fixed`")
+    inspect("{volume: ⟪name⟫}", "L242 cannot have the value of `name`: one is an `Int`, and the other is a `String`")
+    inspect("{mode: ⟪speed⟫}", "L242 cannot have the value of `speed`: the two have different cases")
+    inspect("{isOn: ⟪top⟫}", "L242 cannot have the value of `top`: the part's field is not `fixed`")
+    inspect("{volume: top}")
+  }
+
+  private func inspect(_ marked: String, _ expected: [String], line: UInt) {
+    let marked = MarkedText("lifeline: 1\nmachine: M\n" + marked)
+    let reading = SpecReader.read(
+      bytes: Array(marked.text.utf8), path: "Spec.yaml", using: usedSpecs(["Bell.yaml": Self.bell]))
+    XCTAssertEqual(TestSupport.differences(of: reading.diagnostics, from: expected, markedIn: marked), [], line: line)
+  }
+
+  // MARK: Actions and expressions
+
+  func testSending() {
+    let parts = "parts: {bell: Bell.yaml}\n"
+    inspect(
+      parts + rest("{bell: ⟪rst⟫}"),
+      "L213 no event `rst` of `Bell`, which is the part `bell`; did you "
+        + "mean `rest`?")
+    inspect(parts + rest("{bell: ⟪calm⟫}"), "L243 `calm` is an internal event of `Bell`")
+    inspect(parts + rest("{bell: ⟪[]⟫}"), "L201 this list of events is empty")
+    inspect(parts + rest("{bell: {⟪rest⟫: }}"), "L206 the arguments of `rest` are missing")
+    inspect(parts + rest("{bell: {⟦rest⟧: {}, ⟪quit⟫: {}}}"), "L201 `quit` is a second event")
+    inspect(parts + rest("{⟪bell⟫: rest, set: {}}"), "L202")
+    inspect(parts + rest("{bell: {⟪optional⟫: {optional: rest}}}"), "L201 `optional` stands in `optional`")
+    inspect(
+      parts + rest("{restart: ⟪bel⟫}").replacing("{a: {on", with: "{a: {always: {if: in(bell.idle)}, on"),
+      "L213 no part `bel`; did you mean `bell`?")
+    inspect(
+      parts.replacing("bell:", with: "⟦bell⟧:") + rest("⟪bell⟫"),
+      "L243 to send it an event, write `{bell: "
+        + "event}`")
+  }
+
+  func testArgumentsOfSentEvents() {
+    let parts = "parts: {bell: Bell.yaml}\n"
+    inspect(parts + rest("{bell: {press: {tone: low, times: 1 + 1}}}"))
+    inspect(
+      parts + rest("{bell: {press: {tone: ⟪loud⟫, times: 2}}}"), "L213 no parameter, context field or case `loud` here")
+    inspect(
+      parts + rest("{bell: {press: {tone: low, times: 2, ⟪x⟫: 1}}}"), "L213 no parameter `x` of `bell.press`")
+    inspect(
+      "context: {times: 3}\n" + parts + rest("{bell: {press: {tone: low}}}"))
+    inspect(
+      parts + "events: {go: {parameters: {times: Int}}}\nstates: {a: {on: {go: {do: {bell: {press: {tone: "
+        + "high}}}}}}}\n")
+  }
+
+  func testStatesAndCallbacksOfPartsAreNotTheMachines() {
+    let parts = "parts: {⟦bell⟧: Bell.yaml}\n"
+    inspect(
+      parts + "events: [go]\nstates: {a: {on: {go: ⟪bell.busy⟫}}}\n",
+      "L243 which moves by itself; send "
+        + "the part an event")
+    inspect(
+      parts.replacing("⟦bell⟧", with: "bell") + rest("⟪bell.ring⟫"),
+      "L243 belongs to a part, which makes its "
+        + "calls itself")
+    inspect(
+      parts + "events: [go]\nstates: {a: {on: {go: {if: "
+        + "in(⟪bell⟫)}}}}\n".replacing("in(⟪bell⟫)", with: "⟪in(bell)⟫"),
+      "L243 `bell` is a part, and no state")
+    inspect(
+      parts + "events: [go]\nstates: {a: {on: {go: {if: ⟪bell⟫}}}}\n",
+      "L243 `bell` is a part; read one of "
+        + "its fields")
+  }
+
+  func testReadingAPart() {
+    let parts = "parts: {bell: Bell.yaml}\n"
+    func inspect(_ condition: String, _ expected: String..., line: UInt = #line) {
+      self.inspect(
+        parts + "events: [go]\nstates: {a: {on: {go: {if: \(condition)}}}}\n", expected, line: line)
+    }
+    inspect("in(bell.long) and in(bell.busy.short) and bell.isOn and bell.mode == fast and bell.count < 3")
+    inspect("⟪in(bell.lng)⟫", "L216 no state `bell.lng`; did you mean `bell.long`?")
+    inspect("⟪bell.isOf⟫", "L213 no context field `bell.isOf`; did you mean `bell.isOn`?")
+    inspect("⟪bell.idle⟫", "L213 to ask whether the state is active, write `in(bell.idle)`")
+    inspect("bell.mode == ⟪quick⟫", "L213 no parameter, context field or case `quick` here")
+  }
+
+  func testActionsDoNotSetFieldsOfParts() {
+    inspect(
+      "parts: {bell: Bell.yaml}\n" + rest("{set: {⟪bell.isOn⟫: true}}"),
+      "L243 only the host sets the "
+        + "fields of a part, and")
+  }
+
+  // MARK: Callbacks
+
+  func testPromisesAboutCallbacksOfParts() {
+    let parts = "parts: {bell: Bell.yaml}\n"
+    inspect(parts + "callbacks: {bell.ring: {needs: bell.log}}\nstates: {a: {}}\n")
+    inspect(parts + "callbacks: {⟪bell.rng⟫: {needs: bell.log}}\nstates: {a: {}}\n", "L213 did you mean `bell.ring`?")
+    inspect(
+      parts + "callbacks: {bell.ring: {⟪channel⟫: x}}\nstates: {a: {}}\n",
+      "L202 a callback of a part has "
+        + "no key `channel`")
+    inspect(parts + "callbacks: [⟪bell.ring⟫]\nstates: {a: {}}\n", "L243 is declared in the part's own file")
+    inspect(parts + "callbacks: {bell.ring: {needs: ⟪bell.lg⟫}}\nstates: {a: {}}\n", "L213 did you mean `bell.log`?")
+  }
+
+  // MARK: Scenarios
+
+  private func scenario(_ text: String, _ expected: String..., line: UInt = #line) {
+    inspect(
+      "parts: {bell: Bell.yaml, gong: Bell.yaml}\nevents: [go]\n"
+        + "states: {a: {on: {go: {do: [{bell: rest}, {gong: rest}]}}}}\nscenarios:\n  "
+        + "s:\n" + text, expected, line: line)
+  }
+
+  func testScenarios() {
+    scenario("    given: [a, bell.busy, gong.long]\n    when: {go: []}\n    then: [bell.long, gong.idle]\n")
+    scenario(
+      "    given: {state: bell.busy, bell.count: 3, gong.isOn: true}\n    when: {go: []}\n    then: "
+        + "{bell.count: 3}\n")
+    scenario(
+      "    when: [{set: {bell.isOn: true}}, {set: {⟪bell.count⟫: "
+        + "1}}]\n".replacing("⟪bell.count⟫", with: "⟪bell.count⟫"),
+      "L236 `bell.count` is `private`")
+    scenario("    given: a\n    when: {go: {bell: [ring, {optional: {ring: {times: 2}}}], gong: []}}\n")
+    scenario("    given: a\n    when: {go: [bell.ring, gong.ring]}\n    never: [bell, gong.log]\n")
+    scenario("    given: a\n    when: {go: ⟪bell.log⟫}\n", "L321 which this scenario does not observe")
+    scenario("    observing: bell\n    given: a\n    when: {go: [bell.log, bell.ring]}\n")
+    scenario("    observing: [bell.log]\n    given: a\n    when: {go: {bell: log}}\n")
+    scenario(
+      "    given: a\n    when: {go: {bell: [⟪rin⟫]}}\n",
+      "L213 no callback `bell.rin`; did you mean "
+        + "`bell.ring`?")
+    scenario("    given: a\n    when: {go: {bell: [], ⟪optional⟫: []}}\n", "L320 `optional` is no part")
+    scenario("    given: a\n    when: {go: ⟪bell⟫}\n", "L320 `bell` is a part; write the calls that it makes")
+    scenario(
+      "    given: a\n    when:\n      - go: []\n        through: ⟪bell.idle⟫\n",
+      "L243 is a state of a "
+        + "part; `through` lists")
+    scenario(
+      "    given: [a, bell.⟪x⟫]\n".replacing("bell.⟪x⟫", with: "⟪bell.x⟫") + "    when: {go: "
+        + "[]}\n", "L216 no state `bell.x`")
+    scenario("    given: [⟦bell.long⟧, ⟪bell.idle⟫]\n    when: {go: []}\n", "L224 cannot be active together")
+    scenario(
+      "    given: {state: a}\n    where: {⟪bell.count⟫: [1, 2]}\n    when: {go: "
+        + "[]}\n", "L236 `bell.count` is `private`")
+    scenario("    where: {bell.volume: [1, 2], gong.mode: [slow, fast]}\n    given: a\n    when: {go: []}\n")
+    scenario("    given: a\n    when: [{⟪bell.rest⟫: []}]\n", "L213 no event `bell.rest`")
+  }
+}
