@@ -42,6 +42,7 @@ let package = Package(
         .embedInCode("enumeration.mustache"),
         .embedInCode("events.mustache"),
         .embedInCode("machine.mustache"),
+        .embedInCode("monitor.mustache"),
         .embedInCode("object.mustache"),
         .embedInCode("objectListeners.mustache"),
         .embedInCode("objectProperties.mustache"),

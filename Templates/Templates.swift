@@ -9,6 +9,7 @@ package enum BuiltInTemplates {
       "enumeration": PackageResources.enumeration_mustache,
       "events": PackageResources.events_mustache,
       "machine": PackageResources.machine_mustache,
+      "monitor": PackageResources.monitor_mustache,
       "object": PackageResources.object_mustache,
       "objectListeners": PackageResources.objectListeners_mustache,
       "objectProperties": PackageResources.objectProperties_mustache,

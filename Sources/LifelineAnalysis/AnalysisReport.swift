@@ -33,19 +33,23 @@ package func analyze(
     exploration: keepsExploration ? exploration : nil)
 }
 
-/// Explores a machine, and returns only the errors that this shows, such as a call that is made too early.
+/// Explores a machine, and reports only the errors that this shows, such as a call that is made too early.
 /// - Parameters:
 ///   - limit: The number of configurations after which the exploration ends; none of them are explored if it is zero.
-///   - reportsUnexploredParts: Whether to return what was left unproved, too.
+///   - reportsUnexploredParts: Whether to report what was left unproved, too.
+///   - keepsExploration: Whether the report contains the exploration.
 ///   - observe: A function that is called now and then with the number of configurations so far.
 package func findReachableErrors(
   in machine: Machine, limit: Int, reportingUnexploredParts reportsUnexploredParts: Bool = false,
-  observing observe: ((Int) -> Void)? = nil
-) -> [Diagnostic] {
-  guard limit > 0 else { return [] }
+  keepingExploration keepsExploration: Bool = false, observing observe: ((Int) -> Void)? = nil
+) -> AnalysisReport {
+  guard limit > 0 else { return AnalysisReport(diagnostics: [], isComplete: false) }
   let exploration = explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
   let found = certainDiagnostics(in: exploration) + (exploration.unexploredPart.map { [$0] } ?? [])
-  return found.filter {
+  let diagnostics = found.filter {
     $0.severity == .error || (reportsUnexploredParts && $0.kind == .unexploredPart)
-  }.inSourceOrder()
+  }
+  return AnalysisReport(
+    diagnostics: diagnostics.inSourceOrder(), isComplete: exploration.isComplete,
+    exploration: keepsExploration ? exploration : nil)
 }

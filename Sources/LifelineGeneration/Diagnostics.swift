@@ -4,6 +4,7 @@ extension DiagnosticKind {
   static let stateNameCollision = generationKinds["L503"]
   static let neededName = generationKinds["L504"]
   static let typeNameTaken = generationKinds["L505"]
+  package static let noMonitor = generationKinds["L506"]
 
   /// All kinds of diagnostics about generation.
   package static let generationKinds = DiagnosticKindList([
@@ -45,6 +46,18 @@ extension DiagnosticKind {
             events: {receive: {parameters: {event: Networking.Event}}}
 
         Write the module in front of it.
+        """),
+    .error(
+      "L506", "a machine without a monitor",
+      explanation: """
+        A monitor is a table of everything that the calls so far can mean, so it needs all configurations of the machine, \
+        and at most 4,096 states are possible. Numbers that are compared with many values, several regions and channels \
+        with many independent calls make it large. The message says how large it would be without each channel.
+
+            observing: [delegate, layout, notification]     # 12,311 states
+            observing: delegate                             # 41 states
+
+        Observe fewer channels, or give parts of the machine monitors of their own. `lifeline trace` has no such limit.
         """),
   ])
 }

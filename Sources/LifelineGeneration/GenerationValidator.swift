@@ -34,7 +34,8 @@ struct GenerationValidator {
 
   private var typeNames: [Diagnostic] {
     let others =
-      [names.delegate, names.object, names.values] + ["Tests", "Subject", "Given", "Fact"].map { machine.name + $0 }
+      [names.delegate, names.object, names.monitor, names.values]
+      + ["Tests", "Subject", "Given", "Fact"].map { machine.name + $0 }
     let taken = TakenNames.types.union(TakenNames.typesWithRegions).union(TakenNames.words).union(Self.neededNames)
       .union(others)
     return machine.types.filter { taken.contains($0.name) }.map { type in
@@ -52,7 +53,7 @@ struct GenerationValidator {
   }
 
   private var parameterTypes: [Diagnostic] {
-    var nestedTypes = TakenNames.types.union([names.delegate, names.object])
+    var nestedTypes = TakenNames.types.union([names.delegate, names.object, names.monitor])
     if hasRegions { nestedTypes.formUnion(TakenNames.typesWithRegions) }
     let parameters = machine.events.flatMap(\.parameters) + machine.callbacks.flatMap(\.parameters)
     return parameters.compactMap { parameter in

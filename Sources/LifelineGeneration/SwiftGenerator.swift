@@ -22,11 +22,15 @@ package struct PreparedMachine: Sendable {
   ///
   /// - Parameters:
   ///   - options: The options for its spec.
+  ///   - includesMonitor: Whether a monitor is generated.
   ///   - includesTests: Whether tests are generated, too.
-  package func typeNames(_ options: GenerationOptions, includesTests: Bool) -> [String] {
+  package func typeNames(
+    _ options: GenerationOptions, includesMonitor: Bool = false, includesTests: Bool
+  ) -> [String] {
     var names = [machine.name]
     if !machine.callbacks.isEmpty { names.append(context.names.delegate) }
     if options.object != nil { names.append(context.names.object) }
+    if includesMonitor { names.append(context.names.monitor) }
     guard includesTests else { return names }
     names.append("\(machine.name)Tests")
     guard options.subject != nil else { return names }
@@ -57,12 +61,13 @@ package struct SwiftGenerator: Sendable {
   ///
   /// - Parameters:
   ///   - machine: A machine without ``PreparedMachine/errors``.
+  ///   - monitor: The table of its monitor; `nil` to generate none.
   ///   - options: The options for its spec.
   /// - Throws: The error at the first tag that can't be rendered.
   package func machineFile(
-    for machine: PreparedMachine, options: GenerationOptions
+    for machine: PreparedMachine, monitor: MonitorTable? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
-    let view = DeclarationViews(context: machine.context).makeMachine(options)
+    let view = DeclarationViews(context: machine.context).makeMachine(options, monitor: monitor)
     return Array(try templates.render("machine", with: view).utf8)
   }
 

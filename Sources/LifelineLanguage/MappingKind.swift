@@ -82,7 +82,7 @@ struct MappingKind {
 
   static let configuration = MappingKind(
     "a configuration",
-    ["access", "module", "object", "isolation", "tests", "templates", "coverage", "limit", "allow"])
+    ["access", "module", "object", "monitor", "isolation", "tests", "templates", "coverage", "limit", "allow"])
   static let coverage = MappingKind("`coverage`", CoverageSubject.allCases.map(\.rawValue))
   static let tests = MappingKind("the settings of tests", ["derive", "subject"])
 }

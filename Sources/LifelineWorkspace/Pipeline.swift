@@ -6,7 +6,7 @@ extension GenerationJob {
   package func run(paths: [String]) -> GenerationResult {
     let workspace = loadWorkspace(at: paths)
     let compiled = parallelMap(workspace.specs, compile)
-    let verified = parallelMap(compiled) { addDerivedTests(to: verify($0, verification)) }
+    let verified = parallelMap(compiled) { addMonitor(to: addDerivedTests(to: verify($0, verification(of: $0)))) }
     let generated = parallelMap(verified) { generate(from: $0, with: workspace.templates(for: $0.compiled.spec)) }
 
     var diagnostics = collectDiagnostics(of: verified, in: workspace, isStrict: isStrict)

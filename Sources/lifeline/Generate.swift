@@ -40,6 +40,9 @@ struct Generate: ParsableCommand {
   @Flag(help: "Also generate a class that holds the state machine.")
   var object = false
 
+  @Flag(help: "Also generate a monitor, which finds calls that come where the state machine can't make them.")
+  var monitor = false
+
   @OptionGroup var exploration: ExplorationOptions
   @OptionGroup var shared: OutputOptions
   @Argument(help: .paths) var paths: [String] = []
@@ -64,7 +67,7 @@ struct Generate: ParsableCommand {
       .forErrors, reportsUnexploredParts: shared.strict, explorationLimit: exploration.limit,
       observeProgress: progress?.observe)
     let job = GenerationJob(
-      machineFolder: output, testsFolder: testsOutput, module: module, access: access, object: object,
+      machineFolder: output, testsFolder: testsOutput, module: module, access: access, object: object, monitor: monitor,
       verification: verification, isStrict: shared.strict)
     let result = job.run(paths: paths)
     progress?.clear()

@@ -148,7 +148,8 @@ final class DocumentationTests: CommandTestCase {
         if let spec = page.spec(before: block) {
           let name = try spec.machine()
           try write(spec.text, to: "\(name).yaml")
-          XCTAssertEqual(try lifeline("generate", "\(name).yaml", "--output", page.name, "--object").status, 0)
+          XCTAssertEqual(
+            try lifeline("generate", "\(name).yaml", "--output", page.name, "--object", "--monitor").status, 0)
           files.append("\(page.name)/\(name).swift")
         }
       }

@@ -41,6 +41,42 @@ final class GenerateTests: CommandTestCase {
     XCTAssertEqual(read("A/Door.swift"), read("B/Door.swift"))
   }
 
+  func testMonitorsAreGeneratedOnRequest() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
+    XCTAssertFalse(try XCTUnwrap(read("A/Door.swift")).contains("DoorMonitor"))
+    XCTAssertEqual(try lifeline("generate", "--output", "B", "--monitor").status, 0)
+    XCTAssertTrue(try XCTUnwrap(read("B/Door.swift")).contains("struct DoorMonitor"))
+    try write("monitor: true\nlimit: 0\n", to: "Specs/lifeline.yaml")
+    XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)
+    XCTAssertEqual(read("A/Door.swift"), read("B/Door.swift"))
+  }
+
+  /// A long list of calls in no order: a monitor would have to know every place of the list.
+  func testAMonitorThatWouldBeTooLarge() throws {
+    var dice = SplitMix64(seed: 1)
+    let states = (0..<4_200).map { state in
+      "  s\(state): {on: {go: {to: s\(min(state + 1, 4_199)), do: \(dice.happens(50) ? "a" : "b")}}}"
+    }
+    try write(
+      """
+      lifeline: 1
+      machine: Long
+      callbacks: {a: {channel: one}, b: {channel: two}}
+      events: [go]
+      states:
+      \(states.joined(separator: "\n"))
+
+      """, to: "Specs/Long.yaml")
+    let result = try lifeline("generate", "--output", "A", "--monitor")
+    XCTAssertEqual(result.status, 1)
+    let message = "Specs/Long.yaml:2:10: error: `Long` can't have a monitor: it would have "
+    XCTAssertTrue(result.errors.contains(message), result.errors)
+    XCTAssertTrue(result.errors.contains("without the channel `one`, "), result.errors)
+    XCTAssertTrue(result.errors.contains("[L506]"), result.errors)
+    XCTAssertNil(read("A/Long.swift"))
+  }
+
   func testUnchangedFilesAreNotTouched() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)

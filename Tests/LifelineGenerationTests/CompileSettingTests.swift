@@ -45,7 +45,9 @@ final class CompileSettingTests: CompilingTestCase {
             right: {states: {three: {defer: leave, on: {go: four}}, four: {entry: b}}}
             memory: {history: deep, default: two}
       """
-    return try [sampleSpec, features, regions].map { try generate($0, access: access, object: true).machine }
+    return try [sampleSpec, features, regions].map {
+      try generate($0, access: access, object: true, monitor: true).machine
+    }
   }
 
   private func write(_ machines: [String]) throws -> [String] {
@@ -297,6 +299,9 @@ final class CompileSettingTests: CompilingTestCase {
           print(features.advance(by: Duration.seconds(200)).count)
           print(AppLifecycle.State("foreground.active") == .active ? "found" : "lost")
           print(regions.left == .two ? "two" : "not two")
+          var monitor = RegionsMonitor()
+          monitor.observe(.a)
+          print(monitor.observe(.a)?.description ?? "no violation")
         }
       }
       """, to: "Program.swift")
@@ -306,6 +311,6 @@ final class CompileSettingTests: CompilingTestCase {
     let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
     XCTAssertEqual(
       outcome.output,
-      "foreground.active\nbusy.work\n2\nin the foreground\n115\n2\nbackground\n0\nfound\ntwo\n")
+      "foreground.active\nbusy.work\n2\nin the foreground\n115\n2\nbackground\n0\nfound\ntwo\nno violation\n")
   }
 }

@@ -22,8 +22,8 @@ struct GeneratedFiles {
 /// Generates both files from the text of a spec, which must have no errors.
 func generate(
   _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
-  object: Bool = false, observable: Bool = false, isolation: Isolation? = nil, derive: DerivationExtent? = nil,
-  name: String = "Spec.yaml",
+  object: Bool = false, monitor: Bool = false, observable: Bool = false, isolation: Isolation? = nil,
+  derive: DerivationExtent? = nil, name: String = "Spec.yaml",
   overriding templates: [String: String] = [:]
 ) throws -> GeneratedFiles {
   let machine = try TestSupport.machine(yaml, path: name)
@@ -35,10 +35,18 @@ func generate(
     object: observable ? .observable : object ? .plain : nil, isolation: isolation, specName: name, specPath: name)
   let derived = derive.map { deriveTests(for: MachineIndex.build(for: machine), extent: $0) }
   let view = TestsView.make(for: prepared.context, derived: derived, options: options)
+  let table = monitor ? try makeMonitor(for: machine) : nil
   return GeneratedFiles(
-    machine: String(decoding: try generator.machineFile(for: prepared, options: options), as: UTF8.self),
+    machine: String(
+      decoding: try generator.machineFile(for: prepared, monitor: table, options: options), as: UTF8.self),
     tests: String(decoding: try generator.testsFile(for: prepared, derived: derived, options: options), as: UTF8.self),
     suite: "\(machine.name)Tests", testNames: view.methods.map(\.name))
+}
+
+/// Returns the table of a machine's monitor.
+func makeMonitor(for machine: Machine) throws -> MonitorTable {
+  try LifelineAnalysis.makeMonitor(
+    from: explore(MachineIndex.build(for: machine)), owed: machine.observedCallbacks)
 }
 
 /// A test that compiles generated code in a temporary folder.

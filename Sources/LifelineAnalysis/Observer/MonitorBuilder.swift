@@ -24,23 +24,28 @@ package func makeMonitor(
   if let table, table.stateCount <= limit { return table }
   let machine = exploration.machine
   let channels = machine.channels.filter { channel in owed.contains { machine[$0].channel == channel } }
+  // All these sizes together may take half as much work as the monitor itself.
+  let visitLimit = standardVisitLimit / 2 / max(1, channels.count)
   throw MonitorRefusal(
     stateCount: table?.stateCount,
     countsWithout: channels.map { channel in
-      (channel, monitorTable(of: automaton, owed: IDSet(owed.filter { machine[$0].channel != channel }))?.stateCount)
+      let rest = IDSet(owed.filter { machine[$0].channel != channel })
+      return (channel, monitorTable(of: automaton, owed: rest, visitLimit: visitLimit)?.stateCount)
     })
 }
 
-/// The numbers of states and of positions in them up to which a monitor's states are found, before they are merged.
-private let completionLimit = (states: 100_000, positions: 100_000_000)
+/// The number of positions that may be looked at to find a monitor's states, before they are merged. The largest machine of
+/// the catalogue needs two million.
+let standardVisitLimit = 10_000_000
 
 /// Returns the smallest table with the states of an observer; `nil` if there are too many.
-func monitorTable(of automaton: CallAutomaton, owed: IDSet<Callback>) -> MonitorTable? {
+func monitorTable(
+  of automaton: CallAutomaton, owed: IDSet<Callback>, visitLimit: Int = standardVisitLimit
+) -> MonitorTable? {
   var sets = PositionSets(automaton, owed: owed)
   let classes = PositionClasses.find(in: automaton, sets)
   var states: [[CallAutomaton.Position]] = []
   var numbers: [[CallAutomaton.Position]: Int32] = [:]
-  var positionCount = 0
   func number(of set: [CallAutomaton.Position]) -> Int32 {
     // Of positions with the same future, one is enough.
     let set = classes.representatives(of: set)
@@ -48,7 +53,6 @@ func monitorTable(of automaton: CallAutomaton, owed: IDSet<Callback>) -> Monitor
     let number = Int32(states.count)
     numbers[set] = number
     states.append(set)
-    positionCount += set.count
     return number
   }
   let start = number(of: sets.closure(of: automaton.beginnings))
@@ -57,7 +61,7 @@ func monitorTable(of automaton: CallAutomaton, owed: IDSet<Callback>) -> Monitor
   var transitions: [Int32] = []
   var next = 0
   while next < states.count {
-    guard states.count <= completionLimit.states, positionCount <= completionLimit.positions else { return nil }
+    guard sets.visitCount <= visitLimit else { return nil }
     let state = states[next]
     next += 1
     for callback in 0..<callbackCount {
@@ -79,26 +83,21 @@ private struct PositionClasses {
   /// Finds the coarsest classes in which positions have the same next call and equal classes behind it, and nodes lead to
   /// equal classes.
   static func find(in automaton: CallAutomaton, _ sets: PositionSets) -> PositionClasses {
-    var classes = (0..<automaton.count).map { automaton.isResting(Int32($0)) ? Int32(0) : Int32(1) }
-    var count = 0
-    while true {
-      var numbers: [[Int32]: Int32] = [:]
-      let next = (0..<automaton.count).map { index -> Int32 in
-        let position = CallAutomaton.Position(index)
-        // The own class comes first, so classes are only split.
-        var signature = [classes[index]]
-        if let call = automaton.call(at: position) {
-          signature += [Int32(call.index), classes[Int(automaton.successor(of: position))]]
-        } else {
-          signature += Set(automaton.entries(of: position).map { classes[Int($0)] }).sorted()
-        }
-        let number = numbers[signature] ?? Int32(numbers.count)
-        numbers[signature] = number
-        return number
+    let positions = (0..<automaton.count).map { CallAutomaton.Position($0) }
+    var predecessors = Array(repeating: [Int32](), count: automaton.count)
+    for position in positions {
+      if automaton.isResting(position) {
+        for entry in automaton.entries(of: position) { predecessors[Int(entry)].append(position) }
+      } else {
+        predecessors[Int(automaton.successor(of: position))].append(position)
       }
-      classes = next
-      if numbers.count == count { break }
-      count = numbers.count
+    }
+    // A node has the kind -1, and a position in a step that of its next call.
+    let kinds = positions.map { automaton.call(at: $0).map { Int32($0.index) } ?? -1 }
+    let classes = findClasses(of: kinds, predecessors: predecessors) { index, classes in
+      let position = CallAutomaton.Position(index)
+      if automaton.isResting(position) { return Set(automaton.entries(of: position).map { classes[Int($0)] }).sorted() }
+      return [classes[Int(automaton.successor(of: position))]]
     }
     var first: [Int32: CallAutomaton.Position] = [:]
     let representatives = classes.enumerated().map { index, number in
@@ -117,21 +116,15 @@ private struct PositionClasses {
 /// Returns the table with one state for all states that the same calls lead to the same results.
 func mergeEqualStates(_ table: MonitorTable) -> MonitorTable {
   let callbacks = (0..<table.callbackCount).map { ID<Callback>($0) }
-  var classes = (0..<table.stateCount).map { table.isResting(in: $0) ? Int32(1) : 0 }
-  var count = 0
-  while true {
-    var numbers: [[Int32]: Int32] = [:]
-    let next = (0..<table.stateCount).map { state in
-      let behind = callbacks.map { table.state(after: $0, in: state).map { classes[$0] } ?? -1 }
-      let signature = [classes[state]] + behind
-      let number = numbers[signature] ?? Int32(numbers.count)
-      numbers[signature] = number
-      return number
-    }
-    classes = next
-    if numbers.count == count { break }
-    count = numbers.count
+  var predecessors = Array(repeating: [Int32](), count: table.stateCount)
+  for state in 0..<table.stateCount {
+    for next in callbacks.compactMap({ table.state(after: $0, in: state) }) { predecessors[next].append(Int32(state)) }
   }
+  let kinds = (0..<table.stateCount).map { table.isResting(in: $0) ? Int32(1) : 0 }
+  let classes = findClasses(of: kinds, predecessors: predecessors) { state, classes in
+    callbacks.map { table.state(after: $0, in: state).map { classes[$0] } ?? -1 }
+  }
+  let count = classes.max().map { Int($0) + 1 } ?? 0
   var firsts = Array(repeating: -1, count: count)
   for (state, number) in classes.enumerated() where firsts[Int(number)] < 0 { firsts[Int(number)] = state }
   return MonitorTable(

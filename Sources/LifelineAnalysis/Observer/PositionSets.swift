@@ -12,6 +12,8 @@ struct PositionSets {
   /// The last round in which each position was reached.
   private var rounds: [UInt32]
   private var round: UInt32 = 0
+  /// The number of positions that were looked at so far.
+  private(set) var visitCount = 0
 
   init(_ automaton: CallAutomaton, owed: IDSet<Callback>) {
     self.automaton = automaton
@@ -36,6 +38,7 @@ struct PositionSets {
         for entry in automaton.entries(of: position) { add(entry, to: &reached) }
       }
     }
+    visitCount += reached.count
     // To look at all positions takes less time than to sort many of them.
     if reached.count < rounds.count / 16 { return reached.sorted() }
     return rounds.indices.lazy.filter { [rounds, round] in rounds[$0] == round }.map { Position($0) }
@@ -44,6 +47,7 @@ struct PositionSets {
   /// Returns the positions right behind a call of one of `callbacks`, each once.
   mutating func positions(in set: [Position], behind callbacks: [ID<Callback>]) -> [Position] {
     startRound()
+    visitCount += set.count
     var reached: [Position] = []
     for position in set {
       guard let call = automaton.call(at: position), callbacks.contains(call) else { continue }

@@ -29,6 +29,8 @@ struct MachineNames {
   let delegate: String
   /// The class that holds a machine.
   let object: String
+  /// The type of the monitor.
+  let monitor: String
   /// The errors about states that would have the same name.
   let collisions: [Diagnostic]
 
@@ -43,9 +45,10 @@ struct MachineNames {
     let suffixes = functionSuffixes(of: machine.states, cases: anyStateCases)
     let delegate = "\(machine.name)Delegate"
     let object = "\(machine.name)Object"
+    let monitor = "\(machine.name)Monitor"
     let values = "\(machine.name)Values"
     let regions = PublicRegionNames.choose(
-      for: layout, of: machine, beside: [machine.name, delegate, object, values], suffixes: suffixes)
+      for: layout, of: machine, beside: [machine.name, delegate, object, monitor, values], suffixes: suffixes)
     let declaredTypes = Set(machine.types.map(\.name))
     let regionNames = RegionNames.assign(
       regions, to: layout, stateCases: stateCases, anyStateCases: anyStateCases, beside: declaredTypes)
@@ -59,7 +62,7 @@ struct MachineNames {
       internalEvents: cases(of: internalEvents, in: machine, suffixes: suffixes),
       timers: timers(in: layout.timerSlots, suffixes: suffixes, beside: regionNames.storedProperties),
       storedContext: machine.fields.contains(where: \.isProtected) ? "storedContext" : "context", values: values,
-      delegate: delegate, object: object,
+      delegate: delegate, object: object, monitor: monitor,
       collisions: collisions.sorted { $0.key < $1.key }.map(\.value))
   }
 

@@ -37,6 +37,7 @@ struct MachineView: TemplateView {
   var delegate: DelegateView?
   var codable: CodableView
   var object: ObjectView?
+  var monitor: MonitorView?
 
   static let keys: ViewKeys<Self> = [
     "specName": .text(\.specName, "The spec's file name."),
@@ -83,12 +84,13 @@ struct MachineView: TemplateView {
     "delegate": .section(\.delegate, "The delegate's protocol, if the machine makes calls."),
     "codable": .view(\.codable, "The conformance to `Codable`."),
     "object": .section(\.object, "The class that holds the machine, if the spec or its folder asks for one."),
+    "monitor": .section(\.monitor, "The monitor, if the spec's folder or the command asks for one."),
   ]
 }
 
 extension DeclarationViews {
-  /// Returns the file of the machine.
-  func makeMachine(_ options: GenerationOptions) -> MachineView {
+  /// Returns the file of the machine, with a monitor if there is a table for it.
+  func makeMachine(_ options: GenerationOptions, monitor: MonitorTable? = nil) -> MachineView {
     let access = options.access == .internal ? "" : "\(options.access.rawValue) "
     let doc = documentation.lines(machine.documentation)
     let program = MachineLowering.lower(context)
@@ -111,7 +113,8 @@ extension DeclarationViews {
       helperTypes: printer.text(program.helpers),
       pathTables: makePathTables(),
       delegate: makeDelegate(), codable: makeCodable(printer),
-      object: options.object.map { makeObject($0, options, printer, starts: program.starts) })
+      object: options.object.map { makeObject($0, options, printer, starts: program.starts) },
+      monitor: monitor.map { makeMonitor($0, options) })
   }
 
   private func imports(_ options: GenerationOptions) -> [String] {

@@ -9,6 +9,8 @@ package struct Configuration: Sendable {
   package var module: String?
   /// The form of the generated class that holds the machine; `nil` for no class.
   package var object: ObjectForm?
+  /// Whether a monitor is generated; `nil` if the file doesn't say.
+  package var monitor: Bool?
   /// The isolation of generated classes and delegates; `nil` for none.
   package var isolation: Isolation?
   /// The folder whose files replace built-in templates, as a path from the folder of the configuration file.

@@ -39,6 +39,7 @@ private struct SettingsReader: NodeReading {
     configuration.access = parts["access"].flatMap { word($0.value, as: AccessLevel.self, .badConfiguration) }
     configuration.module = parts["module"].flatMap { module($0.value) }
     configuration.object = parts["object"].flatMap { object($0.value) }
+    configuration.monitor = parts["monitor"].flatMap { flag($0.value) }
     configuration.isolation = parts["isolation"].flatMap { isolation($0.value) }
     configuration.tests = parts["tests"].map { tests($0.value) } ?? TestSettings()
     configuration.templates = parts["templates"].flatMap { templates($0.value) }

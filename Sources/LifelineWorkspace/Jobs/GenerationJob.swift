@@ -18,6 +18,8 @@ package struct GenerationJob: Sendable {
   package var access: AccessLevel?
   /// Whether to generate a class that holds the machine even if the configuration doesn't ask for one.
   package var object: Bool
+  /// Whether to generate monitors even if the configuration doesn't ask for them.
+  package var monitor: Bool
   /// The checks before anything is generated.
   package var verification: Verification
   /// Whether warnings count as errors.
@@ -25,13 +27,15 @@ package struct GenerationJob: Sendable {
 
   package init(
     machineFolder: String? = nil, testsFolder: String? = nil, module: String? = nil, access: AccessLevel? = nil,
-    object: Bool = false, verification: Verification = Verification(.forErrors), isStrict: Bool = false
+    object: Bool = false, monitor: Bool = false, verification: Verification = Verification(.forErrors),
+    isStrict: Bool = false
   ) {
     self.machineFolder = machineFolder
     self.testsFolder = testsFolder
     self.module = module
     self.access = access
     self.object = object
+    self.monitor = monitor
     self.verification = verification
     self.isStrict = isStrict
   }
@@ -55,6 +59,13 @@ struct GeneratedFiles: Sendable {
 }
 
 extension GenerationJob {
+  /// Returns the checks of a spec. A monitor is made of the exploration.
+  func verification(of spec: CompiledSpec) -> Verification {
+    var verification = verification
+    verification.keepsExploration = makesMonitor(for: spec.spec)
+    return verification
+  }
+
   /// Returns a spec with the derived tests that its configuration asks for, if tests are generated.
   func addDerivedTests(to spec: VerifiedSpec) -> VerifiedSpec {
     guard testsFolder != nil, let prepared = spec.prepared, prepared.errors.isEmpty else { return spec }
@@ -81,7 +92,7 @@ extension GenerationJob {
     let options = options(for: loaded, machine: prepared.machine.name)
     do throws(TemplateErrors) {
       if let machineFolder {
-        let bytes = try generator.machineFile(for: prepared, options: options)
+        let bytes = try generator.machineFile(for: prepared, monitor: spec.monitor, options: options)
         generated.files.append(
           GeneratedFile(
             path: Path.join(machineFolder, machineFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
@@ -119,7 +130,8 @@ extension GenerationJob {
       guard let prepared = spec.prepared else { return nil }
       let machine = prepared.machine
       let names = prepared.typeNames(
-        options(for: spec.compiled.spec, machine: machine.name), includesTests: testsFolder != nil)
+        options(for: spec.compiled.spec, machine: machine.name), includesMonitor: spec.monitor != nil,
+        includesTests: testsFolder != nil)
       guard let shared = names.first(where: { owners[$0] != nil }), let first = owners[shared] else {
         for name in names { owners[name] = machine }
         return nil

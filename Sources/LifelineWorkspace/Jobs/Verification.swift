@@ -27,6 +27,8 @@ package struct Verification: Sendable {
   package var extent: Extent
   /// Whether an exploration for errors also reports what it left unproved. A complete one always does.
   package var reportsUnexploredParts = false
+  /// Whether the result of an exploration for errors contains it.
+  package var keepsExploration = false
   /// Whether to record what the scenarios cover.
   package var recordsCoverage = false
   /// Whether to try mutants of the machine.
@@ -68,6 +70,12 @@ struct VerifiedSpec: Sendable {
   var analysis: AnalysisReport?
   var mutation: MutationReport?
   var coverage: Coverage?
+  /// The exploration for errors, if it was asked for.
+  var exploration: Exploration?
+  /// The table of the monitor, if one is to be generated.
+  var monitor: MonitorTable?
+  /// The error that prevents a monitor.
+  var monitorError: Diagnostic?
   /// The derived tests, if tests are generated and the configuration asks for derived ones.
   var derived: DerivedTests?
 
@@ -77,6 +85,7 @@ struct VerifiedSpec: Sendable {
   var diagnostics: [Diagnostic] {
     compiled.reading.diagnostics + (prepared?.errors ?? []) + (report?.diagnostics ?? [])
       + reachableErrors + (analysis?.diagnostics ?? []) + (mutation?.diagnostics ?? []) + missingDerivedTests
+      + (monitorError.map { [$0] } ?? [])
   }
 
   private var missingDerivedTests: [Diagnostic] {
@@ -100,8 +109,11 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
     verified.analysis = analyze(
       machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: options.mutates, observing: observe)
   case .forErrors:
-    verified.reachableErrors = findReachableErrors(
-      in: machine, limit: limit, reportingUnexploredParts: options.reportsUnexploredParts, observing: observe)
+    let errors = findReachableErrors(
+      in: machine, limit: limit, reportingUnexploredParts: options.reportsUnexploredParts,
+      keepingExploration: options.keepsExploration, observing: observe)
+    verified.reachableErrors = errors.diagnostics
+    verified.exploration = errors.exploration
   }
   guard let recording = report.recording else { return verified }
   if options.recordsCoverage { verified.coverage = measureCoverage(of: machine, by: recording) }

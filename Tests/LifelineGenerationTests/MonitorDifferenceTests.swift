@@ -1,0 +1,147 @@
+import Foundation
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineLanguage
+import LifelineModel
+import LifelineTemplating
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// Compares generated monitors with the observer and with runs of the interpreter: random machines make random calls, of
+/// which some are then dropped, swapped and doubled.
+///
+/// The machines are always the same unless `LIFELINE_SEED` is set. `LIFELINE_MACHINES` sets their number.
+final class MonitorDifferenceTests: CompilingTestCase {
+  /// A machine with lists of calls and what its monitor must say of each call: `-` for a violation, `.` if the machine can
+  /// be at rest behind it, and `+` otherwise.
+  private struct Trial {
+    var name: String
+    var code: String
+    var logs: [[Int]] = []
+    var verdicts: [String] = []
+  }
+
+  func testRandomMachines() throws {
+    let seed = testSeed(default: 1)
+    var dice = SplitMix64(seed: seed)
+    var trials: [Trial] = []
+    var number = 0
+    let setting = ProcessInfo.processInfo.environment["LIFELINE_MACHINES"]
+    let wanted = setting.flatMap { Int($0) } ?? 10
+    while trials.count < wanted {
+      number += 1
+      if let trial = try makeTrial("M\(number)", &dice) { trials.append(trial) }
+    }
+    try checkGeneratedMonitors(of: trials)
+    let all = trials.flatMap(\.verdicts).joined()
+    XCTAssertTrue(["-", ".", "+"].allSatisfy(all.contains))
+  }
+
+  private func makeTrial(_ name: String, _ dice: inout SplitMix64) throws -> Trial? {
+    let source = MachineMaker.makeMachine(name: name, seed: dice.next())
+    let reading = SpecReader.read(bytes: Array(source.yaml.utf8), path: "\(name).yaml")
+    guard let machine = reading.machine else { return nil }
+    let exploration = explore(MachineIndex.build(for: machine), limit: 100)
+    guard exploration.isComplete, let table = try? makeMonitor(from: exploration, owed: machine.observedCallbacks),
+      table.stateCount > 3
+    else { return nil }
+    let prepared = PreparedMachine.prepare(machine)
+    let generator = SwiftGenerator(
+      templates: try TemplateSet.load(overriding: ["codable": "", "delegate": "", "object": ""]))
+    let options = GenerationOptions(specName: name, specPath: "\(name).yaml")
+    let code = try generator.machineFile(for: prepared, monitor: table, options: options)
+    var trial = Trial(name: name, code: String(decoding: code, as: UTF8.self))
+    var observer = Observer(CallAutomaton.make(from: exploration), owed: machine.observedCallbacks)
+    for _ in 0..<6 {
+      let made = calls(of: machine, &dice)
+      for isBroken in [false, true] {
+        let log = isBroken ? broken(made, &dice) : made
+        let verdicts = verdicts(on: log, table, &observer)
+        if !isBroken, !source.yaml.contains("%") {
+          XCTAssertFalse(verdicts.contains("-"), "\(log.map { machine[$0].name }) in\n\(source.yaml)")
+        }
+        trial.logs.append(log.map(\.index))
+        trial.verdicts.append(verdicts)
+      }
+    }
+    return trial
+  }
+
+  /// Returns the calls of a random run.
+  private func calls(of machine: Machine, _ dice: inout SplitMix64) -> [ID<Callback>] {
+    var interpreter = Interpreter(MachineIndex.build(for: machine))
+    var calls = interpreter.start().calls.map(\.callback)
+    let events = machine.events.indices.filter { index in
+      !machine.events[index].isInternal && machine.events[index].parameters.isEmpty
+    }
+    for _ in 0..<30 {
+      var copy = interpreter
+      let reaction =
+        dice.happens(30) || events.isEmpty
+        ? copy.advance(byMilliseconds: dice.pick([50, 100, 250, 1000], else: 0)) : copy.send(ID(dice.element(events)))
+      // Nothing follows a fault.
+      guard reaction.fault == nil else { continue }
+      interpreter = copy
+      calls += reaction.calls.map(\.callback)
+    }
+    return Array(calls.prefix(200))
+  }
+
+  private func broken(_ calls: [ID<Callback>], _ dice: inout SplitMix64) -> [ID<Callback>] {
+    var calls = calls
+    for _ in 0..<3 where calls.count > 1 {
+      let place = dice.below(calls.count - 1)
+      switch dice.below(3) {
+      case 0: calls.remove(at: place)
+      case 1: calls.swapAt(place, place + 1)
+      default: calls.insert(calls[place], at: place)
+      }
+    }
+    return calls
+  }
+
+  /// Returns what a table says of each call, which must be what the observer says.
+  private func verdicts(on log: [ID<Callback>], _ table: MonitorTable, _ observer: inout Observer) -> String {
+    var state = table.start
+    var observed = observer.start
+    var result = ""
+    for call in log {
+      XCTAssertEqual(table.expected(in: state), Array(observer.expected(in: observed)))
+      let next = table.state(after: call, in: state)
+      let nextObserved = observer.state(after: call.index, in: observed)
+      XCTAssertEqual(next == nil, nextObserved == nil)
+      state = next ?? table.state(afterViolation: call)
+      let anywhere = observer.anywhere()
+      observed = nextObserved ?? observer.state(after: call.index, in: anywhere) ?? anywhere
+      XCTAssertEqual(table.isResting(in: state), observer.isResting(in: observed))
+      result += next == nil ? "-" : table.isResting(in: state) ? "." : "+"
+    }
+    return result
+  }
+
+  private func checkGeneratedMonitors(of trials: [Trial]) throws {
+    var program = "struct Token: Hashable, Sendable { var name: String }\n"
+    for trial in trials {
+      try write(trial.code, to: "\(trial.name).swift")
+      program += """
+        for log in \(trial.logs) as [[Int]] {
+          var monitor = \(trial.name)Monitor()
+          var verdicts = ""
+          for call in log {
+            let violation = monitor.observe(\(trial.name).CallbackName.allCases[call])
+            verdicts += violation != nil ? "-" : monitor.isResting ? "." : "+"
+          }
+          print(verdicts)
+        }
+
+        """
+    }
+    try write(program, to: "main.swift")
+    try compile(["main.swift"] + trials.map { "\($0.name).swift" }, ["-o", "program"])
+    let output = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    XCTAssertEqual(lines, trials.flatMap(\.verdicts))
+  }
+}

@@ -1,0 +1,158 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// The generated monitors.
+final class MonitorTests: CompilingTestCase {
+  private let screen = """
+    lifeline: 1
+    machine: Screen
+    callbacks:
+      load:
+      willAppear: {parameters: {isAnimated: Bool}}
+      didAppear:
+      layOut: {channel: layout}
+      willDisappear:
+      didDisappear:
+    events: {show: {parameters: {isAnimated: Bool}}, hide: , finish: , layout: }
+    observing: delegate
+    initial: none
+    states:
+      none: {on: {show: {to: appearing, do: [load, willAppear]}}}
+      appearing: {on: {finish: {to: visible, do: didAppear}, hide: {to: disappearing, do: willDisappear}}}
+      visible: {on: {hide: {to: disappearing, do: willDisappear}, layout: {do: layOut}}}
+      disappearing: {on: {finish: {to: hidden, do: didDisappear}, show: {to: appearing, do: willAppear}}}
+      hidden: {on: {show: {to: appearing, do: willAppear}}}
+    """
+
+  private func run(_ spec: String, _ program: String, line: UInt = #line) throws -> String {
+    try write(generate(spec, object: true, monitor: true).machine, to: "Machine.swift")
+    try write(program, to: "main.swift")
+    try compile(["main.swift", "Machine.swift"], ["-o", "program"], line: line)
+    return try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
+  }
+
+  func testAMonitorFindsTheCallThatCannotCome() throws {
+    let output = try run(
+      screen,
+      """
+      var monitor = ScreenMonitor()
+      print(monitor.expected, monitor.isResting)
+      print(monitor.observe(.load) as Any, monitor.isResting)
+      monitor.observe(Screen.Callback.willAppear(isAnimated: true).name)
+      print(monitor.expected, monitor.isResting)
+      monitor.observe(.didAppear)
+      let violation = monitor.observe(.didDisappear)!
+      print(violation)
+      print(violation.callback, violation.expected, violation.recentCallbacks)
+      print(monitor.violation == violation, monitor.expected)
+      print(monitor.observe(.load)!.recentCallbacks, monitor.violation == violation)
+      """)
+    XCTAssertEqual(
+      output,
+      """
+      [load] true
+      nil false
+      [didAppear, willDisappear] true
+      `didDisappear` came where it can't (Spec.yaml:9); could have come: layOut, willDisappear; before it: load, willAppear, didAppear
+      didDisappear [layOut, willDisappear] [load, willAppear, didAppear]
+      true [willAppear]
+      [load, willAppear, didAppear, didDisappear] true
+
+      """)
+  }
+
+  func testAMonitorThatStartsAnywhere() throws {
+    let output = try run(
+      screen,
+      """
+      var monitor = ScreenMonitor.startingAnywhere
+      print(monitor.expected.count, monitor.isResting)
+      monitor.observe(.didDisappear)
+      print(monitor.expected.map(\\.description), monitor.observe(.didDisappear) != nil)
+      // The monitor goes on behind the call that didn't fit.
+      print(monitor.expected.map(\\.description))
+      print(monitor == ScreenMonitor.startingAnywhere, ScreenMonitor() == ScreenMonitor())
+      """)
+    XCTAssertEqual(output, "6 true\n[\"willAppear\"] true\n[\"willAppear\"]\nfalse true\n")
+  }
+
+  /// A monitor keeps the last sixteen calls, in order.
+  func testRecentCalls() throws {
+    let output = try run(
+      screen,
+      """
+      var monitor = ScreenMonitor()
+      monitor.observe(.load)
+      for _ in 0..<9 { monitor.observe(.willAppear); monitor.observe(.willDisappear) }
+      let recent = monitor.observe(.load)!.recentCallbacks
+      print(recent.count, recent.first!, recent.last!)
+      """)
+    XCTAssertEqual(output, "16 willAppear willDisappear\n")
+  }
+
+  /// A machine with the name of a type inside of the monitor, a state for each of many calls, and names with a meaning.
+  func testNamesAndSizes() throws {
+    let callbacks = (0..<300).map { "c\($0)" }
+    let states = (0..<300).map { "  s\($0): {on: {go: {to: s\(($0 + 1) % 300), do: c\($0)}}}" }
+    let spec = """
+      lifeline: 1
+      machine: Violation
+      callbacks: [\(callbacks.joined(separator: ", "))]
+      events: [go]
+      states:
+      \(states.joined(separator: "\n"))
+      """
+    let output = try run(
+      spec,
+      """
+      var monitor = ViolationMonitor()
+      var machine = Violation()
+      for _ in 0..<700 { machine.handle(.go, calling: { precondition(monitor.observe($0.name) == nil) }) }
+      print(monitor.expected.map(\\.description), monitor.observe(.c99)!.recentCallbacks.map(\\.description))
+      """)
+    XCTAssertEqual(
+      output, "[\"c100\"] [\"c92\", \"c93\", \"c94\", \"c95\", \"c96\", \"c97\", \"c98\", \"c99\"]\n")
+  }
+
+  /// For every machine of the catalogue, the generated monitor does with random calls what its table says.
+  func testMonitorsFollowTheirTables() throws {
+    var generator = SplitMix64(seed: 7)
+    let names = ["AppLifecycle", "ViewControllerLifecycle", "TCPConnection"]
+    var programs: [String] = []
+    var expected = ""
+    for name in names {
+      let spec = try String(contentsOf: packageRoot.appending(path: "Specs/\(name).yaml"), encoding: .utf8)
+      try write(generate(spec, monitor: true, name: "\(name).yaml").machine, to: "\(name).swift")
+      let machine = try machine(spec, path: "\(name).yaml")
+      let table = try makeMonitor(for: machine)
+      var calls: [Int] = []
+      var state = table.start
+      for _ in 0..<2_000 {
+        let possible = table.expected(in: state)
+        let isRight = !possible.isEmpty && generator.next() % 20 > 0
+        let any = ID<Callback>(Int.random(in: 0..<table.callbackCount, using: &generator))
+        let call = isRight ? possible.randomElement(using: &generator)! : any
+        let next = table.state(after: call, in: state)
+        expected += next == nil ? "-" : table.isResting(in: next!) ? "." : "+"
+        state = next ?? table.state(afterViolation: call)
+        calls.append(call.index)
+      }
+      expected += " \(table.expected(in: state).map { machine[$0].name })\n"
+      programs.append(
+        """
+        var \(name)Text = "", \(name)Value = \(name)Monitor()
+        for call in \(calls) {
+          let violation = \(name)Value.observe(\(name).CallbackName.allCases[call])
+          \(name)Text += violation != nil ? "-" : \(name)Value.isResting ? "." : "+"
+        }
+        print(\(name)Text, \(name)Value.expected.map(\\.description))
+        """)
+    }
+    try write(programs.joined(separator: "\n"), to: "main.swift")
+    try compile(["main.swift"] + names.map { "\($0).swift" }, ["-o", "program"])
+    let output = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
+    XCTAssertEqual(output, expected)
+    XCTAssertTrue(["-", ".", "+"].allSatisfy(expected.contains))
+  }
+}
