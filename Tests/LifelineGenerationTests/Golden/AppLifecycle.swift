@@ -3,9 +3,10 @@
 // swiftlint:disable all
 
 /// What UIKit tells an application's delegate, and in which order, as the app is launched, interrupted,
-/// sent to the background, suspended, brought back and ended. It is the life cycle of iOS 2 to 12, in
-/// which one delegate hears of everything; from iOS 13 on, an app that adopts scenes hears of most of
-/// this in a delegate for each scene.
+/// sent to the background, suspended, woken, brought back and ended. It is the life cycle of iOS 2
+/// to 12, in which one delegate hears of everything; from iOS 13 on, an app with scenes hears of most
+/// of this in a delegate for each scene. On its way to the screen the app rests: until it becomes
+/// active, links and notifications reach it, its views appear, and the system may end it.
 ///
 /// - See: Diagram: the iOS program life cycle, LC1
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -14,17 +15,29 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   public enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     /// There is no process, or there is none yet.
     case notRunning
-    /// On its way in or out, or with something in front of it. No touch reaches the app.
-    case inactive
-    /// On the screen and listening. Every way out leads through `inactive`.
+    /// There is a process, and its delegate has heard nothing yet.
+    case launching
+    /// Launched, and not active yet.
+    case launched
+    /// On its way back from the background.
+    case returning
+    /// Something is in front of it: an alert, the switcher, the lock screen of old.
+    case interrupted
+    /// On the screen and listening. Every way out leads through `interrupted`.
     case active
-    /// In didEnterBackground, or about what the app was launched for. The clock runs.
+    /// Still active until it has been told.
+    case resigning
+    /// In didEnterBackground. The clock runs.
     case finishing
     /// The app has a reason to go on, and the system knows it.
     case working
-    /// In memory, and executing nothing. Whatever ends the app here, the app will never know. An app that
-    /// has something to do off the screen, such as following the location, says so in Info.plist and does
-    /// not come here.
+    /// Launched into the background. Nobody sees it.
+    case launchedUnseen
+    /// Launched or resumed for an event: a place, a fetch, a notification.
+    case awake
+    /// Still in the background until it has been told.
+    case comingForward
+    /// In memory, and executing nothing. Whatever ends the app here, the app will never know.
     ///
     /// - See: Normal processing of your application is interrupted, IN7
     case suspended
@@ -37,10 +50,17 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     public var description: Swift.String {
       switch self {
       case .notRunning: return "notRunning"
-      case .inactive: return "running.foreground.inactive"
+      case .launching: return "running.foreground.inactive.launching"
+      case .launched: return "running.foreground.inactive.launched"
+      case .returning: return "running.foreground.inactive.returning"
+      case .interrupted: return "running.foreground.inactive.interrupted"
       case .active: return "running.foreground.active"
+      case .resigning: return "running.foreground.resigning"
       case .finishing: return "running.background.finishing"
       case .working: return "running.background.working"
+      case .launchedUnseen: return "running.background.launchedUnseen"
+      case .awake: return "running.background.awake"
+      case .comingForward: return "running.background.comingForward"
       case .suspended: return "suspended"
       case .terminating: return "terminating"
       }
@@ -67,12 +87,21 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case running
     /// The app is on the screen.
     case foreground
+    /// On its way in, or with something in front of it. No touch reaches the app.
     case inactive
+    case launching
+    case launched
+    case returning
+    case interrupted
     case active
+    case resigning
     /// The app is off the screen and still executes code.
     case background
     case finishing
     case working
+    case launchedUnseen
+    case awake
+    case comingForward
     case suspended
     case terminating
 
@@ -83,10 +112,18 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       case .running: return "running"
       case .foreground: return "running.foreground"
       case .inactive: return "running.foreground.inactive"
+      case .launching: return "running.foreground.inactive.launching"
+      case .launched: return "running.foreground.inactive.launched"
+      case .returning: return "running.foreground.inactive.returning"
+      case .interrupted: return "running.foreground.inactive.interrupted"
       case .active: return "running.foreground.active"
+      case .resigning: return "running.foreground.resigning"
       case .background: return "running.background"
       case .finishing: return "running.background.finishing"
       case .working: return "running.background.working"
+      case .launchedUnseen: return "running.background.launchedUnseen"
+      case .awake: return "running.background.awake"
+      case .comingForward: return "running.background.comingForward"
       case .suspended: return "suspended"
       case .terminating: return "terminating"
       }
@@ -110,6 +147,10 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case open
     /// A link to the app is tapped in another one.
     case openLink(url: Swift.String)
+    /// A universal link is tapped, or an activity is taken over from another device.
+    case continueActivity
+    /// The alert of a remote notification is tapped.
+    case openNotification
     /// A finger on the screen. Who hears of it is a view and not the delegate.
     case touch
     case pressHome
@@ -119,10 +160,20 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case openAnotherApp
     /// The Sleep/Wake button.
     case lock
+    /// The device is unlocked, and this app was in front when it was locked.
+    case unlock
     /// The app is swiped away in the switcher.
     ///
     /// - See: Diagram: the iOS program life cycle, LC9
     case closeByHand
+    /// The app's process starts.
+    case beginLaunch
+    /// The app's delegate hears of the launch.
+    case finishLaunching
+    /// The app is on its way back from the background and is not active yet.
+    case beginReturn
+    /// The app has arrived on the screen.
+    case activate
     /// A call, a text message or a calendar alert comes in.
     case interrupt
     /// It is pulled down over the app, as is any other toolbar of the system.
@@ -140,8 +191,13 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case rotate
     /// The device has moved to a place of which the app wants to hear.
     case locationUpdate
-    /// The delegate's method (didEnterBackground or willTerminate) returns. After a launch into the
-    /// background: the app is done with the event.
+    /// The system gives the app an opportunity to fetch data, as UIBackgroundModes asks for.
+    case fetch
+    /// A remote notification arrives while the app is in front, or one that UIBackgroundModes asks for
+    /// arrives.
+    case receiveNotification
+    /// didEnterBackground or willTerminate returns; or the app is done with what it was launched or woken
+    /// for in the background.
     case delegateReturns
     /// The app requests more time than it would get in the background.
     case beginBackgroundTask
@@ -164,7 +220,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// Known as `makeKeyAndVisible`.
     case showWindow
-    /// The first message to the delegate, and the place to restore the app's state. Since iOS 6.
+    /// The first message to the delegate, and the place to restore the app's state. Since iOS 6; few
+    /// implement it.
     ///
     /// Known as `application:willFinishLaunchingWithOptions:`.
     ///
@@ -182,9 +239,13 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// - See: Diagram: the iOS program life cycle, LC10
     case applicationDidFinishLaunching
-    /// A link for the app to follow. It was launched or brought to the foreground for it.
+    /// A link for the app to follow. The method is that of iOS 9; before it there were
+    /// application:handleOpenURL: and application:openURL:sourceApplication:annotation:.
     ///
-    /// Known as `application:openURL:sourceApplication:annotation:`.
+    /// Known as `application:openURL:options:`.
+    ///
+    /// - See: UIApplicationDelegate, links
+    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
     case openURL(url: Swift.String)
     /// The app is on the screen and hears events. Undo here what willResignActive did.
     ///
@@ -198,20 +259,20 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// - See: Normal processing of your application is interrupted, IN1
     case willResignActive
-    /// The app has left the screen, or was launched without ever being on it. Save what must not be lost:
-    /// this may be the last message of all.
+    /// The app has left the screen. Save what must not be lost, since this may be the last message of all.
     ///
     /// Known as `applicationDidEnterBackground:`.
     ///
     /// - See: How the state of an app changes (App 状态变化), SC5
-    /// - See: About the background execution sequence, launch
-    ///   <https://developer.apple.com/documentation/uikit/about-the-background-execution-sequence>
     case didEnterBackground
-    /// The app is about to be on the screen again. Undo here what didEnterBackground did.
+    /// The app is about to be on the screen, again or, if it was launched into the background, for the
+    /// first time. Undo here what didEnterBackground did.
     ///
     /// Known as `applicationWillEnterForeground:`.
     ///
     /// - See: How the state of an app changes (App 状态变化), SC6
+    /// - See: Delegate methods called when opening app, arrives
+    ///   <https://medium.com/@jigarm/delegate-methods-called-when-opening-app-533f9b176cdf>
     case willEnterForeground
     /// The app is about to end, and knows it.
     ///
@@ -226,6 +287,41 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// - See: iOS program execution sequence and UIViewController life cycle, ES4
     ///   <http://www.jianshu.com/p/d60b388b19f5>
     case didReceiveMemoryWarning
+    /// A remote notification has arrived, or its alert was tapped. The method is that of iOS 7; before it
+    /// there was application:didReceiveRemoteNotification:.
+    ///
+    /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
+    ///
+    /// - See: UIApplicationDelegate, application(_:didReceiveRemoteNotification:fetchCompletionHandler:),
+    ///   since
+    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)>
+    case didReceiveRemoteNotification
+    /// An opportunity to fetch data, since iOS 7.
+    ///
+    /// Known as `application:performFetchWithCompletionHandler:`.
+    case performFetch
+    /// An activity is about to be continued. Its data may still be on the way.
+    ///
+    /// Known as `application:willContinueUserActivityWithType:`.
+    case willContinueUserActivity
+    /// Here are its data.
+    ///
+    /// Known as `application:continueUserActivity:restorationHandler:`.
+    case continueUserActivity
+    /// Known as `application:shouldSaveApplicationState:`.
+    ///
+    /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
+    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
+    case shouldSaveApplicationState
+    /// Known as `application:willEncodeRestorableStateWithCoder:`.
+    case willEncodeRestorableState
+    /// Known as `application:shouldRestoreApplicationState:`.
+    ///
+    /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
+    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
+    case shouldRestoreApplicationState
+    /// Known as `application:didDecodeRestorableStateWithCoder:`.
+    case didDecodeRestorableState
     /// Known as `UIApplicationDidBecomeActiveNotification`.
     case didBecomeActiveNotification
     /// Known as `UIApplicationWillResignActiveNotification`.
@@ -269,6 +365,14 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       case .willEnterForeground: return .willEnterForeground
       case .willTerminate: return .willTerminate
       case .didReceiveMemoryWarning: return .didReceiveMemoryWarning
+      case .didReceiveRemoteNotification: return .didReceiveRemoteNotification
+      case .performFetch: return .performFetch
+      case .willContinueUserActivity: return .willContinueUserActivity
+      case .continueUserActivity: return .continueUserActivity
+      case .shouldSaveApplicationState: return .shouldSaveApplicationState
+      case .willEncodeRestorableState: return .willEncodeRestorableState
+      case .shouldRestoreApplicationState: return .shouldRestoreApplicationState
+      case .didDecodeRestorableState: return .didDecodeRestorableState
       case .didBecomeActiveNotification: return .didBecomeActiveNotification
       case .willResignActiveNotification: return .willResignActiveNotification
       case .didEnterBackgroundNotification: return .didEnterBackgroundNotification
@@ -296,6 +400,14 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case willEnterForeground
     case willTerminate
     case didReceiveMemoryWarning
+    case didReceiveRemoteNotification
+    case performFetch
+    case willContinueUserActivity
+    case continueUserActivity
+    case shouldSaveApplicationState
+    case willEncodeRestorableState
+    case shouldRestoreApplicationState
+    case didDecodeRestorableState
     case didBecomeActiveNotification
     case willResignActiveNotification
     case didEnterBackgroundNotification
@@ -321,6 +433,14 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       case .willEnterForeground: return "willEnterForeground"
       case .willTerminate: return "willTerminate"
       case .didReceiveMemoryWarning: return "didReceiveMemoryWarning"
+      case .didReceiveRemoteNotification: return "didReceiveRemoteNotification"
+      case .performFetch: return "performFetch"
+      case .willContinueUserActivity: return "willContinueUserActivity"
+      case .continueUserActivity: return "continueUserActivity"
+      case .shouldSaveApplicationState: return "shouldSaveApplicationState"
+      case .willEncodeRestorableState: return "willEncodeRestorableState"
+      case .shouldRestoreApplicationState: return "shouldRestoreApplicationState"
+      case .didDecodeRestorableState: return "didDecodeRestorableState"
       case .didBecomeActiveNotification: return "didBecomeActiveNotification"
       case .willResignActiveNotification: return "willResignActiveNotification"
       case .didEnterBackgroundNotification: return "didEnterBackgroundNotification"
@@ -348,6 +468,14 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       case "willEnterForeground": self = .willEnterForeground
       case "willTerminate": self = .willTerminate
       case "didReceiveMemoryWarning": self = .didReceiveMemoryWarning
+      case "didReceiveRemoteNotification": self = .didReceiveRemoteNotification
+      case "performFetch": self = .performFetch
+      case "willContinueUserActivity": self = .willContinueUserActivity
+      case "continueUserActivity": self = .continueUserActivity
+      case "shouldSaveApplicationState": self = .shouldSaveApplicationState
+      case "willEncodeRestorableState": self = .willEncodeRestorableState
+      case "shouldRestoreApplicationState": self = .shouldRestoreApplicationState
+      case "didDecodeRestorableState": self = .didDecodeRestorableState
       case "didBecomeActiveNotification": self = .didBecomeActiveNotification
       case "willResignActiveNotification": self = .willResignActiveNotification
       case "didEnterBackgroundNotification": self = .didEnterBackgroundNotification
@@ -391,8 +519,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   public struct Context: Swift.Hashable, Swift.Sendable {
     /// The system's major version.
     public fileprivate(set) var iOS: Swift.Int
-    /// Whether the device supports multitasking and the app was built for it, that is with the SDK of iOS 4
-    /// or later. The original iPhone and the iPhone 3G do not, whatever runs on them.
+    /// Whether the device supports multitasking, as the original iPhone and the iPhone 3G do not, and the
+    /// app was built for it, that is with the SDK of iOS 4 or later.
     ///
     /// - See: Diagram: the iOS program life cycle, LC7
     /// - See: Normal processing of your application is interrupted, IN10
@@ -402,6 +530,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM3a
     ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
     public fileprivate(set) var exitsOnSuspend: Swift.Bool
+    /// Whether the app takes part in the preservation of its state (iOS 6). Most do not.
+    public fileprivate(set) var preservesState: Swift.Bool
     /// UIBackgroundModes in Info.plist names what the app is doing (it plays audio, say, or follows the
     /// location).
     ///
@@ -411,30 +541,50 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// - See: Normal processing of your application is interrupted, IN5
     public fileprivate(set) var backgroundTask: Swift.Bool
-    /// The time that the app has in the background before its method must have returned. Nobody promises
-    /// how long it is; Apple speaks of approximately five seconds.
+    /// The time in which didEnterBackground must have returned. Apple speaks of approximately five seconds;
+    /// a device of 2010 allowed ten.
     ///
     /// - See: Normal processing of your application is interrupted, IN4
     /// - See: UIApplicationDelegate, five-seconds
     ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
+    /// - See: Background processing, with the log of a device, killed <https://blog.s21g.com/articles/1859>
     public var backgroundTime: Swift.Duration
+    /// The time that a background task gets. It was ten minutes before iOS 7, and is three since.
+    ///
+    /// - See: UIApplication, background execution for a fixed amount of time, before-7
+    ///   <https://ios-ruby-on-rails.developreference.com/article/25989640/UIApplication+Background+execution+for+a+fixed+amount+of+time>
+    /// - See: UIApplication, background execution for a fixed amount of time, since-7
+    ///   <https://ios-ruby-on-rails.developreference.com/article/25989640/UIApplication+Background+execution+for+a+fixed+amount+of+time>
+    public var taskTime: Swift.Duration
+    /// The link that the app is being opened for.
+    public fileprivate(set) var pendingLink: Swift.String
+    /// Whether the system has a state that an earlier run has saved. It deletes it when the user closes the
+    /// app.
+    ///
+    /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, force-quit
+    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
+    public var savedState: Swift.Bool
 
     /// Creates a context. A field that is left out has its default.
-    public init(iOS: Swift.Int = 12, multitasking: Swift.Bool = true, exitsOnSuspend: Swift.Bool = false, backgroundMode: Swift.Bool = false, backgroundTask: Swift.Bool = false, backgroundTime: Swift.Duration = .seconds(5)) {
+    public init(iOS: Swift.Int = 12, multitasking: Swift.Bool = true, exitsOnSuspend: Swift.Bool = false, preservesState: Swift.Bool = false, backgroundMode: Swift.Bool = false, backgroundTask: Swift.Bool = false, backgroundTime: Swift.Duration = .seconds(5), taskTime: Swift.Duration = .seconds(180), pendingLink: Swift.String = "", savedState: Swift.Bool = false) {
       self.iOS = iOS
       self.multitasking = multitasking
       self.exitsOnSuspend = exitsOnSuspend
+      self.preservesState = preservesState
       self.backgroundMode = backgroundMode
       self.backgroundTask = backgroundTask
       self.backgroundTime = backgroundTime
+      self.taskTime = taskTime
+      self.pendingLink = pendingLink
+      self.savedState = savedState
     }
   }
 
   private var storedContext: Context
   /// The active atomic state.
   public private(set) var state: State
-  /// The time that is left to a timer of `running.background.finishing` or `terminating`.
-  private var timerOfFinishingOrTerminating: Swift.Duration?
+  /// The time that is left to a timer of `running.background.finishing`, `running.background.working` or another state.
+  private var timerOfFinishingOrOthers: Swift.Duration?
   private var deferredEvents = DeferredEvents()
 
   /// The facts that guards read. Changing them runs nothing; they count from the next event on. Assigning them keeps
@@ -447,7 +597,9 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       storedContext.iOS = old.iOS
       storedContext.multitasking = old.multitasking
       storedContext.exitsOnSuspend = old.exitsOnSuspend
+      storedContext.preservesState = old.preservesState
       storedContext.backgroundTask = old.backgroundTask
+      storedContext.pendingLink = old.pendingLink
     }
   }
 
@@ -456,6 +608,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
     self.storedContext = context
     storedContext.backgroundTask = false
+    storedContext.pendingLink = ""
     state = .notRunning
     start(call)
   }
@@ -470,9 +623,11 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     self.init(positionedIn: state, context: context)
     switch state {
     case .finishing:
-      timerOfFinishingOrTerminating = Self.armed(storedContext.backgroundTime, "backgroundTime")
+      timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
+    case .working:
+      timerOfFinishingOrOthers = Self.armed(storedContext.taskTime, "taskTime")
     case .terminating:
-      timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
+      timerOfFinishingOrOthers = Swift.Duration.seconds(5)
     default: break
     }
   }
@@ -510,6 +665,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     var macrostep = Macrostep()
     let result = take(event, call, &macrostep)
     guard result == .taken else { return result == .deferred }
+    macrostep.count()
     settle(call, &macrostep)
     recallDeferredEvents(call, &macrostep)
     return true
@@ -517,7 +673,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// The time until the next timer elapses; `nil` if no timer is armed.
   public var timeUntilNextTimer: Swift.Duration? {
-    timerOfFinishingOrTerminating
+    timerOfFinishingOrOthers
   }
 
   /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
@@ -576,15 +732,17 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   private mutating func pass(_ duration: Swift.Duration) {
-    if let time = timerOfFinishingOrTerminating { timerOfFinishingOrTerminating = time - duration }
+    if let time = timerOfFinishingOrOthers { timerOfFinishingOrOthers = time - duration }
   }
 
   /// Returns the state of the first timer that is due.
   private func stateOfDueTimer() -> AnyState? {
-    if timerOfFinishingOrTerminating == Swift.Duration.zero {
+    if timerOfFinishingOrOthers == Swift.Duration.zero {
       switch state {
       case .finishing:
         return .finishing
+      case .working:
+        return .working
       case .terminating:
         return .terminating
       default: break
@@ -596,9 +754,10 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// Takes the transition of the first timer that is due, if there is one.
   private mutating func takeElapsedTimer(_ call: (Callback) -> Swift.Void) -> Swift.Bool {
     var macrostep = Macrostep()
-    if timerOfFinishingOrTerminating == Swift.Duration.zero {
-      timerOfFinishingOrTerminating = nil
-      guard takeTimerOfFinishingOrTerminating(call, &macrostep) else { return false }
+    if timerOfFinishingOrOthers == Swift.Duration.zero {
+      timerOfFinishingOrOthers = nil
+      guard takeTimerOfFinishingOrOthers(call, &macrostep) else { return false }
+      macrostep.count()
       settle(call, &macrostep)
       recallDeferredEvents(call, &macrostep)
       return true
@@ -606,15 +765,22 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return false
   }
 
-  private mutating func takeTimerOfFinishingOrTerminating(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeTimerOfFinishingOrOthers(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
     case .finishing:
-      timerOfFinishingOrTerminating = nil
+      timerOfFinishingOrOthers = nil
       state = .notRunning
       storedContext.backgroundTask = false
       return true
+    case .working:
+      if storedContext.backgroundTask, !storedContext.backgroundMode {
+        timerOfFinishingOrOthers = nil
+        state = .notRunning
+        storedContext.backgroundTask = false
+        return true
+      }
     case .terminating:
-      timerOfFinishingOrTerminating = nil
+      timerOfFinishingOrOthers = nil
       state = .notRunning
       storedContext.backgroundTask = false
       return true
@@ -645,32 +811,132 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     switch state {
     case .notRunning:
       switch event {
+      case .beginLaunch:
+        state = .launching
+        call(.main)
+        call(.applicationMain)
+        return .taken
       case .launch:
-        exitNotRunning(call, &macrostep)
+        macrostep.raise(.finishLaunching)
         macrostep.raise(.activate)
-        state = .inactive
+        state = .launching
+        call(.main)
+        call(.applicationMain)
         return .taken
       case .openLink(let url):
-        exitNotRunning(call, &macrostep)
-        call(.openURL(url: url))
+        storedContext.pendingLink = url
+        macrostep.raise(.finishLaunching)
+        macrostep.raise(.followLink)
         macrostep.raise(.activate)
-        state = .inactive
+        state = .launching
+        call(.main)
+        call(.applicationMain)
+        return .taken
+      case .continueActivity:
+        if storedContext.iOS >= 8 {
+          macrostep.raise(.finishLaunching)
+          macrostep.raise(.continueActivity)
+          macrostep.raise(.activate)
+          state = .launching
+          call(.main)
+          call(.applicationMain)
+          return .taken
+        }
+      case .openNotification:
+        macrostep.raise(.finishLaunching)
+        if storedContext.iOS >= 7 {
+          macrostep.raise(.receiveNotification)
+        }
+        macrostep.raise(.activate)
+        state = .launching
+        call(.main)
+        call(.applicationMain)
         return .taken
       case .locationUpdate:
         if storedContext.iOS >= 4, storedContext.multitasking, !storedContext.exitsOnSuspend {
-          exitNotRunning(call, &macrostep)
-          call(.didEnterBackground)
-          call(.didEnterBackgroundNotification)
-          call(.didUpdateLocations)
-          state = .finishing
-          timerOfFinishingOrTerminating = Self.armed(storedContext.backgroundTime, "backgroundTime")
+          macrostep.raise(.locationUpdate)
+          state = .launchedUnseen
+          call(.main)
+          call(.applicationMain)
+          if storedContext.iOS >= 6 {
+            call(.willFinishLaunching)
+          }
+          call(.didFinishLaunching)
+          call(.showWindow)
+          return .taken
+        }
+      case .fetch:
+        if storedContext.iOS >= 7, storedContext.multitasking, !storedContext.exitsOnSuspend {
+          macrostep.raise(.fetch)
+          state = .launchedUnseen
+          call(.main)
+          call(.applicationMain)
+          if storedContext.iOS >= 6 {
+            call(.willFinishLaunching)
+          }
+          call(.didFinishLaunching)
+          call(.showWindow)
+          return .taken
+        }
+      case .receiveNotification:
+        if storedContext.iOS >= 7, storedContext.multitasking, !storedContext.exitsOnSuspend {
+          macrostep.raise(.receiveNotification)
+          state = .launchedUnseen
+          call(.main)
+          call(.applicationMain)
+          if storedContext.iOS >= 6 {
+            call(.willFinishLaunching)
+          }
+          call(.didFinishLaunching)
+          call(.showWindow)
           return .taken
         }
       default: break
       }
-    case .inactive:
+    case .launching:
       switch event {
-      case .ignoreInterruption, .pressHomeTwice:
+      case .finishLaunching:
+        if storedContext.iOS >= 6 {
+          call(.willFinishLaunching)
+        }
+        if storedContext.preservesState, storedContext.savedState, storedContext.iOS >= 6 {
+          call(.shouldRestoreApplicationState)
+          call(.didDecodeRestorableState)
+        }
+        if storedContext.iOS >= 3 {
+          call(.didFinishLaunching)
+        } else {
+          call(.applicationDidFinishLaunching)
+        }
+        call(.showWindow)
+        state = .launched
+        return .taken
+      default: break
+      }
+      return takeInForeground(event, call, &macrostep)
+    case .launched:
+      switch event {
+      case .activate:
+        state = .active
+        call(.didBecomeActive)
+        call(.didBecomeActiveNotification)
+        return .taken
+      default: break
+      }
+      return takeInForeground(event, call, &macrostep)
+    case .returning:
+      switch event {
+      case .activate:
+        state = .active
+        call(.didBecomeActive)
+        call(.didBecomeActiveNotification)
+        return .taken
+      default: break
+      }
+      return takeInForeground(event, call, &macrostep)
+    case .interrupted:
+      switch event {
+      case .ignoreInterruption, .open, .unlock, .pressHomeTwice:
         state = .active
         call(.didBecomeActive)
         call(.didBecomeActiveNotification)
@@ -680,72 +946,88 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
           state = .terminating
           call(.willTerminate)
           call(.willTerminateNotification)
-          timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
+          timerOfFinishingOrOthers = Swift.Duration.seconds(5)
           return .taken
         }
+        state = .finishing
         call(.didEnterBackground)
         call(.didEnterBackgroundNotification)
-        state = .finishing
-        timerOfFinishingOrTerminating = Self.armed(storedContext.backgroundTime, "backgroundTime")
+        if storedContext.preservesState, storedContext.iOS >= 6 {
+          call(.shouldSaveApplicationState)
+          call(.willEncodeRestorableState)
+        }
+        timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
         return .taken
+      case .lock:
+        if storedContext.iOS >= 5, storedContext.multitasking, !storedContext.exitsOnSuspend {
+          call(.connectionsClosed)
+          macrostep.raise(.leave)
+          return .taken
+        }
       case .closeByHand:
-        state = .terminating
-        call(.willTerminate)
-        call(.willTerminateNotification)
-        timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
-        return .taken
+        if storedContext.iOS >= 4, storedContext.multitasking {
+          macrostep.raise(.closeByHand)
+          state = .finishing
+          call(.didEnterBackground)
+          call(.didEnterBackgroundNotification)
+          if storedContext.preservesState, storedContext.iOS >= 6 {
+            call(.shouldSaveApplicationState)
+            call(.willEncodeRestorableState)
+          }
+          timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
+          return .taken
+        }
       default: break
       }
-      return takeInRunning(event, call, &macrostep)
+      return takeInForeground(event, call, &macrostep)
     case .active:
       switch event {
       case .touch:
         return .taken
       case .interrupt, .openNotificationCenter, .pressHomeTwice:
+        state = .resigning
         call(.willResignActive)
         call(.willResignActiveNotification)
-        state = .inactive
         return .taken
       case .slideOver:
         if storedContext.iOS >= 9 {
+          state = .resigning
           call(.willResignActive)
           call(.willResignActiveNotification)
-          state = .inactive
           return .taken
         }
-      case .pressHome, .openAnotherApp:
+      case .pressHome:
+        macrostep.raise(.pressHome)
+        state = .resigning
         call(.willResignActive)
         call(.willResignActiveNotification)
-        macrostep.raise(.leave)
-        state = .inactive
+        return .taken
+      case .openAnotherApp:
+        macrostep.raise(.openAnotherApp)
+        state = .resigning
+        call(.willResignActive)
+        call(.willResignActiveNotification)
         return .taken
       case .lock:
-        if storedContext.iOS < 4 || !storedContext.multitasking {
-          call(.willResignActive)
-          call(.willResignActiveNotification)
-          state = .inactive
-          return .taken
-        }
+        macrostep.raise(.lock)
+        state = .resigning
         call(.willResignActive)
         call(.willResignActiveNotification)
-        if storedContext.iOS >= 5 {
-          call(.connectionsClosed)
-        }
-        macrostep.raise(.leave)
-        state = .inactive
         return .taken
       default: break
       }
-      return takeInRunning(event, call, &macrostep)
+      return takeInForeground(event, call, &macrostep)
+    case .resigning:
+      return takeInForeground(event, call, &macrostep)
     case .finishing:
       switch event {
       case .delegateReturns:
         if storedContext.backgroundMode || storedContext.backgroundTask {
-          timerOfFinishingOrTerminating = nil
           state = .working
+          timerOfFinishingOrOthers = Self.armed(storedContext.taskTime, "taskTime")
           return .taken
         }
-        timerOfFinishingOrTerminating = nil
+        timerOfFinishingOrOthers = nil
         state = .suspended
         return .taken
       default: break
@@ -758,27 +1040,83 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
           storedContext.backgroundTask = false
           return .taken
         }
+        timerOfFinishingOrOthers = nil
         storedContext.backgroundTask = false
         state = .suspended
         return .taken
       default: break
       }
       return takeInBackground(event, call, &macrostep)
+    case .launchedUnseen:
+      return takeInBackground(event, call, &macrostep)
+    case .awake:
+      switch event {
+      case .delegateReturns:
+        if storedContext.backgroundMode || storedContext.backgroundTask {
+          state = .working
+          timerOfFinishingOrOthers = Self.armed(storedContext.taskTime, "taskTime")
+          return .taken
+        }
+        state = .suspended
+        return .taken
+      default: break
+      }
+      return takeInBackground(event, call, &macrostep)
+    case .comingForward:
+      return takeInBackground(event, call, &macrostep)
     case .suspended:
       switch event {
-      case .open:
+      case .beginReturn:
+        state = .comingForward
         call(.willEnterForegroundNotification)
         call(.willEnterForeground)
+        return .taken
+      case .open, .unlock:
         macrostep.raise(.activate)
-        state = .inactive
+        state = .comingForward
+        call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
         return .taken
       case .openLink(let url):
+        storedContext.pendingLink = url
+        macrostep.raise(.followLink)
+        macrostep.raise(.activate)
+        state = .comingForward
         call(.willEnterForegroundNotification)
         call(.willEnterForeground)
-        call(.openURL(url: url))
-        macrostep.raise(.activate)
-        state = .inactive
         return .taken
+      case .continueActivity:
+        if storedContext.iOS >= 8 {
+          macrostep.raise(.continueActivity)
+          macrostep.raise(.activate)
+          state = .comingForward
+          call(.willEnterForegroundNotification)
+          call(.willEnterForeground)
+          return .taken
+        }
+      case .openNotification:
+        macrostep.raise(.receiveNotification)
+        macrostep.raise(.activate)
+        state = .comingForward
+        call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
+        return .taken
+      case .locationUpdate:
+        macrostep.raise(.locationUpdate)
+        state = .awake
+        return .taken
+      case .fetch:
+        if storedContext.iOS >= 7 {
+          macrostep.raise(.fetch)
+          state = .awake
+          return .taken
+        }
+      case .receiveNotification:
+        if storedContext.iOS >= 7 {
+          macrostep.raise(.receiveNotification)
+          state = .awake
+          return .taken
+        }
       case .closeByHand, .reclaimMemory:
         state = .notRunning
         storedContext.backgroundTask = false
@@ -791,7 +1129,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case .terminating:
       switch event {
       case .delegateReturns:
-        timerOfFinishingOrTerminating = nil
+        timerOfFinishingOrOthers = nil
         state = .notRunning
         storedContext.backgroundTask = false
         return .taken
@@ -805,24 +1143,34 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   private mutating func settle(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
     while true {
       if takeAlways(call, &macrostep) {
+        macrostep.count()
         continue
       }
       guard let internalEvent = macrostep.next() else { return }
-      _ = takeRaised(internalEvent, call, &macrostep)
+      if takeRaised(internalEvent, call, &macrostep) { macrostep.count() }
     }
   }
 
   /// Takes the enabled eventless transition, if there is one.
   private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
+    case .resigning:
+      state = .interrupted
+      return true
     case .finishing:
       if storedContext.exitsOnSuspend {
         state = .terminating
         call(.willTerminate)
         call(.willTerminateNotification)
-        timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
+        timerOfFinishingOrOthers = Swift.Duration.seconds(5)
         return true
       }
+    case .launchedUnseen:
+      state = .awake
+      return true
+    case .comingForward:
+      state = .returning
+      return true
     default: break
     }
     return false
@@ -831,26 +1179,210 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// Takes the transition for an internal event, if there is one.
   private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
-    case .inactive:
+    case .notRunning:
+      switch internalEvent {
+      case .continueActivity:
+        if storedContext.iOS >= 8 {
+          macrostep.raise(.finishLaunching)
+          macrostep.raise(.continueActivity)
+          macrostep.raise(.activate)
+          state = .launching
+          call(.main)
+          call(.applicationMain)
+          return true
+        }
+      case .locationUpdate:
+        if storedContext.iOS >= 4, storedContext.multitasking, !storedContext.exitsOnSuspend {
+          macrostep.raise(.locationUpdate)
+          state = .launchedUnseen
+          call(.main)
+          call(.applicationMain)
+          if storedContext.iOS >= 6 {
+            call(.willFinishLaunching)
+          }
+          call(.didFinishLaunching)
+          call(.showWindow)
+          return true
+        }
+      case .fetch:
+        if storedContext.iOS >= 7, storedContext.multitasking, !storedContext.exitsOnSuspend {
+          macrostep.raise(.fetch)
+          state = .launchedUnseen
+          call(.main)
+          call(.applicationMain)
+          if storedContext.iOS >= 6 {
+            call(.willFinishLaunching)
+          }
+          call(.didFinishLaunching)
+          call(.showWindow)
+          return true
+        }
+      case .receiveNotification:
+        if storedContext.iOS >= 7, storedContext.multitasking, !storedContext.exitsOnSuspend {
+          macrostep.raise(.receiveNotification)
+          state = .launchedUnseen
+          call(.main)
+          call(.applicationMain)
+          if storedContext.iOS >= 6 {
+            call(.willFinishLaunching)
+          }
+          call(.didFinishLaunching)
+          call(.showWindow)
+          return true
+        }
+      default: break
+      }
+    case .launching:
+      switch internalEvent {
+      case .finishLaunching:
+        if storedContext.iOS >= 6 {
+          call(.willFinishLaunching)
+        }
+        if storedContext.preservesState, storedContext.savedState, storedContext.iOS >= 6 {
+          call(.shouldRestoreApplicationState)
+          call(.didDecodeRestorableState)
+        }
+        if storedContext.iOS >= 3 {
+          call(.didFinishLaunching)
+        } else {
+          call(.applicationDidFinishLaunching)
+        }
+        call(.showWindow)
+        state = .launched
+        return true
+      default: break
+      }
+      return takeRaisedInForeground(internalEvent, call, &macrostep)
+    case .launched:
       switch internalEvent {
       case .activate:
         state = .active
         call(.didBecomeActive)
         call(.didBecomeActiveNotification)
         return true
-      case .leave:
+      default: break
+      }
+      return takeRaisedInForeground(internalEvent, call, &macrostep)
+    case .returning:
+      switch internalEvent {
+      case .activate:
+        state = .active
+        call(.didBecomeActive)
+        call(.didBecomeActiveNotification)
+        return true
+      default: break
+      }
+      return takeRaisedInForeground(internalEvent, call, &macrostep)
+    case .interrupted:
+      switch internalEvent {
+      case .pressHome, .openAnotherApp:
         if storedContext.iOS < 4 || !storedContext.multitasking {
           state = .terminating
           call(.willTerminate)
           call(.willTerminateNotification)
-          timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
+          timerOfFinishingOrOthers = Swift.Duration.seconds(5)
           return true
         }
+        state = .finishing
         call(.didEnterBackground)
         call(.didEnterBackgroundNotification)
-        state = .finishing
-        timerOfFinishingOrTerminating = Self.armed(storedContext.backgroundTime, "backgroundTime")
+        if storedContext.preservesState, storedContext.iOS >= 6 {
+          call(.shouldSaveApplicationState)
+          call(.willEncodeRestorableState)
+        }
+        timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
         return true
+      case .leave:
+        state = .finishing
+        call(.didEnterBackground)
+        call(.didEnterBackgroundNotification)
+        if storedContext.preservesState, storedContext.iOS >= 6 {
+          call(.shouldSaveApplicationState)
+          call(.willEncodeRestorableState)
+        }
+        timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
+        return true
+      case .lock:
+        if storedContext.iOS >= 5, storedContext.multitasking, !storedContext.exitsOnSuspend {
+          call(.connectionsClosed)
+          macrostep.raise(.leave)
+          return true
+        }
+      case .closeByHand:
+        if storedContext.iOS >= 4, storedContext.multitasking {
+          macrostep.raise(.closeByHand)
+          state = .finishing
+          call(.didEnterBackground)
+          call(.didEnterBackgroundNotification)
+          if storedContext.preservesState, storedContext.iOS >= 6 {
+            call(.shouldSaveApplicationState)
+            call(.willEncodeRestorableState)
+          }
+          timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
+          return true
+        }
+      default: break
+      }
+      return takeRaisedInForeground(internalEvent, call, &macrostep)
+    case .active:
+      switch internalEvent {
+      case .pressHome:
+        macrostep.raise(.pressHome)
+        state = .resigning
+        call(.willResignActive)
+        call(.willResignActiveNotification)
+        return true
+      case .openAnotherApp:
+        macrostep.raise(.openAnotherApp)
+        state = .resigning
+        call(.willResignActive)
+        call(.willResignActiveNotification)
+        return true
+      case .lock:
+        macrostep.raise(.lock)
+        state = .resigning
+        call(.willResignActive)
+        call(.willResignActiveNotification)
+        return true
+      default: break
+      }
+      return takeRaisedInForeground(internalEvent, call, &macrostep)
+    case .resigning:
+      return takeRaisedInForeground(internalEvent, call, &macrostep)
+    case .finishing, .working, .launchedUnseen, .awake, .comingForward:
+      return takeRaisedInBackground(internalEvent, call, &macrostep)
+    case .suspended:
+      switch internalEvent {
+      case .continueActivity:
+        if storedContext.iOS >= 8 {
+          macrostep.raise(.continueActivity)
+          macrostep.raise(.activate)
+          state = .comingForward
+          call(.willEnterForegroundNotification)
+          call(.willEnterForeground)
+          return true
+        }
+      case .locationUpdate:
+        macrostep.raise(.locationUpdate)
+        state = .awake
+        return true
+      case .fetch:
+        if storedContext.iOS >= 7 {
+          macrostep.raise(.fetch)
+          state = .awake
+          return true
+        }
+      case .receiveNotification:
+        if storedContext.iOS >= 7 {
+          macrostep.raise(.receiveNotification)
+          state = .awake
+          return true
+        }
+      case .closeByHand:
+        state = .notRunning
+        storedContext.backgroundTask = false
+        return true
+      default: break
       }
     default: break
     }
@@ -880,50 +1412,164 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return .ignored
   }
 
-  /// The transitions for events of `running.background` itself.
-  private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
+  /// The transitions for events of `running.foreground` itself.
+  private mutating func takeInForeground(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
-    case .open:
-      timerOfFinishingOrTerminating = nil
-      call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
-      macrostep.raise(.activate)
-      state = .inactive
-      return .taken
     case .openLink(let url):
-      timerOfFinishingOrTerminating = nil
-      call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
-      call(.openURL(url: url))
-      macrostep.raise(.activate)
-      state = .inactive
-      return .taken
-    case .closeByHand, .reclaimMemory:
-      state = .terminating
-      call(.willTerminate)
-      call(.willTerminateNotification)
-      timerOfFinishingOrTerminating = Swift.Duration.seconds(5)
+      if state != .launching {
+        call(.openURL(url: url))
+        return .taken
+      }
+    case .continueActivity:
+      if storedContext.iOS >= 8, state != .launching {
+        call(.willContinueUserActivity)
+        call(.continueUserActivity)
+        return .taken
+      }
+    case .receiveNotification:
+      if state != .launching {
+        call(.didReceiveRemoteNotification)
+        return .taken
+      }
+    case .reclaimMemory:
+      state = .notRunning
+      storedContext.backgroundTask = false
       return .taken
     default: break
     }
     return takeInRunning(event, call, &macrostep)
   }
 
-  /// Exit actions of `notRunning`.
-  private mutating func exitNotRunning(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
-    call(.main)
-    call(.applicationMain)
-    if storedContext.iOS >= 6 {
-      call(.willFinishLaunching)
-      call(.didFinishLaunching)
-    } else {
-      if storedContext.iOS >= 3 {
-        call(.didFinishLaunching)
-      } else {
-        call(.applicationDidFinishLaunching)
+  /// The transitions for events of `running.background` itself.
+  private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
+    switch event {
+    case .beginReturn:
+      timerOfFinishingOrOthers = nil
+      state = .comingForward
+      call(.willEnterForegroundNotification)
+      call(.willEnterForeground)
+      return .taken
+    case .open, .unlock:
+      timerOfFinishingOrOthers = nil
+      macrostep.raise(.activate)
+      state = .comingForward
+      call(.willEnterForegroundNotification)
+      call(.willEnterForeground)
+      return .taken
+    case .openLink(let url):
+      timerOfFinishingOrOthers = nil
+      storedContext.pendingLink = url
+      macrostep.raise(.followLink)
+      macrostep.raise(.activate)
+      state = .comingForward
+      call(.willEnterForegroundNotification)
+      call(.willEnterForeground)
+      return .taken
+    case .continueActivity:
+      if storedContext.iOS >= 8 {
+        timerOfFinishingOrOthers = nil
+        macrostep.raise(.continueActivity)
+        macrostep.raise(.activate)
+        state = .comingForward
+        call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
+        return .taken
       }
+    case .openNotification:
+      timerOfFinishingOrOthers = nil
+      macrostep.raise(.receiveNotification)
+      macrostep.raise(.activate)
+      state = .comingForward
+      call(.willEnterForegroundNotification)
+      call(.willEnterForeground)
+      return .taken
+    case .fetch:
+      if storedContext.iOS >= 7 {
+        call(.performFetch)
+        return .taken
+      }
+    case .receiveNotification:
+      if storedContext.iOS >= 7 {
+        call(.didReceiveRemoteNotification)
+        return .taken
+      }
+    case .closeByHand, .reclaimMemory:
+      state = .terminating
+      call(.willTerminate)
+      call(.willTerminateNotification)
+      timerOfFinishingOrOthers = Swift.Duration.seconds(5)
+      return .taken
+    default: break
     }
-    call(.showWindow)
+    return takeInRunning(event, call, &macrostep)
+  }
+
+  /// The transitions for raised events of `running` itself.
+  private mutating func takeRaisedInRunning(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+    switch internalEvent {
+    case .locationUpdate:
+      call(.didUpdateLocations)
+      return true
+    default: break
+    }
+    return false
+  }
+
+  /// The transitions for raised events of `running.foreground` itself.
+  private mutating func takeRaisedInForeground(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+    switch internalEvent {
+    case .followLink:
+      call(.openURL(url: storedContext.pendingLink))
+      storedContext.pendingLink = ""
+      return true
+    case .continueActivity:
+      if storedContext.iOS >= 8, state != .launching {
+        call(.willContinueUserActivity)
+        call(.continueUserActivity)
+        return true
+      }
+    case .receiveNotification:
+      if state != .launching {
+        call(.didReceiveRemoteNotification)
+        return true
+      }
+    default: break
+    }
+    return takeRaisedInRunning(internalEvent, call, &macrostep)
+  }
+
+  /// The transitions for raised events of `running.background` itself.
+  private mutating func takeRaisedInBackground(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+    switch internalEvent {
+    case .continueActivity:
+      if storedContext.iOS >= 8 {
+        timerOfFinishingOrOthers = nil
+        macrostep.raise(.continueActivity)
+        macrostep.raise(.activate)
+        state = .comingForward
+        call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
+        return true
+      }
+    case .fetch:
+      if storedContext.iOS >= 7 {
+        call(.performFetch)
+        return true
+      }
+    case .receiveNotification:
+      if storedContext.iOS >= 7 {
+        call(.didReceiveRemoteNotification)
+        return true
+      }
+    case .closeByHand:
+      state = .terminating
+      call(.willTerminate)
+      call(.willTerminateNotification)
+      timerOfFinishingOrOthers = Swift.Duration.seconds(5)
+      return true
+    default: break
+    }
+    return takeRaisedInRunning(internalEvent, call, &macrostep)
   }
 
   /// Recalls the deferred events that no active state defers any more, in the order of their arrival.
@@ -936,6 +1582,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       case .ignored: deferredEvents.remove(at: index)
       case .taken:
         deferredEvents.remove(at: index)
+        macrostep.count()
         settle(call, &macrostep)
         index = 0
       }
@@ -951,36 +1598,70 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   private static func extent(of state: AnyState) -> Extent {
     switch state {
     case .notRunning: Extent(first: 0, last: 0)
-    case .running: Extent(first: 1, last: 4)
-    case .foreground: Extent(first: 1, last: 2)
-    case .inactive: Extent(first: 1, last: 1)
-    case .active: Extent(first: 2, last: 2)
-    case .background: Extent(first: 3, last: 4)
-    case .finishing: Extent(first: 3, last: 3)
-    case .working: Extent(first: 4, last: 4)
-    case .suspended: Extent(first: 5, last: 5)
-    case .terminating: Extent(first: 6, last: 6)
+    case .running: Extent(first: 1, last: 11)
+    case .foreground: Extent(first: 1, last: 6)
+    case .inactive: Extent(first: 1, last: 4)
+    case .launching: Extent(first: 1, last: 1)
+    case .launched: Extent(first: 2, last: 2)
+    case .returning: Extent(first: 3, last: 3)
+    case .interrupted: Extent(first: 4, last: 4)
+    case .active: Extent(first: 5, last: 5)
+    case .resigning: Extent(first: 6, last: 6)
+    case .background: Extent(first: 7, last: 11)
+    case .finishing: Extent(first: 7, last: 7)
+    case .working: Extent(first: 8, last: 8)
+    case .launchedUnseen: Extent(first: 9, last: 9)
+    case .awake: Extent(first: 10, last: 10)
+    case .comingForward: Extent(first: 11, last: 11)
+    case .suspended: Extent(first: 12, last: 12)
+    case .terminating: Extent(first: 13, last: 13)
     }
   }
 
   /// The internal events.
   private enum InternalEvent: Swift.UInt8 {
+    case finishLaunching
     case activate
+    case followLink
+    case continueActivity
+    case receiveNotification
+    case locationUpdate
+    case fetch
     case leave
+    case closeByHand
+    case pressHome
+    case openAnotherApp
+    case lock
   }
 
   /// The data of one macrostep.
   private struct Macrostep {
-    /// The raised event. No other event can be raised before it is taken.
-    private var raised: InternalEvent?
+    /// The raised events, in order. Their number has no known limit.
+    private var raised: [Swift.UInt8] = []
+    private var first = 0
+    private var microsteps = 0
 
-    var hasRaised: Swift.Bool { raised != nil }
+    var hasRaised: Swift.Bool { first < raised.count }
 
-    mutating func raise(_ event: InternalEvent) { raised = event }
+    mutating func raise(_ event: InternalEvent) {
+      raised.append(event.rawValue)
+    }
 
     mutating func next() -> InternalEvent? {
-      defer { raised = nil }
-      return raised
+      guard hasRaised else {
+        raised.removeAll(keepingCapacity: true)
+        first = 0
+        return nil
+      }
+      first += 1
+      return InternalEvent(rawValue: raised[first - 1])
+    }
+
+    mutating func count() {
+      microsteps += 1
+      if microsteps > 1_000 {
+        Swift.fatalError("AppLifecycle: more than 1,000 microsteps follow one event (rule 4)")
+      }
     }
   }
 
@@ -1023,7 +1704,8 @@ public protocol AppLifecycleDelegate {
   ///
   /// Known as `makeKeyAndVisible`.
   func showWindow()
-  /// The first message to the delegate, and the place to restore the app's state. Since iOS 6.
+  /// The first message to the delegate, and the place to restore the app's state. Since iOS 6; few
+  /// implement it.
   ///
   /// Known as `application:willFinishLaunchingWithOptions:`.
   ///
@@ -1041,9 +1723,13 @@ public protocol AppLifecycleDelegate {
   ///
   /// - See: Diagram: the iOS program life cycle, LC10
   func applicationDidFinishLaunching()
-  /// A link for the app to follow. It was launched or brought to the foreground for it.
+  /// A link for the app to follow. The method is that of iOS 9; before it there were
+  /// application:handleOpenURL: and application:openURL:sourceApplication:annotation:.
   ///
-  /// Known as `application:openURL:sourceApplication:annotation:`.
+  /// Known as `application:openURL:options:`.
+  ///
+  /// - See: UIApplicationDelegate, links
+  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
   func openURL(url: Swift.String)
   /// The app is on the screen and hears events. Undo here what willResignActive did.
   ///
@@ -1057,20 +1743,20 @@ public protocol AppLifecycleDelegate {
   ///
   /// - See: Normal processing of your application is interrupted, IN1
   func willResignActive()
-  /// The app has left the screen, or was launched without ever being on it. Save what must not be lost:
-  /// this may be the last message of all.
+  /// The app has left the screen. Save what must not be lost, since this may be the last message of all.
   ///
   /// Known as `applicationDidEnterBackground:`.
   ///
   /// - See: How the state of an app changes (App 状态变化), SC5
-  /// - See: About the background execution sequence, launch
-  ///   <https://developer.apple.com/documentation/uikit/about-the-background-execution-sequence>
   func didEnterBackground()
-  /// The app is about to be on the screen again. Undo here what didEnterBackground did.
+  /// The app is about to be on the screen, again or, if it was launched into the background, for the
+  /// first time. Undo here what didEnterBackground did.
   ///
   /// Known as `applicationWillEnterForeground:`.
   ///
   /// - See: How the state of an app changes (App 状态变化), SC6
+  /// - See: Delegate methods called when opening app, arrives
+  ///   <https://medium.com/@jigarm/delegate-methods-called-when-opening-app-533f9b176cdf>
   func willEnterForeground()
   /// The app is about to end, and knows it.
   ///
@@ -1085,6 +1771,41 @@ public protocol AppLifecycleDelegate {
   /// - See: iOS program execution sequence and UIViewController life cycle, ES4
   ///   <http://www.jianshu.com/p/d60b388b19f5>
   func didReceiveMemoryWarning()
+  /// A remote notification has arrived, or its alert was tapped. The method is that of iOS 7; before it
+  /// there was application:didReceiveRemoteNotification:.
+  ///
+  /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
+  ///
+  /// - See: UIApplicationDelegate, application(_:didReceiveRemoteNotification:fetchCompletionHandler:),
+  ///   since
+  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)>
+  func didReceiveRemoteNotification()
+  /// An opportunity to fetch data, since iOS 7.
+  ///
+  /// Known as `application:performFetchWithCompletionHandler:`.
+  func performFetch()
+  /// An activity is about to be continued. Its data may still be on the way.
+  ///
+  /// Known as `application:willContinueUserActivityWithType:`.
+  func willContinueUserActivity()
+  /// Here are its data.
+  ///
+  /// Known as `application:continueUserActivity:restorationHandler:`.
+  func continueUserActivity()
+  /// Known as `application:shouldSaveApplicationState:`.
+  ///
+  /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
+  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
+  func shouldSaveApplicationState()
+  /// Known as `application:willEncodeRestorableStateWithCoder:`.
+  func willEncodeRestorableState()
+  /// Known as `application:shouldRestoreApplicationState:`.
+  ///
+  /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
+  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
+  func shouldRestoreApplicationState()
+  /// Known as `application:didDecodeRestorableStateWithCoder:`.
+  func didDecodeRestorableState()
   /// Known as `UIApplicationDidBecomeActiveNotification`.
   func didBecomeActiveNotification()
   /// Known as `UIApplicationWillResignActiveNotification`.
@@ -1152,6 +1873,14 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
   case .willEnterForeground: delegate.willEnterForeground()
   case .willTerminate: delegate.willTerminate()
   case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
+  case .didReceiveRemoteNotification: delegate.didReceiveRemoteNotification()
+  case .performFetch: delegate.performFetch()
+  case .willContinueUserActivity: delegate.willContinueUserActivity()
+  case .continueUserActivity: delegate.continueUserActivity()
+  case .shouldSaveApplicationState: delegate.shouldSaveApplicationState()
+  case .willEncodeRestorableState: delegate.willEncodeRestorableState()
+  case .shouldRestoreApplicationState: delegate.shouldRestoreApplicationState()
+  case .didDecodeRestorableState: delegate.didDecodeRestorableState()
   case .didBecomeActiveNotification: delegate.didBecomeActiveNotification()
   case .willResignActiveNotification: delegate.willResignActiveNotification()
   case .didEnterBackgroundNotification: delegate.didEnterBackgroundNotification()
@@ -1185,9 +1914,13 @@ nonisolated extension AppLifecycle: Swift.Codable {
     try fields.encode(context.iOS, forKey: "iOS")
     try fields.encode(context.multitasking, forKey: "multitasking")
     try fields.encode(context.exitsOnSuspend, forKey: "exitsOnSuspend")
+    try fields.encode(context.preservesState, forKey: "preservesState")
     try fields.encode(context.backgroundMode, forKey: "backgroundMode")
     try fields.encode(context.backgroundTask, forKey: "backgroundTask")
     try fields.encode(Self.parts(of: context.backgroundTime), forKey: "backgroundTime")
+    try fields.encode(Self.parts(of: context.taskTime), forKey: "taskTime")
+    try fields.encode(context.pendingLink, forKey: "pendingLink")
+    try fields.encode(context.savedState, forKey: "savedState")
     var timers = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "timers")
     for state in activeStates {
       let left = Self.timers(of: state).map { self[timer: $0].map(Self.parts) }
@@ -1204,12 +1937,19 @@ nonisolated extension AppLifecycle: Swift.Codable {
       context.iOS = try fields.decodeIfPresent(Swift.Int.self, forKey: "iOS") ?? context.iOS
       context.multitasking = try fields.decodeIfPresent(Swift.Bool.self, forKey: "multitasking") ?? context.multitasking
       context.exitsOnSuspend = try fields.decodeIfPresent(Swift.Bool.self, forKey: "exitsOnSuspend") ?? context.exitsOnSuspend
+      context.preservesState = try fields.decodeIfPresent(Swift.Bool.self, forKey: "preservesState") ?? context.preservesState
       context.backgroundMode = try fields.decodeIfPresent(Swift.Bool.self, forKey: "backgroundMode") ?? context.backgroundMode
       context.backgroundTask = try fields.decodeIfPresent(Swift.Bool.self, forKey: "backgroundTask") ?? context.backgroundTask
       if let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: "backgroundTime") {
         guard let time = Self.time(parts), time > .zero else { throw Self.failure("backgroundTime", in: fields, "\(parts) is no length of a timer") }
         context.backgroundTime = time
       }
+      if let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: "taskTime") {
+        guard let time = Self.time(parts), time > .zero else { throw Self.failure("taskTime", in: fields, "\(parts) is no length of a timer") }
+        context.taskTime = time
+      }
+      context.pendingLink = try fields.decodeIfPresent(Swift.String.self, forKey: "pendingLink") ?? context.pendingLink
+      context.savedState = try fields.decodeIfPresent(Swift.Bool.self, forKey: "savedState") ?? context.savedState
     }
     let paths = try values.decode([Swift.String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
@@ -1220,6 +1960,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
       // A field may have changed since its timer was armed, so the remaining time has no upper limit.
       var longest = Context()
       longest.backgroundTime = .seconds(Swift.Int64.max)
+      longest.taskTime = .seconds(Swift.Int64.max)
       let full = Self(resumingIn: state, context: longest)
       let timers = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "timers")
       for key in timers.allKeys {
@@ -1275,14 +2016,14 @@ nonisolated extension AppLifecycle: Swift.Codable {
   /// The numbers of a state's timers.
   private static func timers(of state: AnyState) -> Swift.Range<Swift.Int> {
     switch state {
-    case .finishing, .terminating: 0..<1
+    case .finishing, .working, .terminating: 0..<1
     default: 0..<0
     }
   }
 
   private subscript(timer number: Swift.Int) -> Swift.Duration? {
-    get { timerOfFinishingOrTerminating }
-    set { timerOfFinishingOrTerminating = newValue }
+    get { timerOfFinishingOrOthers }
+    set { timerOfFinishingOrOthers = newValue }
   }
 
   /// Whether `state` defers an event.

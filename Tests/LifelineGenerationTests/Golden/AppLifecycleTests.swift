@@ -7,684 +7,1065 @@ import XCTest
 /// The scenarios of `AppLifecycle`.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated final class AppLifecycleTests: XCTestCase {
-  /// before it is launched an app does nothing
-  func testBeforeItIsLaunchedAnAppDoesNothing() {
-    var calls: [AppLifecycle.Callback] = []
-    var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.start(calls, line: 446, expecting: [])
-    play.ignore(.touch, line: 447)
-    play.ignore(.memoryWarning, line: 448)
-    play.expect(.notRunning, line: 449)
-  }
-
-  /// launched from the home screen
-  /// (iOS: 6)
-  func testLaunchedFromTheHomeScreen() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "iOS: 6")
-    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 458)
-  }
-
-  /// launched from the home screen
-  /// (iOS: 7)
-  func testLaunchedFromTheHomeScreen_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 458)
-  }
-
-  /// launched from the home screen
-  /// (iOS: 8)
-  func testLaunchedFromTheHomeScreen_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 458)
-  }
-
-  /// launched from the home screen
-  /// (iOS: 9)
-  func testLaunchedFromTheHomeScreen_4() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 458)
-  }
-
-  /// launched from the home screen
-  /// (iOS: 12)
-  func testLaunchedFromTheHomeScreen_5() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.launch, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 458)
-  }
-
-  /// a first launch does not say that it enters the foreground
+  /// an app is launched from the home screen
   /// (iOS: 2)
-  func testAFirstLaunchDoesNotSayThatItEntersTheForeground() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 2")
-    play.send(.launch, line: 464)
-    play.expect(.active, line: 465)
+  func testAnAppIsLaunchedFromTheHomeScreen() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["launch", "delegate"], where: "iOS: 2")
+    play.send(.launch, line: 326, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 331)
   }
 
-  /// a first launch does not say that it enters the foreground
-  /// (iOS: 4)
-  func testAFirstLaunchDoesNotSayThatItEntersTheForeground_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 4")
-    play.send(.launch, line: 464)
-    play.expect(.active, line: 465)
-  }
-
-  /// a first launch does not say that it enters the foreground
-  /// (iOS: 12)
-  func testAFirstLaunchDoesNotSayThatItEntersTheForeground_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["willEnterForeground", "willEnterForegroundNotification"], where: "iOS: 12")
-    play.send(.launch, line: 464)
-    play.expect(.active, line: 465)
-  }
-
-  /// launched before iOS 6
+  /// an app is launched from the home screen
   /// (iOS: 3)
-  func testLaunchedBeforeIOS6() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.send(.launch, line: 473, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 474)
+  func testAnAppIsLaunchedFromTheHomeScreen_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["launch", "delegate"], where: "iOS: 3")
+    play.send(.launch, line: 326, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 331)
   }
 
-  /// launched before iOS 6
-  /// (iOS: 4)
-  func testLaunchedBeforeIOS6_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.launch, line: 473, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 474)
-  }
-
-  /// launched before iOS 6
+  /// an app is launched from the home screen
   /// (iOS: 5)
-  func testLaunchedBeforeIOS6_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 473, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 474)
+  func testAnAppIsLaunchedFromTheHomeScreen_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["launch", "delegate"], where: "iOS: 5")
+    play.send(.launch, line: 326, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 331)
   }
 
-  /// launched before there were launch options
-  func testLaunchedBeforeThereWereLaunchOptions() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"])
-    play.send(.launch, line: 479, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 480)
+  /// an app is launched from the home screen
+  /// (iOS: 6)
+  func testAnAppIsLaunchedFromTheHomeScreen_4() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["launch", "delegate"], where: "iOS: 6")
+    play.send(.launch, line: 326, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 331)
   }
 
-  /// from main to the first touch
-  func testFromMainToTheFirstTouch() {
+  /// an app is launched from the home screen
+  /// (iOS: 12)
+  func testAnAppIsLaunchedFromTheHomeScreen_5() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
+    play.send(.launch, line: 326, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 331)
+  }
+
+  /// a launch leads from main to the first touch
+  func testALaunchLeadsFromMainToTheFirstTouch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.launch, line: 487, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .didBecomeActive])
-    play.send(.touch, line: 489, expecting: [])
-    play.expect(.active, line: 490)
+    play.send(.beginLaunch, line: 339, expecting: [.main, .applicationMain])
+    play.send(.finishLaunching, line: 340, expecting: [.didFinishLaunching, .showWindow])
+    play.send(.activate, line: 341, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 342, expecting: [.willResignActive])
+    play.ignore(.touch, line: 343)
+    play.send(.ignoreInterruption, line: 344, expecting: [.didBecomeActive])
+    play.send(.touch, line: 345, expecting: [])
+    play.expect(.active, line: 346)
   }
 
-  /// launched by a link
-  func testLaunchedByALink() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://today"), line: 496, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 499)
-  }
-
-  /// launched into the background by a change of location
-  func testLaunchedIntoTheBackgroundByAChangeOfLocation() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification", "location"], never: ["didBecomeActive", "willResignActive"])
-    play.send(.locationUpdate, line: 507, expecting: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.didUpdateLocations)]))
-    play.send(.delegateReturns, line: 512, expecting: [])
-    play.expect(.suspended, line: 513)
-  }
-
-  /// opened after a launch into the background
-  func testOpenedAfterALaunchIntoTheBackground() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
-    play.machine.handle(.locationUpdate) { _ in }
-    play.machine.handle(.delegateReturns) { _ in }
-    play.send(.open, line: 519, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 520)
-  }
-
-  /// a change of location launches nothing where there is no background
-  /// (iOS: 2)
-  func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 526)
-  }
-
-  /// a change of location launches nothing where there is no background
-  /// (iOS: 3)
-  func testAChangeOfLocationLaunchesNothingWhereThereIsNoBackground_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.ignore(.locationUpdate, line: 526)
-  }
-
-  /// Home sends the app to the background
+  /// a link launches the app or opens it again
   /// (iOS: 4)
-  func testHomeSendsTheAppToTheBackground() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 539, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 541)
+  func testALinkLaunchesTheAppOrOpensItAgain() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["launch", "delegate"], where: "iOS: 4")
+    play.send(.openLink(url: "lifeline://today"), line: 354, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 359)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 359)
+    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 361, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 364, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 365, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 366, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.reclaimMemory, line: 369, expecting: [])
+    play.send(.beginLaunch, line: 371, expecting: [])
+    play.send(.finishLaunching, line: 372, expecting: [.didFinishLaunching])
+    play.send(.openLink(url: "lifeline://today"), line: 373, expecting: [.openURL(url: "lifeline://today")])
+    play.expect(.inactive, line: 375)
+    play.send(.activate, line: 376, expecting: [.didBecomeActive])
+    play.expect(.active, line: 377)
   }
 
-  /// Home sends the app to the background
-  /// (iOS: 8)
-  func testHomeSendsTheAppToTheBackground_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 539, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 541)
+  /// a link launches the app or opens it again
+  /// (iOS: 11)
+  func testALinkLaunchesTheAppOrOpensItAgain_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
+    play.send(.openLink(url: "lifeline://today"), line: 354, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 359)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 359)
+    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 361, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 364, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 365, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 366, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.reclaimMemory, line: 369, expecting: [])
+    play.send(.beginLaunch, line: 371, expecting: [])
+    play.send(.finishLaunching, line: 372, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.send(.openLink(url: "lifeline://today"), line: 373, expecting: [.openURL(url: "lifeline://today")])
+    play.expect(.inactive, line: 375)
+    play.send(.activate, line: 376, expecting: [.didBecomeActive])
+    play.expect(.active, line: 377)
   }
 
-  /// Home sends the app to the background
+  /// a link launches the app or opens it again
   /// (iOS: 12)
-  func testHomeSendsTheAppToTheBackground_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHome, line: 539, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 541)
+  func testALinkLaunchesTheAppOrOpensItAgain_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
+    play.send(.openLink(url: "lifeline://today"), line: 354, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 359)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 359)
+    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 361, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 364, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 365, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 366, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.reclaimMemory, line: 369, expecting: [])
+    play.send(.beginLaunch, line: 371, expecting: [])
+    play.send(.finishLaunching, line: 372, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.send(.openLink(url: "lifeline://today"), line: 373, expecting: [.openURL(url: "lifeline://today")])
+    play.expect(.inactive, line: 375)
+    play.send(.activate, line: 376, expecting: [.didBecomeActive])
+    play.expect(.active, line: 377)
   }
 
-  /// most apps are suspended shortly after
+  /// a universal link launches the app or opens it again
+  /// (iOS: 11)
+  func testAUniversalLinkLaunchesTheAppOrOpensItAgain() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "activity"], where: "iOS: 11")
+    play.send(.continueActivity, line: 385, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 390, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 391, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 394, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 395, expecting: [])
+    play.send(.continueActivity, line: 396, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 398)
+  }
+
+  /// a universal link launches the app or opens it again
+  /// (iOS: 12)
+  func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate", "activity"], where: "iOS: 12")
+    play.send(.continueActivity, line: 385, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 390, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 391, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 394, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 395, expecting: [])
+    play.send(.continueActivity, line: 396, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 398)
+  }
+
+  /// a notification launches the app or opens it again
+  /// (iOS: 7)
+  func testANotificationLaunchesTheAppOrOpensItAgain() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate"], where: "iOS: 7")
+    play.send(.openNotification, line: 406, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 408, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 409, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 411, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 412, expecting: [])
+    play.send(.openNotification, line: 413, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 415, expecting: [])
+    play.send(.receiveNotification, line: 416, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 417, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 419)
+  }
+
+  /// a notification launches the app or opens it again
+  /// (iOS: 10)
+  func testANotificationLaunchesTheAppOrOpensItAgain_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate"], where: "iOS: 10")
+    play.send(.openNotification, line: 406, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 408, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 409, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 411, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 412, expecting: [])
+    play.send(.openNotification, line: 413, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 415, expecting: [])
+    play.send(.receiveNotification, line: 416, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 417, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 419)
+  }
+
+  /// a notification launches the app or opens it again
+  /// (iOS: 11)
+  func testANotificationLaunchesTheAppOrOpensItAgain_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
+    play.send(.openNotification, line: 406, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 408, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 409, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 411, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 412, expecting: [])
+    play.send(.openNotification, line: 413, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 415, expecting: [])
+    play.send(.receiveNotification, line: 416, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 417, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 419)
+  }
+
+  /// before iOS 7 a notification that launches the app is in the launch options alone
+  func testBeforeIOS7ANotificationThatLaunchesTheAppIsInTheLaunchOptionsAlone() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"])
+    play.send(.openNotification, line: 424, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 425)
+  }
+
+  /// the state is saved in the background and restored between the two messages of the launch
+  /// (preservesState: true, iOS: 6)
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 6")
+    play.send(.pressHome, line: 433, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 436, expecting: [])
+    play.send(.reclaimMemory, line: 437, expecting: [])
+    play.machine.context.savedState = true
+    play.send(.launch, line: 439, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 443)
+  }
+
+  /// the state is saved in the background and restored between the two messages of the launch
+  /// (preservesState: true, iOS: 11)
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 11")
+    play.send(.pressHome, line: 433, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 436, expecting: [])
+    play.send(.reclaimMemory, line: 437, expecting: [])
+    play.machine.context.savedState = true
+    play.send(.launch, line: 439, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 443)
+  }
+
+  /// the state is saved in the background and restored between the two messages of the launch
+  /// (preservesState: false, iOS: 6)
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 6")
+    play.send(.pressHome, line: 433, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 436, expecting: [])
+    play.send(.reclaimMemory, line: 437, expecting: [])
+    play.machine.context.savedState = true
+    play.send(.launch, line: 439, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 443)
+  }
+
+  /// the state is saved in the background and restored between the two messages of the launch
+  /// (preservesState: false, iOS: 11)
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_4() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 11")
+    play.send(.pressHome, line: 433, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 436, expecting: [])
+    play.send(.reclaimMemory, line: 437, expecting: [])
+    play.machine.context.savedState = true
+    play.send(.launch, line: 439, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 443)
+  }
+
+  /// the system launches the app into the background for what it processes there
+  /// (iOS: 7)
+  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 7")
+    play.send(.fetch, line: 454, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 456, expecting: [])
+    play.expect(.suspended, line: 457)
+    play.send(.reclaimMemory, line: 458, expecting: [])
+    play.send(.receiveNotification, line: 459, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 461, expecting: [])
+    play.send(.reclaimMemory, line: 462, expecting: [])
+    play.send(.locationUpdate, line: 463, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 465)
+  }
+
+  /// the system launches the app into the background for what it processes there
+  /// (iOS: 10)
+  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 10")
+    play.send(.fetch, line: 454, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 456, expecting: [])
+    play.expect(.suspended, line: 457)
+    play.send(.reclaimMemory, line: 458, expecting: [])
+    play.send(.receiveNotification, line: 459, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 461, expecting: [])
+    play.send(.reclaimMemory, line: 462, expecting: [])
+    play.send(.locationUpdate, line: 463, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 465)
+  }
+
+  /// the system launches the app into the background for what it processes there
+  /// (iOS: 11)
+  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 11")
+    play.send(.fetch, line: 454, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 456, expecting: [])
+    play.expect(.suspended, line: 457)
+    play.send(.reclaimMemory, line: 458, expecting: [])
+    play.send(.receiveNotification, line: 459, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 461, expecting: [])
+    play.send(.reclaimMemory, line: 462, expecting: [])
+    play.send(.locationUpdate, line: 463, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 465)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: notRunning, iOS: 4)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["delegate", "location"], where: "state: notRunning, iOS: 4")
+    play.send(.locationUpdate, line: 474, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: notRunning, iOS: 5)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["delegate", "location"], where: "state: notRunning, iOS: 5")
+    play.send(.locationUpdate, line: 474, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: notRunning, iOS: 12)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["delegate", "location"], where: "state: notRunning, iOS: 12")
+    play.send(.locationUpdate, line: 474, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: suspended, iOS: 4)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["delegate", "location"], where: "state: suspended, iOS: 4")
+    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: suspended, iOS: 5)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["delegate", "location"], where: "state: suspended, iOS: 5")
+    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: suspended, iOS: 12)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["delegate", "location"], where: "state: suspended, iOS: 12")
+    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: running.background.working, iOS: 4)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["delegate", "location"], where: "state: running.background.working, iOS: 4")
+    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: running.background.working, iOS: 5)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["delegate", "location"], where: "state: running.background.working, iOS: 5")
+    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: running.background.working, iOS: 12)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["delegate", "location"], where: "state: running.background.working, iOS: 12")
+    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
+  }
+
+  /// a suspended app is resumed for what it processes in the background
+  /// (iOS: 7)
+  func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 7")
+    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 485)
+    play.send(.delegateReturns, line: 486, expecting: [])
+    play.expect(.suspended, line: 487)
+    play.send(.fetch, line: 488, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 491, expecting: [.performFetch])
+    play.expect(.background, line: 492)
+  }
+
+  /// a suspended app is resumed for what it processes in the background
+  /// (iOS: 10)
+  func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 10")
+    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 485)
+    play.send(.delegateReturns, line: 486, expecting: [])
+    play.expect(.suspended, line: 487)
+    play.send(.fetch, line: 488, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 491, expecting: [.performFetch])
+    play.expect(.background, line: 492)
+  }
+
+  /// Home sends the app to the background and it is opened again
   /// (iOS: 4)
-  func testMostAppsAreSuspendedShortlyAfter() {
+  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 546, expecting: [])
-    play.expect(.suspended, line: 547)
+    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 506)
+    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 510, expecting: [])
+    play.expect(.suspended, line: 511)
+    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 514)
   }
 
-  /// most apps are suspended shortly after
+  /// Home sends the app to the background and it is opened again
   /// (iOS: 8)
-  func testMostAppsAreSuspendedShortlyAfter_2() {
+  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 546, expecting: [])
-    play.expect(.suspended, line: 547)
+    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 506)
+    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 510, expecting: [])
+    play.expect(.suspended, line: 511)
+    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 514)
   }
 
-  /// most apps are suspended shortly after
+  /// Home sends the app to the background and it is opened again
   /// (iOS: 12)
-  func testMostAppsAreSuspendedShortlyAfter_3() {
+  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.machine.handle(.pressHome) { _ in }
-    play.send(.delegateReturns, line: 546, expecting: [])
-    play.expect(.suspended, line: 547)
+    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 506)
+    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 510, expecting: [])
+    play.expect(.suspended, line: 511)
+    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 514)
   }
 
-  /// an app with a background mode keeps running
-  func testAnAppWithABackgroundModeKeepsRunning() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 553, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 554, expecting: [])
-    play.wait(Swift.Duration.seconds(3600), line: 555, expecting: [])
-    play.expect(.working, line: 557)
+  /// in the background an app runs or is suspended as it is set up
+  /// (backgroundMode: true)
+  func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
+    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 525, expecting: [])
+    play.wait(Swift.Duration.seconds(3600), line: 526, expecting: [])
+    play.send(.closeByHand, line: 528, expecting: [.willTerminate])
+  }
+
+  /// in the background an app runs or is suspended as it is set up
+  /// (backgroundMode: false)
+  func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
+    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 525, expecting: [])
+    play.wait(Swift.Duration.seconds(3600), line: 526, expecting: [])
+    play.send(.closeByHand, line: 528, expecting: [])
   }
 
   /// an app that asks for more time gets it
   func testAnAppThatAsksForMoreTimeGetsIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 563, expecting: [])
-    play.send(.pressHome, line: 564, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 565, expecting: [])
-    play.expect(.working, line: 566)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 566)
-    play.send(.endBackgroundTask, line: 567, expecting: [])
-    play.expect(.suspended, line: 568)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 568)
+    play.send(.beginBackgroundTask, line: 534, expecting: [])
+    play.send(.pressHome, line: 535, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 536, expecting: [])
+    play.wait(Swift.Duration.seconds(179), line: 537, expecting: [])
+    play.expect(.working, line: 539)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 539)
+    play.send(.endBackgroundTask, line: 540, expecting: [])
+    play.expect(.suspended, line: 541)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 541)
   }
 
-  /// a task that is over before the app leaves counts for nothing
-  func testATaskThatIsOverBeforeTheAppLeavesCountsForNothing() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 574, expecting: [])
-    play.send(.endBackgroundTask, line: 575, expecting: [])
-    play.send(.pressHome, line: 576, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 577, expecting: [])
-    play.expect(.suspended, line: 578)
-  }
-
-  /// the end of a task does not end a background mode
-  func testTheEndOfATaskDoesNotEndABackgroundMode() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"])
-    play.send(.endBackgroundTask, line: 583, expecting: [])
-    play.expect(.working, line: 584)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 584)
+  /// an app that never ends its background task is terminated
+  func testAnAppThatNeverEndsItsBackgroundTaskIsTerminated() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundTask: true)), observing: ["delegate"])
+    play.wait(Swift.Duration.seconds(179), line: 548, expecting: [])
+    play.expect(.working, line: 550)
+    play.wait(Swift.Duration.seconds(1), line: 551, expecting: [])
+    play.expect(.notRunning, line: 553)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 553)
   }
 
   /// an app that takes too long in the background is killed
-  /// (backgroundTime: 5s)
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(5))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 5s")
-    play.send(.pressHome, line: 592, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.seconds(4), line: 593, expecting: [])
-    play.expect(.background, line: 595)
-    play.wait(Swift.Duration.seconds(6), line: 596, expecting: [])
-    play.expect(.notRunning, line: 598)
-  }
-
-  /// an app that takes too long in the background is killed
-  /// (backgroundTime: 10s)
-  func testAnAppThatTakesTooLongInTheBackgroundIsKilled_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundTime: Swift.Duration.seconds(10))), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"], where: "backgroundTime: 10s")
-    play.send(.pressHome, line: 592, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.seconds(4), line: 593, expecting: [])
-    play.expect(.background, line: 595)
-    play.wait(Swift.Duration.seconds(6), line: 596, expecting: [])
-    play.expect(.notRunning, line: 598)
-  }
-
-  /// five seconds are all that an app may count on
-  func testFiveSecondsAreAllThatAnAppMayCountOn() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHome, line: 606, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.milliseconds(4999), line: 607, expecting: [])
-    play.expect(.background, line: 609)
-    play.wait(Swift.Duration.milliseconds(1), line: 610, expecting: [])
-    play.expect(.notRunning, line: 612)
+    play.send(.pressHome, line: 560, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.milliseconds(4999), line: 561, expecting: [])
+    play.expect(.background, line: 563)
+    play.wait(Swift.Duration.milliseconds(1), line: 564, expecting: [])
+    play.expect(.notRunning, line: 566)
   }
 
-  /// another app comes to the front
-  func testAnotherAppComesToTheFront() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.openAnotherApp, line: 618, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 619, expecting: [])
-    play.expect(.suspended, line: 620)
-  }
-
-  /// the lock button is like Home
+  /// from iOS 5 on the lock button is like Home
   /// (iOS: 4)
-  func testTheLockButtonIsLikeHome() {
+  func testFromIOS5OnTheLockButtonIsLikeHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 629, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 635)
+    play.send(.lock, line: 575, expecting: [.willResignActive])
+    play.send(.unlock, line: 576, expecting: [.didBecomeActive])
+    play.expect(.active, line: 577)
   }
 
-  /// the lock button is like Home
+  /// from iOS 5 on the lock button is like Home
   /// (iOS: 5)
-  func testTheLockButtonIsLikeHome_2() {
+  func testFromIOS5OnTheLockButtonIsLikeHome_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 629, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.expect(.background, line: 635)
+    play.send(.lock, line: 575, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 576, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 577)
   }
 
-  /// the lock button is like Home
+  /// from iOS 5 on the lock button is like Home
   /// (iOS: 12)
-  func testTheLockButtonIsLikeHome_3() {
+  func testFromIOS5OnTheLockButtonIsLikeHome_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 629, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.expect(.background, line: 635)
+    play.send(.lock, line: 575, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 576, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 577)
   }
 
-  /// an interruption takes the app's attention
-  func testAnInterruptionTakesTheAppsAttention() {
+  /// an interruption is ignored or accepted
+  func testAnInterruptionIsIgnoredOrAccepted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.interrupt, line: 643, expecting: [.willResignActive])
-    play.expect(.inactive, line: 645)
-  }
-
-  /// an interruption is ignored
-  func testAnInterruptionIsIgnored() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.machine.handle(.interrupt) { _ in }
-    play.send(.ignoreInterruption, line: 650, expecting: [.didBecomeActive])
-    play.expect(.active, line: 651)
-  }
-
-  /// an interruption is accepted
-  func testAnInterruptionIsAccepted() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.machine.handle(.interrupt) { _ in }
-    play.send(.acceptInterruption, line: 657, expecting: [.didEnterBackground])
-    play.expect(.background, line: 658)
-    play.send(.delegateReturns, line: 659, expecting: [])
-    play.expect(.suspended, line: 660)
+    play.send(.interrupt, line: 585, expecting: [.willResignActive])
+    play.expect(.inactive, line: 587)
+    play.send(.ignoreInterruption, line: 588, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 589, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 590, expecting: [.didEnterBackground])
+    play.expect(.background, line: 591)
+    play.send(.delegateReturns, line: 592, expecting: [])
+    play.expect(.suspended, line: 593)
   }
 
   /// whatever covers the app makes it inactive
   /// (iOS: 9)
   func testWhateverCoversTheAppMakesItInactive() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 667, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 668, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 669, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 670, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 671, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 672, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 673, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 674)
+    play.send(.interrupt, line: 600, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 601, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 602, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 603, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 604, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 605, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 606, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 607)
   }
 
   /// whatever covers the app makes it inactive
   /// (iOS: 12)
   func testWhateverCoversTheAppMakesItInactive_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.interrupt, line: 667, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 668, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 669, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 670, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 671, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 672, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 673, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 674)
+    play.send(.interrupt, line: 600, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 601, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 602, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 603, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 604, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 605, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 606, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 607)
   }
 
-  /// nothing slides over an app before iOS 9
-  /// (iOS: 7)
-  func testNothingSlidesOverAnAppBeforeIOS9() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.ignore(.slideOver, line: 680)
-    play.expect(.active, line: 681)
-  }
-
-  /// nothing slides over an app before iOS 9
-  /// (iOS: 8)
-  func testNothingSlidesOverAnAppBeforeIOS9_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.ignore(.slideOver, line: 680)
-    play.expect(.active, line: 681)
-  }
-
-  /// no touch reaches an inactive app
-  func testNoTouchReachesAnInactiveApp() {
+  /// the switcher makes the app inactive until something is chosen in it
+  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.touch, line: 687, expecting: [])
-    play.send(.interrupt, line: 688, expecting: [.willResignActive])
-    play.ignore(.touch, line: 689)
-    play.send(.ignoreInterruption, line: 690, expecting: [.didBecomeActive])
-    play.send(.touch, line: 691, expecting: [])
-    play.expect(.active, line: 692)
+    play.send(.pressHomeTwice, line: 613, expecting: [.willResignActive])
+    play.expect(.inactive, line: 614)
+    play.send(.pressHomeTwice, line: 615, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 616, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 617, expecting: [.didEnterBackground])
+    play.send(.open, line: 618, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 619, expecting: [.willResignActive])
+    play.send(.pressHome, line: 620, expecting: [.didEnterBackground])
+    play.expect(.background, line: 621)
   }
 
-  /// the switcher opens
-  func testTheSwitcherOpens() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 697, expecting: [.willResignActive])
-    play.expect(.inactive, line: 698)
+  /// a link is opened beside the app
+  /// (iOS: 9)
+  func testALinkIsOpenedBesideTheApp() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
+    play.send(.openLink(url: "lifeline://today"), line: 629, expecting: [.openURL(url: "lifeline://today")])
+    play.expect(.active, line: 631)
   }
 
-  /// the switcher closes again
-  func testTheSwitcherClosesAgain() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.pressHomeTwice, line: 703, expecting: [.didBecomeActive])
-    play.expect(.active, line: 704)
+  /// a link is opened beside the app
+  /// (iOS: 12)
+  func testALinkIsOpenedBesideTheApp_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    play.send(.openLink(url: "lifeline://today"), line: 629, expecting: [.openURL(url: "lifeline://today")])
+    play.expect(.active, line: 631)
   }
 
-  /// another app is chosen in the switcher
-  func testAnotherAppIsChosenInTheSwitcher() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.openAnotherApp, line: 709, expecting: [.didEnterBackground])
-    play.expect(.background, line: 710)
+  /// who enters the background has resigned and who returns becomes active
+  /// (iOS: 5)
+  func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
+    play.send(.launch, line: 641, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.pressHome, line: 642, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 643, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.openAnotherApp, line: 644, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 645, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 647, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 648, expecting: [])
+    play.send(.unlock, line: 649, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 650, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 651, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 652, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 653, expecting: [.didEnterBackground])
+    play.send(.open, line: 654, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 655, expecting: [.willResignActive])
+    play.send(.pressHome, line: 656, expecting: [.didEnterBackground])
+    play.send(.open, line: 657, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 658, expecting: [.willResignActive])
+    play.send(.pressHomeTwice, line: 659, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 660, expecting: [.willResignActive])
+    play.send(.open, line: 661, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 662, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 663, expecting: [.didEnterBackground])
+    play.expect(.background, line: 664)
   }
 
-  /// the home screen is chosen in the switcher
-  func testTheHomeScreenIsChosenInTheSwitcher() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.machine.handle(.pressHomeTwice) { _ in }
-    play.send(.pressHome, line: 715, expecting: [.didEnterBackground])
-    play.expect(.background, line: 716)
+  /// who enters the background has resigned and who returns becomes active
+  /// (iOS: 12)
+  func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    play.send(.launch, line: 641, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.pressHome, line: 642, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 643, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.openAnotherApp, line: 644, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 645, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 647, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 648, expecting: [])
+    play.send(.unlock, line: 649, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 650, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 651, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 652, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 653, expecting: [.didEnterBackground])
+    play.send(.open, line: 654, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 655, expecting: [.willResignActive])
+    play.send(.pressHome, line: 656, expecting: [.didEnterBackground])
+    play.send(.open, line: 657, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 658, expecting: [.willResignActive])
+    play.send(.pressHomeTwice, line: 659, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 660, expecting: [.willResignActive])
+    play.send(.open, line: 661, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 662, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 663, expecting: [.didEnterBackground])
+    play.expect(.background, line: 664)
   }
 
-  /// opened again
-  func testOpenedAgain() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
-    play.send(.open, line: 729, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 731)
+  /// a notification reaches an app in front at once
+  /// (iOS: 3)
+  func testANotificationReachesAnAppInFrontAtOnce() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
+    play.send(.receiveNotification, line: 670, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 671)
   }
 
-  /// opened again after it was suspended
-  func testOpenedAgainAfterItWasSuspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
-    play.send(.open, line: 737, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 739)
+  /// a notification reaches an app in front at once
+  /// (iOS: 12)
+  func testANotificationReachesAnAppInFrontAtOnce_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    play.send(.receiveNotification, line: 670, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 671)
   }
 
-  /// opened again by a link
-  func testOpenedAgainByALink() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 745, expecting: [.willEnterForeground, .openURL(url: "lifeline://tomorrow"), .didBecomeActive])
-    play.expect(.active, line: 747)
-  }
-
-  /// a link reaches an app in the background
-  func testALinkReachesAnAppInTheBackground() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing), observing: ["delegate"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 753, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.expect(.active, line: 755)
-  }
-
-  /// turned twice while suspended, told once
-  func testTurnedTwiceWhileSuspendedToldOnce() {
+  /// an app that was turned twice while suspended is told once
+  func testAnAppThatWasTurnedTwiceWhileSuspendedIsToldOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 762, expecting: [])
-    play.send(.rotate, line: 763, expecting: [])
-    play.send(.open, line: 764, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 765, expecting: [.orientationDidChange])
-    play.expect(.active, line: 766)
+    play.send(.rotate, line: 679, expecting: [])
+    play.send(.rotate, line: 680, expecting: [])
+    play.send(.open, line: 681, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 682, expecting: [.orientationDidChange])
+    play.send(.pressHome, line: 683, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 684, expecting: [])
+    play.send(.rotate, line: 685, expecting: [])
+    play.send(.reclaimMemory, line: 686, expecting: [])
+    play.send(.launch, line: 687, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 688)
   }
 
-  /// what waited for a suspended app dies with it
-  func testWhatWaitedForASuspendedAppDiesWithIt() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 773, expecting: [])
-    play.send(.reclaimMemory, line: 774, expecting: [])
-    play.send(.launch, line: 775, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 776)
+  /// an app is warned when memory runs low
+  /// (state: running.foreground.active)
+  func testAnAppIsWarnedWhenMemoryRunsLow_active() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], where: "state: running.foreground.active")
+    play.send(.memoryWarning, line: 693, expecting: [.didReceiveMemoryWarning])
   }
 
-  /// a location update reaches an app in the background
-  func testALocationUpdateReachesAnAppInTheBackground() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "location"])
-    play.send(.locationUpdate, line: 782, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 783)
-  }
-
-  /// memory runs low
-  func testMemoryRunsLow() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.memoryWarning, line: 788, expecting: [.didReceiveMemoryWarning])
-    play.expect(.active, line: 789)
-  }
-
-  /// memory runs low in the background
-  func testMemoryRunsLowInTheBackground() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.memoryWarning, line: 794, expecting: [.didReceiveMemoryWarning])
-    play.expect(.working, line: 795)
+  /// an app is warned when memory runs low
+  /// (state: running.background.working)
+  func testAnAppIsWarnedWhenMemoryRunsLow_working() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"], where: "state: running.background.working")
+    play.send(.memoryWarning, line: 693, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 803, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 805, expecting: [])
-    play.expect(.notRunning, line: 806)
+    play.send(.pressHome, line: 701, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 703, expecting: [])
+    play.expect(.notRunning, line: 704)
   }
 
-  /// before iOS 4 Home ends the app
+  /// an app that exits on suspend stays when the device is locked
+  func testAnAppThatExitsOnSuspendStaysWhenTheDeviceIsLocked() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true)), observing: ["delegate", "network"])
+    play.send(.lock, line: 711, expecting: [.willResignActive])
+    play.expect(.inactive, line: 712)
+    play.send(.unlock, line: 713, expecting: [.didBecomeActive])
+    play.expect(.active, line: 714)
+  }
+
+  /// before iOS 4 an app is either running or not
   /// (iOS: 2)
-  func testBeforeIOS4HomeEndsTheApp() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 2")
-    play.send(.pressHome, line: 818, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 820, expecting: [])
-    play.expect(.notRunning, line: 821)
+  func testBeforeIOS4AnAppIsEitherRunningOrNot() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 2")
+    play.ignore(.locationUpdate, line: 723)
+    play.ignore(.fetch, line: 724)
+    play.ignore(.receiveNotification, line: 725)
+    play.send(.launch, line: 726)
+    play.send(.interrupt, line: 727, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 728, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 729, expecting: [])
+    play.send(.launch, line: 730)
+    play.send(.openAnotherApp, line: 731, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 732, expecting: [])
+    play.send(.launch, line: 733)
+    play.send(.interrupt, line: 734, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 735, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 736, expecting: [])
+    play.send(.launch, line: 737)
+    play.send(.pressHome, line: 738, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 740, expecting: [])
+    play.expect(.notRunning, line: 741)
+    play.send(.launch, line: 742)
+    play.send(.lock, line: 743, expecting: [.willResignActive])
+    play.ignore(.lock, line: 744)
+    play.send(.unlock, line: 745, expecting: [.didBecomeActive])
+    play.expect(.active, line: 746)
   }
 
-  /// before iOS 4 Home ends the app
+  /// before iOS 4 an app is either running or not
   /// (iOS: 3)
-  func testBeforeIOS4HomeEndsTheApp_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], never: ["didEnterBackground", "didEnterBackgroundNotification"], where: "iOS: 3")
-    play.send(.pressHome, line: 818, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 820, expecting: [])
-    play.expect(.notRunning, line: 821)
+  func testBeforeIOS4AnAppIsEitherRunningOrNot_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 3")
+    play.ignore(.locationUpdate, line: 723)
+    play.ignore(.fetch, line: 724)
+    play.ignore(.receiveNotification, line: 725)
+    play.send(.launch, line: 726)
+    play.send(.interrupt, line: 727, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 728, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 729, expecting: [])
+    play.send(.launch, line: 730)
+    play.send(.openAnotherApp, line: 731, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 732, expecting: [])
+    play.send(.launch, line: 733)
+    play.send(.interrupt, line: 734, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 735, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 736, expecting: [])
+    play.send(.launch, line: 737)
+    play.send(.pressHome, line: 738, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 740, expecting: [])
+    play.expect(.notRunning, line: 741)
+    play.send(.launch, line: 742)
+    play.send(.lock, line: 743, expecting: [.willResignActive])
+    play.ignore(.lock, line: 744)
+    play.send(.unlock, line: 745, expecting: [.didBecomeActive])
+    play.expect(.active, line: 746)
   }
 
-  /// without multitasking Home ends the app
-  func testWithoutMultitaskingHomeEndsTheApp() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
-    play.send(.pressHome, line: 828, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 829, expecting: [])
-    play.expect(.notRunning, line: 830)
+  /// without multitasking leaving the app terminates it
+  func testWithoutMultitaskingLeavingTheAppTerminatesIt() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, multitasking: false)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"])
+    play.ignore(.locationUpdate, line: 723)
+    play.ignore(.fetch, line: 724)
+    play.ignore(.receiveNotification, line: 725)
+    play.send(.launch, line: 726)
+    play.send(.interrupt, line: 727, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 728, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 729, expecting: [])
+    play.send(.launch, line: 730)
+    play.send(.openAnotherApp, line: 731, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 732, expecting: [])
+    play.send(.launch, line: 733)
+    play.send(.interrupt, line: 734, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 735, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 736, expecting: [])
+    play.send(.launch, line: 737)
+    play.send(.pressHome, line: 738, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 740, expecting: [])
+    play.expect(.notRunning, line: 741)
+    play.send(.launch, line: 742)
+    play.send(.lock, line: 743, expecting: [.willResignActive])
+    play.ignore(.lock, line: 744)
+    play.send(.unlock, line: 745, expecting: [.didBecomeActive])
+    play.expect(.active, line: 754)
   }
 
-  /// without multitasking an interruption makes the app inactive
-  func testWithoutMultitaskingAnInterruptionMakesTheAppInactive() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
-    play.send(.interrupt, line: 835, expecting: [.willResignActive])
-    play.expect(.inactive, line: 836)
+  /// the system ends apps in the background and tells those that run there
+  /// (state: running.background.finishing, backgroundMode: true)
+  func testTheSystemEndsAppsInTheBackgroundAndTellsThoseThatRunThere_finishing() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "state: running.background.finishing, backgroundMode: true")
+    play.send(.reclaimMemory, line: 760, expecting: [.willTerminate])
   }
 
-  /// without multitasking an interruption that is accepted ends the app
-  func testWithoutMultitaskingAnInterruptionThatIsAcceptedEndsTheApp() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
-    play.machine.handle(.interrupt) { _ in }
-    play.send(.acceptInterruption, line: 841, expecting: [.willTerminate])
-    play.expect(.terminating, line: 842)
+  /// the system ends apps in the background and tells those that run there
+  /// (state: running.background.working, backgroundMode: true)
+  func testTheSystemEndsAppsInTheBackgroundAndTellsThoseThatRunThere_working() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "state: running.background.working, backgroundMode: true")
+    play.send(.reclaimMemory, line: 760, expecting: [.willTerminate])
   }
 
-  /// without multitasking Home ends an interrupted app
-  func testWithoutMultitaskingHomeEndsAnInterruptedApp() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
-    play.machine.handle(.interrupt) { _ in }
-    play.send(.pressHome, line: 847, expecting: [.willTerminate])
-    play.expect(.terminating, line: 848)
+  /// the system ends apps in the background and tells those that run there
+  /// (state: running.background.awake, backgroundMode: true)
+  func testTheSystemEndsAppsInTheBackgroundAndTellsThoseThatRunThere_awake() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "state: running.background.awake, backgroundMode: true")
+    play.send(.reclaimMemory, line: 760, expecting: [.willTerminate])
   }
 
-  /// without multitasking another app ends an interrupted one
-  func testWithoutMultitaskingAnotherAppEndsAnInterruptedOne() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(multitasking: false)), observing: ["delegate"])
-    play.machine.handle(.interrupt) { _ in }
-    play.send(.openAnotherApp, line: 853, expecting: [.willTerminate])
-    play.expect(.terminating, line: 854)
+  /// the system ends apps in the background and tells those that run there
+  /// (state: suspended, backgroundMode: true)
+  func testTheSystemEndsAppsInTheBackgroundAndTellsThoseThatRunThere_suspended() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "state: suspended, backgroundMode: true")
+    play.send(.reclaimMemory, line: 760, expecting: [])
   }
 
-  /// before iOS 4 the lock button only interrupts
-  /// (iOS: 2)
-  func testBeforeIOS4TheLockButtonOnlyInterrupts() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate"], where: "iOS: 2")
-    play.send(.lock, line: 861, expecting: [.willResignActive])
-    play.expect(.inactive, line: 862)
-    play.send(.ignoreInterruption, line: 863, expecting: [.didBecomeActive])
-    play.expect(.active, line: 864)
+  /// an app that is swiped away while it runs in the background is told
+  /// (backgroundMode: true, backgroundTask: true)
+  func testAnAppThatIsSwipedAwayWhileItRunsInTheBackgroundIsTold() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"], where: "backgroundMode: true, backgroundTask: true")
+    play.send(.closeByHand, line: 767, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 768, expecting: [])
+    play.expect(.notRunning, line: 769)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 769)
   }
 
-  /// before iOS 4 the lock button only interrupts
-  /// (iOS: 3)
-  func testBeforeIOS4TheLockButtonOnlyInterrupts_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.send(.lock, line: 861, expecting: [.willResignActive])
-    play.expect(.inactive, line: 862)
-    play.send(.ignoreInterruption, line: 863, expecting: [.didBecomeActive])
-    play.expect(.active, line: 864)
+  /// an app that is swiped away while it runs in the background is told
+  /// (backgroundMode: false, backgroundTask: true)
+  func testAnAppThatIsSwipedAwayWhileItRunsInTheBackgroundIsTold_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: false, backgroundTask: true)), observing: ["delegate"], where: "backgroundMode: false, backgroundTask: true")
+    play.send(.closeByHand, line: 767, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 768, expecting: [])
+    play.expect(.notRunning, line: 769)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 769)
   }
 
-  /// swiped away while it plays music
-  func testSwipedAwayWhileItPlaysMusic() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"])
-    play.send(.closeByHand, line: 869, expecting: [.willTerminate])
-    play.expect(.terminating, line: 870)
+  /// an app that is swiped away in front of the user enters the background and is told
+  func testAnAppThatIsSwipedAwayInFrontOfTheUserEntersTheBackgroundAndIsTold() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    play.send(.pressHomeTwice, line: 776, expecting: [.willResignActive])
+    play.send(.closeByHand, line: 777, expecting: [.didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 779, expecting: [])
+    play.expect(.notRunning, line: 780)
   }
 
-  /// swiped away while it holds a background task
-  func testSwipedAwayWhileItHoldsABackgroundTask() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundTask: true)), observing: ["delegate"])
-    play.send(.closeByHand, line: 876, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 877, expecting: [])
-    play.expect(.notRunning, line: 878)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 878)
+  /// the system ends an app in front of the user
+  /// (state: running.foreground.inactive.launching)
+  func testTheSystemEndsAnAppInFrontOfTheUser_launching() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .launching), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launching")
+    play.send(.reclaimMemory, line: 787, expecting: [])
+    play.expect(.notRunning, line: 788)
   }
 
-  /// swiped away while it is in front of the user
-  func testSwipedAwayWhileItIsInFrontOfTheUser() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], never: ["didEnterBackground"])
-    play.send(.pressHomeTwice, line: 884, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 885, expecting: [.willTerminate])
-    play.expect(.terminating, line: 886)
+  /// the system ends an app in front of the user
+  /// (state: running.foreground.inactive.launched)
+  func testTheSystemEndsAnAppInFrontOfTheUser_launched() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .launched), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launched")
+    play.send(.reclaimMemory, line: 787, expecting: [])
+    play.expect(.notRunning, line: 788)
   }
 
-  /// swiped away while suspended
-  func testSwipedAwayWhileSuspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
-    play.send(.closeByHand, line: 892, expecting: [])
-    play.expect(.notRunning, line: 893)
+  /// the system ends an app in front of the user
+  /// (state: running.foreground.active)
+  func testTheSystemEndsAnAppInFrontOfTheUser_active() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate", "notification"], where: "state: running.foreground.active")
+    play.send(.reclaimMemory, line: 787, expecting: [])
+    play.expect(.notRunning, line: 788)
   }
 
-  /// the system ends an app that runs in the background
-  func testTheSystemEndsAnAppThatRunsInTheBackground() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.reclaimMemory, line: 899, expecting: [.willTerminate])
-    play.expect(.terminating, line: 900)
+  /// the system ends an app in front of the user
+  /// (state: running.foreground.inactive.interrupted)
+  func testTheSystemEndsAnAppInFrontOfTheUser_interrupted() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.interrupted")
+    play.send(.reclaimMemory, line: 787, expecting: [])
+    play.expect(.notRunning, line: 788)
   }
 
-  /// the system ends a suspended app
-  func testTheSystemEndsASuspendedApp() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate"], never: ["willTerminate", "willTerminateNotification"])
-    play.send(.reclaimMemory, line: 905, expecting: [])
-    play.expect(.notRunning, line: 906)
+  /// the system ends an app in front of the user
+  /// (state: running.foreground.inactive.returning)
+  func testTheSystemEndsAnAppInFrontOfTheUser_returning() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .returning), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.returning")
+    play.send(.reclaimMemory, line: 787, expecting: [])
+    play.expect(.notRunning, line: 788)
   }
 
   /// willTerminate has five seconds
   func testWillTerminateHasFiveSeconds() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.closeByHand, line: 913, expecting: [.willTerminate])
-    play.wait(Swift.Duration.milliseconds(4999), line: 914, expecting: [])
-    play.expect(.terminating, line: 916)
-    play.wait(Swift.Duration.milliseconds(1), line: 917, expecting: [])
-    play.expect(.notRunning, line: 919)
+    play.send(.closeByHand, line: 794, expecting: [.willTerminate])
+    play.wait(Swift.Duration.milliseconds(4999), line: 795, expecting: [])
+    play.expect(.terminating, line: 797)
+    play.wait(Swift.Duration.milliseconds(1), line: 798, expecting: [])
+    play.expect(.notRunning, line: 800)
   }
 
-  /// a life in five states
-  func testALifeInFiveStates() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate"])
-    play.send(.launch, line: 927, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.send(.pressHome, line: 929, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 931)
-    play.send(.delegateReturns, line: 932, expecting: [])
-    play.send(.reclaimMemory, line: 934, expecting: [])
-    play.expect(.notRunning, line: 936)
+  /// a life in five states of which the app can read three
+  func testALifeInFiveStatesOfWhichTheAppCanReadThree() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"])
+    play.send(.beginLaunch, line: 812, expecting: [])
+    play.expect(.inactive, line: 814)
+    play.send(.finishLaunching, line: 815, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.expect(.inactive, line: 817)
+    play.send(.activate, line: 818, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 820, expecting: [.willResignActive])
+    play.expect(.inactive, line: 822)
+    play.send(.ignoreInterruption, line: 823, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 824, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 826)
+    play.send(.beginReturn, line: 827, expecting: [.willEnterForeground])
+    play.expect(.inactive, line: 829)
+    play.send(.activate, line: 830, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 831, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 832, expecting: [])
+    play.send(.beginReturn, line: 834, expecting: [.willEnterForeground])
+    play.send(.reclaimMemory, line: 836, expecting: [])
+    play.send(.fetch, line: 838, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.expect(.background, line: 840)
   }
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 948, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 949, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 952, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.interrupt, line: 955, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.acceptInterruption, line: 956, expecting: .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]))
-    play.send(.delegateReturns, line: 958, expecting: [])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 959, expecting: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
-    play.send(.pressHomeTwice, line: 964, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 965, expecting: [.willTerminate, .willTerminateNotification])
-    play.expect(.terminating, line: 966)
+    play.send(.launch, line: 849, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 850, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 853, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 856, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeByHand, line: 857, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
+    play.expect(.terminating, line: 858)
   }
 
-  /// the way back has its notifications wherever it begins
-  func testTheWayBackHasItsNotificationsWhereverItBegins() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing), observing: ["delegate", "notification"])
-    play.send(.openLink(url: "lifeline://tomorrow"), line: 973, expecting: .sequence([.exactly(.willEnterForegroundNotification), .exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive), .exactly(.didBecomeActiveNotification)]))
-    play.send(.pressHome, line: 978, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.delegateReturns, line: 981, expecting: [])
-    play.expect(.suspended, line: 982)
-    play.send(.open, line: 983, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.expect(.active, line: 986)
+  /// before it is launched an app does nothing
+  func testBeforeItIsLaunchedAnAppDoesNothing() {
+    var calls: [AppLifecycle.Callback] = []
+    var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
+    play.start(calls, line: 866, expecting: [])
+    play.ignore(.touch, line: 867)
+    play.ignore(.memoryWarning, line: 868)
+    play.expect(.notRunning, line: 869)
   }
 
-  /// the method comes first where any order would do
-  func testTheMethodComesFirstWhereAnyOrderWouldDo() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.locationUpdate, line: 996, expecting: [.willFinishLaunching, .didFinishLaunching, .didEnterBackground, .didEnterBackgroundNotification])
-    play.send(.open, line: 999, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 1002, expecting: [.willResignActive, .willResignActiveNotification, .didEnterBackground, .didEnterBackgroundNotification])
-    play.send(.open, line: 1005, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 1006, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.pressHome, line: 1007, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
-    play.send(.open, line: 1008, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 1009, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.openAnotherApp, line: 1010, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
-    play.send(.open, line: 1011, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.interrupt, line: 1012, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.acceptInterruption, line: 1013, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
-    play.expect(.background, line: 1014)
+  /// before its delegate has heard of the launch an app hears of nothing else
+  func testBeforeItsDelegateHasHeardOfTheLaunchAnAppHearsOfNothingElse() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .launching), observing: ["delegate"])
+    play.ignore(.openLink(url: "lifeline://today"), line: 875)
+    play.ignore(.continueActivity, line: 877)
+    play.ignore(.receiveNotification, line: 878)
+    play.ignore(.activate, line: 879)
+    play.expect(.launching, line: 880)
+  }
+
+  /// didEnterBackground comes before its notification
+  func testDidEnterBackgroundComesBeforeItsNotification() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "notification"])
+    play.send(.pressHome, line: 886, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.expect(.background, line: 887)
+  }
+
+  /// the end of a task does not end a background mode
+  func testTheEndOfATaskDoesNotEndABackgroundMode() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"])
+    play.wait(Swift.Duration.seconds(3600), line: 893, expecting: [])
+    play.send(.endBackgroundTask, line: 895, expecting: [])
+    play.expect(.working, line: 896)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 896)
+  }
+
+  /// a task that is over counts for nothing and one that is not is a reason to go on
+  func testATaskThatIsOverCountsForNothingAndOneThatIsNotIsAReasonToGoOn() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
+    play.send(.beginBackgroundTask, line: 902, expecting: [])
+    play.send(.endBackgroundTask, line: 903, expecting: [])
+    play.send(.pressHome, line: 904, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 905, expecting: [])
+    play.expect(.suspended, line: 906)
+    play.send(.fetch, line: 907, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 908, expecting: [])
+    play.send(.delegateReturns, line: 909, expecting: [])
+    play.expect(.working, line: 910)
+  }
+
+  /// an app can be locked while something is in front of it
+  func testAnAppCanBeLockedWhileSomethingIsInFrontOfIt() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "network"])
+    play.send(.lock, line: 916, expecting: [.connectionsClosed, .didEnterBackground])
+    play.expect(.finishing, line: 917)
+  }
+
+  /// without multitasking there is no switcher and a lock only interrupts
+  func testWithoutMultitaskingThereIsNoSwitcherAndALockOnlyInterrupts() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, multitasking: false)), observing: ["delegate", "network"])
+    play.send(.lock, line: 924, expecting: [.willResignActive])
+    play.ignore(.closeByHand, line: 925)
+    play.send(.unlock, line: 926, expecting: [.didBecomeActive])
+    play.expect(.active, line: 927)
+  }
+
+  /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
+  /// (state: notRunning, iOS: 6)
+  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: notRunning, iOS: 6")
+    play.ignore(.fetch, line: 933)
+    play.ignore(.receiveNotification, line: 934)
+    play.ignore(.continueActivity, line: 935)
+  }
+
+  /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
+  /// (state: running.background.working, iOS: 6)
+  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: running.background.working, iOS: 6")
+    play.ignore(.fetch, line: 933)
+    play.ignore(.receiveNotification, line: 934)
+    play.ignore(.continueActivity, line: 935)
+  }
+
+  /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
+  /// (state: suspended, iOS: 6)
+  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: suspended, iOS: 6")
+    play.ignore(.fetch, line: 933)
+    play.ignore(.receiveNotification, line: 934)
+    play.ignore(.continueActivity, line: 935)
+  }
+
+  /// nothing slides over an app before iOS 9 and nothing is continued before iOS 8
+  func testNothingSlidesOverAnAppBeforeIOS9AndNothingIsContinuedBeforeIOS8() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"])
+    play.ignore(.slideOver, line: 941)
+    play.ignore(.continueActivity, line: 942)
+    play.expect(.active, line: 943)
+  }
+
+  /// who exits on suspend is not launched into the background
+  func testWhoExitsOnSuspendIsNotLaunchedIntoTheBackground() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
+    play.ignore(.locationUpdate, line: 949)
+    play.ignore(.fetch, line: 950)
+    play.ignore(.receiveNotification, line: 951)
+    play.expect(.notRunning, line: 952)
+  }
+
+  /// a launch that nobody sees restores nothing
+  func testALaunchThatNobodySeesRestoresNothing() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(preservesState: true, savedState: true)), observing: ["process", "launch", "delegate", "restoration"])
+    play.send(.fetch, line: 958, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
+    play.expect(.awake, line: 959)
+  }
+
+  /// before iOS 6 there is one message and no state is saved or restored
+  func testBeforeIOS6ThereIsOneMessageAndNoStateIsSavedOrRestored() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, preservesState: true, savedState: true)), observing: ["launch", "delegate", "restoration", "location"])
+    play.send(.locationUpdate, line: 966, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.send(.open, line: 967, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 968, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 969, expecting: [])
+    play.send(.closeByHand, line: 970, expecting: [])
+    play.send(.launch, line: 971, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 972)
   }
 }
 
@@ -709,6 +1090,14 @@ nonisolated extension AppLifecycle: ScenarioMachine, ScenarioTimedMachine {
     case .willEnterForeground: "willEnterForeground"
     case .willTerminate: "willTerminate"
     case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
+    case .didReceiveRemoteNotification: "didReceiveRemoteNotification"
+    case .performFetch: "performFetch"
+    case .willContinueUserActivity: "willContinueUserActivity"
+    case .continueUserActivity: "continueUserActivity"
+    case .shouldSaveApplicationState: "shouldSaveApplicationState"
+    case .willEncodeRestorableState: "willEncodeRestorableState"
+    case .shouldRestoreApplicationState: "shouldRestoreApplicationState"
+    case .didDecodeRestorableState: "didDecodeRestorableState"
     case .didBecomeActiveNotification: "didBecomeActiveNotification"
     case .willResignActiveNotification: "willResignActiveNotification"
     case .didEnterBackgroundNotification: "didEnterBackgroundNotification"
@@ -723,7 +1112,10 @@ nonisolated extension AppLifecycle: ScenarioMachine, ScenarioTimedMachine {
   fileprivate static func channel(of call: Callback) -> Swift.String {
     switch call {
     case .main, .applicationMain, .showWindow: "process"
-    case .willFinishLaunching, .didFinishLaunching, .applicationDidFinishLaunching, .openURL, .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate, .didReceiveMemoryWarning: "delegate"
+    case .willFinishLaunching: "launch"
+    case .didFinishLaunching, .applicationDidFinishLaunching, .openURL, .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate, .didReceiveMemoryWarning, .didReceiveRemoteNotification, .performFetch: "delegate"
+    case .willContinueUserActivity, .continueUserActivity: "activity"
+    case .shouldSaveApplicationState, .willEncodeRestorableState, .shouldRestoreApplicationState, .didDecodeRestorableState: "restoration"
     case .didBecomeActiveNotification, .willResignActiveNotification, .didEnterBackgroundNotification, .willEnterForegroundNotification, .willTerminateNotification: "notification"
     case .didUpdateLocations: "location"
     case .orientationDidChange: "device"
