@@ -23,7 +23,7 @@ final class HostileNameTests: CompilingTestCase {
   /// A spec in which every word names a state, an event, a callback, a parameter, a field and a case.
   private func spec(machine: String) -> String {
     let words = Self.words
-    let events = words.filter { !["set"].contains($0) }
+    let events = words.filter { !["optional", "set"].contains($0) }
     let callbacks = words.filter { !["optional", "repeat", "if", "set", "do", "else"].contains($0) }
     let fields = words
     let parameters = words.prefix(12).map { "\($0): Int" }.joined(separator: ", ")
