@@ -29,6 +29,9 @@ let package = Package(
       name: "LifelineAnalysis",
       dependencies: ["LifelineInterpreter", "LifelineScenarios", "LifelineModel", "LifelineSource"]),
     .target(
+      name: "LifelineTraces",
+      dependencies: ["LifelineAnalysis", "LifelineScenarios", "LifelineModel", "LifelineSource"]),
+    .target(
       name: "LifelineRewriting",
       dependencies: ["LifelineLanguage", "LifelineScenarios", "LifelineYAML", "LifelineModel", "LifelineSource"]),
     .target(name: "LifelineTemplating", dependencies: ["LifelineSource"]),
@@ -62,13 +65,13 @@ let package = Package(
       name: "LifelineWorkspace",
       dependencies: [
         "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage",
-        "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineRewriting", "LifelineTemplating",
-        "LifelineGeneration",
+        "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineTraces", "LifelineRewriting",
+        "LifelineTemplating", "LifelineGeneration",
       ]),
     .executableTarget(
       name: "lifeline",
       dependencies: [
-        "LifelineWorkspace", "LifelineReporting", "LifelineModel", "LifelineSource",
+        "LifelineWorkspace", "LifelineTraces", "LifelineReporting", "LifelineModel", "LifelineSource",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .plugin(
@@ -112,6 +115,12 @@ let package = Package(
       dependencies: [
         "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage", "LifelineModel",
         "LifelineSource", "TestSupport",
+      ]),
+    .testTarget(
+      name: "LifelineTracesTests",
+      dependencies: [
+        "LifelineTraces", "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage",
+        "LifelineModel", "LifelineReporting", "LifelineSource", "TestSupport",
       ]),
     .testTarget(
       name: "LifelineRewritingTests",

@@ -36,7 +36,11 @@ private struct Output {
     appendHead(
       diagnostic.location, diagnostic.severity.rawValue, style,
       diagnostic.message, code: diagnostic.kind.code)
-    appendExcerpt(diagnostic.location)
+    if diagnostic.quotedLines.isEmpty {
+      appendExcerpt(diagnostic.location)
+    } else {
+      appendQuotation(diagnostic)
+    }
     for line in diagnostic.details {
       text += gutter() + "  " + VisibleText.escaped(line) + "\n"
     }
@@ -70,6 +74,24 @@ private struct Output {
     let underline = "^" + String(repeating: "~", count: excerpt.length - 1)
     text += gutter() + " " + String(repeating: " ", count: excerpt.indentation)
     text += paint(underline, .underline) + "\n"
+  }
+
+  private mutating func appendQuotation(_ diagnostic: Diagnostic) {
+    for (index, line) in diagnostic.quotedLines.enumerated() {
+      let isLast = index == diagnostic.quotedLines.count - 1
+      let start = SourcePosition(line: 1, column: isLast ? diagnostic.location.range?.start.column ?? 1 : 1)
+      let length = isLast ? (diagnostic.location.range?.end.column ?? start.column) - start.column : 0
+      // Each line is a text of its own, which the cursor mustn't take for the one before.
+      cursor = LineCursor()
+      let source = SourceFile(path: "", text: line.text)
+      let range = SourceRange(start, SourcePosition(line: 1, column: start.column + max(1, length)))
+      guard let excerpt = Excerpt.layOut(range, in: source, cursor: &cursor) else { continue }
+      text += gutter(line.number) + (excerpt.text.isEmpty ? "" : " " + excerpt.text) + "\n"
+      guard isLast, diagnostic.location.range != nil else { continue }
+      let underline = "^" + String(repeating: "~", count: excerpt.length - 1)
+      text += gutter() + " " + String(repeating: " ", count: excerpt.indentation) + paint(underline, .underline) + "\n"
+    }
+    cursor = LineCursor()
   }
 
   private func gutter(_ line: Int? = nil) -> String {

@@ -35,6 +35,20 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
+  /// A line of a text that isn't kept, such as a long log.
+  package struct QuotedLine: Hashable, Sendable {
+    /// The number of the line, counted from 1.
+    package var number: Int
+    /// The line, which may be cut.
+    package var text: String
+
+    /// Creates the quotation of a line.
+    package init(number: Int, text: String) {
+      self.number = number
+      self.text = text
+    }
+  }
+
   /// The kind of the diagnostic.
   package var kind: DiagnosticKind
   /// The severity: the kind's, unless warnings are treated as errors.
@@ -49,6 +63,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var notes: [Note]
   /// An edit that corrects the mistake.
   package var fixIt: FixIt?
+  /// The lines to show if the text isn't kept. The range is in the last one.
+  package var quotedLines: [QuotedLine] = []
 
   /// Creates a diagnostic. Long texts that the message and the details quote are shortened, see ``QuoteLimits``.
   package init(

@@ -5,13 +5,14 @@ import LifelineRewriting
 import LifelineScenarios
 import LifelineSource
 import LifelineTemplating
+import LifelineTraces
 import LifelineYAML
 
 extension DiagnosticKind {
   /// All kinds of diagnostics, by code.
   package static let allKinds = [
     sourceKinds, yamlKinds, languageKinds, scenarioKinds, explorationKinds, reachabilityKinds, staticKinds,
-    mutationKinds, rewritingKinds, generationKinds, workspaceKinds, templatingKinds,
+    mutationKinds, traceKinds, rewritingKinds, generationKinds, workspaceKinds, templatingKinds,
   ].flatMap(\.all).sorted { $0.code < $1.code }
 }
 

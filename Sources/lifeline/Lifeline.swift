@@ -23,16 +23,18 @@ struct Lifeline: ParsableCommand {
             Checks all specs in the folder Specs.
         lifeline generate --output Generated
             Generates a state machine from each spec in the folder Specs.
+        lifeline trace Specs/Player.yaml device.log
+            Holds a log against a spec.
         lifeline explain L212
             Explains a diagnostic and how to resolve it.
 
       EXIT STATUS
         0   There are no errors. There may be warnings.
-        1   A spec has an error, or a file can't be read or written.
+        1   A spec has an error, a log violates its spec, or a file can't be read or written.
         64  The command line is invalid.
       """,
     version: toolVersion,
-    subcommands: [Check.self, Generate.self, Explain.self])
+    subcommands: [Check.self, Generate.self, Trace.self, Explain.self])
 
   /// The error about a system that hides the command line. The command would take it for one without arguments, and print
   /// its help.

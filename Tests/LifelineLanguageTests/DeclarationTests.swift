@@ -151,7 +151,7 @@ final class DeclarationTests: SpecTestCase {
       events: {open: {parameters: {url: "[ URL ? ]", times: Int}}}
       states: {a: {on: {open: {do: [first, second, third]}}}}
       """)
-    XCTAssertEqual(machine.callbacks[0].selector, "first:")
+    XCTAssertEqual(machine.callbacks[0].selectors, ["first:"])
     XCTAssertEqual(machine.channels, ["notification", "delegate"])
     XCTAssertEqual(machine.callbacks[1].needs.map(\.callback), [ID(0)])
     XCTAssertEqual(machine.callbacks[1].onlyAfter.map(\.callback), [ID(2), ID(0)])

@@ -17,6 +17,8 @@ package struct CallAutomaton: Sendable {
   /// For each node, where the positions begin that a step leads to before its first call.
   private let entryStarts: [Int]
   private let entries: [Position]
+  /// For each edge of the exploration, where its step begins; -1 for edges that are left out.
+  let edgeEntries: [Position]
   /// The nodes before the start.
   let beginnings: [Position]
   /// The positions that a log may begin with if nobody knows what came before.
@@ -66,6 +68,7 @@ package struct CallAutomaton: Sendable {
     let exploration: Exploration
     private let isIncluded: [Bool]
     private var ends: [[Position]]
+    private var edgeEntries: [Position] = []
     private var calls: [ID<Callback>] = []
     private var successors: [Position] = []
     private var known: [Key: Position] = [:]
@@ -96,8 +99,13 @@ package struct CallAutomaton: Sendable {
     mutating func addSteps() {
       for edge in exploration.edges {
         // Nothing follows a fault, and generated code traps there.
-        guard let target = edge.target, isIncluded[edge.source] else { continue }
-        ends[edge.source].append(start(of: edge.trace, to: target))
+        guard let target = edge.target, isIncluded[edge.source] else {
+          edgeEntries.append(-1)
+          continue
+        }
+        let entry = start(of: edge.trace, to: target)
+        edgeEntries.append(entry)
+        ends[edge.source].append(entry)
       }
     }
 
@@ -132,6 +140,7 @@ package struct CallAutomaton: Sendable {
       let inSteps = calls.indices.map { Position($0 + exploration.nodes.count) }
       return CallAutomaton(
         exploration: exploration, calls: calls, successors: successors, entryStarts: entryStarts, entries: entries,
+        edgeEntries: edgeEntries,
         beginnings: nodes.filter { exploration.nodes[Int($0)].arrival == nil }, all: nodes + inSteps)
     }
   }

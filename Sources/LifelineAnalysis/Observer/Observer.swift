@@ -128,3 +128,25 @@ extension Machine {
     IDSet(callbacks.indices.filter { observing.contains(callbacks[$0].channel) }.map { ID($0) })
   }
 }
+
+extension Observer {
+  /// Returns the fixed fields of which only some values explain a log, with these values.
+  package func fixedValues(in state: State) -> [(field: ID<Field>, values: [Value])] {
+    let roles = automaton.exploration.environment.roles
+    let fields = roles.memory.filter { machine[$0].isFixed }
+    guard !fields.isEmpty else { return [] }
+    let nodes = Set(positions(of: state).map { automaton.rest(of: $0).node })
+    return fields.compactMap { field in
+      let possible = values(of: field, in: automaton.beginnings)
+      let values = values(of: field, in: nodes.sorted())
+      return values.count < possible.count ? (field, values) : nil
+    }
+  }
+
+  /// Returns the different values of a field in nodes, in the order of their first nodes.
+  private func values(of field: ID<Field>, in nodes: [CallAutomaton.Position]) -> [Value] {
+    var seen: Set<Value> = []
+    return nodes.map { automaton.exploration.nodes[Int($0)].snapshot.fields[field.index] }
+      .filter { seen.insert($0).inserted }
+  }
+}

@@ -4,13 +4,15 @@ import LifelineModel
 struct DocumentationLines {
   let machine: Machine
 
-  /// Returns the lines for a part of the spec: its prose, its selector and its citations.
+  /// Returns the lines for a part of the spec: its prose, its selectors and its citations.
   ///
-  /// - Parameter selector: The name that logs use.
-  func lines(_ documentation: Documentation, selector: String? = nil) -> [String] {
+  /// - Parameter selectors: The names that logs use.
+  func lines(_ documentation: Documentation, selectors: [String] = []) -> [String] {
     var paragraphs: [[String]] = []
     if let text = documentation.text { paragraphs.append(SwiftText.commentLines(text)) }
-    if let selector { paragraphs.append(["Known as `\(SwiftText.commentLine(selector))`."]) }
+    if !selectors.isEmpty {
+      paragraphs.append(["Known as \(selectors.map { "`\(SwiftText.commentLine($0))`" }.joined(separator: " or "))."])
+    }
     if !documentation.citations.isEmpty {
       paragraphs.append(documentation.citations.map { "- See: \(text($0))" })
     }

@@ -35,7 +35,7 @@ struct DeclarationViews {
   func makeCallbacks() -> [CallbackCaseView] {
     machine.callbacks.map { callback in
       CallbackCaseView(
-        doc: documentation.lines(callback.documentation, selector: callback.selector),
+        doc: documentation.lines(callback.documentation, selectors: callback.selectors),
         name: SwiftText.identifier(callback.name), parameters: parenthesized(callback.parameters),
         callbackName: SwiftText.iterableCase(callback.name))
     }

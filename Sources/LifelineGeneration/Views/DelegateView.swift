@@ -41,7 +41,7 @@ extension DeclarationViews {
     let bindings = callback.parameters.map { "let \(locals[$0.name])" }.joined(separator: ", ")
     let arguments = callback.parameters.map { "\(SwiftText.argumentLabel($0.name)): \(locals[$0.name])" }
     return DelegateMethodView(
-      doc: documentation.lines(callback.documentation, selector: callback.selector),
+      doc: documentation.lines(callback.documentation, selectors: callback.selectors),
       name: SwiftText.identifier(callback.name), parameters: list(callback.parameters, insideMachine: false),
       bindings: bindings.isEmpty ? "" : "(\(bindings))", arguments: arguments.joined(separator: ", "))
   }

@@ -27,11 +27,15 @@ extension DeclarationReader {
     for list in predecessors { addPredecessors(list) }
   }
 
+  private func selectors(_ node: YAMLNode) -> [String] {
+    items(node, expected: "a selector, or a list of selectors").compactMap { text($0, expected: "a selector") }
+  }
+
   private mutating func readCallback(_ part: NamedPart) -> [PredecessorList] {
     let parts = part.node.flatMap { self.parts($0, .callback) } ?? Parts()
     if let other = declarations.partNames[part.name] { reportName(part.name, "callback", of: other, at: part.range) }
     var callback = Callback(
-      name: part.name, selector: parts["selector"].flatMap { text($0.value, expected: "a selector") },
+      name: part.name, selectors: parts["selector"].map { selectors($0.value) } ?? [],
       parameters: parts["parameters"].map { parameters($0.value) } ?? [],
       documentation: documentation(parts, extent: part.extent), range: part.range)
     if let channel = parts["channel"].flatMap({ channelName($0.value) }) { callback.channel = channel }

@@ -76,7 +76,7 @@ extension ValueType {
   }
 
   /// A description of the values of the type, for messages.
-  var valueText: String {
+  package var valueText: String {
     switch self {
     case .bool: "`true` or `false`"
     case .int: "a whole number such as `12`"
@@ -194,5 +194,18 @@ private func otherKind(of scalar: YAMLScalar) -> String? {
     return "a length of time"
   } catch {
     return error == .notADuration ? nil : "a length of time"
+  }
+}
+
+/// Returns the value of `type` that a text on a command line writes; `nil` if it writes none.
+package func readValue(_ text: String, as type: ValueType) -> Value? {
+  switch type {
+  case .bool: Bool(text).map { .bool($0) }
+  case .int: wholeNumber(text).map { .int($0) }
+  case .duration: (try? DurationLiteral.milliseconds(text)).map { .duration(milliseconds: $0) }
+  case .double: isDecimal(text) ? Double(text).flatMap { $0.isFinite ? .double($0) : nil } : nil
+  case .string: .string(text)
+  case .cases(_, let names), .declared(_, let names): names.contains(text) ? .named(text) : nil
+  case .opaque: isIdentifier(text) ? .opaque(text) : nil
   }
 }

@@ -47,8 +47,8 @@ package struct Callback: Sendable {
 
   /// The name.
   package var name: String
-  /// The name by which logs and documentation know the callback.
-  package var selector: String?
+  /// The names by which logs and documentation know the callback: several if its name has changed.
+  package var selectors: [String]
   /// The name of the kind of listener that receives the callback.
   package var channel: String
   /// The parameters.
@@ -66,12 +66,12 @@ package struct Callback: Sendable {
 
   /// Creates a callback.
   package init(
-    name: String, selector: String? = nil, channel: String = "delegate", parameters: [Parameter] = [],
+    name: String, selectors: [String] = [], channel: String = "delegate", parameters: [Parameter] = [],
     needs: [Need] = [], onlyAfter: [Need] = [], crossNeeds: [CrossNeed] = [],
     documentation: Documentation = Documentation(), range: SourceRange
   ) {
     self.name = name
-    self.selector = selector
+    self.selectors = selectors
     self.channel = channel
     self.parameters = parameters
     self.needs = needs

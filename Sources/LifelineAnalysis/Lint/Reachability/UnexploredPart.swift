@@ -4,7 +4,7 @@ import LifelineSource
 extension Exploration {
   /// The warning that the exploration ended early, and what grew until then (L805); `nil` if nothing is left unproved.
   /// An endless loop, which also ends an exploration, is an error itself.
-  var unexploredPart: Diagnostic? {
+  package var unexploredPart: Diagnostic? {
     let end: String
     switch bound {
     case nil, .loops: return nil

@@ -1,0 +1,34 @@
+import LifelineModel
+
+/// The form of a log.
+package enum LogFormat: String, CaseIterable, Sendable {
+  /// Lines of text, as `NSLog`, `os_log` and `log show` print them.
+  case text
+  /// A JSON object on each line.
+  case ndjson
+}
+
+/// The way in which logs are held against a machine.
+package struct TraceOptions: Sendable {
+  /// The callbacks whose calls must all be in a log.
+  package var owed: IDSet<Callback>
+  /// The member of objects, or the regular expression for lines of text, that tells sessions apart.
+  package var key: String?
+  /// Whether logs begin anywhere, and not at the start of the machine.
+  package var beginsAnywhere = false
+  /// The only session to judge; `nil` for all.
+  package var only: String?
+  /// Whether to stop at the first violation.
+  package var stopsAtFirst = false
+  /// Whether to keep the calls of the session, to tell them as a scenario.
+  package var keepsCalls = false
+  /// Whether to find a repair for each violation, and not only for those that are shown.
+  package var repairsAll = false
+  /// Whether to record what the logs show of the machine.
+  package var recordsCoverage = false
+  /// The form of the logs; `nil` to look at the first character.
+  package var format: LogFormat?
+
+  /// Creates options for a machine whose `owed` callbacks are all logged.
+  package init(owed: IDSet<Callback>) { self.owed = owed }
+}

@@ -1,0 +1,80 @@
+import LifelineAnalysis
+import LifelineModel
+import LifelineSource
+
+/// What logs show, held against a machine.
+package struct TraceResult: Sendable {
+  package var machine: Machine
+  /// The paths of the logs.
+  package var files: [String]
+  package var sessions: [SessionResult]
+  /// The keys of sessions that weren't to be judged.
+  package var ignoredKeys: [String]
+  package var callCount: Int
+  /// The number of lines that are no calls.
+  package var otherCount: Int
+  /// The number of lines and files that couldn't be read.
+  package var unreadableCount: Int
+  /// The number of all violations; a session may have several.
+  package var violationCount: Int
+  /// The violations that are reported.
+  var reported: [TraceViolation]
+  var diagnostics: BoundedDiagnostics
+  var unknownCalls: [UnknownCalls.Method]
+  /// The callbacks that the logs show.
+  var seen: IDSet<Callback>
+  var owed: IDSet<Callback>
+  /// The calls of a session as a story, if that was asked for.
+  package var story: TraceStory?
+  /// What the logs show of the machine, if that was asked for.
+  var evidence: TraceEvidence?
+
+  /// Returns the number of sessions with a verdict.
+  package func count(_ verdict: TraceVerdict) -> Int { sessions.count { $0.verdict == verdict } }
+
+  /// A line with all numbers.
+  package var summary: String {
+    TraceSummary(
+      sessions: Dictionary(uniqueKeysWithValues: TraceVerdict.allCases.map { ($0, count($0)) }), calls: callCount,
+      others: otherCount, unreadable: unreadableCount
+    ).line
+  }
+}
+
+/// The numbers of verdicts, calls and lines.
+package struct TraceSummary: Sendable {
+  package var sessions: [TraceVerdict: Int] = [:]
+  package var calls = 0
+  /// The number of lines that are no calls; `nil` if nobody counted them.
+  package var others: Int?
+  package var unreadable = 0
+
+  package init(sessions: [TraceVerdict: Int] = [:], calls: Int = 0, others: Int? = nil, unreadable: Int = 0) {
+    self.sessions = sessions
+    self.calls = calls
+    self.others = others
+    self.unreadable = unreadable
+  }
+
+  /// All numbers on a line.
+  package var line: String {
+    func number(_ verdict: TraceVerdict) -> Int { sessions[verdict, default: 0] }
+    let (conforming, violating) = (number(.conforms), number(.violation))
+    return "sessions: \(grouped(conforming)) conform\(conforming == 1 ? "s" : ""), "
+      + "\(grouped(violating)) violate\(violating == 1 ? "s" : ""), "
+      + "\(grouped(number(.unfinished))) unfinished, \(grouped(number(.inconclusive))) inconclusive; "
+      + counted(calls, "call") + (others.map { ", " + counted($0, "other line") } ?? "")
+      + (unreadable > 0 ? ", " + counted(unreadable, "unreadable line") : "")
+  }
+}
+
+/// A session as a story.
+package struct TraceStory: Sendable {
+  package var story: LogStory
+  /// The number of calls that the story explains.
+  package var callCount: Int
+  /// The first call that doesn't fit.
+  package var misfit: (name: String, place: LogPlace)?
+  /// Whether there are more calls than a scenario may have.
+  package var isCut: Bool
+}

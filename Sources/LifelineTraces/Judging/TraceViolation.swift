@@ -1,0 +1,69 @@
+import LifelineAnalysis
+import LifelineModel
+import LifelineSource
+
+/// A call that no behavior of the machine explains, together with the calls before it.
+package struct TraceViolation: Sendable {
+  /// A call, for messages.
+  package struct Call: Sendable {
+    package var place: LogPlace
+    /// The name as the log has it.
+    package var name: String
+    /// The line, which may be cut.
+    package var text: String
+  }
+
+  /// The last calls before the one that doesn't fit, and that one.
+  package var calls: [Call]
+  /// The range of the name in the line.
+  package var range: SourceRange
+  /// What the line may stand for.
+  package var callbacks: [ID<Callback>]
+  /// What the calls are made on; `nil` if the log doesn't say.
+  package var receiver: String?
+  /// The callbacks that could have come.
+  package var expected: [ID<Callback>]
+  /// The shortest story of the calls before.
+  package var story: LogStory?
+  /// The fewest edits after which the call fits.
+  package var repair: [LogEdit]?
+  /// Whether a log could begin with the call.
+  package var isBeginning: Bool
+  /// The fixed fields of which only some values explain the calls before.
+  package var fixedValues: [(field: ID<Field>, values: [Value])]
+
+  /// The call that doesn't fit.
+  package var call: Call { calls[calls.count - 1] }
+}
+
+/// The verdict on a session.
+package enum TraceVerdict: String, CaseIterable, Sendable {
+  /// No behavior of the machine explains the calls.
+  case violation
+  /// The log ends in the middle of a step.
+  case unfinished
+  /// The log doesn't show where the machine is.
+  case inconclusive
+  /// The machine may behave like this.
+  case conforms
+}
+
+/// What there is to say about a session.
+package struct SessionResult: Sendable {
+  /// The key.
+  package var key: String
+  package var verdict: TraceVerdict
+  package var callCount: Int
+  /// The last call.
+  package var last: LogPlace
+  /// The line of the last call, which may be cut.
+  package var lastLine: String
+  /// The first violation.
+  package var violation: TraceViolation?
+  /// The callbacks that could come next, or could have come instead of the violation.
+  package var expected: [ID<Callback>]
+  /// The calls that were still owed when the log ended.
+  package var callsLeft: [ID<Callback>]
+  /// The fixed fields of which only some values explain the session.
+  package var fixedValues: [(field: ID<Field>, values: [Value])]
+}

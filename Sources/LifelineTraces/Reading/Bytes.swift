@@ -1,0 +1,47 @@
+// What bytes of a log mean. A byte beyond ASCII is part of a letter.
+
+func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
+
+/// Returns whether a byte can be part of an identifier.
+func isWordByte(_ byte: UInt8) -> Bool {
+  (byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+    || byte >= 0x80
+}
+
+func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+extension [UInt8] {
+  /// Returns the offset behind the blanks at `start`.
+  func skipBlanks(from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end, isBlank(self[index]) { index += 1 }
+    return index
+  }
+
+  /// Returns the offset behind the bytes from `start` on for which `belongs` holds.
+  @inline(__always)
+  func skip(from start: Int, to end: Int, while belongs: (UInt8) -> Bool) -> Int {
+    var index = start
+    while index < end, belongs(self[index]) { index += 1 }
+    return index
+  }
+
+  /// Returns whether `text` begins at `start`.
+  func has(_ text: StaticString, at start: Int, to end: Int) -> Bool {
+    guard start + text.utf8CodeUnitCount <= end else { return false }
+    for offset in 0..<text.utf8CodeUnitCount where self[start + offset] != text.utf8Start[offset] { return false }
+    return true
+  }
+
+  /// Returns the offset of the first `byte` from `start` on.
+  func firstOffset(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+    var index = start
+    while index < end {
+      if self[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+}

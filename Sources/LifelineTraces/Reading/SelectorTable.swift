@@ -1,0 +1,102 @@
+import LifelineModel
+
+/// The texts by which logs know the callbacks of a machine.
+package struct SelectorTable: Sendable {
+  /// What a text may stand for. The first ones are the single callbacks, in their order.
+  package let symbols: [[ID<Callback>]]
+  /// The texts that consist of one word.
+  private let words: ByteTable
+  /// The texts with blanks in them, longest first.
+  private let phrases: [(text: [UInt8], symbol: Int)]
+  /// The callbacks without selectors, by their names.
+  private let plainNames: [String: Int]
+  /// The symbols of names with labels in parentheses; -1 for those that mean nothing.
+  private var swiftNames = ByteTable()
+
+  /// The number of names with labels that are remembered.
+  private static let swiftNameLimit = 10_000
+
+  /// Collects the names and the selectors of a machine's callbacks.
+  package static func make(for machine: Machine) -> SelectorTable {
+    var meanings: [String: Set<ID<Callback>>] = [:]
+    var shortened: [String: Set<ID<Callback>>] = [:]
+    var plainNames: [String: Set<ID<Callback>>] = [:]
+    for (index, callback) in machine.callbacks.enumerated() {
+      let id = ID<Callback>(index)
+      // A part's callback has the part's name in front.
+      let ownName = callback.name.split(separator: ".").last.map(String.init) ?? callback.name
+      for text in [callback.name, ownName] + callback.selectors where !text.isEmpty {
+        meanings[text.contains("(") ? text.filter { $0 != " " } : text, default: []].insert(id)
+        // Who prints `applicationDidBecomeActive` means the method that has one argument.
+        if text.last == ":", text.dropLast().allSatisfy({ $0 != ":" }) {
+          shortened[String(text.dropLast()), default: []].insert(id)
+        }
+      }
+      if callback.selectors.isEmpty { plainNames[ownName, default: []].insert(id) }
+    }
+    meanings.merge(shortened) { exact, _ in exact }
+
+    var symbols = machine.callbacks.indices.map { [ID<Callback>($0)] }
+    var numbers: [[ID<Callback>]: Int] = [:]
+    for (index, symbol) in symbols.enumerated() { numbers[symbol] = index }
+    func number(of callbacks: Set<ID<Callback>>) -> Int {
+      let symbol = callbacks.sorted()
+      if let number = numbers[symbol] { return number }
+      numbers[symbol] = symbols.count
+      symbols.append(symbol)
+      return symbols.count - 1
+    }
+    var words = ByteTable()
+    var phrases: [(text: [UInt8], symbol: Int)] = []
+    for (text, callbacks) in meanings.sorted(by: { $0.key < $1.key }) {
+      let bytes = Array(text.utf8)
+      let isWord = bytes.allSatisfy { isWordByte($0) || [".", ":", "(", ")"].contains(Unicode.Scalar($0)) }
+      if isWord { words.set(number(of: callbacks), for: text) } else { phrases.append((bytes, number(of: callbacks))) }
+    }
+    let plain = plainNames.sorted { $0.key < $1.key }.map { ($0.key, number(of: $0.value)) }
+    return SelectorTable(
+      symbols: symbols, words: words, phrases: phrases.sorted { $0.text.count > $1.text.count },
+      plainNames: Dictionary(uniqueKeysWithValues: plain))
+  }
+
+  private init(
+    symbols: [[ID<Callback>]], words: ByteTable, phrases: [(text: [UInt8], symbol: Int)], plainNames: [String: Int]
+  ) {
+    self.symbols = symbols
+    self.words = words
+    self.phrases = phrases
+    self.plainNames = plainNames
+  }
+
+  /// Returns the symbol of a text: a name, a selector, or a method as Swift prints it; `nil` if the spec doesn't know it.
+  mutating func symbol(of text: [UInt8], in range: Range<Int>) -> Int? {
+    if let symbol = words.number(of: text, in: range) { return symbol }
+    guard let last = range.last else { return nil }
+    // `print("viewDidLoad: \(self)")` has a colon that belongs to no selector.
+    if text[last] == UInt8(ascii: ":") { return words.number(of: text, in: range.dropLast()) }
+    if text[last] == UInt8(ascii: ")") || text.has("deinit", at: range.lowerBound, to: range.upperBound) {
+      return swiftSymbol(of: text, in: range)
+    }
+    return phrases.first { $0.text.elementsEqual(text[range]) }?.symbol
+  }
+
+  /// Returns the longest text with blanks in it that begins at `start` and ends with a word, and its end.
+  func phrase(in text: [UInt8], from start: Int, to end: Int) -> (symbol: Int, end: Int)? {
+    for phrase in phrases where start + phrase.text.count <= end {
+      let phraseEnd = start + phrase.text.count
+      if phraseEnd < end, isWordByte(text[phraseEnd]) || text[phraseEnd] == UInt8(ascii: ":") { continue }
+      if phrase.text.elementsEqual(text[start..<phraseEnd]) { return (phrase.symbol, phraseEnd) }
+    }
+    return nil
+  }
+
+  private mutating func swiftSymbol(of text: [UInt8], in range: Range<Int>) -> Int? {
+    if let known = swiftNames.number(of: text, in: range) { return known < 0 ? nil : known }
+    let name = String(decoding: text[range], as: UTF8.self)
+    let selectors = SwiftNames.selectors(of: name).map { Array($0.utf8) }
+    let symbol =
+      selectors.compactMap { words.number(of: $0, in: $0.indices) }.first ?? plainNames[SwiftNames.base(of: name)]
+    if swiftNames.count < Self.swiftNameLimit { swiftNames.set(symbol ?? -1, for: text, in: range) }
+    return symbol
+  }
+}

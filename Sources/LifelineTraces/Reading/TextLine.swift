@@ -1,0 +1,216 @@
+/// Reads lines of text: after a prefix with time, process and thread, a line is a call if it begins with one.
+struct TextLine {
+  private let bytes: [UInt8]
+  private let end: Int
+
+  private init(_ bytes: [UInt8], to end: Int) {
+    self.bytes = bytes
+    self.end = end
+  }
+
+  /// Returns what a line says.
+  static func read(_ bytes: [UInt8], in range: Range<Int>, _ table: inout SelectorTable) -> LogLine {
+    let line = TextLine(bytes, to: range.upperBound)
+    var start = bytes.skipBlanks(from: range.lowerBound, to: line.end)
+    let time = line.skipPrefix(&start)
+    guard start < line.end else { return .other }
+    let isMethod = line.has("-[", start) || line.has("+[", start)
+    switch isMethod ? line.method(at: start, &table) : line.name(at: start, &table) {
+    case .call(var call):
+      call.time = time
+      return .call(call)
+    case let other: return other
+    }
+  }
+
+  private func has(_ text: StaticString, _ start: Int) -> Bool { bytes.has(text, at: start, to: end) }
+
+  private func isByte(_ character: Unicode.Scalar, at index: Int) -> Bool {
+    index < end && bytes[index] == UInt8(ascii: character)
+  }
+
+  // MARK: Prefixes
+
+  /// Moves `start` behind the prefix of `NSLog`, `os_log` or `log show`, if there is one.
+  /// - Returns: The time in it.
+  private func skipPrefix(_ start: inout Int) -> LogTime? {
+    guard start < end else { return nil }
+    let isBracketed = bytes[start] == UInt8(ascii: "[")
+    guard isBracketed || isWordByte(bytes[start]) else { return nil }
+    var scanner = TimeScanner(from: isBracketed ? start + 1 : start, to: end)
+    guard scanner.scan(bytes) else { return nil }
+    var index = scanner.offset
+    if isBracketed {
+      guard isByte("]", at: index) else { return nil }
+      index += 1
+    }
+    if isByte(":", at: index) { index += 1 }
+    index = skipColumns(from: bytes.skipBlanks(from: index, to: end))
+    start = index
+    return scanner.time
+  }
+
+  /// Returns the offset behind the columns of numbers, processes and categories that follow a time.
+  private func skipColumns(from start: Int) -> Int {
+    var index = start
+    var hasThread = false
+    while index < end {
+      let next: Int?
+      if has("0x", index) {
+        next = columnEnd(bytes.skip(from: index + 2, to: end, while: isHexadecimal))
+        hasThread = hasThread || next != nil
+      } else if isDigit(bytes[index]) {
+        next = columnEnd(bytes.skip(from: index, to: end, while: isDigit))
+      } else if has("-[", index) || has("+[", index) {
+        return index
+      } else {
+        next = processEnd(index) ?? bracketsEnd(index) ?? typeEnd(index) ?? (hasThread ? titleEnd(index) : nil)
+      }
+      guard let next else { return index }
+      index = bytes.skipBlanks(from: next, to: end)
+    }
+    return index
+  }
+
+  private func columnEnd(_ index: Int) -> Int? { index < end && isBlank(bytes[index]) ? index : nil }
+
+  /// Returns the end of `My App[123:4567]`, with a host before it and a level behind it if they are there.
+  private func processEnd(_ start: Int) -> Int? {
+    guard let open = bytes.firstOffset(of: UInt8(ascii: "["), from: start + 1, to: min(end, start + 128)),
+      // The bracket of a method isn't that of a process.
+      !isByte("-", at: open - 1), !isByte("+", at: open - 1)
+    else { return nil }
+    var index = bytes.skip(from: open + 1, to: end, while: isDigit)
+    guard index > open + 1 else { return nil }
+    if isByte(":", at: index) { index = bytes.skip(from: index + 1, to: end, while: isHexadecimal) }
+    guard isByte("]", at: index) else { return nil }
+    index += 1
+    if isByte(":", at: index) { index += 1 }
+    return columnEnd(index)
+  }
+
+  /// Returns the end of `[subsystem:category]`, `(library)` or `<Notice>:`.
+  private func bracketsEnd(_ start: Int) -> Int? {
+    let close: UInt8
+    switch Unicode.Scalar(bytes[start]) {
+    case "[": close = UInt8(ascii: "]")
+    case "(": close = UInt8(ascii: ")")
+    case "<": close = UInt8(ascii: ">")
+    default: return nil
+    }
+    guard var index = bytes.firstOffset(of: close, from: start, to: min(end, start + 256)) else { return nil }
+    index += 1
+    if isByte(":", at: index) { index += 1 }
+    return columnEnd(index)
+  }
+
+  /// Returns the end of the type of a message, as `log show` and other tools print it.
+  private func typeEnd(_ start: Int) -> Int? {
+    let types: [StaticString] = [
+      "Default", "Info", "Debug", "Error", "Fault", "Activity", "Df", "Db", "Er", "Ft", "A", "D", "E", "F", "I", "V",
+      "W",
+    ]
+    for type in types where has(type, start) {
+      if let end = columnEnd(start + type.utf8CodeUnitCount) { return end }
+    }
+    return nil
+  }
+
+  /// Returns the end of the name of a process with a colon, as it stands behind a thread.
+  private func titleEnd(_ start: Int) -> Int? {
+    guard let colon = bytes.firstOffset(of: UInt8(ascii: ":"), from: start, to: min(end, start + 128)) else {
+      return nil
+    }
+    return columnEnd(colon + 1)
+  }
+
+  // MARK: Calls
+
+  /// Reads `-[Class selector]`.
+  private func method(at start: Int, _ table: inout SelectorTable) -> LogLine {
+    var index = start + 2
+    let receiver: Range<Int>
+    var address: Range<Int>?
+    if let object = object(at: index) {
+      (receiver, address, index) = (object.name, object.address, object.end)
+    } else {
+      let nameEnd = bytes.skip(from: index, to: end) { isWordByte($0) || $0 == UInt8(ascii: ".") }
+      receiver = index..<nameEnd
+      index = nameEnd
+      // A category.
+      if isByte("(", at: index) {
+        guard let close = bytes.firstOffset(of: UInt8(ascii: ")"), from: index, to: end) else { return .other }
+        index = close + 1
+      }
+    }
+    guard !receiver.isEmpty, index < end, isBlank(bytes[index]) else { return .other }
+    let nameStart = bytes.skipBlanks(from: index, to: end)
+    guard let close = bytes.firstOffset(of: UInt8(ascii: "]"), from: nameStart, to: end) else { return .other }
+    var nameEnd = close
+    while nameEnd > nameStart, isBlank(bytes[nameEnd - 1]) { nameEnd -= 1 }
+    let name = nameStart..<nameEnd
+    guard !name.isEmpty else { return .other }
+    guard let symbol = table.symbol(of: bytes, in: name) else { return .unknownCall(receiver: receiver, name: name) }
+    if address == nil { address = self.address(behind: close + 1) }
+    return .call(LogCall(symbol: symbol, name: name, receiver: receiver, address: address))
+  }
+
+  /// Reads `<Class: 0x7f8b>`.
+  private func object(at start: Int) -> (name: Range<Int>, address: Range<Int>, end: Int)? {
+    guard isByte("<", at: start) else { return nil }
+    let nameEnd = bytes.skip(from: start + 1, to: end) { isWordByte($0) || $0 == UInt8(ascii: ".") }
+    guard nameEnd > start + 1, isByte(":", at: nameEnd) else { return nil }
+    let addressStart = bytes.skipBlanks(from: nameEnd + 1, to: end)
+    guard has("0x", addressStart) else { return nil }
+    let addressEnd = bytes.skip(from: addressStart + 2, to: end, while: isHexadecimal)
+    guard addressEnd > addressStart + 2, isByte(">", at: addressEnd) else { return nil }
+    return (start + 1..<nameEnd, addressStart..<addressEnd, addressEnd + 1)
+  }
+
+  /// Returns the address that follows a call.
+  private func address(behind start: Int) -> Range<Int>? {
+    var index = bytes.skipBlanks(from: start, to: end)
+    if isByte(":", at: index) { index = bytes.skipBlanks(from: index + 1, to: end) }
+    if let object = object(at: index) { return object.address }
+    guard has("0x", index) else { return nil }
+    let addressEnd = bytes.skip(from: index + 2, to: end, while: isHexadecimal)
+    return addressEnd > index + 2 ? index..<addressEnd : nil
+  }
+
+  /// Reads `Class.name`, or a name or selector alone.
+  private func name(at start: Int, _ table: inout SelectorTable) -> LogLine {
+    if let phrase = table.phrase(in: bytes, from: start, to: end) {
+      return .call(LogCall(symbol: phrase.symbol, name: start..<phrase.end))
+    }
+    var wordEnd = bytes.skip(from: start, to: end) { isWordByte($0) || $0 == UInt8(ascii: ".") }
+    var tokenEnd = wordEnd
+    if isByte("(", at: wordEnd) {
+      let labelsEnd = bytes.skip(from: wordEnd + 1, to: end) { isWordByte($0) || $0 == UInt8(ascii: ":") }
+      if isByte(")", at: labelsEnd) { tokenEnd = labelsEnd + 1 }
+    } else if isByte(":", at: wordEnd) {
+      tokenEnd = bytes.skip(from: wordEnd, to: end) { isWordByte($0) || $0 == UInt8(ascii: ":") }
+    } else {
+      // The end of a sentence.
+      while wordEnd > start, bytes[wordEnd - 1] == UInt8(ascii: ".") { wordEnd -= 1 }
+      tokenEnd = wordEnd
+    }
+    guard tokenEnd > start else { return .other }
+    if let symbol = table.symbol(of: bytes, in: start..<tokenEnd) {
+      return .call(LogCall(symbol: symbol, name: start..<tokenEnd))
+    }
+    guard let dot = bytes[start..<wordEnd].lastIndex(of: UInt8(ascii: ".")), dot > start, dot + 1 < wordEnd else {
+      return .other
+    }
+    let name = dot + 1..<tokenEnd
+    if let phrase = table.phrase(in: bytes, from: name.lowerBound, to: end) {
+      return .call(LogCall(symbol: phrase.symbol, name: name.lowerBound..<phrase.end, receiver: start..<dot))
+    }
+    if let symbol = table.symbol(of: bytes, in: name) {
+      return .call(
+        LogCall(symbol: symbol, name: name, receiver: start..<dot, address: address(behind: tokenEnd)))
+    }
+    // The name of a file has a dot, too, but no labels.
+    let isWhole = bytes.skipBlanks(from: tokenEnd, to: end) == end
+    return isByte(")", at: tokenEnd - 1) || isWhole ? .unknownCall(receiver: start..<dot, name: name) : .other
+  }
+}

@@ -1,0 +1,48 @@
+import LifelineSource
+
+/// Adds up the verdicts on sessions, which are JSON objects on lines.
+package struct VerdictCounter {
+  private(set) package var summary = TraceSummary()
+  private var faults = BoundedDiagnostics()
+  private var json = JSONLine(key: "verdict", another: "calls")
+  private var path = ""
+
+  package init() {}
+
+  /// The lines and files that can't be read.
+  package var diagnostics: [Diagnostic] { faults.diagnostics }
+
+  /// Begins with another file.
+  package mutating func beginFile(_ path: String) { self.path = path }
+
+  /// Adds an error that stopped the reading of a file.
+  package mutating func add(_ diagnostic: Diagnostic) { faults.add(diagnostic) }
+
+  /// Reads a line.
+  package mutating func readLine(_ bytes: [UInt8], in range: Range<Int>, number: Int) {
+    guard bytes.skipBlanks(from: range.lowerBound, to: range.upperBound) < range.upperBound else { return }
+    let reason: String
+    do throws(JSONLine.Fault) {
+      try json.read(bytes, in: range)
+      let verdict = json.value(of: .key).map { String(decoding: json.values[$0], as: UTF8.self) }
+      if verdict == "unreadable" {
+        summary.unreadable += 1
+        return
+      }
+      if let verdict = verdict.flatMap(TraceVerdict.init) {
+        summary.sessions[verdict, default: 0] += 1
+        let calls = json.value(of: .other).flatMap { Int(String(decoding: json.values[$0], as: UTF8.self)) }
+        summary.calls += calls ?? 0
+        return
+      }
+      reason = "this object has no `verdict` of `lifeline trace --verdicts`"
+    } catch {
+      reason = "this line is no JSON object: after \(counted(error.offset, "byte")), \(error.reason)"
+    }
+    let start = SourcePosition(line: number, column: 1)
+    faults.add(
+      Diagnostic(
+        .badLogLine, reason,
+        at: SourceLocation(path: path, range: SourceRange(start, SourcePosition(line: number, column: 2)))))
+  }
+}

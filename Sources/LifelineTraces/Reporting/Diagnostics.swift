@@ -1,0 +1,137 @@
+import LifelineSource
+
+extension DiagnosticKind {
+  static let badLogLine = traceKinds["L623"]
+  package static let unreadableLog = traceKinds["L624"]
+  package static let noCalls = traceKinds["L625"]
+  static let violation = traceKinds["L951"]
+  static let unknownCall = traceKinds["L952"]
+  static let timeRunsBackwards = traceKinds["L953"]
+  static let unfinishedLog = traceKinds["L954"]
+  static let inconclusiveLog = traceKinds["L955"]
+  package static let unexpectedVerdict = traceKinds["L956"]
+
+  /// All kinds of diagnostics about logs.
+  package static let traceKinds = DiagnosticKindList([
+    .error(
+      "L623", "a line that is no JSON object",
+      explanation: """
+        The first character of the log is `{`, or `--format ndjson` says so: each line has to be a JSON object. This line \
+        isn't one, perhaps because a program was stopped while it wrote the line. The other lines are read.
+
+            {"callback": "viewDidLoad", "session": "1"}
+            {"callback": "viewWillAp
+
+        Remove the line, or mend the program that writes the log. Lines that are no calls may stay if they are objects: an \
+        object without `callback` or `selector` is only counted.
+        """),
+    .error(
+      "L624", "a log that can't be read",
+      explanation: """
+        The file isn't text in UTF-8: it contains bytes that no text has, or begins like a file of another kind. Nothing \
+        of it was judged.
+
+            $ lifeline trace Screen.yaml system_logs.logarchive
+            $ log show system_logs.logarchive --style compact > system.log
+            $ gunzip device.log.gz
+            $ iconv -f UTF-16 -t UTF-8 device.txt > device.log
+
+        Turn it into lines of text, or into NDJSON.
+        """),
+    .warning(
+      "L625", "a log without a call",
+      explanation: """
+        No line of the log begins with a callback of the spec, so nothing was judged. After a prefix with time, process and \
+        thread, a line is a call if it begins with `-[Class selector]`, `Class.name`, or the name or selector alone:
+
+            2026-10-31 10:02:11.102 Demo[41:7] -[DetailViewController viewWillAppear:]
+            DetailViewController.viewDidLoad()
+            viewDidLoad
+
+        Look whether the log belongs to the spec, and whether its calls stand at the beginning of their lines. If a \
+        method has another name in the log, add that to the `selector` of the callback, which may be a list. With \
+        `--strict`, this is an error.
+        """),
+    .error(
+      "L951", "a call that cannot come here",
+      explanation: """
+        The log has a call that no behavior of the machine explains together with the calls before it, whatever the host \
+        does. The report says what could have come instead, the shortest story that explains the calls before, and the \
+        fewest changes of the log after which the call would fit.
+
+            device.log:40:37: error: `viewDidDisappear:` of DetailViewController came where it cannot [L951]
+                  |  could have come: `viewWillDisappear:`, `didReceiveMemoryWarning`
+                  |  shortest story so far: instantiate, show            # alive.loaded.visible
+                  |  cheapest repair: `viewWillDisappear:` is missing before line 40
+
+        - If the app does something wrong, mend the app.
+        - If nobody logs a callback, say so: `--without awakeFromNib`.
+        - If two objects share a key, tell them apart with `--by`, or log their addresses.
+        - If the log begins in the middle, say `--from anywhere`.
+        - If the log is right, the spec is wrong. `--scenario` prints the log as a scenario to begin with.
+
+        After a violation, the rest of the log is judged as if it began there.
+        """),
+    .warning(
+      "L952", "a call of a method that the spec doesn't know",
+      explanation: """
+        The spec has other callbacks of this class, but not this one, so its calls aren't judged. It may be misspelt, or \
+        have another name in this version of the system.
+
+            -[DetailViewController viewDidLoad]
+            -[DetailViewController viewWillTransitionToSize:withTransitionCoordinator:]
+
+        Add the callback to the spec, or add this name to the `selector` of a callback, which may be a list:
+
+            callbacks:
+              willMoveToParent: {selector: ["willMoveToParentViewController:", "willMove(toParent:)"]}
+
+        Each method is reported once.
+        """),
+    .warning(
+      "L953", "a time that runs backwards",
+      explanation: """
+        A call has an earlier time than the call before it that has the same key. Calls are judged in the order of their \
+        lines, and times change no verdict. But lines out of order make violations that didn't happen: logs of several \
+        threads or files that were put together, or a clock that was set.
+
+            10:02:13.870 -[DetailViewController viewDidAppear:]
+            10:02:11.104 -[DetailViewController viewWillAppear:]
+
+        Sort the log by time, if you trust the times. It is reported once for each key.
+        """),
+    .warning(
+      "L954", "a log that ends inside a step",
+      explanation: """
+        The calls fit, but those of the last step aren't complete: the machine would have made others before it rests. The \
+        message says which ones. Perhaps the app ended there, or the log is cut.
+
+            -[DetailViewController loadView]
+                                                # viewDidLoad follows at once, whatever the host does
+
+        With `--strict`, this is an error.
+        """),
+    .warning(
+      "L955", "a log that doesn't show where the machine is",
+      explanation: """
+        With `--from anywhere`, nobody knows where the machine was when the log began. The calls fit, but they are \
+        explained in so many ways that no log from the start of the machine is explained in all of them. So the log says \
+        little about the spec.
+
+            $ lifeline trace --from anywhere Screen.yaml short.log
+
+        A longer log is better, or one that begins with the start of the machine. With `--strict`, this is an error.
+        """),
+    .error(
+      "L956", "a log that isn't as `traces` says",
+      explanation: """
+        `traces` in `lifeline.yaml` names logs that the spec has to explain, and, with `violates`, logs that contradict it \
+        for a reason that is known. `lifeline check` holds them against the spec. This one contradicts nothing:
+
+            traces:
+              - {log: Traces/old.log, spec: Screen.yaml, violates: the system calls viewWillAppear twice}
+
+        Delete `violates` if the spec is right now, or correct the log.
+        """),
+  ])
+}

@@ -1,0 +1,81 @@
+import LifelineAnalysis
+import LifelineModel
+import LifelineSource
+
+extension TraceResult {
+  /// The session whose calls were kept, as the lines of a scenario; empty if nothing explains its calls.
+  package var scenario: [String] {
+    guard let story, let session = sessions.first else { return [] }
+    return ScenarioText(machine: machine, owed: owed).lines(of: story, named: "the log of \(session.key)", files: files)
+  }
+}
+
+/// Writes stories as scenarios.
+private struct ScenarioText {
+  let machine: Machine
+  let owed: IDSet<Callback>
+
+  /// The channels with calls that are all in the log, in the order of the spec.
+  private var channels: [String] {
+    machine.channels.filter { channel in owed.contains { machine[$0].channel == channel } }
+  }
+
+  func lines(of story: TraceStory, named name: String, files: [String]) -> [String] {
+    var lines = ["scenarios:", "  \(quoted(name)):"]
+    if Set(channels) != machine.observing { lines.append("    observing: [\(channels.joined(separator: ", "))]") }
+    let given = machine.fields.indices.filter { story.story.beginning[$0] != machine.fields[$0].defaultValue }
+      .map { "\(machine.fields[$0].name): \(story.story.beginning[$0])" }
+    if !given.isEmpty { lines.append("    given: {\(given.joined(separator: ", "))}") }
+    let steps = story.story.steps.flatMap(stepLines)
+    lines += steps.isEmpty ? ["    when: []"] : ["    when:"] + steps.map { "      - " + $0 }
+    if let last = story.story.steps.last {
+      let states = last.states.map { machine[$0].path }
+      lines.append("    then: \(states.count == 1 ? states[0] : "[\(states.joined(separator: ", "))]")")
+    }
+    if let misfit = story.misfit {
+      lines.append(
+        "    # In line \(misfit.place.line) of \(VisibleText.escaped(files[misfit.place.file])), "
+          + "`\(VisibleText.escaped(misfit.name))` comes next. The machine doesn't do that.")
+    }
+    if story.isCut { lines.append("    # The log has more calls than the first \(grouped(TraceJudge.scenarioLimit)).") }
+    return lines
+  }
+
+  private func stepLines(_ step: LogStory.Step) -> [String] {
+    var lines: [String] = []
+    let facts = step.facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
+    let calls = self.calls(of: step)
+    switch step.cause {
+    case .start:
+      // Before the start there is no step, so facts belong to `given`; a field that is no fact has its default.
+      if calls != "[]" { lines.append("start: \(calls)") }
+      return lines
+    case .send(let event, let arguments):
+      if !facts.isEmpty { lines.append("set: {\(facts)}") }
+      if arguments.isEmpty {
+        lines.append("\(machine[event].name): \(calls)")
+      } else {
+        let values = zip(machine[event].parameters, arguments).map { "\($0.name): \($1)" }.joined(separator: ", ")
+        lines.append("{\(machine[event].name): \(calls), with: {\(values)}}")
+      }
+    case .wait(let milliseconds):
+      if !facts.isEmpty { lines.append("set: {\(facts)}") }
+      lines.append("{wait: \(Value.duration(milliseconds: milliseconds)), expect: \(calls)}")
+    }
+    return lines
+  }
+
+  private func calls(of step: LogStory.Step) -> String {
+    let observed = Set(channels)
+    let calls = step.calls.map(\.callback).filter { observed.contains(machine[$0].channel) }.map { callback in
+      owed.contains(callback) ? machine[callback].name : "{optional: \(machine[callback].name)}"
+    }
+    return "[\(calls.joined(separator: ", "))]"
+  }
+
+  private func quoted(_ name: String) -> String {
+    "\""
+      + VisibleText.escaped(name).split(separator: "", omittingEmptySubsequences: true).joined()
+      .replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

@@ -1,0 +1,218 @@
+import LifelineAnalysis
+import LifelineModel
+import LifelineSource
+
+extension TraceResult {
+  /// Everything that there is to report about the logs.
+  ///
+  /// - Parameter reportsEnds: Whether to report logs that end inside a step and those that show too little.
+  package func diagnose() -> [Diagnostic] {
+    var all = diagnostics
+    for violation in reported { all.add(report(violation)) }
+    all.count(.violation, violationCount - reported.count)
+    for session in sessions where session.verdict == .unfinished || session.verdict == .inconclusive {
+      all.add(report(session))
+    }
+    for method in unknownCalls { all.add(report(method)) }
+    if callCount == 0, unreadableCount == 0 {
+      for path in files {
+        all.add(
+          Diagnostic(
+            .noCalls,
+            "no line of this log begins with a callback of \(machine.name), so there is nothing to judge",
+            at: SourceLocation(path: path, range: nil)))
+      }
+    }
+    return all.diagnostics
+  }
+
+  // MARK: Violations
+
+  private func report(_ violation: TraceViolation) -> Diagnostic {
+    let call = violation.call
+    let words = TraceWords(machine: machine)
+    var details: [String] = []
+    if violation.expected.isEmpty {
+      details.append("could have come: nothing")
+    } else {
+      details.append("could have come: " + words.list(violation.expected))
+    }
+    if let story = violation.story { details.append("shortest story so far: " + words.text(of: story)) }
+    if let repair = violation.repair {
+      details.append("cheapest repair: " + repair.map { text(of: $0, in: violation, words) }.joined(separator: "; "))
+      let unlogged = unloggedCallbacks(in: repair)
+      if !unlogged.isEmpty {
+        let options = unlogged.map { "`--without \(machine[$0].name)`" }.joined(separator: " ")
+        details.append("nobody logs \(unlogged.count == 1 ? "it" : "them")? \(options)")
+      }
+    }
+    for (field, values) in violation.fixedValues {
+      details.append("only \(words.text(of: field, values)) explains the calls before")
+    }
+    if violation.isBeginning {
+      details.append(
+        "a log can begin with this call: if it is another object's, tell objects apart by their addresses or with `--by`"
+      )
+    }
+    let subject = violation.receiver.map { " of \(VisibleText.escaped($0))" } ?? ""
+    var diagnostic = Diagnostic(
+      .violation, "`\(call.name)`\(subject) came where it cannot",
+      at: SourceLocation(path: files[call.place.file], range: violation.range), details: details,
+      notes: violation.callbacks.map { note(about: $0) })
+    let shown = violation.calls.filter { $0.place.file == call.place.file }.suffix(3)
+    diagnostic.quotedLines = shown.map { Diagnostic.QuotedLine(number: $0.place.line, text: $0.text) }
+    return diagnostic
+  }
+
+  /// Returns the callbacks that are missing, if nothing else is to be repaired and no log shows any of them.
+  private func unloggedCallbacks(in repair: [LogEdit]) -> [ID<Callback>] {
+    var callbacks: [ID<Callback>] = []
+    for edit in repair {
+      guard case .missing(let callback, _) = edit, !seen.contains(callback) else { return [] }
+      if !callbacks.contains(callback) { callbacks.append(callback) }
+    }
+    return callbacks
+  }
+
+  private func text(of edit: LogEdit, in violation: TraceViolation, _ words: TraceWords) -> String {
+    func line(_ call: TraceViolation.Call) -> String {
+      call.place.file == violation.call.place.file
+        ? "line \(call.place.line)" : "\(files[call.place.file]):\(call.place.line)"
+    }
+    switch edit {
+    case .missing(let callback, let place):
+      return "`\(words.name(of: callback))` is missing before \(line(violation.calls[place]))"
+    case .extra(let place):
+      return "`\(violation.calls[place].name)` in \(line(violation.calls[place])) is one too many"
+    case .swap(let place):
+      let (first, second) = (violation.calls[place], violation.calls[place + 1])
+      return "`\(second.name)` in \(line(second)) belongs before `\(first.name)` in \(line(first))"
+    }
+  }
+
+  private func note(about callback: ID<Callback>) -> Diagnostic.Note {
+    let needs = machine[callback].needs
+    guard let first = needs.first, let last = needs.last else {
+      return Diagnostic.Note(
+        "`\(machine[callback].name)` is declared here",
+        at: SourceLocation(path: machine.path(of: machine.part(of: callback)), range: machine[callback].range))
+    }
+    let names = needs.map { "`\(machine[$0.callback].name)`" }.joined(separator: " or ")
+    return Diagnostic.Note(
+      "`\(machine[callback].name)` needs \(names)",
+      at: SourceLocation(
+        path: machine.path(of: machine.part(of: callback)), range: SourceRange(first.range.start, last.range.end)))
+  }
+
+  // MARK: Other reports
+
+  private func report(_ session: SessionResult) -> Diagnostic {
+    let words = TraceWords(machine: machine)
+    let name = files.contains(session.key) ? "this log" : "the log of \(VisibleText.escaped(session.key))"
+    let location = SourceLocation(
+      path: files[session.last.file],
+      range: SourceRange(
+        SourcePosition(line: session.last.line, column: 1), SourcePosition(line: session.last.line, column: 2)))
+    var diagnostic: Diagnostic
+    if session.verdict == .unfinished {
+      let owed = words.list(session.callsLeft)
+      diagnostic = Diagnostic(
+        .unfinishedLog, "\(name) ends inside a step: \(owed) \(session.callsLeft.count == 1 ? "is" : "are") still owed",
+        at: location)
+    } else {
+      diagnostic = Diagnostic(
+        .inconclusiveLog, "\(name) fits, but it doesn't show where the machine is; it says little about the spec",
+        at: location)
+    }
+    diagnostic.quotedLines = [Diagnostic.QuotedLine(number: session.last.line, text: session.lastLine)]
+    return diagnostic
+  }
+
+  private func report(_ method: UnknownCalls.Method) -> Diagnostic {
+    let names = machine.callbacks.flatMap { [$0.name] + $0.selectors }
+    let suggestion = nearestName(to: method.name, among: names).map { "; did you mean `\($0)`?" } ?? ""
+    let subject = method.receiver.isEmpty ? "" : " of \(VisibleText.escaped(method.receiver))"
+    let start = SourcePosition(line: method.place.line, column: method.column ?? 1)
+    let length = method.column == nil ? 1 : max(1, method.name.unicodeScalars.count)
+    return Diagnostic(
+      .unknownCall,
+      "`\(method.name)`\(subject) is no callback of \(machine.name), so its calls are not judged\(suggestion)",
+      at: SourceLocation(
+        path: files[method.place.file],
+        range: SourceRange(start, SourcePosition(line: start.line, column: start.column + length))))
+  }
+
+  /// The lines about sessions of which only some values of fixed fields explain the calls.
+  package var explanations: [String] {
+    let words = TraceWords(machine: machine)
+    return sessions.filter { $0.verdict != .violation && !$0.fixedValues.isEmpty }.prefix(20).map { session in
+      let values = session.fixedValues.map { words.text(of: $0.field, $0.values) }.joined(separator: " and ")
+      return "\(VisibleText.escaped(session.key)): only \(values) explains this session"
+    }
+  }
+}
+
+/// Names the parts of a machine as the reports about its logs do.
+struct TraceWords {
+  let machine: Machine
+
+  /// The number of steps of a story that are shown.
+  private static let stepLimit = 12
+
+  /// Returns the name by which logs know a callback.
+  func name(of callback: ID<Callback>) -> String { machine[callback].selectors.first ?? machine[callback].name }
+
+  func list(_ callbacks: [ID<Callback>]) -> String {
+    callbacks.map { "`\(name(of: $0))`" }.joined(separator: ", ")
+  }
+
+  func text(of field: ID<Field>, _ values: [Value]) -> String {
+    let text = "`\(machine[field].name): \(values.map(\.description).joined(separator: "` or `"))`"
+    // Of numbers and texts, exploration tries one of those that the spec treats alike.
+    switch machine[field].type {
+    case .bool, .cases, .declared: return text
+    case .int, .duration, .double, .string, .opaque: return text + ", or what the spec treats alike,"
+    }
+  }
+
+  /// Returns the steps of a story, and the states in which it ends.
+  func text(of story: LogStory) -> String {
+    var words: [String] = []
+    for (index, step) in story.steps.enumerated() {
+      var facts = step.facts
+      if index == 0, case .start = step.cause {
+        facts +=
+          machine.fields.indices.filter { field in
+            story.beginning[field] != machine.fields[field].defaultValue && !facts.contains { $0.field.index == field }
+          }.map { FieldValue(field: ID($0), value: story.beginning[$0]) }
+      }
+      if !facts.isEmpty {
+        words.append("set {\(facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", "))}")
+      }
+      switch step.cause {
+      case .start: if story.steps.count == 1 { words.append("start") }
+      case .send(let event, let arguments):
+        let values = zip(machine[event].parameters, arguments).map { "\($0.name): \($1)" }.joined(separator: ", ")
+        words.append(machine[event].name + (values.isEmpty ? "" : " {\(values)}"))
+      case .wait(let milliseconds): words.append("wait \(Value.duration(milliseconds: milliseconds))")
+      }
+    }
+    guard let last = story.steps.last else { return "nothing, not even the start" }
+    let shown = words.count > Self.stepLimit ? ["…"] + words.suffix(Self.stepLimit) : words
+    return shown.joined(separator: ", ") + "  # " + last.states.map { machine[$0].path }.joined(separator: ", ")
+  }
+}
+
+extension TraceResult {
+  /// The lines and files that couldn't be read.
+  package var faults: [(path: String, line: Int?, reason: String)] {
+    diagnostics.diagnostics.filter { $0.severity == .error }
+      .map { ($0.location.path, $0.location.range?.start.line, $0.message) }
+  }
+
+  /// Returns each edit of a repair in words.
+  package func words(of repair: [LogEdit], in session: SessionResult) -> [String] {
+    guard let violation = session.violation else { return [] }
+    return repair.map { text(of: $0, in: violation, TraceWords(machine: machine)) }
+  }
+}

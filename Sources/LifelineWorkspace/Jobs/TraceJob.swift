@@ -1,0 +1,118 @@
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineLanguage
+import LifelineModel
+import LifelineScenarios
+import LifelineSource
+import LifelineTraces
+
+/// A judgement of logs, as `lifeline trace` makes it.
+package struct TraceJob: Sendable {
+  package var settings: TraceSettings
+  /// Whether to stop at the first violation.
+  package var stopsAtFirst = false
+  /// Whether to print a session as a scenario.
+  package var tellsScenario = false
+  /// Whether to print a JSON object for each session.
+  package var printsVerdicts = false
+  /// Whether to compare what the logs show with what the scenarios promise.
+  package var comparesCoverage = false
+  /// The form of the logs; `nil` to look at their first characters.
+  package var format: LogFormat?
+  /// Whether warnings count as errors.
+  package var isStrict = false
+  package var observeProgress: ProgressObserver?
+
+  package init(_ settings: TraceSettings) { self.settings = settings }
+}
+
+/// What came out of holding logs against a spec.
+package struct TraceJobResult: Sendable {
+  package var diagnostics: RunDiagnostics
+  /// The lines that tell the user about the results.
+  package var lines: [String] = []
+  /// The lines that the user asked for: a scenario, or verdicts.
+  package var answer: [String] = []
+}
+
+/// The mistakes in a command line that only show when the spec and the logs are read.
+package enum TraceJobError: Error {
+  case setting(TraceSettingError)
+  /// The path leads to several specs.
+  case severalSpecs(String)
+  /// There are several sessions, of which one is needed.
+  case severalSessions([String])
+  /// No session has the key.
+  case noSession(String, suggestion: String?)
+}
+
+extension TraceJob {
+  /// Holds the logs at `paths` against the spec at `specPath`.
+  package func run(spec specPath: String, logs paths: [String]) throws(TraceJobError) -> TraceJobResult {
+    var diagnostics = RunDiagnostics(isStrict: isStrict)
+    let workspace = loadWorkspace(at: [specPath])
+    guard workspace.specs.count <= 1 else { throw .severalSpecs(specPath) }
+    diagnostics.add(workspace.diagnostics.filter { $0.severity == .error })
+    guard let spec = workspace.specs.first else { return TraceJobResult(diagnostics: diagnostics) }
+    let compiled = compile(spec)
+    guard let machine = compiled.machine else {
+      diagnostics.add(compiled.reading.diagnostics.filter { $0.severity == .error }, in: compiled.reading.source)
+      return TraceJobResult(diagnostics: diagnostics)
+    }
+    let prepared: PreparedTrace
+    do throws(TraceSettingError) {
+      prepared = try prepare(machine, explorationLimit: spec.settings.explorationLimit)
+    } catch {
+      throw .setting(error)
+    }
+    if let unexplored = prepared.unexploredPart { diagnostics.add([unexplored], in: compiled.reading.source) }
+    var judge = prepared.judge
+    for path in paths where !judge.isDone { readLines(of: path, into: &judge) }
+    let result = judge.finish()
+    diagnostics.add(result.diagnose())
+    return try report(result, diagnostics)
+  }
+
+  private func report(_ result: TraceResult, _ diagnostics: RunDiagnostics) throws(TraceJobError) -> TraceJobResult {
+    var job = TraceJobResult(diagnostics: diagnostics)
+    if let only = settings.only, result.sessions.isEmpty {
+      throw .noSession(only, suggestion: nearestName(to: only, among: result.ignoredKeys))
+    }
+    if tellsScenario {
+      if result.sessions.count > 1 { throw .severalSessions(result.sessions.map(\.key)) }
+      job.answer = result.scenario
+    } else if printsVerdicts {
+      job.answer = VerdictDocument.lines(result)
+    }
+    job.lines = result.explanations + [result.summary]
+    return job
+  }
+
+  /// A judge of the logs of a machine.
+  struct PreparedTrace {
+    var judge: TraceJudge
+    /// A warning about what the exploration left out.
+    var unexploredPart: Diagnostic?
+  }
+
+  /// Explores a machine, and makes a judge of its logs.
+  func prepare(_ machine: Machine, explorationLimit: Int?) throws(TraceSettingError) -> PreparedTrace {
+    try settings.check()
+    var options = TraceOptions(owed: try settings.owedCallbacks(of: machine))
+    let given = try settings.givenValues(of: machine)
+    options.key = settings.key
+    options.beginsAnywhere = settings.beginsAnywhere
+    options.only = settings.only
+    options.stopsAtFirst = stopsAtFirst
+    options.keepsCalls = tellsScenario
+    options.repairsAll = printsVerdicts
+    options.recordsCoverage = comparesCoverage
+    options.format = format
+    let observe = observeProgress.map { observe in { (count: Int) in observe(machine.name, count) } }
+    // Without an exploration there is nothing to hold a log against.
+    let limit = explorationLimit.flatMap { $0 > 0 ? $0 : nil } ?? Exploration.standardLimit
+    let exploration = explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
+    let judge = TraceJudge(CallAutomaton.make(from: exploration, given: given), options: options)
+    return PreparedTrace(judge: judge, unexploredPart: exploration.isComplete ? nil : exploration.unexploredPart)
+  }
+}

@@ -1,0 +1,101 @@
+import LifelineAnalysis
+import LifelineLanguage
+import LifelineModel
+import LifelineSource
+import LifelineTraces
+
+/// How logs are held against a spec, in the words of a command line or of `traces`.
+package struct TraceSettings: Sendable {
+  /// The channels and callbacks whose calls must all be in a log; empty for those that the spec observes.
+  package var observing: [String] = []
+  /// The callbacks that nobody logs.
+  package var without: [String] = []
+  /// The member of objects, or the regular expression for lines, that tells sessions apart.
+  package var key: String?
+  /// Values of fixed fields.
+  package var given: [(field: String, value: String)] = []
+  package var beginsAnywhere = false
+  package var only: String?
+
+  package init() {}
+}
+
+/// A setting that doesn't fit the spec.
+package struct TraceSettingError: Error {
+  /// The setting in which the mistake is: `observing`, `without`, `by` or `given`.
+  package var setting: String
+  /// The message, which names what is wrong.
+  package var message: String
+}
+
+extension TraceSettings {
+  /// Returns the callbacks whose calls must all be in a log.
+  func owedCallbacks(of machine: Machine) throws(TraceSettingError) -> IDSet<Callback> {
+    var owed = observing.isEmpty ? machine.observedCallbacks : IDSet<Callback>()
+    for name in observing {
+      let found = machine.callbacks.indices.filter { index in
+        let callback = machine.callbacks[index]
+        return callback.name == name || callback.channel == name || callback.channel.hasPrefix(name + ".")
+      }
+      if found.isEmpty {
+        let names = machine.channels + machine.callbacks.map(\.name)
+        throw TraceSettingError(
+          setting: "observing", message: unknown(name, "channel and no callback", of: machine, among: names))
+      }
+      owed.formUnion(IDSet(found.map { ID($0) }))
+    }
+    for name in without {
+      guard let index = machine.callbacks.firstIndex(where: { $0.name == name }) else {
+        throw TraceSettingError(
+          setting: "without", message: unknown(name, "callback", of: machine, among: machine.callbacks.map(\.name)))
+      }
+      owed.remove(ID(index))
+    }
+    return owed
+  }
+
+  /// Returns the values of fixed fields that are given.
+  func givenValues(of machine: Machine) throws(TraceSettingError) -> [FieldValue] {
+    var values: [FieldValue] = []
+    for (name, text) in given {
+      guard let index = machine.fields.firstIndex(where: { $0.name == name }) else {
+        let names = machine.fields.filter(\.isFixed).map(\.name)
+        throw TraceSettingError(setting: "given", message: unknown(name, "context field", of: machine, among: names))
+      }
+      let field = machine.fields[index]
+      guard field.isFixed else {
+        throw TraceSettingError(
+          setting: "given", message: "`\(name)` is not `fixed`: it may change at any time, so a value says nothing")
+      }
+      guard let value = readValue(text, as: field.type) else {
+        throw TraceSettingError(
+          setting: "given", message: "`\(text)` is no value of `\(name)`, which is \(field.type.valueText)")
+      }
+      values.append(FieldValue(field: ID(index), value: value))
+    }
+    return values
+  }
+
+  /// Checks what needs no spec.
+  package func check() throws(TraceSettingError) {
+    // A word may be the name of a member.
+    if let key, !key.utf8.allSatisfy({ isWord($0) }), let fault = keyPatternFault(key) {
+      throw TraceSettingError(setting: "by", message: "`\(key)` is no key: \(fault)")
+    }
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+  }
+
+  private func unknown(_ name: String, _ kind: String, of machine: Machine, among names: [String]) -> String {
+    let suggestion = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
+    return "\(machine.name) has no \(kind) `\(name)`\(suggestion)"
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
+  }
+}

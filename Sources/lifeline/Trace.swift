@@ -1,0 +1,160 @@
+import ArgumentParser
+import LifelineSource
+import LifelineTraces
+import LifelineWorkspace
+
+struct Trace: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Holds logs of an app against a spec.",
+    discussion: """
+      A log shows the callbacks that an app got, and nothing of what happened before them. The command looks for any \
+      behavior of the spec's machine that explains the calls. If there is none, it says which call can't come, what could \
+      have come instead, and how the log could be repaired.
+
+      EXAMPLES
+        lifeline trace Specs/ViewControllerLifecycle.yaml device.log
+        log show --last 10m --style compact | lifeline trace Specs/AppLifecycle.yaml -
+        lifeline trace Specs/Player.yaml player.log --without didLoad --from anywhere
+        lifeline trace Specs/Player.yaml events.ndjson --by user --verdicts > verdicts.ndjson
+        lifeline trace --summary verdicts.ndjson
+        lifeline trace Specs/Player.yaml player.log --only PlayerController --scenario
+      """)
+
+  enum Origin: String, CaseIterable, ExpressibleByArgument { case start, anywhere }
+
+  @Option(
+    help: ArgumentHelp(
+      "What tells sessions apart: a member of objects, or a regular expression whose first group is the key of a line.",
+      discussion: """
+        By default, a session is a file, and in text the receiver of -[Class method]; in NDJSON it is the member \
+        session, or else instance.
+        """,
+      valueName: "key"))
+  var by: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A channel or callback whose calls are all in the log.",
+      discussion: "It may be repeated. By default, these are the channels that the spec observes.", valueName: "name"))
+  var observing: [String] = []
+
+  @Option(help: ArgumentHelp("A callback that nobody logs. It may be repeated.", valueName: "callback"))
+  var without: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The value of a fixed field, such as iOS=17. It may be repeated.", valueName: "field=value"))
+  var given: [String] = []
+
+  @Option(help: ArgumentHelp("Where logs begin: at the start of the machine, or anywhere.", valueName: "place"))
+  var from = Origin.start
+
+  @Option(help: ArgumentHelp("Only judge the session with this key.", valueName: "key"))
+  var only: String?
+
+  @Flag(help: "Print the calls of one session as a scenario.")
+  var scenario = false
+
+  @Flag(help: "Show what the logs show and no scenario promises, and the other way round.")
+  var coverage = false
+
+  @Flag(help: "Stop at the first violation.")
+  var first = false
+
+  @Flag(help: "Print a JSON object for each session.")
+  var verdicts = false
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Add up the verdicts in files that --verdicts has written.", valueName: "file"))
+  var summary: [String] = []
+
+  @Option(help: ArgumentHelp("The form of the logs; by default, their first character tells.", valueName: "format"))
+  var format: LogFormat?
+
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: "The spec.")
+  var spec: String?
+
+  @Argument(help: ArgumentHelp("The logs; - is standard input.", valueName: "log"))
+  var logs: [String] = []
+
+  func validate() throws {
+    try validatePaths([spec].compactMap(\.self) + logs + summary)
+    guard summary.isEmpty else {
+      if spec != nil { throw ValidationError("--summary reads verdicts, and needs no spec and no logs.") }
+      return
+    }
+    if spec == nil { throw ValidationError("Name a spec and the logs to hold against it.") }
+    if logs.isEmpty { throw ValidationError("Name the logs to hold against the spec; - is standard input.") }
+    if logs.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can only be read once.") }
+    if scenario, verdicts { throw ValidationError("--scenario and --verdicts exclude each other.") }
+    if scenario, coverage { throw ValidationError("--scenario and --coverage exclude each other.") }
+    for given in given where !given.contains("=") {
+      throw ValidationError("--given \(VisibleText.escaped(given)) has no value. Write FIELD=VALUE, such as iOS=17.")
+    }
+    if by == "" { throw ValidationError("--by is empty. Give a member of objects, or a regular expression.") }
+  }
+
+  func run() throws {
+    var console = Console(options: output)
+    if !summary.isEmpty {
+      let added = addVerdicts(in: summary, isStrict: output.strict)
+      console.show(added.diagnostics)
+      for line in added.lines { console.say(line) }
+      return try console.finish(failing: added.isFailing)
+    }
+    let progress = console.progress
+    let result: TraceJobResult
+    do throws(TraceJobError) {
+      result = try job(progress).run(spec: spec ?? "", logs: logs)
+    } catch {
+      progress?.clear()
+      throw ValidationError(message(for: error))
+    }
+    progress?.clear()
+    console.show(result.diagnostics)
+    console.answer(result.answer.map { $0 + "\n" }.joined())
+    // What was asked for stands alone on standard output.
+    for line in result.answer.isEmpty ? result.lines : [] { console.say(line) }
+    try console.finish(failing: result.diagnostics.containsErrors)
+  }
+
+  private func job(_ progress: ProgressLine?) -> TraceJob {
+    var settings = TraceSettings()
+    settings.observing = observing
+    settings.without = without
+    settings.key = by
+    settings.given = given.map { given in
+      let parts = given.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), String(parts[1]))
+    }
+    settings.beginsAnywhere = from == .anywhere
+    settings.only = only
+    var job = TraceJob(settings)
+    job.stopsAtFirst = first
+    job.tellsScenario = scenario
+    job.printsVerdicts = verdicts
+    job.comparesCoverage = coverage
+    job.format = format
+    job.isStrict = output.strict
+    job.observeProgress = progress?.observe
+    return job
+  }
+
+  private func message(for error: TraceJobError) -> String {
+    switch error {
+    case .setting(let error): "--\(error.setting): \(VisibleText.escaped(error.message))."
+    case .severalSpecs(let path): "\(VisibleText.escaped(path)) contains several specs. Name one of them."
+    case .severalSessions(let keys):
+      "The logs have several sessions. Choose one with --only: "
+        + keys.prefix(10).map { VisibleText.escaped($0) }.joined(separator: ", ") + (keys.count > 10 ? ", …" : ".")
+    case .noSession(let key, let suggestion):
+      "No session has the key '\(VisibleText.escaped(key))'"
+        + (suggestion.map { "; did you mean '\(VisibleText.escaped($0))'?" } ?? ".")
+    }
+  }
+}
+
+extension LogFormat: ExpressibleByArgument {}

@@ -1,0 +1,285 @@
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineModel
+import LifelineReporting
+import LifelineSource
+import TestSupport
+import XCTest
+
+@testable import LifelineTraces
+
+/// Verdicts on short logs of a small machine.
+final class TraceJudgeTests: XCTestCase {
+  private static let screen = """
+    context: {modern: {default: true, fixed: true}}
+    callbacks: {load: , appear: {needs: load}, settle: {channel: layout}, shown: {needs: appear}, hide: , hidden: {needs: hide}, end: }
+    events: [open, close, end]
+    states:
+      off: {on: {open: {to: on, do: [load, appear, settle, {if: modern, do: shown}]}}}
+      on: {on: {close: {to: away, do: [hide, hidden]}}}
+      away: {on: {open: {to: on, do: [appear, {if: modern, do: shown}]}, end: over}}
+      over: {final: true, entry: end}
+    observing: delegate
+    """
+
+  private func judge(
+    _ log: String, _ change: (inout TraceOptions) -> Void = { _ in }, spec: String = TraceJudgeTests.screen,
+    given: Bool? = nil
+  ) throws -> TraceResult {
+    let machine = try readMachine(spec)
+    var options = TraceOptions(owed: machine.observedCallbacks)
+    change(&options)
+    let values = given.map { [FieldValue(field: ID<Field>(0), value: .bool($0))] } ?? []
+    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), given: values)
+    var judge = TraceJudge(automaton, options: options)
+    judge.beginFile("a.log")
+    var number = 1
+    for line in log.split(separator: "\n", omittingEmptySubsequences: false) where !judge.isDone {
+      // The bytes around a line must not matter.
+      let bytes = Array("x\(line)y".utf8)
+      judge.readLine(bytes, in: 1..<bytes.count - 1, number: number)
+      number += 1
+    }
+    return judge.finish()
+  }
+
+  private func verdicts(_ result: TraceResult) -> [String] { result.sessions.map { "\($0.key) \($0.verdict)" } }
+
+  private func text(_ result: TraceResult) -> String {
+    TerminalRenderer(colored: false).render(result.diagnose(), sources: [:])
+  }
+
+  // MARK: Verdicts
+
+  func testVerdicts() throws {
+    XCTAssertEqual(verdicts(try judge("load\nappear\nshown")), ["a.log conforms"])
+    XCTAssertEqual(verdicts(try judge("load\nappear\nsettle\nshown\nhide\nhidden\nend")), ["a.log conforms"])
+    XCTAssertEqual(verdicts(try judge("load")), ["a.log unfinished"])
+    XCTAssertEqual(try judge("load").sessions[0].callsLeft.map(\.index), [1])
+    // Without `modern`, nothing is owed behind `appear`.
+    XCTAssertEqual(verdicts(try judge("load\nappear")), ["a.log conforms"])
+    XCTAssertEqual(verdicts(try judge("load\nappear", given: true)), ["a.log unfinished"])
+    XCTAssertEqual(verdicts(try judge("load\nhide")), ["a.log violation"])
+    XCTAssertEqual(verdicts(try judge("")), [])
+  }
+
+  func testAnywhere() throws {
+    func verdicts(_ log: String) throws -> [String] { self.verdicts(try judge(log) { $0.beginsAnywhere = true }) }
+    // A log from the start would show whether the screen is modern.
+    XCTAssertEqual(try verdicts("hidden"), ["a.log inconclusive"])
+    XCTAssertEqual(try verdicts("hidden\nappear\nshown"), ["a.log conforms"])
+    XCTAssertEqual(try verdicts("hide"), ["a.log unfinished"])
+    XCTAssertEqual(try verdicts("settle"), ["a.log conforms"])
+    XCTAssertEqual(try verdicts("hidden\nhidden"), ["a.log violation"])
+  }
+
+  func testFixedFields() throws {
+    let result = try judge("load\nappear\nshown\nhide")
+    XCTAssertEqual(result.sessions[0].fixedValues.map { $0.values }, [[.bool(true)]])
+    XCTAssertEqual(
+      try judge("load\nappear\nhide\nhidden").explanations, ["a.log: only `modern: false` explains this session"])
+    XCTAssertEqual(verdicts(try judge("load\nappear\nhide", given: true)), ["a.log violation"])
+  }
+
+  func testCountsOfLines() throws {
+    let result = try judge("load\n\nhello\nappear\nshown\nshowing\n")
+    XCTAssertEqual(result.callCount, 3)
+    XCTAssertEqual(result.otherCount, 4)
+    XCTAssertEqual(
+      result.summary, "sessions: 1 conforms, 0 violate, 0 unfinished, 0 inconclusive; 3 calls, 4 other lines")
+  }
+
+  // MARK: Sessions
+
+  func testReceiversAreSessions() throws {
+    let log = """
+      -[A load]
+      -[B load]
+      -[A appear]
+      -[B appear]
+      -[<A: 0x1> load]
+      load
+      C.load
+      """
+    XCTAssertEqual(
+      verdicts(try judge(log)),
+      ["A conforms", "B conforms", "A 0x1 unfinished", "a.log unfinished", "C unfinished"])
+    XCTAssertEqual(verdicts(try judge(log) { $0.only = "B" }), ["B conforms"])
+    XCTAssertEqual(try judge(log) { $0.only = "D" }.ignoredKeys, ["A", "B", "A 0x1", "a.log", "C"])
+  }
+
+  func testKeysOfLines() throws {
+    let log = """
+      10:00:00 load user=1
+      10:00:01 load user=2
+      10:00:02 appear user=1
+      10:00:03 appear nobody
+      """
+    XCTAssertEqual(
+      verdicts(try judge(log) { $0.key = "user=([0-9]+)" }),
+      ["1 conforms", "2 unfinished", "a.log violation"])
+  }
+
+  func testObjects() throws {
+    let log = """
+      {"callback": "load", "session": "s1", "time": "2026-10-31T10:02:11Z"}
+      {"selector": "load", "instance": 7}
+      {"event": "tap"}
+      {"callback": "appear", "session": "s1", "arguments": {"animated": true}}
+      {"callback": "load", "line": 40}
+      """
+    let result = try judge(log)
+    XCTAssertEqual(verdicts(result), ["s1 conforms", "7 unfinished", "a.log unfinished"])
+    XCTAssertEqual(result.sessions[2].last.line, 40)
+    XCTAssertEqual(result.otherCount, 1)
+    XCTAssertEqual(verdicts(try judge(log) { $0.key = "line" }), ["a.log violation", "40 unfinished"])
+  }
+
+  func testALineThatIsNoObject() throws {
+    let result = try judge("{\"callback\": \"load\"}\n{\"callback\": \nload\n{\"callback\": \"appear\"}")
+    XCTAssertEqual(verdicts(result), ["a.log conforms"])
+    XCTAssertEqual(result.unreadableCount, 2)
+    XCTAssertEqual(
+      text(result),
+      """
+      a.log:2:1: error: this line is no JSON object: after 13 bytes, the line ends within the object [L623]
+          2 | {"callback":\u{20}
+            | ^
+      a.log:3:1: error: this line is no JSON object: after 0 bytes, this is no object, which begins with `{` [L623]
+          3 | load
+            | ^
+
+      """)
+  }
+
+  // MARK: Reports
+
+  func testReportOfAMissingCall() throws {
+    let log = """
+      10:02:11.100 -[Detail load]
+      10:02:11.102 -[Detail appear]
+      10:02:11.104 -[Detail shown]
+      10:02:13.870 -[Detail hidden]
+      """
+    XCTAssertEqual(
+      text(try judge(log)),
+      """
+      a.log:4:23: error: `hidden` of Detail came where it cannot [L951]
+          2 | 10:02:11.102 -[Detail appear]
+          3 | 10:02:11.104 -[Detail shown]
+          4 | 10:02:13.870 -[Detail hidden]
+            |                       ^~~~~~
+            |  could have come: `hide`
+            |  shortest story so far: open  # on
+            |  cheapest repair: `hide` is missing before line 4
+            |  nobody logs it? `--without hide`
+            |  only `modern: true` explains the calls before
+      Spec.yaml:2:119: note: `hidden` needs `hide`
+
+      """)
+  }
+
+  func testRepairs() throws {
+    let chatting = """
+      callbacks: {a: , b: , ping: }
+      events: [go, ping]
+      states:
+        s: {on: {go: {to: t, do: [a, b]}, ping: {do: ping}}}
+        t: {on: {ping: {do: ping}}}
+      """
+    func repair(_ log: String, spec: String = Self.screen) throws -> String {
+      let result = try judge(log, spec: spec)
+      let session = try XCTUnwrap(result.sessions.first)
+      return result.words(of: session.violation?.repair ?? [], in: session).joined(separator: "; ")
+    }
+    // A swap comes before a missing call, and that before one too many.
+    XCTAssertEqual(
+      try repair("load\nappear\nshown\nhidden\nhide"), "`hide` is missing before line 4")
+    XCTAssertEqual(try repair("load\nshown\nappear"), "`appear` is missing before line 2")
+    XCTAssertEqual(try repair("a\nping\nb", spec: chatting), "`ping` in line 2 belongs before `a` in line 1")
+    XCTAssertEqual(try repair("a\nb\nb", spec: chatting), "`b` in line 2 is one too many")
+    XCTAssertEqual(try repair("load\nappear\nappear"), "`appear` in line 2 is one too many")
+    XCTAssertEqual(
+      try repair("load\nappear\nshown\nend"), "`hide` is missing before line 4; `hidden` is missing before line 4")
+    XCTAssertEqual(try repair("end"), "")
+  }
+
+  func testGoingOnAfterAViolation() throws {
+    let result = try judge("load\nappear\nhidden\nend\nload\nappear\nhide\nhidden\nhide")
+    // `hidden` begins anywhere, and so does the second `load`. Behind the last `hidden` it could only end or appear.
+    XCTAssertEqual(result.violationCount, 3)
+    XCTAssertEqual(result.sessions[0].violation?.call.place.line, 3)
+    XCTAssertEqual(result.reported.map(\.call.place.line), [3, 5, 9])
+    XCTAssertTrue(result.reported[1].isBeginning)
+    XCTAssertEqual(try judge("load\nhide\nhide") { $0.stopsAtFirst = true }.violationCount, 1)
+  }
+
+  func testUnknownMethodsOfKnownClasses() throws {
+    let log = "-[A loading]\n-[B blink]\n-[A load]\n-[A loading]\nA.lode()\nA.swift: load"
+    XCTAssertEqual(
+      text(try judge(log)).split(separator: "\n").filter { $0.contains("warning") }.map(String.init),
+      [
+        "a.log:1:5: warning: `loading` of A is no callback of Test, so its calls are not judged [L952]",
+        "a.log:5:3: warning: `lode()` of A is no callback of Test, so its calls are not judged [L952]",
+        "a.log:3:1: warning: the log of A ends inside a step: `appear` is still owed [L954]",
+      ].sorted { $0.contains("L954") && !$1.contains("L954") })
+  }
+
+  func testTimesThatRunBackwards() throws {
+    let log = """
+      10:00:02 -[A load]
+      10:00:01 -[B load]
+      10:00:01 -[A appear]
+      10:00:00 -[A shown]
+      2026-10-31 09:00:00 -[A hide]
+      """
+    let result = try judge(log)
+    XCTAssertEqual(verdicts(result), ["A unfinished", "B unfinished"])
+    XCTAssertEqual(
+      text(result).split(separator: "\n").filter { $0.contains("L953") }.map(String.init),
+      [
+        "a.log:3:1: warning: this call of A has an earlier time than the one before it; the log is judged in the order of its lines [L953]"
+      ])
+  }
+
+  func testALogWithoutACall() throws {
+    XCTAssertEqual(
+      text(try judge("hello\nworld")),
+      "a.log: warning: no line of this log begins with a callback of Test, so there is nothing to judge [L625]\n")
+  }
+
+  // MARK: Bounds
+
+  func testManyViolationsAreCountedAndAHundredShown() throws {
+    let result = try judge(Array(repeating: "end", count: 500).joined(separator: "\n"))
+    XCTAssertEqual(result.violationCount, 500)
+    let diagnostics = result.diagnose()
+    XCTAssertEqual(diagnostics.count, 100)
+    XCTAssertEqual(diagnostics.last?.notes.last?.message, "400 more diagnostics of this kind are not shown")
+  }
+
+  func testALongLineIsCut() throws {
+    let result = try judge("load\nhide " + String(repeating: "é", count: 10_000))
+    let line = try XCTUnwrap(result.diagnose().first?.quotedLines.last?.text)
+    XCTAssertLessThanOrEqual(line.utf8.count, 200)
+    XCTAssertTrue(line.hasSuffix("é"))
+  }
+
+  // MARK: Scenarios
+
+  func testScenario() throws {
+    XCTAssertEqual(
+      try judge("-[A load]\n-[A appear]\n-[A hide]\n-[A hidden]\n-[A end]\n-[A end]") { $0.keepsCalls = true }.scenario,
+      [
+        "scenarios:",
+        "  \"the log of A\":",
+        "    given: {modern: false}",
+        "    when:",
+        "      - open: [load, appear]",
+        "      - close: [hide, hidden]",
+        "      - end: [end]",
+        "    then: over",
+        "    # In line 6 of a.log, `end` comes next. The machine doesn't do that.",
+      ])
+  }
+}
