@@ -14,6 +14,8 @@ package struct SpecReading: Sendable {
   package var diagnostics: [Diagnostic]
   /// The suppressions of warnings in the spec.
   package var suppressions: [Suppression] = []
+  /// What became of the files that its parts use.
+  package var used: UsedSpecs = [:]
 }
 
 /// Reads specs, as the reference of the language describes them.
@@ -54,7 +56,7 @@ package enum SpecReader {
     let diagnostics = collector.diagnostics.notingAliases(document.aliases)
     return SpecReading(
       machine: diagnostics.containsErrors ? nil : machine, document: document, diagnostics: diagnostics,
-      suppressions: collector.suppressions)
+      suppressions: collector.suppressions, used: used)
   }
 }
 

@@ -29,8 +29,8 @@ package func playForRecording(_ machine: Machine) -> CheckReport {
 
 /// Rewrites the failing scenarios of a spec so that they expect what its machine does.
 ///
-/// Only expectations change: not what happens in scenarios, not `never`, and nothing that is refuted. Everything else in
-/// the text stays as it is, to the byte.
+/// Only expectations change: not what happens in scenarios, not `never`, and nothing that is refuted. Everything else
+/// in the text stays as it is, to the byte.
 /// - Parameters:
 ///   - bytes: The bytes of the spec.
 ///   - reading: The result of reading `bytes`.
@@ -45,7 +45,8 @@ package func acceptScenarios(
   guard let machine = reading.machine, let root = reading.document.root else { return acceptance }
   let source = CommentedSource.scan(reading.document)
   let rewriter = SpecRewriter(
-    bytes: bytes, machine: machine, failing: Set(report.corrections.map(\.scenario)), source: source, play: play)
+    bytes: bytes, machine: machine, used: reading.used, failing: Set(report.corrections.map(\.scenario)),
+    source: source, play: play)
   let scenarios = EditableNode(root: root).value("scenarios", source)?.values(source).map(\.node) ?? []
   var plans: [RewritingPlan] = []
   var refusals: [(scenario: ID<Scenario>, reason: UnfixableExpectation)] = []
@@ -101,6 +102,8 @@ private struct SpecRewriter {
 
   let bytes: [UInt8]
   let machine: Machine
+  /// What became of the files that the parts use.
+  let used: UsedSpecs
   /// The scenarios that fail before any edit.
   let failing: Set<ID<Scenario>>
   let source: CommentedSource
@@ -133,7 +136,7 @@ private struct SpecRewriter {
     guard let rewritten = source.bytes.applying(Array(edits)) else { return nil }
     // A byte order mark isn't part of the text.
     let new = Array(bytes.prefix(bytes.count - source.bytes.count) + rewritten)
-    let reading = SpecReader.read(bytes: new, path: machine.path)
+    let reading = SpecReader.read(bytes: new, path: machine.path, using: used)
     guard let machine = reading.machine, machine.scenarios.map(\.name) == self.machine.scenarios.map(\.name),
       source.allComments.isSubset(of: CommentedSource.scan(reading.document).allComments)
     else { return nil }

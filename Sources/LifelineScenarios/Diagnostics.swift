@@ -11,6 +11,7 @@ extension DiagnosticKind {
   static let refutedHolds = scenarioKinds["L408"]
   static let noConfiguration = scenarioKinds["L409"]
   static let endlessAlways = scenarioKinds["L410"]
+  static let untaken = scenarioKinds["L411"]
 
   /// All kinds of diagnostics about running scenarios.
   package static let scenarioKinds = DiagnosticKindList([
@@ -137,6 +138,17 @@ extension DiagnosticKind {
             checking: {always: sorting}        # {if: isUnsorted, to: sorting}
 
         Give one of them a guard that ends the loop, or another target.
+        """),
+    .error(
+      "L411", "an event that a part does not take",
+      explanation: """
+        In this step, the machine sends an event to a part in a state that neither handles nor defers it, or that has \
+        ended. The note points at the action. The exploration reports the same without a scenario (L806).
+
+            push: {do: {root: beginHiding}}          # `root` isn't visible in this scenario
+
+        Send the event only where the part takes it, or correct the scenario. If the part may ignore the event, write \
+        `{root: {optional: beginHiding}}`.
         """),
   ])
 }

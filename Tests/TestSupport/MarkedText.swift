@@ -67,7 +67,10 @@ package func differences(
   if marked.diagnostics.count != expected.count {
     result.append("\(marked.diagnostics.count) ranges are marked for \(expected.count) diagnostics")
   }
-  let notes = diagnostics.flatMap(\.notes).compactMap { $0.location?.range }.sorted()
+  // Notes may be about other files.
+  let notes = diagnostics.flatMap { diagnostic in
+    diagnostic.notes.compactMap { $0.location?.path == diagnostic.location.path ? $0.location?.range : nil }
+  }.sorted()
   if notes != marked.notes {
     result.append("notes are expected at \(marked.notes.map(text)), found at \(notes.map(text))")
   }

@@ -74,7 +74,7 @@ struct Derivation {
   // MARK: - Subjects
 
   mutating func addTransitions() {
-    machine.forEachTransition { transition in
+    machine.forEachOwnTransition { transition in
       guard let occurrence = exploration.taken[transition.id.index] else {
         return addGap("this transition is not tested: \(reasonNotReached)", at: transition.range)
       }
@@ -85,7 +85,7 @@ struct Derivation {
 
   mutating func addGuards() {
     var guards: [(id: Guard, state: ID<State>?, range: SourceRange)] = []
-    machine.forEachTransition { transition in
+    machine.forEachOwnTransition { transition in
       guard let condition = transition.condition else { return }
       guards.append((.transition(transition.id), transition.source, condition.range))
     }
@@ -108,9 +108,9 @@ struct Derivation {
 
   /// Adds tests of the events that each atomic state ignores, in the nearest nodes in which it does.
   mutating func addIgnoredEvents() {
-    let events = machine.events.indices.filter { !machine.events[$0].isInternal }.map { ID<Event>($0) }
+    let events = machine.ownEvents.indices.filter { !machine.events[$0].isInternal }.map { ID<Event>($0) }
     var open = [ID<State>: [ID<Event>]](
-      uniqueKeysWithValues: machine.states.filter(\.isAtomic).map { ($0.id, events) })
+      uniqueKeysWithValues: machine.ownStates.filter(\.isAtomic).map { ($0.id, events) })
     // In the first nodes, another region may handle an event.
     var attempts: [ID<State>: Int] = [:]
     var found: [(state: ID<State>, node: Int, events: [ID<Event>])] = []

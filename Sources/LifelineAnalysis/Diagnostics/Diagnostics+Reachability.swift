@@ -5,6 +5,7 @@ extension DiagnosticKind {
   static let reachableFault = reachabilityKinds["L802"]
   static let unmetNeed = reachabilityKinds["L803"]
   static let earlyCall = reachabilityKinds["L804"]
+  static let untakenEvent = reachabilityKinds["L806"]
   static let unexploredPart = explorationKinds["L805"]
   static let unreachableState = reachabilityKinds["L811"]
   static let deadTransition = reachabilityKinds["L812"]
@@ -36,6 +37,17 @@ extension DiagnosticKind {
 
   /// All kinds of diagnostics about what an exploration reaches.
   package static let reachabilityKinds = DiagnosticKindList([
+    .error(
+      "L806", "an event that a part does not take",
+      explanation: """
+        After the steps shown, the machine sends an event to a part in a state that neither handles nor defers it. In \
+        generated code nothing happens then, so the two get out of step. A part that has ended takes no events.
+
+          push: {do: {root: beginHiding}}          # `root` isn't visible any more
+
+        Send the event only where the part takes it, for example with `if: in(root.visible)`. If the part may ignore it, \
+        write `{root: {optional: beginHiding}}`.
+        """),
     .error(
       "L801", "an endless loop",
       explanation: """

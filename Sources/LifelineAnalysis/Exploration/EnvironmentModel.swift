@@ -1,7 +1,8 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// A model of the host: everything that it can do to a machine. Actions that the machine can't distinguish count as one.
+/// A model of the host: everything that it can do to a machine. Actions that the machine can't distinguish count as
+/// one.
 struct EnvironmentModel: Sendable {
   let index: MachineIndex
   let roles: FieldRoles
@@ -22,13 +23,14 @@ struct EnvironmentModel: Sendable {
     if snapshot.isFinished { return [] }
     var named: Set<ID<Event>> = []
     var handlesAny = false
-    for state in snapshot.configuration {
+    // The host sends events to the machine only.
+    for state in snapshot.configuration.prefix(while: { $0.index < machine.ownStates.count }) {
       named.formUnion(machine.states[state.index].on.map(\.event))
       named.formUnion(machine.states[state.index].deferred.map(\.event))
       handlesAny = handlesAny || !machine.states[state.index].onAny.isEmpty
     }
     var result: [Stimulus.Kind] = []
-    for (id, event) in machine.events.enumerated()
+    for (id, event) in machine.ownEvents.enumerated()
     where !event.isInternal && (handlesAny || named.contains(ID(id))) {
       result.append(.send(ID(id), arguments: values.parameters[id].compactMap(\.first)))
     }
@@ -51,7 +53,7 @@ struct EnvironmentModel: Sendable {
       configuration: snapshot.configuration,
       memory: roles.memory.map { roles.normalized(snapshot.fields[$0.index], of: $0) },
       history: snapshot.history, timers: timers.classes(of: snapshot.timers), deferred: snapshot.deferredEvents,
-      isFinished: snapshot.isFinished)
+      finished: snapshot.finished)
   }
 
   /// The parts of a snapshot that decide its future.
@@ -61,7 +63,7 @@ struct EnvironmentModel: Sendable {
     let history: IDMap<State, [ID<State>]>
     let timers: [Int]
     let deferred: [ID<Event>]
-    let isFinished: Bool
+    let finished: IDSet<State>
   }
 }
 

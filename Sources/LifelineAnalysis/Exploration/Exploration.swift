@@ -59,6 +59,12 @@ package struct Exploration: Sendable {
     }
   }
 
+  /// An event that a part doesn't take, with its first occurrence.
+  struct UntakenEvent: Sendable {
+    var event: Reaction.UntakenEvent
+    var occurrence: Occurrence
+  }
+
   /// A fault with its first occurrence.
   struct ReachedFault: Sendable {
     var fault: Fault
@@ -106,6 +112,8 @@ package struct Exploration: Sendable {
   var restoredHistories: Set<ID<State>> = []
   /// The timers that elapsed.
   var elapsedTimers: Set<ElapsedTimer> = []
+  /// The events that the machine itself sends to parts which don't take them, each action once.
+  var untaken: [UntakenEvent] = []
   /// The faults, each once.
   var faults: [ReachedFault] = []
 

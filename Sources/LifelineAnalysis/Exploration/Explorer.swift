@@ -1,10 +1,12 @@
 import LifelineInterpreter
 import LifelineModel
+import LifelineSource
 
 /// Explores a machine breadth first.
 /// - Parameters:
 ///   - limit: The number of nodes after which the exploration ends.
-///   - workLimit: The work after which the exploration ends; `nil` for the work that is enough for `limit` nodes of most
+///   - workLimit: The work after which the exploration ends; `nil` for the work that is enough for `limit` nodes of
+/// most
 ///     machines.
 ///   - observe: A function that is called now and then with the number of nodes so far.
 package func explore(
@@ -24,6 +26,7 @@ private struct Explorer {
   private var traces: [[ID<Callback>]: Int] = [:]
   private var knownFaults: Set<Fault> = []
   private var endlessMacrosteps = 0
+  private var knownUntaken: Set<SourceRange> = []
 
   /// The number of endless macrosteps after which the exploration ends: each of them takes long.
   private static let endlessLimit = 25
@@ -104,6 +107,10 @@ private struct Explorer {
   private mutating func note(_ reaction: Reaction, _ observation: Observation, at occurrence: Exploration.Occurrence) {
     for transition in reaction.taken where exploration.taken[transition.id.index] == nil {
       exploration.taken[transition.id.index] = occurrence
+    }
+    // What a part sends to its own parts is the affair of its file.
+    for event in reaction.untaken where event.sender == nil && knownUntaken.insert(event.range).inserted {
+      exploration.untaken.append(Exploration.UntakenEvent(event: event, occurrence: occurrence))
     }
     for decided in observation.guards {
       exploration.guardOutcomes[decided.id, default: Exploration.FirstResults()].note(decided.holds, at: occurrence)

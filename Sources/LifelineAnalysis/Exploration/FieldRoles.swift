@@ -54,11 +54,12 @@ struct FieldRoles: Sendable {
   }
 }
 
-/// Returns the fields on which conditions, timers and the private values at the beginning of scenarios depend, directly or
-/// by assignments.
+/// Returns the fields on which conditions, timers and the private values at the beginning of scenarios depend, directly
+/// or by assignments.
 private func decisiveFields(of machine: Machine) -> Set<ID<Field>> {
   var pending = machine.timedFields.union(machine.givenPrivateValues.map(\.field))
   machine.forEachCondition { pending.formUnion($0.usedFields) }
+  machine.forEachSentArgument { pending.formUnion($1.usedFields) }
   /// The fields that the values assigned to each field depend on.
   var sources: [ID<Field>: Set<ID<Field>>] = [:]
   machine.forEachAssignment { assignment in
@@ -89,6 +90,7 @@ private func findNumberBounds(in machine: Machine, decisive: Set<ID<Field>>) -> 
   var uses = NumberUses(unbounded: machine.timedFields)
   for given in machine.givenPrivateValues { uses.add(given.value, of: given.field) }
   machine.forEachCondition { uses.add($0) }
+  machine.forEachSentArgument { uses.addArgument($1) }
   machine.forEachAssignment { if decisive.contains($0.field) { uses.add($0) } }
   let unbounded = uses.unbounded.union(uses.increased.intersection(uses.decreased))
   return machine.fields.enumerated().map { (index, field) -> ClosedRange<Int>? in
@@ -129,6 +131,9 @@ private struct NumberUses {
       for operand in condition.operands { add(operand) }
     }
   }
+
+  /// Adds an argument that a part gets, which may compare it with anything.
+  mutating func addArgument(_ argument: Expression) { unbounded.formUnion(argument.usedFields) }
 
   mutating func add(_ assignment: Assignment) {
     let field = assignment.field

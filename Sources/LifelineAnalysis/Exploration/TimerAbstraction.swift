@@ -28,8 +28,9 @@ struct TimerAbstraction: Sendable {
       case .field(let field): machine[field].defaultValue.number
       }
     }
+    let together = machine.states.lazy.filter { $0.parent == nil }.reduce(0) { $0 + counts[$1.id.index] }
     return TimerAbstraction(
-      isContested: (counts.first ?? 0) > 1, lengths: Array(Set(lengths).sorted().prefix(lengthLimit)))
+      isContested: together > 1, lengths: Array(Set(lengths).sorted().prefix(lengthLimit)))
   }
 
   /// Lengths for a timer whose length is a field, so that it is the first and the last to elapse.

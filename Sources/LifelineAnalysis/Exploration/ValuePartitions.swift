@@ -51,8 +51,8 @@ struct ValuePartitions: Sendable {
     return partitions
   }
 
-  /// Returns the values of a parameter in a snapshot. A number or a text that is compared with a field may be the field's
-  /// value there, or differ from it.
+  /// Returns the values of a parameter in a snapshot. A number or a text that is compared with a field may be the
+  /// field's value there, or differ from it.
   func arguments(
     at position: Int, of event: ID<Event>, in snapshot: Snapshot, _ machine: Machine
   ) -> [Value] {
@@ -139,6 +139,7 @@ private struct ComparedValues {
     var found: [Expression] = []
     machine.forEachCondition { found += $0.comparisons }
     machine.forEachAssignment { found += $0.value.comparisons }
+    machine.forEachSentArgument { found += $1.comparisons }
     for comparison in found { compared.add(comparison, in: machine) }
     // A scenario begins with the value, so what is assigned to the field has to be tried with it.
     for given in machine.givenPrivateValues {
@@ -151,12 +152,15 @@ private struct ComparedValues {
     for assignment in assignments where timedFields.contains(assignment.field) {
       compared.addConstants(of: assignment.value, besides: [.int(0)])
     }
-    // An assigned value is compared where the field is. The second round covers chains of two assignments.
-    for assignment in assignments + assignments {
-      for variable in assignment.value.variables {
+    // An assigned value is compared where the field is, and an argument where the parameter is. The second round covers
+    // chains of two of them.
+    var moves = assignments.map { (target: ExpressionVariable.field($0.field), value: $0.value) }
+    machine.forEachSentArgument { moves.append((.parameter($0.name), $1)) }
+    for move in moves + moves {
+      for variable in move.value.variables {
         compared.otherUses.insert(variable)
         compared.constants[variable, default: Constants()]
-          .formUnion(compared.constants[.field(assignment.field)] ?? Constants())
+          .formUnion(compared.constants[move.target] ?? Constants())
       }
     }
     return compared

@@ -6,13 +6,13 @@ package struct ActionSite {
 }
 
 extension Machine {
-  /// The lists of actions in the machine that aren't empty, without those nested in other actions.
+  /// The lists of actions in the machine itself that aren't empty, without those nested in other actions.
   package func actionSites() -> [ActionSite] {
     var sites: [ActionSite] = []
     func add(_ actions: [Action], _ activity: Activity?) {
       if !actions.isEmpty { sites.append(ActionSite(actions: actions, activity: activity)) }
     }
-    for state in states {
+    for state in ownStates {
       add(state.entry, .exactly(state.id))
       add(state.exit, .exactly(state.id))
       switch state.kind {

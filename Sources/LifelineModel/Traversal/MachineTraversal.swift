@@ -1,4 +1,22 @@
 extension Machine {
+  /// Calls `body` with each transition of the machine itself, state by state in document order.
+  package func forEachOwnTransition(_ body: (Transition) -> Void) {
+    for state in ownStates { state.transitions.forEach(body) }
+  }
+
+  /// Calls `body` with each action of the machine itself, nested actions included.
+  package func forEachOwnAction(_ body: (Action) -> Void) {
+    for site in actionSites() { site.actions.forEachAction(body) }
+  }
+
+  /// Calls `body` with each argument of a sent event, and the parameter that it is for.
+  package func forEachSentArgument(_ body: (Parameter, Expression) -> Void) {
+    forEachAction { action in
+      guard case .send(_, let events, _) = action else { return }
+      for sent in events { zip(self[sent.event].parameters, sent.arguments).forEach(body) }
+    }
+  }
+
   /// Calls `body` with each transition, state by state in document order.
   package func forEachTransition(_ body: (Transition) -> Void) {
     for state in states { state.transitions.forEach(body) }

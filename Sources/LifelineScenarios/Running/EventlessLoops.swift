@@ -9,8 +9,8 @@ import LifelineSource
 /// guard, it is taken; otherwise nothing is known. The state that follows is known if the initial states of the target
 /// are, so a target with a history ends the search. A loop of such states is never left.
 ///
-/// A loop that may end isn't reported: a loop in a region counts only if no `always` outside the region can exit it, and
-/// one that can end the machine doesn't count. Playing finds other loops by the limit on microsteps.
+/// A loop that may end isn't reported: a loop in a region counts only if no `always` outside the region can exit it,
+/// and one that can end the machine doesn't count. Playing finds other loops by the limit on microsteps.
 /// - Returns: The transitions of each loop, beginning with the first in the document.
 package func findEventlessLoops(in machine: Machine) -> [[Transition]] {
   var alwaysCounts = [0]
@@ -32,7 +32,7 @@ private struct LoopSearch {
   func find() -> [[Transition]] {
     var loops: [[Transition]] = []
     var isKnown = [Bool](repeating: false, count: machine.states.count)
-    for start in machine.states.indices where !isKnown[start] {
+    for start in machine.ownStates.indices where !isKnown[start] {
       var path: [Link] = []
       var next = ID<State>(start)
       while !isKnown[next.index], let (transition, target) = successor(of: next) {
@@ -90,7 +90,7 @@ private struct LoopSearch {
       machine.states[state.index].parent.map(isParallel) ?? false
     }
     return regions.contains { region in
-      machine.states.contains { state in
+      machine.ownStates.contains { state in
         guard state.id != region, !machine.isDescendant(state.id, of: region) else { return false }
         return state.always.contains { transition in
           machine.domain(of: transition).map { machine.isDescendant(region, of: $0) } ?? false

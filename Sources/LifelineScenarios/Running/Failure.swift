@@ -8,6 +8,8 @@ package struct Failure {
   struct Note {
     var message: String
     var range: SourceRange
+    /// The part in whose spec the range is; `nil` for the machine's own.
+    var part: ID<Part>?
   }
 
   /// The properties that similar failures share.
@@ -39,7 +41,7 @@ package struct Failure {
   init(_ fault: Fault, doing activity: String, at range: SourceRange) {
     self.init(
       .faultWhilePlaying, "\(activity): \(fault.message)", at: range,
-      notes: [Note(message: "the fault is here", range: fault.range)])
+      notes: [Note(message: "the fault is here", range: fault.range, part: fault.part)])
     self.fault = fault
   }
 }

@@ -81,7 +81,9 @@ private struct ScenarioChecker {
     report.machineErrors += 1
     report.diagnostics.append(
       Diagnostic(
-        .faultWhilePlaying, "starting: \(fault.message)", at: SourceLocation(path: machine.path, range: fault.range)))
+        .faultWhilePlaying, "starting: \(fault.message)",
+        at:
+          SourceLocation(path: machine.path(of: fault.part), range: fault.range)))
   }
 
   private func isKnown(_ fault: Fault) -> Bool {
@@ -184,7 +186,9 @@ private struct ScenarioChecker {
     }
     return Diagnostic(
       failure.kind, text, at: SourceLocation(path: machine.path, range: failure.range), details: failure.details,
-      notes: failure.notes.map { Diagnostic.Note($0.message, at: SourceLocation(path: machine.path, range: $0.range)) })
+      notes: failure.notes.map {
+        Diagnostic.Note($0.message, at: SourceLocation(path: machine.path(of: $0.part), range: $0.range))
+      })
   }
 
   private func diagnostic(of loop: [Transition]) -> Diagnostic {

@@ -33,6 +33,7 @@ package struct ScenarioOracle {
   func failure(of step: Step, reaction: Reaction, after: Interpreter) -> Failure? {
     if let failure = handlingFailure(of: step, reaction: reaction, after: after) { return failure }
     let title = step.title(in: machine)
+    if let failure = untakenFailure(in: reaction, doing: title, at: step.range) { return failure }
     if let expected = step.expectedCalls,
       let failure = failure(ofCalls: reaction.calls, expected, doing: title, at: step.range)
     {
@@ -45,6 +46,14 @@ package struct ScenarioOracle {
         details: alignment.formatLines())
     }
     return step.expectedState.flatMap { failure(of: $0, after: after, "after \(title)") }
+  }
+
+  /// Returns the failure by the first event that the reaction sends to a part which doesn't take it.
+  func untakenFailure(in reaction: Reaction, doing activity: String, at range: SourceRange) -> Failure? {
+    guard let event = reaction.untaken.first else { return nil }
+    return Failure(
+      .untaken, "\(activity): \(machine.text(of: event))", at: range,
+      notes: [Failure.Note(message: "the event is sent here", range: event.range, part: event.sender)])
   }
 
   // MARK: Calls
@@ -78,8 +87,12 @@ package struct ScenarioOracle {
       matcher.ends(ofItem: $0, from: $1)
     }
     let notes = alignment.firstUnexpected.map { index in
-      let name = machine[observed[index].callback].name
-      return [Failure.Note(message: "`\(name)` is called here", range: observed[index].range)]
+      let callback = observed[index].callback
+      return [
+        Failure.Note(
+          message: "`\(machine[callback].name)` is called here", range: observed[index].range,
+          part: machine.part(of: callback))
+      ]
     }
     let message =
       if texts.isEmpty {
@@ -100,7 +113,9 @@ package struct ScenarioOracle {
     let name = machine[call.callback].name
     return Failure(
       .forbiddenCall, "\(activity) calls `\(name)`, which the scenario's `never` rules out", at: range,
-      notes: [Failure.Note(message: "`\(name)` is called here", range: call.range)])
+      notes: [
+        Failure.Note(message: "`\(name)` is called here", range: call.range, part: machine.part(of: call.callback))
+      ])
   }
 
   // MARK: States and fields
@@ -130,7 +145,7 @@ package struct ScenarioOracle {
         after.snapshot.isFinished ? "the machine is finished" : "no transition takes it in \(activeText(after))"
       return Failure(
         .notHandled, "`\(machine[event].name)` is not handled: \(reason)", at: step.range,
-        notes: after.atomicStates.prefix(4).map {
+        notes: after.atomicStates.filter { $0.index < machine.ownStates.count }.prefix(4).map {
           Failure.Note(message: "`\(path($0))` is active", range: machine[$0].range)
         })
     case .ignored(let event, _) where reaction.treatment == .handled:
@@ -152,6 +167,15 @@ package struct ScenarioOracle {
   private func activeText(_ interpreter: Interpreter) -> String {
     let paths = interpreter.atomicStates.map { "`\(path($0))`" }
     return paths.isEmpty ? "no state" : paths.joined(separator: ", ")
+  }
+}
+
+extension Machine {
+  /// Returns a sentence about an event that a part doesn't take.
+  package func text(of untaken: Reaction.UntakenEvent) -> String {
+    let states = untaken.states.map { "`\(self[$0].path)`" }
+    let place = states.isEmpty ? "" : " in \(states.joined(separator: ", "))"
+    return "`\(self[untaken.event].name)` is sent, but `\(self[untaken.part].name)` doesn't take it\(place)"
   }
 }
 

@@ -103,6 +103,7 @@ package struct ScenarioRun {
         return Failure(fault, doing: "starting", at: range)
       }
       reactions?.start = reaction
+      if let failure = oracle.untakenFailure(in: reaction, doing: "starting", at: range) { return failure }
       return oracle.failure(
         ofCalls: reaction.calls, .sequence([]), doing: "starting (without a `start` step)", at: range)
     }

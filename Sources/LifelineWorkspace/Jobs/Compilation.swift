@@ -17,7 +17,7 @@ package struct CompiledSpec: Sendable {
 /// Reads the machine that a spec describes.
 func compile(_ spec: LoadedSpec) -> CompiledSpec {
   let (bytes, path) = (spec.file.bytes, spec.file.path)
-  var reading = SpecReader.read(bytes: bytes, path: path)
+  var reading = SpecReader.read(bytes: bytes, path: path, using: spec.used)
   if reading.machine == nil, let first = reading.diagnostics.indices.first, !isSpec(bytes, path: path) {
     let note = """
       this file has no key `lifeline` at its top level; if it isn't a spec, don't name it, and in a target with the \

@@ -138,6 +138,10 @@ func collectDiagnostics(
 ) -> RunDiagnostics {
   var collector = RunDiagnostics(isStrict: isStrict)
   collector.add(workspace.diagnostics)
+  // What is probably a mistake in these specs is reported when they are checked themselves.
+  for reading in workspace.usedReadings {
+    collector.add(reading.diagnostics.filter { $0.severity == .error }, in: reading.source)
+  }
   var suppressions = SuppressionPass()
   for spec in specs {
     if let configuration = spec.compiled.spec.configuration {

@@ -6,6 +6,8 @@ package struct LoadedSpec: Sendable {
   package var file: SpecFile
   var location: SpecLocation
   var configuration: FolderConfiguration?
+  /// What became of the files that its parts use.
+  var used: UsedSpecs = [:]
 
   /// The configuration's values, or those of a folder without a configuration.
   var settings: Configuration { configuration?.values ?? Configuration() }
@@ -14,6 +16,8 @@ package struct LoadedSpec: Sendable {
 /// The specs of a run, with what applies to them.
 package struct Workspace: Sendable {
   package var specs: [LoadedSpec]
+  /// The specs that are read only because parts use them.
+  var usedReadings: [SpecReading] = []
   /// The errors on the way to the specs.
   var diagnostics: [Diagnostic]
   /// The folders that were searched completely.
@@ -29,17 +33,21 @@ package func loadWorkspace(at paths: [String]) -> Workspace {
   let discovered = discoverSpecs(at: paths)
   let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
   var configurations = ConfigurationLookup(workingFolder: workingFolder)
+  let used = loadUsedSpecs(of: discovered.files)
   let specs = discovered.files.map { file in
     let location = locateSpec(at: file.path, workingFolder: workingFolder)
     let configuration = configurations.findConfiguration(for: file, at: location)
-    return LoadedSpec(file: file, location: location, configuration: configuration)
+    let identity = used.used.isEmpty ? nil : try? FileSystem.status(of: file.path).identity
+    return LoadedSpec(
+      file: file, location: location, configuration: configuration, used: identity.flatMap { used.used[$0] } ?? [:])
   }
   var templates: [PathKey: FolderTemplates] = [:]
   for spec in specs where templates[templatesKey(of: spec)] == nil {
     templates[templatesKey(of: spec)] = FolderTemplates.load(for: spec.configuration)
   }
   return Workspace(
-    specs: specs, diagnostics: discovered.diagnostics, searchedFolders: discovered.searchedFolders,
+    specs: specs, usedReadings: used.readings, diagnostics: discovered.diagnostics,
+    searchedFolders: discovered.searchedFolders,
     templates: templates)
 }
 

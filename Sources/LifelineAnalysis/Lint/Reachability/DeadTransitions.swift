@@ -10,7 +10,7 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
   let resting = exploration.restingStates
   var reasons: [SourceRange: String] = [:]
   var alive: Set<SourceRange> = []
-  for triggered in machine.states.filter({ exploration.entered.contains($0.id) }).flatMap(\.triggeredTransitions) {
+  for triggered in machine.ownStates.filter({ exploration.entered.contains($0.id) }).flatMap(\.triggeredTransitions) {
     let transition = triggered.transition
     let isTaken = exploration.taken[transition.id.index] != nil
     let decision = exploration.guardOutcomes[.transition(transition.id)]
@@ -45,12 +45,12 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
 /// Returns the diagnostics of events that are never handled (L814).
 func unhandledEvents(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
-  guard machine.states.allSatisfy(\.onAny.isEmpty) else { return [] }
+  guard machine.ownStates.allSatisfy(\.onAny.isEmpty) else { return [] }
   let handled = exploration.handledEvents
   var handlers: [ID<Event>: [ID<State>]] = [:]
-  for state in machine.states { for list in state.on { handlers[list.event, default: []].append(state.id) } }
-  let used = machine.eventsOfScenarios.union(machine.states.flatMap { $0.deferred.map(\.event) })
-  return machine.events.indices.compactMap { index in
+  for state in machine.ownStates { for list in state.on { handlers[list.event, default: []].append(state.id) } }
+  let used = machine.eventsOfScenarios.union(machine.ownStates.flatMap { $0.deferred.map(\.event) })
+  return machine.ownEvents.indices.compactMap { index in
     guard !handled.contains(ID(index)) else { return nil }
     let event = machine.events[index]
     guard let states = handlers[ID(index)] else {
@@ -73,7 +73,7 @@ extension Exploration {
   /// The events for which a transition that names them is taken.
   fileprivate var handledEvents: Set<ID<Event>> {
     Set(
-      machine.states.flatMap(\.on).filter { list in
+      machine.ownStates.flatMap(\.on).filter { list in
         list.transitions.contains { taken[$0.id.index] != nil }
       }.map(\.event))
   }

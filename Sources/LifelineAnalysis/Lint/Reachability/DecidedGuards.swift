@@ -7,11 +7,11 @@ import LifelineSource
 func decidedGuards(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
   var guards: [SourceRange: [Guard]] = [:]
-  machine.forEachTransition { transition in
+  machine.forEachOwnTransition { transition in
     guard let condition = transition.condition, condition.isVariable else { return }
     guards[condition.range, default: []].append(.transition(transition.id))
   }
-  machine.forEachAction { action in
+  machine.forEachOwnAction { action in
     guard case .choose(let condition, _, _, _) = action, condition.isVariable else { return }
     guards[condition.range, default: []].append(.choice(condition.range, in: nil))
   }
@@ -40,7 +40,7 @@ func unelapsedTimers(in exploration: Exploration) -> [Diagnostic] {
   let resting = exploration.restingStates
   var unelapsed: [SourceRange: ID<State>] = [:]
   var elapsed: Set<SourceRange> = []
-  for state in machine.states where exploration.entered.contains(state.id) {
+  for state in machine.ownStates where exploration.entered.contains(state.id) {
     for (index, timer) in state.timers.enumerated() {
       if exploration.elapsedTimers.contains(ElapsedTimer(state: state.id, index: index)) {
         elapsed.insert(timer.range)

@@ -32,8 +32,8 @@ private struct Promise {
   var list: [Callback.Need]
   /// The same callbacks, for look-ups.
   var predecessors: Set<ID<Callback>>
-  /// Whether each call of the callback uses up the call before it, as with `needs`. With `onlyAfter`, one call is enough
-  /// for good.
+  /// Whether each call of the callback uses up the call before it, as with `needs`. With `onlyAfter`, one call is
+  /// enough for good.
   var isUsedUp: Bool
 
   /// Returns whether the promise is met after some calls; `nil` if one of them breaks it.
@@ -59,7 +59,10 @@ private struct Promise {
 extension Machine {
   fileprivate var promises: [Promise] {
     callbacks.enumerated().flatMap { index, callback in
-      [(callback.needs, true), (callback.onlyAfter, false)].filter { !$0.0.isEmpty }.map { list, isUsedUp in
+      // What a part's own file promises is proved there.
+      let own = index < ownCallbacks.count ? [(callback.needs, true), (callback.onlyAfter, false)] : []
+      let cross = callback.crossNeeds.filter { $0.declaredIn == nil }.map { ($0.callbacks, $0.kind == .needs) }
+      return (own + cross).filter { !$0.0.isEmpty }.map { list, isUsedUp in
         Promise(callback: ID(index), list: list, predecessors: Set(list.map(\.callback)), isUsedUp: isUsedUp)
       }
     }
@@ -151,11 +154,12 @@ private struct PromiseSearch {
     let printer = CounterexamplePrinter(machine)
     let steps = printer.summary(of: run) + (run.steps.count == 1 ? " is" : " are")
     let notes =
-      [("this call is made too early", call.range)] + (previous.map { [("its previous call", $0.range)] } ?? [])
+      [Diagnostic.Note("this call is made too early", at: machine.location(of: call))]
+      + (previous.map { [Diagnostic.Note("its previous call", at: machine.location(of: $0))] } ?? [])
     return machine.diagnostic(
       promise.isUsedUp ? .unmetNeed : .earlyCall,
       "`\(machine[promise.callback].name)` is called \(absence): \(steps) enough for that",
-      at: SourceRange(first.start, last.end), details: printer.lines(of: run), notes: notes)
+      at: SourceRange(first.start, last.end), details: printer.lines(of: run), located: notes)
   }
 }
 

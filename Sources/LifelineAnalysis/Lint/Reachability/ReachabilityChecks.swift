@@ -38,13 +38,18 @@ func certainDiagnostics(in exploration: Exploration) -> [Diagnostic] {
   var budget = WorkBudget(exploration.workLimit)
   let faults = findReachableFaults(in: exploration, within: &budget)
   let early = findEarlyCalls(in: exploration, within: &budget)
-  var diagnostics = faults.diagnostics + early.diagnostics
+  let untaken = findUntakenEvents(in: exploration, within: &budget)
+  var diagnostics = faults.diagnostics + early.diagnostics + untaken.diagnostics
   func addUnexploredPart(_ message: String) {
     diagnostics.append(machine.diagnostic(.unexploredPart, message, at: machine.nameRange))
   }
   if faults.omittedCount > 0 {
     let count = counted(faults.omittedCount, "more fault")
     addUnexploredPart("\(count) can be reached, but showing how takes too much work (`--limit`)")
+  }
+  if untaken.omittedCount > 0 {
+    let count = counted(untaken.omittedCount, "more event")
+    addUnexploredPart("\(count) may not be taken by parts, but showing how takes too much work (`--limit`)")
   }
   if early.omittedCount > 0 {
     let count = counted(early.omittedCount, "callback")

@@ -32,24 +32,29 @@ func findReachableFaults(in exploration: Exploration, within budget: inout WorkB
       result.diagnostics.append(
         machine.diagnostic(
           .reachableFault, "\(fault.message), after \(printer.summary(of: run))", at: fault.range,
-          details: printer.lines(of: run)))
+          details: printer.lines(of: run), in: fault.part))
       continue
     }
     // The transition at which the limit is exceeded depends on the way into the loop, so compare the whole loop.
-    let loop = loop(of: run)
+    let loop = loop(of: run, in: machine, fault.part)
     guard let first = loop.first, reported.isDisjoint(with: loop) else { continue }
     reported.formUnion(loop)
     result.diagnostics.append(
       machine.diagnostic(
         .endlessLoop, "this is taken in an endless loop, after \(printer.summary(of: run))",
-        at: first, details: printer.lines(of: run), notes: loop.dropFirst().map { ("this is part of the loop", $0) }))
+        at: first, details: printer.lines(of: run), in: fault.part,
+        located: loop.dropFirst().map {
+          Diagnostic.Note(
+            "this is part of the loop", at: SourceLocation(path: machine.path(of: fault.part), range: $0))
+        }))
   }
   return result
 }
 
 /// Returns the ranges of the transitions that an endless loop takes, each once.
-private func loop(of run: CounterexampleRun) -> [SourceRange] {
-  let taken = run.steps.last?.reaction.taken ?? []
+/// - Parameter part: The part whose loop it is; `nil` for the machine's own.
+private func loop(of run: CounterexampleRun, in machine: Machine, _ part: ID<Part>?) -> [SourceRange] {
+  let taken = (run.steps.last?.reaction.taken ?? []).filter { machine.part(of: $0.id) == part }
   return Set(taken.suffix(200).map(\.range)).sorted()
 }
 

@@ -12,8 +12,11 @@ extension Exploration {
     case .work: end = "ended after \(counted(nodes.count, "configuration")), which took too much work (`--limit`)"
     case .combinations: end = "did not try all combinations of values, because there are too many"
     }
-    let promises = [("needs", \Callback.needs), ("onlyAfter", \.onlyAfter)].filter { _, list in
-      machine.callbacks.contains { !$0[keyPath: list].isEmpty }
+    let crossKinds = machine.callbacks.flatMap(\.crossNeeds).filter { $0.declaredIn == nil }.map(\.kind)
+    let promises = [
+      ("needs", \Callback.needs, Callback.CrossNeed.Kind.needs), ("onlyAfter", \.onlyAfter, .onlyAfter),
+    ].filter { _, list, kind in
+      machine.ownCallbacks.contains { !$0[keyPath: list].isEmpty } || crossKinds.contains(kind)
     }
     let keys = promises.map { "`\($0.0)`" }.joined(separator: " and ")
     let kept = promises.isEmpty ? "" : ", nor that all \(keys) are met"

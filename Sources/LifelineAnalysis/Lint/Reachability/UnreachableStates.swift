@@ -4,7 +4,7 @@ import LifelineSource
 /// Returns the diagnostics of states that are never entered (L811) or never left (L813).
 func unreachableStates(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
-  return machine.states.compactMap { state in
+  return machine.ownStates.compactMap { state in
     guard let parent = state.parent, !state.isHistory else { return nil }
     if !exploration.entered.contains(state.id) {
       guard exploration.entered.contains(parent) else { return nil }
@@ -32,7 +32,7 @@ extension Exploration {
 /// Returns the diagnostics of histories that are never entered with something to remember (L817).
 func emptyHistories(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
-  return machine.states.compactMap { state in
+  return machine.ownStates.compactMap { state in
     guard state.isHistory, !exploration.restoredHistories.contains(state.id), let parent = state.parent,
       exploration.entered.contains(parent)
     else { return nil }
@@ -57,8 +57,8 @@ func unreachableBeginnings(in exploration: Exploration) -> [Diagnostic] {
   }
 }
 
-/// Returns the diagnostics of a scenario that begins in `states` if the machine never is there, or never with the values
-/// of `given`, or with the private ones of `where`.
+/// Returns the diagnostics of a scenario that begins in `states` if the machine never is there, or never with the
+/// values of `given`, or with the private ones of `where`.
 /// - Parameter resting: The states that are active while the machine is at rest.
 private func unreachableBeginnings(
   of scenario: Scenario, in states: [ID<State>], at range: SourceRange, _ exploration: Exploration,

@@ -7,7 +7,10 @@ struct Coexistence {
   let inactive: [ID<State>]
 
   /// Whether there is such a configuration of a machine at rest, between two macrosteps.
-  var isPossible: Bool { canBeActive(Machine.root) }
+  var isPossible: Bool {
+    let roots = Set((active + inactive).map(machine.states.root))
+    return roots.allSatisfy(canBeActive)
+  }
 
   /// Whether there may be such a configuration within a microstep, while parts of the configuration are missing.
   var isPossibleWithinMicrostep: Bool {

@@ -1,3 +1,4 @@
+import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
@@ -28,13 +29,21 @@ extension Machine {
   /// - Parameters:
   ///   - details: Lines that are shown below the excerpt.
   ///   - notes: Other ranges of the spec that matter, with messages.
+  ///   - part: The part in whose spec the range is; `nil` for the machine's own.
+  ///   - located: Notes about other files.
   func diagnostic(
     _ kind: DiagnosticKind, _ message: String, at range: SourceRange, details: [String] = [],
-    notes: [(message: String, range: SourceRange)] = []
+    notes: [(message: String, range: SourceRange)] = [], in part: ID<Part>? = nil,
+    located: [Diagnostic.Note] = []
   ) -> Diagnostic {
     Diagnostic(
-      kind, message, at: SourceLocation(path: path, range: range), details: details,
-      notes: notes.map { Diagnostic.Note($0.message, at: SourceLocation(path: path, range: $0.range)) })
+      kind, message, at: SourceLocation(path: self.path(of: part), range: range), details: details,
+      notes: notes.map { Diagnostic.Note($0.message, at: SourceLocation(path: path, range: $0.range)) } + located)
+  }
+
+  /// Returns the place of a call, in the file of the part that makes it.
+  func location(of call: Reaction.MadeCall) -> SourceLocation {
+    SourceLocation(path: self.path(of: part(of: call.callback)), range: call.range)
   }
 
   /// The name of a state in messages.

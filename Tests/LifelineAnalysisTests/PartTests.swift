@@ -1,0 +1,88 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineSource
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+
+/// The static checks and the exploration of machines with parts.
+final class PartTests: XCTestCase {
+  private func check(_ marked: String, _ expected: String..., line: UInt = #line) throws {
+    try check(marked, expected, line: line)
+  }
+
+  private func check(_ marked: String, _ expected: [String], line: UInt = #line) throws {
+    let text = MarkedText("lifeline: 1\nmachine: M\nparts: {root: Screen.yaml, detail: Screen.yaml}\n" + marked)
+    let machine = try machine(text.text, using: ["Screen.yaml": screenSpec])
+    let found = analyze(machine).diagnostics
+    XCTAssertEqual(differences(of: found, from: expected, markedIn: text), [], line: line)
+  }
+
+  private let correct = """
+    callbacks: {detail.willAppear: {onlyAfter: root.didAppear}}
+    events: [launch, push, finish, pop]
+    initial: off
+    states:
+      off: {on: {launch: {to: atRoot, do: [{root: [create, show, finish]}, {detail: create}]}}}
+      atRoot: {on: {push: {if: in(root.visible), to: pushing, do: [{root: hide}, {detail: show}]}}}
+      pushing: {on: {finish: {to: atDetail, do: [{root: finish}, {detail: finish}]}}}
+      atDetail: {on: {pop: {if: in(detail.visible), to: atRoot, do: [{detail: [hide, finish]}, {root: [show, finish]}]}}}
+    scenarios:
+      s: {given: [atRoot, root.visible], when: {push: {root: [willDisappear], detail: [{optional: load}]}}}
+
+    """
+
+  func testWhatIsRightInAPartIsNotReportedAgain() throws { try check(correct) }
+
+  func testAnEventThatAPartDoesNotTakeHasAShortestWay() throws {
+    let unguarded = correct.replacing("if: in(detail.visible), ", with: "").replacing(
+      "{detail: "
+        + "show}", with: "{detail: ⟪show⟫}"
+    )
+    .replacing("{detail: finish}", with: "{detail: ⟪finish⟫}").replacing("[hide, finish]", with: "[⟪hide⟫, ⟪finish⟫]")
+    let names = ["show", "finish", "hide", "finish"]
+    try check(unguarded, names.map { "L806 `detail.\($0)` is sent, but `detail` doesn't take it in `detail.gone`" })
+    let marked = correct.replacing("[hide, finish]", with: "[hide, {optional: finish}, ⟪hide⟫]")
+    try check(
+      marked,
+      "L806 `detail.hide` is sent, but `detail` doesn't take it in `detail.hidden`: the start, `launch`, `push`, "
+        + "`finish`, `pop` are enough for that")
+  }
+
+  func testPromisesAcrossPartsAreProved() throws {
+    try check(correct.replacing("onlyAfter: root.didAppear", with: "needs: root.willDisappear"))
+    try check(
+      correct.replacing("onlyAfter: root.didAppear", with: "needs: ⟪root.didDisappear⟫"),
+      "L803 `detail.willAppear` is called without `root.didDisappear` since the start")
+    try check(
+      correct.replacing("onlyAfter: root.didAppear", with: "onlyAfter: ⟪root.didDisappear⟫"),
+      "L804 `detail.willAppear` is called before the first call of `root.didDisappear`")
+  }
+
+  func testOwnCallbacksMayNeedThoseOfParts() throws {
+    let own = correct.replacing("callbacks: {", with: "callbacks: {mine: {needs: root.didAppear}, ")
+    try check(own.replacing("{root: [show, finish]}]", with: "{root: [show, finish]}, mine]"))
+    try check(
+      own.replacing("needs: root.didAppear", with: "needs: ⟪root.didDisappear⟫")
+        .replacing("[{root: hide}, ", with: "[⟦mine⟧, {root: hide}, "),
+      "L803 `mine` is called without `root.didDisappear` since the start")
+  }
+
+  func testConditionsOfTheMachineThatReadPartsAreExplored() throws {
+    let machine = try machine(
+      "lifeline: 1\nmachine: M\nparts: {root: Screen.yaml, detail: Screen.yaml}\n"
+        + correct.replacing("if: in(root.visible)", with: "if: in(root.absent)"), using: ["Screen.yaml": screenSpec])
+    XCTAssertEqual(
+      analyze(machine).diagnostics.map(\.kind.code).sorted(), ["L811", "L811", "L813", "L814", "L814", "L816"])
+  }
+
+  func testTheCompleteExplorationOfPartsHasFewConfigurations() throws {
+    let machine = try machine(
+      "lifeline: 1\nmachine: M\nparts: {root: Screen.yaml, detail: Screen.yaml}\n" + correct,
+      using: ["Screen.yaml": screenSpec])
+    let exploration = explore(MachineIndex.build(for: machine))
+    XCTAssertTrue(exploration.isComplete)
+    XCTAssertLessThan(exploration.nodes.count, 100)
+  }
+}
