@@ -72,6 +72,11 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     if !machine.isActive(state) { log.fail("\(state) must be active, but \(activity)", line) }
   }
 
+  /// Checks that a state of a part is active.
+  mutating func expect(_ isActive: Swift.Bool, _ path: Swift.String, line: Swift.UInt) {
+    if !isActive { log.fail("\(path) must be active, but \(activity)", line) }
+  }
+
   /// Checks a value of the machine.
   mutating func expect<Value: Swift.Equatable>(
     _ name: Swift.String, _ actual: Value, equals expected: Value, line: Swift.UInt
@@ -116,7 +121,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
     expecting expected: ScenarioCalls<Machine.Callback>?
   ) {
     for call in calls where never.contains(Machine.name(of: call)) {
-      fail("\(cause): must never call \(call), but does", line)
+      fail("\(cause): must never call \(shown(call)), but does", line)
     }
     guard let expected else { return }
     let calls = calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
@@ -133,12 +138,22 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 }
 
+/// Returns a call as failures show it. That of a part is the payload of the part's case.
+nonisolated private func shown(_ call: Any) -> Swift.String {
+  guard let payload = Swift.Mirror(reflecting: call).children.first, let part = payload.label,
+    Swift.Mirror(reflecting: payload.value).displayStyle == .enum
+  else { return "\(call)" }
+  return "\(part).\(shown(payload.value))"
+}
+
 /// A pattern of calls, similar to a regular expression.
 nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
   case exactly(Callback)
   case call(Swift.String, (Callback) -> Swift.Bool)
   case sequence([ScenarioCalls])
   case anyOrder([ScenarioCalls])
+  /// The calls of one pattern may come between those of another. No two patterns have a call in common.
+  case interleaved([ScenarioCalls])
   case optional(ScenarioCalls)
   case repeated(ScenarioCalls)
   case oneOf([ScenarioCalls])
@@ -165,6 +180,8 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
         next = item.ends(in: calls, from: next)
       }
       return reached
+    case .interleaved(let items):
+      return starts.reduce(into: []) { $0.formUnion(Self.interleavings(of: items, calls, from: $1)) }
     case .anyOrder(let items):
       if items.allSatisfy(\.isCall) {
         return Swift.Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
@@ -178,6 +195,32 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
         }
       }
       return reached[reached.count - 1]
+    }
+  }
+
+  /// Returns the indices up to which the calls from `start` on are those of `items`, each of which has its own in order.
+  private static func interleavings(
+    of items: [Self], _ calls: [Callback], from start: Swift.Int
+  ) -> Swift.Set<Swift.Int> {
+    var own = items.map { _ in [Callback]() }
+    var ends: Swift.Set<Swift.Int> = []
+    var index = start
+    while true {
+      if Swift.zip(items, own).allSatisfy({ $0.ends(in: $1, from: [0]).contains($1.count) }) { ends.insert(index) }
+      guard index < calls.count, let owner = items.firstIndex(where: { $0.mentions(calls[index]) }) else { return ends }
+      own[owner].append(calls[index])
+      index += 1
+    }
+  }
+
+  /// Whether a call occurs in the pattern.
+  private func mentions(_ call: Callback) -> Swift.Bool {
+    switch self {
+    case .exactly(let expected): expected == call
+    case .call(_, let isMatch): isMatch(call)
+    case .sequence(let items), .anyOrder(let items), .interleaved(let items), .oneOf(let items):
+      items.contains { $0.mentions(call) }
+    case .optional(let item), .repeated(let item): item.mentions(call)
     }
   }
 
@@ -211,10 +254,11 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
   /// The pattern as a spec writes it.
   var text: Swift.String {
     switch self {
-    case .exactly(let call): "\(call)"
+    case .exactly(let call): shown(call)
     case .call(let text, _): text
     case .sequence(let items): "[\(Self.list(items))]"
     case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
+    case .interleaved(let items): "{\(Self.list(items))}"
     case .optional(let item): "optional: \(item.text)"
     case .repeated(let item): "repeat: \(item.text)"
     case .oneOf(let items): "oneOf: [\(Self.list(items))]"
@@ -235,7 +279,7 @@ nonisolated extension ScenarioCalls {
   fileprivate func table(beside calls: [Callback]) -> Swift.String {
     let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
     let expected = items.map(\.text)
-    let actual = calls.map { "\($0)" }
+    let actual = calls.map { shown($0) }
     func ends(_ row: Swift.Int, _ column: Swift.Int) -> [Swift.Int] {
       items[row].ends(in: calls, from: [column]).sorted()
     }

@@ -28,7 +28,8 @@ extension DiagnosticKind {
         `Swift`. Tests use `XCTestCase`, `XCTFail` and types of their own, such as `ScenarioPlay`. A type called `Self` \
         would hide Swift's `Self` in the whole module, and a field called `hashValue` would replace the property that \
         `Hashable` requires. The types of `types` stand inside the machine, so they can't be called `State`, `Event`, \
-        `Callback`, `CallbackName`, `Context`, `Reaction` or like another type there.
+        `Callback`, `CallbackName`, `Context`, `Reaction` or like another type there. A part is a property of the machine, \
+        so it can't be called like another member of the machine or of its object, such as `state` and `run`.
 
             machine: Swift                     # SwiftRuntime
             types: {State: [open, closed]}     # DoorState

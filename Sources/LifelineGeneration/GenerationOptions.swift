@@ -12,6 +12,8 @@ package struct GenerationOptions: Hashable, Sendable {
   package var object: ObjectForm?
   /// The isolation of the class and of delegates; `nil` for none.
   package var isolation: Isolation?
+  /// The modules of the machine's parts, besides its own module.
+  package var imports: [String]
   /// The spec's file name, for the header.
   package var specName: String
   /// The path at which generated tests report failures.
@@ -20,8 +22,9 @@ package struct GenerationOptions: Hashable, Sendable {
   /// Creates the options for one spec.
   package init(
     access: AccessLevel = .internal, module: String? = nil, subject: String? = nil, object: ObjectForm? = nil,
-    isolation: Isolation? = nil, specName: String, specPath: String
+    isolation: Isolation? = nil, imports: [String] = [], specName: String, specPath: String
   ) {
+    self.imports = imports
     self.access = access
     self.module = module
     self.subject = subject

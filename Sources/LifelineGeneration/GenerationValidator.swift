@@ -3,6 +3,7 @@ import LifelineSource
 
 /// Finds the names in a machine that generated code can't have.
 struct GenerationValidator {
+  private let context: MachineContext
   private let machine: Machine
   private let names: MachineNames
   private let hasRegions: Bool
@@ -16,6 +17,7 @@ struct GenerationValidator {
   ]
 
   init(_ context: MachineContext) {
+    self.context = context
     machine = context.machine
     names = context.names
     hasRegions = context.layout.hasRegions
@@ -23,7 +25,7 @@ struct GenerationValidator {
 
   /// Returns the errors in source order.
   func validate() -> [Diagnostic] {
-    (machineName + typeNames + fieldNames + parameterTypes + names.collisions).inSourceOrder()
+    (machineName + typeNames + fieldNames + parameterTypes + partNames + partTypes + names.collisions).inSourceOrder()
   }
 
   private var machineName: [Diagnostic] {
@@ -35,7 +37,7 @@ struct GenerationValidator {
   private var typeNames: [Diagnostic] {
     let others =
       [names.delegate, names.object, names.monitor, names.values]
-      + ["Tests", "Subject", "Given", "Fact"].map { machine.name + $0 }
+      + ["Tests", "Subject", "Given", "Fact", "Part"].map { machine.name + $0 }
     let taken = TakenNames.types.union(TakenNames.typesWithRegions).union(TakenNames.words).union(Self.neededNames)
       .union(others)
     return machine.types.filter { taken.contains($0.name) }.map { type in
@@ -49,6 +51,34 @@ struct GenerationValidator {
       let message =
         "`Hashable` has a property `hashValue`, so a field can't have that name; give the field another name"
       return diagnostic(.neededName, message, at: field.range)
+    }
+  }
+
+  /// The names of parts that are names of members of the machine or of its object.
+  private var partNames: [Diagnostic] {
+    guard !context.ownParts.isEmpty else { return [] }
+    let taken = TakenNames.types.union(TakenNames.typesWithRegions).union(TakenNames.members).union(TakenNames.words)
+      .union(TakenNames.besideParts).union(context.parts.map(\.context.machine.name))
+    return context.ownParts.map(\.part).filter { part in
+      taken.contains(part.name) || TakenNames.hasPrefixOfMembers(part.name)
+    }.map { part in
+      let message = "generated code needs the name `\(part.name)` itself; give the part another name"
+      return diagnostic(.neededName, message, at: part.range)
+    }
+  }
+
+  /// The parts whose machines have names of types in the machine, which would hide them.
+  private var partTypes: [Diagnostic] {
+    let types = TakenNames.types.union(hasRegions ? TakenNames.typesWithRegions : []).union(machine.types.map(\.name))
+    return context.ownParts.filter {
+      types.contains($0.context.machine.name) || $0.context.machine.name == machine.name
+    }
+    .map { part in
+      let name = part.context.machine.name
+      let message =
+        "the machine of the part `\(part.part.name)` is called `\(name)`, and so is a type of this machine in generated "
+        + "code; give one of the two machines, or the type, another name"
+      return diagnostic(.neededName, message, at: part.part.useRange)
     }
   }
 

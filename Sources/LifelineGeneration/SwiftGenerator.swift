@@ -16,7 +16,7 @@ package struct PreparedMachine: Sendable {
   }
 
   /// The machine itself.
-  package var machine: Machine { context.machine }
+  package var machine: Machine { context.whole }
 
   /// Returns the names of the types that are generated for the machine outside of all other types.
   ///
@@ -28,13 +28,13 @@ package struct PreparedMachine: Sendable {
     _ options: GenerationOptions, includesMonitor: Bool = false, includesTests: Bool
   ) -> [String] {
     var names = [machine.name]
-    if !machine.callbacks.isEmpty { names.append(context.names.delegate) }
+    if context.hasCallbacks { names.append(context.names.delegate) }
     if options.object != nil { names.append(context.names.object) }
     if includesMonitor { names.append(context.names.monitor) }
     guard includesTests else { return names }
     names.append("\(machine.name)Tests")
     guard options.subject != nil else { return names }
-    return names + ["Subject", "Given", "Fact"].map { machine.name + $0 }
+    return names + ["Subject", "Given", "Fact", "Part"].map { machine.name + $0 }
   }
 }
 

@@ -115,8 +115,9 @@ final class DeclarationViewTests: XCTestCase {
   }
 
   func testContext() throws {
-    XCTAssertNil(try views(flat).makeContext())
-    let context = try XCTUnwrap(try views(nested).makeContext())
+    let (flat, nested) = (try views(flat), try views(nested))
+    XCTAssertNil(flat.makeContext(printer(flat)))
+    let context = try XCTUnwrap(nested.makeContext(printer(nested)))
     XCTAssertEqual(context.fields.map(\.name), ["`self`", "mode"])
     XCTAssertEqual(context.fields.map(\.local), ["self_", "mode"])
     XCTAssertEqual(context.fields.map(\.type), ["Swift.Duration", "Mode"])

@@ -23,10 +23,10 @@ struct GeneratedFiles {
 func generate(
   _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
   object: Bool = false, monitor: Bool = false, observable: Bool = false, isolation: Isolation? = nil,
-  derive: DerivationExtent? = nil, name: String = "Spec.yaml",
+  derive: DerivationExtent? = nil, name: String = "Spec.yaml", using used: KeyValuePairs<String, String> = [:],
   overriding templates: [String: String] = [:]
 ) throws -> GeneratedFiles {
-  let machine = try TestSupport.machine(yaml, path: name)
+  let machine = try TestSupport.machine(yaml, using: used, path: name)
   let prepared = PreparedMachine.prepare(machine)
   XCTAssertEqual(prepared.errors.map(\.message), [])
   let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates))

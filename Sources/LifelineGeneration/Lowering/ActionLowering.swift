@@ -2,6 +2,7 @@ import LifelineModel
 
 /// Lowers actions to statements.
 struct ActionLowering {
+  /// The machine with its parts.
   let machine: Machine
 
   /// Returns the statements for `actions` that run while `activity` is known.
@@ -10,14 +11,33 @@ struct ActionLowering {
       switch action {
       case .call(let call):
         let folder = ExpressionFolder(machine: machine, activity: activity)
-        let lowering = ExpressionLowering(machine: machine)
-        return [.call(call.callback, call.arguments.map { lowering.lower(folder.fold($0)) })]
+        let parameters = machine[call.callback].parameters
+        return [.call(call.callback, arguments(call.arguments, for: parameters, folder))]
       case .set(let assignments, _): return self.assignments(assignments, activity: activity)
       case .raise(let event, _): return [.raise(.event(event))]
-      case .send, .restart: return []
+      case .send(let part, let events, _): return sends(of: events, to: part, activity: activity)
+      case .restart(let part, _): return [.startPart(part)]
       case .choose(let condition, let then, let otherwise, _):
         return choice(condition, then: then, else: otherwise, activity: activity)
       }
+    }
+  }
+
+  private func arguments(
+    _ arguments: [Expression], for parameters: [Parameter], _ folder: ExpressionFolder
+  ) -> [SwiftExpression] {
+    let lowering = ExpressionLowering(machine: machine)
+    return zip(arguments, parameters).map { lowering.lower(folder.fold($0), as: $1.type) }
+  }
+
+  private func sends(of events: [SentEvent], to part: ID<Part>, activity: Activity?) -> [Statement] {
+    let folder = ExpressionFolder(machine: machine, activity: activity)
+    return events.map { sent in
+      .send(
+        part,
+        SentCall(
+          event: ID(sent.event.index - machine[part].place.events),
+          arguments: arguments(sent.arguments, for: machine[sent.event].parameters, folder)))
     }
   }
 
@@ -59,7 +79,9 @@ struct ActionLowering {
       assigned.insert(assignment.field)
     }
     let lowering = ExpressionLowering(machine: machine, readsPreviousFields: !isSequential)
-    let lowered = zip(assignments, values).map { FieldAssignment(field: $0.field, value: lowering.lower($1)) }
+    let lowered = zip(assignments, values).map { assignment, value in
+      FieldAssignment(field: assignment.field, value: lowering.lower(value, as: machine[assignment.field].type))
+    }
     return isSequential ? lowered.map { .assign($0.field, $0.value) } : [.assignTogether(lowered)]
   }
 }

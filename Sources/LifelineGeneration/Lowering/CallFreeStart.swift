@@ -4,6 +4,7 @@ import LifelineModel
 struct CallFreeStart {
   private let machine: Machine
   private let layout: StateLayout
+  private let parts: [PartContext]
   /// The atomic states that may be reached.
   private var leaves = IDSet<State>()
   /// The states that may be entered.
@@ -15,15 +16,17 @@ struct CallFreeStart {
   /// The number of transitions that may still be examined. A start that leads further isn't worth the time.
   private var budget = 10_000
 
-  private init(_ machine: Machine, _ layout: StateLayout) {
+  private init(_ machine: Machine, _ layout: StateLayout, _ parts: [PartContext]) {
     self.machine = machine
     self.layout = layout
+    self.parts = parts
   }
 
   /// Returns whether no microstep of the start makes a call. Conditions count as true and as false, so `false` is also
   /// returned for some machines that start without calls.
-  static func holds(for machine: Machine, layout: StateLayout) -> Bool {
-    var search = CallFreeStart(machine, layout)
+  static func holds(for machine: Machine, layout: StateLayout, parts: [PartContext]) -> Bool {
+    guard parts.allSatisfy({ $0.part.container != nil || $0.context.startsWithoutCalls }) else { return false }
+    var search = CallFreeStart(machine, layout, parts)
     search.enter(EntryPlan.Node(state: Machine.root, targets: []))
     while !search.calls, search.budget > 0 {
       let known = search.size
@@ -101,8 +104,10 @@ struct CallFreeStart {
   private mutating func look(at actions: [Action]) {
     for action in actions {
       switch action {
-      case .call, .send, .restart: calls = true
+      case .call: calls = true
       case .set: break
+      case .send(let part, _, _): if parts[part.index].context.hasCallbacks { calls = true }
+      case .restart(let part, _): if !parts[part.index].context.startsWithoutCalls { calls = true }
       case .raise(let event, _): raised.insert(event)
       case .choose(_, let then, let otherwise, _):
         look(at: then)

@@ -2,6 +2,7 @@ import LifelineModel
 
 /// Lowers expressions of the model to expressions of generated code.
 struct ExpressionLowering {
+  /// The machine with its parts.
   let machine: Machine
   /// Whether fields mean their values before assignments that are made together.
   var readsPreviousFields = false
@@ -10,13 +11,15 @@ struct ExpressionLowering {
   func lower(_ expression: Expression) -> SwiftExpression {
     switch expression.kind {
     case .literal(let value): .literal(value)
+    case .field(let field) where field.index >= machine.ownFields.count: .partField(field)
     case .field(let field): readsPreviousFields ? .previous(field) : .field(field)
     case .parameter(let name): .parameter(name)
+    case .isActive(let state) where state.index >= machine.ownStates.count: .isPartActive(state)
     case .isActive(let state): machine[state].isPosition ? .isAt(state, true) : .isActive(state)
     case .not(let operand): negated(operand)
     case .and(let operands): .and(operands.map(lower))
     case .or(let operands): .or(operands.map(lower))
-    case .comparison(let relation, let left, let right): .comparison(relation, lower(left), lower(right))
+    case .comparison(let relation, let left, let right): comparison(relation, left, right)
     case .arithmetic(let operation, let left, let right):
       if let function = CheckedArithmetic(operation, of: expression.type, by: right) {
         .checked(function, lower(left), lower(right))
@@ -32,11 +35,32 @@ struct ExpressionLowering {
     }
   }
 
+  /// Returns the expression as a value of a type. Enumerations with the same cases in the same order count as one type in
+  /// a spec, but those of different machines are different types in Swift.
+  func lower(_ expression: Expression, as type: ValueType) -> SwiftExpression {
+    let lowered = lower(expression)
+    return Self.differ(expression, type) ? .converted(lowered, type) : lowered
+  }
+
+  private func comparison(
+    _ relation: Expression.Comparison, _ left: Expression, _ right: Expression
+  ) -> SwiftExpression {
+    guard right.literal == nil, Self.differ(left, right.type) else {
+      return .comparison(relation, lower(left), lower(right))
+    }
+    return .comparison(relation, .rawValue(lower(left)), .rawValue(lower(right)))
+  }
+
+  private static func differ(_ expression: Expression, _ type: ValueType) -> Bool {
+    expression.literal == nil && type.caseNames != nil && expression.type != type
+  }
+
   private func negated(_ operand: Expression) -> SwiftExpression {
     switch operand.kind {
     case .comparison(let relation, let left, let right) where relation.hasOpposite(for: left.type):
-      .comparison(relation.opposite, lower(left), lower(right))
-    case .isActive(let state) where machine[state].isPosition: .isAt(state, false)
+      comparison(relation.opposite, left, right)
+    case .isActive(let state) where state.index < machine.ownStates.count && machine[state].isPosition:
+      .isAt(state, false)
     default: .not(lower(operand))
     }
   }

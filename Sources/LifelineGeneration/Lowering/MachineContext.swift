@@ -2,7 +2,12 @@ import LifelineModel
 
 /// The facts about a machine that its generated code depends on.
 struct MachineContext: Sendable {
+  /// The machine with its parts.
+  let whole: Machine
+  /// The machine without its parts.
   let machine: Machine
+  /// All parts, as the machine lists them.
+  let parts: [PartContext]
   let names: MachineNames
   let layout: StateLayout
   let memories: HistoryMemories
@@ -20,9 +25,22 @@ struct MachineContext: Sendable {
 
   /// Returns the facts about a machine.
   static func analyze(_ machine: Machine) -> MachineContext {
+    var known: [String: MachineContext] = [:]
+    return analyze(machine, &known)
+  }
+
+  /// - Parameter known: The facts about machines of parts, by the paths of their specs.
+  private static func analyze(_ whole: Machine, _ known: inout [String: MachineContext]) -> MachineContext {
+    var parts: [PartContext] = []
+    for (index, part) in whole.parts.enumerated() {
+      let context = known[part.path] ?? analyze(part.machine, &known)
+      known[part.path] = context
+      parts.append(PartContext(id: ID(index), part: part, context: context))
+    }
+    let machine = whole.withoutParts
     let layout = StateLayout.compute(for: machine)
     let internalEvents = InternalEvents.collect(from: machine)
-    let names = MachineNames.assign(to: machine, layout: layout, internalEvents: internalEvents)
+    let names = MachineNames.assign(to: machine, layout: layout, internalEvents: internalEvents, parts: parts)
     let bounds = MachineBounds.estimate(for: machine, layout: layout, internalEvents: internalEvents)
     let completion = Completion(machine: machine)
     let deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event))
@@ -34,18 +52,28 @@ struct MachineContext: Sendable {
       hasEventless: machine.states.contains { !$0.always.isEmpty },
       hasInternalEvents: !internalEvents.all.isEmpty, canExceedMicrostepLimit: bounds.canExceedMicrostepLimit)
     return MachineContext(
-      machine: machine, names: names, layout: layout,
+      whole: whole, machine: machine, parts: parts, names: names, layout: layout,
       memories: HistoryMemories.plan(for: machine, layout: layout, names: names), completion: completion,
       internalEvents: internalEvents, bounds: bounds, shape: Shape.decide(needs), deferred: Array(deferred),
       hostEvents: machine.events.indices.map { ID($0) }.filter { !machine[$0].isInternal },
-      startsWithoutCalls: CallFreeStart.holds(for: machine, layout: layout))
+      startsWithoutCalls: CallFreeStart.holds(for: machine, layout: layout, parts: parts))
   }
 
-  var hasContext: Bool { !machine.fields.isEmpty }
-  var hasTimers: Bool { shape.hasTimers }
+  /// Whether the machine or one of its parts has fields.
+  var hasContext: Bool { !machine.fields.isEmpty || isComposed }
+  /// Whether the machine or one of its parts makes calls.
+  var hasCallbacks: Bool { !machine.callbacks.isEmpty || ownParts.contains(where: \.context.hasCallbacks) }
+  /// Whether the machine or one of its parts has timers.
+  var hasTimers: Bool { shape.hasTimers || !timedParts.isEmpty }
+  /// The parts with timers.
+  var timedParts: [PartContext] { ownParts.filter(\.context.hasTimers) }
+  /// The final states of a machine that isn't parallel itself, of which any ends it.
+  var finals: [ID<State>] {
+    machine[Machine.root].isParallel ? [] : machine.properChildren(of: Machine.root).filter { machine[$0].isFinal }
+  }
   /// Whether a value of the type `Swift.Duration` is used somewhere.
   var usesDurations: Bool {
-    hasTimers || machine.fields.contains { $0.type == .duration }
+    hasTimers || ownParts.contains(where: \.context.usesDurations) || machine.fields.contains { $0.type == .duration }
       || machine.events.contains { $0.parameters.contains { $0.type == .duration } }
       || machine.callbacks.contains { $0.parameters.contains { $0.type == .duration } }
   }

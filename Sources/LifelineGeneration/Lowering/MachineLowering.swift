@@ -41,7 +41,7 @@ struct MachineLowering {
     functions += parts.stateFunctions + parts.microstepFunctions
     var members: [Member] = layout.tracksSteps ? layout.regions.indices.map { .regionState($0) } : []
     if shape.hasRegions { members.append(.activeStates) }
-    members += [.function(handle(event.piece))] + timers.piece
+    members += [.function(handle(event.piece))] + clock() + timers.piece
     members += CheckedArithmetic.used(in: machine).map { .arithmetic($0) }
     members += functions.compactMap { $0.map { .function($0) } }
     members +=
@@ -210,15 +210,34 @@ struct MachineLowering {
 
   private var slots: [TimerSlot] { (0..<layout.timerSlots.count).map(TimerSlot.init) }
 
+  /// Returns the members that let time pass, for the machine and its parts.
+  private func clock() -> [Member] {
+    guard context.hasTimers else { return [] }
+    let timedParts = context.timedParts.map(\.id)
+    let follow = timedParts.isEmpty ? nil : followPart()
+    let clock = Clock(
+      slotCount: layout.timerSlots.count, parts: timedParts,
+      canEnd: !timedParts.isEmpty && (shape.canFinish || !context.finals.isEmpty), follows: follow != nil)
+    // A machine whose regions end has the property anyway.
+    let end: [Member] = clock.canEnd && !shape.canFinish ? [.completion(Machine.root, finals: [context.finals])] : []
+    return [.clock(clock)] + end + (follow.map { [.function($0)] } ?? [])
+  }
+
+  /// Returns the function that completes the macrostep after a part has taken a transition by itself; `nil` if nothing can
+  /// be left to do.
+  private func followPart() -> Function? {
+    guard shape.takesEventless || shape.defers else { return nil }
+    let data: [Statement] = shape.hasMacrostepData ? [.beginMacrostep] : []
+    return function(.followPart, data + statements(shape.macrostep.followUps))
+  }
+
   private func lowerTimers() -> Lowered<[Member]> {
     lowering { microsteps in slots.map { .function(takeTimer($0, &microsteps)) } }.map(timerMembers)
   }
 
   private func timerMembers(_ slotFunctions: [Member]) -> [Member] {
     guard shape.hasTimers else { return [] }
-    let members =
-      [.clock(slotCount: layout.timerSlots.count), .function(stateOfDueTimer()), .function(takeElapsedTimer())]
-      + slotFunctions
+    let members = [.function(stateOfDueTimer()), .function(takeElapsedTimer())] + slotFunctions
     let armsByField = machine.states.contains { state in
       state.timers.contains { if case .field = $0.length { true } else { false } }
     }
@@ -292,6 +311,7 @@ struct MachineLowering {
 
   private func storage() -> [StoredProperty] {
     var result: [StoredProperty] = machine.fields.isEmpty ? [] : [.context]
+    result += context.ownParts.map { .part($0.id) }
     result += shape.hasRegions ? layout.regions.indices.map { .region($0) } : [.state]
     for memory in context.memories.all {
       let properties = memory.flag == nil ? memory.properties : [MemoryProperty(history: memory.history)]
@@ -312,7 +332,8 @@ struct MachineLowering {
 
   private func helpers() -> [Member] {
     let events = context.internalEvents.all
-    var result: [Member] = shape.takesInternalEvents ? [.internalEvents(events)] : []
+    var result: [Member] = !machine.fields.isEmpty && context.isComposed ? [.storedContext] : []
+    if shape.takesInternalEvents { result.append(.internalEvents(events)) }
     if shape.hasMacrostepData {
       let queue = shape.takesInternalEvents ? ListStorage.fitting(context.bounds.queueLength) : nil
       result.append(.macrostep(queue: queue, caseCount: events.count, countsMicrosteps: shape.countsMicrosteps))

@@ -19,7 +19,7 @@ struct MicrostepLowering {
   /// Returns a lowering of the microsteps of a machine that has lowered none yet.
   static func prepare(for context: MachineContext) -> MicrostepLowering {
     MicrostepLowering(
-      context: context, actions: ActionLowering(machine: context.machine),
+      context: context, actions: ActionLowering(machine: context.whole),
       contents: StateContents.collect(from: context))
   }
 

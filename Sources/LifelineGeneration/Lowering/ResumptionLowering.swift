@@ -9,8 +9,16 @@ struct ResumptionLowering {
 
   /// Returns the initializers, and the functions that they need.
   func members() -> [Member] {
-    let resumption: [Member] = context.hasTimers ? [.resumption(arming: arming())] : []
-    guard layout.hasRegions else { return resumption + [.positioning(nil)] }
+    let resumption: [Member] = context.shape.hasTimers ? [.resumption(arming: arming())] : []
+    let parts = context.ownParts.filter(\.context.layout.hasRegions).map(\.id)
+    let initial: [Member] = parts.isEmpty ? [] : [.initialParts(parts)]
+    let copying: [Member] = context.hasFixedFields ? [.copying] : []
+    let passing: [Member] = context.boundParts.isEmpty ? [] : [.passingOn]
+    return resumption + positioning() + copying + passing + initial
+  }
+
+  private func positioning() -> [Member] {
+    guard layout.hasRegions else { return [.positioning(nil)] }
     let parallels = parallels()
     let defaults = namedStates.map { DefaultPositions(state: $0, statements: positions(enteredWith: $0)) }
     let hasParallelRoot = machine[Machine.root].isParallel
@@ -18,10 +26,9 @@ struct ResumptionLowering {
       initial: hasParallelRoot ? [] : positions(enteredWith: Machine.root),
       outermostRegions: hasParallelRoot ? machine.properChildren(of: Machine.root) : [],
       hasParallels: !parallels.isEmpty)
-    let members =
-      resumption + [
-        .positioning(positioning), .defaultPositions(defaults), .containment(hasParallels: !parallels.isEmpty),
-      ]
+    let members: [Member] = [
+      .positioning(positioning), .defaultPositions(defaults), .containment(hasParallels: !parallels.isEmpty),
+    ]
     if parallels.isEmpty { return members }
     let isExhaustive = parallels.reduce(0) { $0 + $1.members.count } == namedStates.count
     return members + [

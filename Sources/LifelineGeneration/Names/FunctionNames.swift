@@ -14,6 +14,7 @@ extension MachineNames {
     case .recallDeferred: "recallDeferredEvents"
     case .takeElapsedTimer: "takeElapsedTimer"
     case .stateOfDueTimer: "stateOfDueTimer"
+    case .followPart: "followPart"
     case .takeTimer(let slot): "take" + SwiftText.capitalized(timer(slot))
     case .lookup(let lookup): lookup.verb
     case .lookupInRegion(let lookup, let state): named("\(lookup.verb)Region", state)
@@ -37,7 +38,7 @@ extension MachineNames {
 
   /// Returns the local names of an event's parameters.
   func locals(of event: Event) -> LocalNames {
-    LocalNames.assign(to: event.parameters, beside: regions.storedProperties)
+    LocalNames.assign(to: event.parameters, beside: regions.storedProperties.union(parts))
   }
 
   /// Returns the name of the property that tells whether a parallel state is complete.

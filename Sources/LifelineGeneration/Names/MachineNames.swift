@@ -17,6 +17,10 @@ struct MachineNames {
   let fieldTypes: [String: String]
   /// The names of the regions and their positions.
   let regions: RegionNames
+  /// The properties that hold the parts.
+  let parts: Set<String>
+  /// The names of the machines that are parts, at any depth, by the machines' names.
+  let machinesOfParts: [String: MachineNames]
   /// The cases of internal events.
   let internalEvents: [InternalEvent: String]
   /// The property for each timer slot.
@@ -35,7 +39,9 @@ struct MachineNames {
   let collisions: [Diagnostic]
 
   /// Returns the names of a machine's parts.
-  static func assign(to machine: Machine, layout: StateLayout, internalEvents: InternalEvents) -> MachineNames {
+  static func assign(
+    to machine: Machine, layout: StateLayout, internalEvents: InternalEvents, parts: [PartContext] = []
+  ) -> MachineNames {
     let ownCases = layout.regions.map { region in
       cases(of: region.positions.map { machine[$0] }.filter(\.isPosition), in: machine)
     }
@@ -48,20 +54,28 @@ struct MachineNames {
     let monitor = "\(machine.name)Monitor"
     let values = "\(machine.name)Values"
     let regions = PublicRegionNames.choose(
-      for: layout, of: machine, beside: [machine.name, delegate, object, monitor, values], suffixes: suffixes)
+      for: layout, of: machine,
+      beside: [machine.name, delegate, object, monitor, values]
+        + parts.flatMap { [$0.part.ownName, $0.context.machine.name] },
+      suffixes: suffixes)
     let declaredTypes = Set(machine.types.map(\.name))
+    let typesOfParts = parts.map(\.context.machine.name)
     let regionNames = RegionNames.assign(
-      regions, to: layout, stateCases: stateCases, anyStateCases: anyStateCases, beside: declaredTypes)
+      regions, to: layout, stateCases: stateCases, anyStateCases: anyStateCases,
+      beside: declaredTypes.union(typesOfParts).union(parts.map(\.part.ownName)))
+    let isComposed = parts.contains { $0.part.container == nil && $0.context.hasContext }
     // A state is named twice, but reported once.
     let collisions = ownCases.reduce(into: allCases.collisions) { $0.merge($1.collisions) { $1 } }
     return MachineNames(
       type: SwiftText.identifier(machine.name), stateCases: stateCases, anyStateCases: anyStateCases,
       functionSuffixes: suffixes, declaredTypes: declaredTypes,
-      fieldTypes: fieldTypes(of: machine.fields, beside: declaredTypes),
-      regions: regionNames,
+      fieldTypes: fieldTypes(of: machine.fields, beside: declaredTypes.union(typesOfParts)),
+      regions: regionNames, parts: Set(parts.filter { $0.part.container == nil }.map(\.property)),
+      machinesOfParts: Dictionary(parts.map { ($0.context.machine.name, $0.context.names) }) { first, _ in first },
       internalEvents: cases(of: internalEvents, in: machine, suffixes: suffixes),
       timers: timers(in: layout.timerSlots, suffixes: suffixes, beside: regionNames.storedProperties),
-      storedContext: machine.fields.contains(where: \.isProtected) ? "storedContext" : "context", values: values,
+      storedContext: isComposed || machine.fields.contains(where: \.isProtected) ? "storedContext" : "context",
+      values: values,
       delegate: delegate, object: object, monitor: monitor,
       collisions: collisions.sorted { $0.key < $1.key }.map(\.value))
   }

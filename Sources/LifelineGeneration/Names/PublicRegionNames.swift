@@ -34,7 +34,7 @@ struct PublicRegionNames {
     var names = (property: SwiftText.decapitalized(name), type: SwiftText.capitalized(name))
     // A name that begins with `_` has no capital letter.
     if names.property == names.type { names.type += "Region" }
-    var isReserved = hasPrefixOfMembers(names.property)
+    var isReserved = TakenNames.hasPrefixOfMembers(names.property)
     if isReserved {
       for suffix in suffixes { taken.formUnion(FunctionName.all(for: suffix)) }
     }
@@ -45,12 +45,6 @@ struct PublicRegionNames {
     }
     taken.formUnion([names.property, names.type])
     return (SwiftText.identifier(names.property), SwiftText.identifier(names.type))
-  }
-
-  private func hasPrefixOfMembers(_ property: String) -> Bool {
-    TakenNames.memberPrefixes.contains { prefix in
-      property.hasPrefix(prefix) && property.dropFirst(prefix.count).first.map { !$0.isLowercase } ?? false
-    }
   }
 }
 

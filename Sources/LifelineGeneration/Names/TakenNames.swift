@@ -3,7 +3,7 @@ enum TakenNames {
   /// The types inside a generated machine.
   static let types: Set<String> = [
     "State", "AnyState", "Event", "Callback", "CallbackName", "Context", "Reaction", "InternalEvent", "Macrostep",
-    "LookupResult", "DeferredEvents", "ElapsedTimer", "Extent", "Paths", "CodingKeys", "Machine",
+    "LookupResult", "DeferredEvents", "Extent", "Paths", "CodingKeys", "Machine", "StoredContext",
   ]
 
   /// The additional types inside a generated machine with regions.
@@ -19,9 +19,10 @@ enum TakenNames {
   static let members: Set<String> = [
     // Machines
     "activePaths", "activeStates", "advance", "context", "contains", "deferEvent", "deferredEvents", "defers",
-    "elapseNextTimer", "encode", "extent", "handle", "hash", "hashValue", "init", "isActive", "isFinished",
-    "machine", "parallel", "pass", "perform", "recallDeferredEvents", "regions", "self", "send", "setPosition",
-    "setPositions", "settle", "start", "state", "stateOfDueTimer", "states", "storedContext", "take",
+    "elapseDueTimer", "elapseNextTimer", "encode", "extent", "followPart", "handle", "hash", "hashValue", "init",
+    "isActive", "isFinished", "machine", "parallel", "pass", "passOn", "perform", "recallDeferredEvents", "regions",
+    "self", "send", "setPosition", "setPositions", "settle", "start", "state", "stateOfDueTimer", "states",
+    "storedContext", "take",
     "takeElapsedTimer", "tell", "timeUntilNextTimer", "finish", "finishMacrostep", "finishTurn",
     // Objects
     "addedTime", "appendInput", "catchUp", "changes", "currentMachine", "elapseTimer", "elapsedTime", "endChanges",
@@ -34,11 +35,22 @@ enum TakenNames {
     "transition",
   ]
 
+  /// The names beside parts: cases of enums with a case for each part, and properties of these enums.
+  static let besideParts: Set<String> = ["contextUpdate", "name", "resumingIn", "positionedIn", "timer"]
+
   /// The beginnings of the names of private functions and properties. A capital letter, a digit or `_` follows.
   static let memberPrefixes = [
-    "begin", "enter", "exit", "is", "leave", "perform", "remember", "remembered", "resume", "take", "timerOf",
+    "begin", "enter", "exit", "initial", "is", "leave", "perform", "remember", "remembered", "resume", "take",
+    "timerOf",
   ]
 
   /// Words that mean something to Swift behind a dot or in the place of a type, and the modules that generated code names.
   static let words: Set<String> = ["Any", "Observation", "Protocol", "Self", "Swift", "Type", "_Concurrency"]
+
+  /// Returns whether a property would have a name that begins like those of private functions and properties.
+  static func hasPrefixOfMembers(_ property: String) -> Bool {
+    memberPrefixes.contains { prefix in
+      property.hasPrefix(prefix) && property.dropFirst(prefix.count).first.map { !$0.isLowercase } ?? false
+    }
+  }
 }

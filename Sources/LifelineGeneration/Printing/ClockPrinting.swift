@@ -3,24 +3,24 @@ import LifelineSource
 
 /// The members that let time pass.
 extension ProgramPrinter {
-  /// Writes the functions that let time pass, and the type that says which timer has elapsed.
-  func printClock(_ timers: [String], to writer: inout CodeWriter) {
+  /// Writes the functions that let time pass.
+  func print(_ clock: Clock, to writer: inout CodeWriter) {
+    let timers = (0..<clock.slotCount).map { names.timer(TimerSlot(index: $0)) }
+    let deadlines = timers + clock.parts.map { "\(context[$0].property).timeUntilNextTimer" }
     writer.line("/// The time until the next timer elapses; `nil` if no timer is armed.")
     writer.block("\(access)var timeUntilNextTimer: Swift.Duration?") { writer in
-      if let timer = timers.first, timers.count == 1 { return writer.line(timer) }
+      if clock.canEnd { writer.line("if isFinished { return nil }") }
+      if let deadline = deadlines.first, deadlines.count == 1 {
+        return writer.line(clock.canEnd ? "return \(deadline)" : deadline)
+      }
       writer.line("var next: Swift.Duration?")
-      for timer in timers { writer.line("if let time = \(timer) { next = Swift.min(next ?? time, time) }") }
+      for deadline in deadlines { writer.line("if let time = \(deadline) { next = Swift.min(next ?? time, time) }") }
       writer.line("return next")
     }
     printAdvance(to: &writer)
-    writer.block("private mutating func pass(_ duration: Swift.Duration)") { writer in
-      for timer in timers { writer.line("if let time = \(timer) { \(timer) = time - duration }") }
-    }
-  }
-
-  private var elapsingHead: String {
-    let parameters = "within limit: inout Swift.Duration, _ count: inout Swift.Int, _ call: (Callback) -> Swift.Void"
-    return "fileprivate mutating func elapseNextTimer(\(parameters)) -> ElapsedTimer?"
+    printPassing(clock, timers, to: &writer)
+    writer.line()
+    printElapsing(clock, to: &writer)
   }
 
   private func printAdvance(to writer: inout CodeWriter) {
@@ -45,19 +45,11 @@ extension ProgramPrinter {
         var callbacks: [Callback] = []
         while let timer = elapseNextTimer(within: &left, &count, { callbacks.append($0) }) {
           reactions.append(
-            Reaction(
-              cause: .timer(of: timer.state), isHandled: timer.isHandled, callbacks: callbacks, before: before, after: self))
+            Reaction(cause: timer.cause, isHandled: timer.isHandled, callbacks: callbacks, before: before, after: self))
           before = self
           callbacks = []
         }
         return reactions
-      }
-
-      /// A timer that has elapsed.
-      fileprivate struct ElapsedTimer {
-        var state: AnyState
-        /// Whether the machine took a transition.
-        var isHandled: Swift.Bool
       }
 
       /// Lets the time pass up to the next deadline, at which a timer elapses; `nil` if no timer elapses within `limit`,
@@ -78,10 +70,59 @@ extension ProgramPrinter {
         }
         limit -= next
         pass(next)
-        guard let state = stateOfDueTimer() else { return nil }
-        return ElapsedTimer(state: state, isHandled: takeElapsedTimer(call))
+        return elapseDueTimer(calling: call)
       }
 
       """)
+  }
+
+  private var elapsingHead: String {
+    let parameters = "within limit: inout Swift.Duration, _ count: inout Swift.Int, _ call: (Callback) -> Swift.Void"
+    return "fileprivate mutating func elapseNextTimer(\(parameters)) -> \(elapsed)?"
+  }
+
+  /// The type of what a timer did: its reaction's cause, and whether the machine took a transition.
+  private var elapsed: String { "(cause: Reaction.Cause, isHandled: Swift.Bool)" }
+
+  /// Writes the function that lets time pass without a timer, which a machine around this one calls, too.
+  private func printPassing(_ clock: Clock, _ timers: [String], to writer: inout CodeWriter) {
+    writer.lines(
+      """
+      /// Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.
+      ///
+      /// Hosts call `advance`. A machine of which this one is a part calls this.
+      """)
+    writer.block("\(access)mutating func pass(_ duration: Swift.Duration)") { writer in
+      if clock.canEnd { writer.line("if isFinished { return }") }
+      for timer in timers { writer.line("if let time = \(timer) { \(timer) = time - duration }") }
+      for part in clock.parts { writer.line("\(context[part].property).pass(duration)") }
+    }
+  }
+
+  /// Writes the function that lets a timer elapse, which a machine around this one calls, too.
+  private func printElapsing(_ clock: Clock, to writer: inout CodeWriter) {
+    let note = clock.parts.isEmpty ? "" : " Those of parts come first."
+    writer.lines(
+      """
+      /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none.\(note)
+      ///
+      /// Hosts call `advance`. A machine of which this one is a part calls this.
+      """)
+    let head = "mutating func elapseDueTimer(calling call: (Callback) -> Swift.Void) -> \(elapsed)?"
+    writer.block("\(access)\(head)") { writer in
+      if clock.canEnd { writer.line("if isFinished { return nil }") }
+      for part in clock.parts { printElapsing(context[part], follows: clock.follows, to: &writer) }
+      guard clock.slotCount > 0 else { return writer.line("return nil") }
+      writer.line("guard let state = stateOfDueTimer() else { return nil }")
+      writer.line("return (.timer(of: state), takeElapsedTimer(call))")
+    }
+  }
+
+  private func printElapsing(_ part: PartContext, follows: Bool, to writer: inout CodeWriter) {
+    let closure = part.context.hasCallbacks ? "{ call(.\(part.property)($0)) }" : "{ _ in }"
+    writer.block("if let timer = \(part.property).elapseDueTimer(calling: \(closure))") { writer in
+      if follows { writer.line("if timer.isHandled { followPart(call) }") }
+      writer.line("return (.\(part.property)(timer.cause), timer.isHandled)")
+    }
   }
 }

@@ -3,7 +3,7 @@ import LifelineModel
 /// Lines of the conformance to `Codable`.
 extension ProgramPrinter {
   /// The label of the initializer that puts a machine into states without arming timers.
-  var initializerLabel: String { context.hasTimers ? "positionedIn" : "resumingIn" }
+  var initializerLabel: String { context.shape.hasTimers ? "positionedIn" : "resumingIn" }
 
   /// Returns the lines that encode a memory into `histories`, if there is one.
   func encoding(of memory: StoredMemory) -> [String] {

@@ -41,6 +41,11 @@ struct ExpressionPrinter {
       let property = names.regions.region(of: state).storedProperty
       return ("\(property) \(isAt ? "==" : "!=") \(names.regions.position(state))", .comparison)
     case .isActive(let state): return ("isActive(.\(names.anyStateCase(state)))", .primary)
+    case .partField(let field): return (partField(field), .primary)
+    case .isPartActive(let state): return isPartActive(state)
+    case .converted(let operand, let type):
+      return ("(\(conversion(of: print(operand, inside: .primary), to: type)))", .primary)
+    case .rawValue(let operand): return ("\(print(operand, inside: .primary)).rawValue", .primary)
     case .not(let operand): return ("!\(print(operand, inside: .primary))", .prefix)
     case .and(let operands): return (operands.map { print($0, inside: .comparison) }.joined(separator: " && "), .and)
     case .or(let operands): return (operands.map { print($0, inside: .and) }.joined(separator: " || "), .or)
@@ -59,6 +64,26 @@ struct ExpressionPrinter {
     case .negatedDuration(let operand):
       return ("Swift.Duration.zero - \(print(operand, inside: .multiplication))", .addition)
     }
+  }
+
+  private func partField(_ field: ID<Field>) -> String {
+    guard let (part, own) = context.partWithField(field) else { fatalError("\(field) is in no part") }
+    return "\(part.path).context.\(SwiftText.identifier(part.context.machine[own].name))"
+  }
+
+  private func isPartActive(_ state: ID<State>) -> (String, Precedence) {
+    guard let (part, own) = context.partWithState(state) else { fatalError("\(state) is in no part") }
+    if !part.context.layout.hasRegions, part.context.machine[own].isPosition {
+      return ("\(part.path).state == .\(part.context.names.stateCase(own))", .comparison)
+    }
+    return ("\(part.path).isActive(.\(part.context.names.anyStateCase(own)))", .primary)
+  }
+
+  /// Returns the value of another enumeration, whose cases are the same, as a value of `type`.
+  func conversion(of value: String, to type: ValueType) -> String {
+    let name = ExpressionText(of: context).type(type)
+    let first = SwiftText.qualified(SwiftText.iterableCase(type.caseNames?.first ?? ""), in: name)
+    return "\(name)(rawValue: \(value).rawValue) ?? \(first)"
   }
 
   private func name(of field: ID<Field>) -> String { SwiftText.identifier(context.machine[field].name) }

@@ -37,10 +37,27 @@ struct ExpressionText {
     case .duration: "Swift.Duration"
     case .double: "Swift.Double"
     case .string: "Swift.String"
-    case .cases(let field, _): nested("Context.\(names.caseType(ofField: field))")
-    case .declared(let name, _): nested(SwiftText.identifier(name))
+    case .cases(let field, _):
+      if let (part, field) = partType(field) {
+        "\(part.type).Context.\(part.caseType(ofField: field))"
+      } else {
+        nested("Context.\(names.caseType(ofField: field))")
+      }
+    case .declared(let name, _):
+      if let (part, name) = partType(name) {
+        "\(part.type).\(SwiftText.identifier(name))"
+      } else {
+        nested(SwiftText.identifier(name))
+      }
     case .opaque(let spelling): opaqueType(spelling)
     }
+  }
+
+  /// Returns the names of the part's machine that has a type, and the type's name there; `nil` for a type of the machine
+  /// itself.
+  private func partType(_ name: String) -> (MachineNames, String)? {
+    guard let dot = name.firstIndex(of: "."), let part = names.machinesOfParts[String(name[..<dot])] else { return nil }
+    return (part, String(name[name.index(after: dot)...]))
   }
 
   /// Returns a type in the machine.

@@ -40,12 +40,20 @@ struct ProgramPrinter {
   func declaration(of property: StoredProperty) -> StoredPropertyView {
     switch property {
     case .context:
+      if context.isComposed {
+        return StoredPropertyView(declaration: "private var \(names.storedContext): StoredContext")
+      }
       if names.storedContext != "context" {
         return StoredPropertyView(declaration: "private var \(names.storedContext): Context")
       }
       return StoredPropertyView(
         doc: "The facts that guards read. Changing them runs nothing; they count from the next event on.",
         declaration: "\(access)var context: Context")
+    case .part(let id):
+      let part = context[id]
+      let text = part.part.documentation.text.map(SwiftText.commentLine) ?? "The part `\(part.part.name)`."
+      return StoredPropertyView(
+        doc: text, declaration: "\(access)private(set) var \(part.property): \(part.type)")
     case .state:
       return StoredPropertyView(
         doc: "The active atomic state.", declaration: "\(access)private(set) var state: State")
@@ -86,13 +94,17 @@ struct ProgramPrinter {
     switch member {
     case .function(let function): print(function, to: &writer)
     case .activeStates: printActiveStates(to: &writer)
-    case .clock(let slotCount): printClock((0..<slotCount).map { names.timer(TimerSlot(index: $0)) }, to: &writer)
+    case .clock(let clock): print(clock, to: &writer)
     case .armingCheck: printArmingCheck(to: &writer)
     case .arithmetic(let operation): print(operation, to: &writer)
     case .completion(let state, let finals): printCompletion(of: state, finals, to: &writer)
     case .extents(let extents): print(extents, to: &writer)
     case .positions(let region): printPositions(ofRegion: region, to: &writer)
     case .regionState(let region): printState(ofRegion: region, to: &writer)
+    case .storedContext: printStoredContext(to: &writer)
+    case .passingOn: printPassingOn(to: &writer)
+    case .copying: printCopying(to: &writer)
+    case .initialParts(let parts): print(initial: parts, to: &writer)
     case .resumption(let arming): printResumption(arming: arming, to: &writer)
     case .positioning(let positioning): print(positioning, to: &writer)
     case .defaultPositions(let defaults): print(defaults, to: &writer)
@@ -172,6 +184,8 @@ struct ProgramPrinter {
         "- Returns: Whether the machine handles the event\(deferral). If not, nothing has changed.",
       ]
     case .start, .takeTimer: return []
+    case .followPart:
+      return ["Completes the macrostep after a part has taken a transition by itself: guards may read the part."]
     case .settle: return ["Completes the macrostep: eventless transitions first, then internal events, in order."]
     case .finishMacrostep:
       return [

@@ -9,7 +9,9 @@ extension ProgramPrinter {
       let tests = states.map { ExpressionPrinter(context: context).text(.isAt($0, true)) }
       return tests.count == 1 ? tests[0] : "(\(tests.joined(separator: " || ")))"
     }
-    writer.line("/// Whether all regions of \(title) have completed.")
+    writer.line(
+      machine[state].isParallel
+        ? "/// Whether all regions of \(title) have completed." : "/// Whether \(title) has ended.")
     writer.block("private var \(names.completion(state)): Swift.Bool") {
       $0.line("return \(conditions.joined(separator: " && "))")
     }

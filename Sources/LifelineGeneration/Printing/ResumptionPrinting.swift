@@ -3,6 +3,7 @@ import LifelineModel
 /// Members that put a machine into states without running actions.
 extension ProgramPrinter {
   private var hasRegions: Bool { program.shape.hasRegions }
+  /// Whether the machine itself has timers. Those of parts are armed by the parts.
   private var hasTimers: Bool { program.shape.hasTimers }
   /// The initializers' first parameter without its label.
   private var statesParameter: String { hasRegions ? "states: [AnyState]" : "state: State" }
@@ -18,7 +19,7 @@ extension ProgramPrinter {
     printPublicHead(to: &writer)
     writer.indented { writer in
       let argument = hasRegions ? "try self.init(positionedIn: states" : "self.init(positionedIn: state"
-      writer.line("\(argument)\(context.hasContext ? ", context: context" : ""))")
+      writer.line("\(argument)\(context.hasContext ? ", context: context" : "")\(partArguments))")
       StatementPrinter(context).print(arming, to: &writer)
     }
     writer.line("}")
@@ -29,12 +30,12 @@ extension ProgramPrinter {
     if hasTimers {
       writer.line("/// Creates a machine in `\(hasRegions ? "states" : "state")`, without arming timers.")
       let context = context.hasContext ? ", context: Context" : ""
-      writer.line("private init(positionedIn \(statesParameter)\(context))\(throwsClause) {")
+      writer.line("private init(positionedIn \(statesParameter)\(context)\(partParameters))\(throwsClause) {")
     } else {
       printPublicHead(to: &writer)
     }
     writer.indented { writer in
-      if context.hasContext { writer.line("self.\(names.storedContext) = context") }
+      for line in passingOnToGivenParts() + storing() + storingParts() { writer.line(line) }
       if let positioning { printBody(of: positioning, to: &writer) } else { writer.line("self.state = state") }
     }
     writer.line("}")
@@ -47,16 +48,27 @@ extension ProgramPrinter {
       writer.lines(
         """
         /// Creates a machine in `states`, each in another region, without running actions\(timers). \
-        A region without a state in the list is in its initial state.
+        A region without a state in the list is in its initial state.\(partNote)
         ///
         /// - Throws: `ConfigurationError` if `states` can't be active together.
         """)
     } else {
       let timers = hasTimers ? "; the timers of active states are armed" : ""
-      writer.line("/// Creates a machine in `state`, without running actions\(timers).")
+      writer.lines("/// Creates a machine in `state`, without running actions\(timers).\(partNote)")
     }
-    let context = context.hasContext ? ", context: Context = Context()" : ""
-    writer.line("\(access)init(resumingIn \(statesParameter)\(context))\(throwsClause) {")
+    let facts = context.hasContext ? ", context: Context = Context()" : ""
+    writer.line("\(access)init(resumingIn \(statesParameter)\(facts)\(partParameters))\(throwsClause) {")
+  }
+
+  /// The sentences about parts in the documentation of the public initializer.
+  private var partNote: String {
+    guard !context.ownParts.isEmpty else { return "" }
+    return """
+
+      ///
+      /// A part that is given keeps its own facts. One that is left out is in its initial states, and its facts are those
+      /// of `context`.
+      """
   }
 
   private func printBody(of positioning: Positioning, to writer: inout CodeWriter) {

@@ -53,6 +53,10 @@ struct StatementPrinter {
         print(assignments.map { .assign($0.field, $0.value) }, to: &writer)
       }
     case .raise(let event): writer.line("macrostep.raise(.\(names.internalEventCase(event)))")
+    case .send(let id, let sent):
+      let part = context[id]
+      writer.line("\(part.property).handle(.\(text(sent, in: part))) { \(forwarding(from: part)) }")
+    case .startPart(let id): writer.line(start(of: context[id], context: "\(context[id].property).context"))
     case .moveTo(let state):
       writer.line("\(names.regions.region(of: state).storedProperty) = \(names.regions.position(state))")
     case .deactivate(let state):
@@ -185,12 +189,32 @@ extension StatementPrinter {
   }
 
   private func call(_ callback: Callback, _ arguments: [SwiftExpression]) -> String {
-    let name = SwiftText.identifier(callback.name)
+    call(callback.name, callback.parameters, arguments)
+  }
+
+  private func text(_ sent: SentCall, in part: PartContext) -> String {
+    let event = part.context.machine[sent.event]
+    return call(event.name, event.parameters, sent.arguments)
+  }
+
+  private func call(_ name: String, _ parameters: [Parameter], _ arguments: [SwiftExpression]) -> String {
+    let name = SwiftText.identifier(name)
     if arguments.isEmpty { return name }
-    let list = zip(callback.parameters, arguments).map { parameter, argument in
+    let list = zip(parameters, arguments).map { parameter, argument in
       "\(SwiftText.argumentLabel(parameter.name)): \(expressions.text(argument))"
     }
     return "\(name)(\(list.joined(separator: ", ")))"
+  }
+
+  /// Returns the statement that starts a part with the facts in `facts`.
+  func start(of part: PartContext, context facts: String) -> String {
+    let context = part.context.hasContext ? "context: \(facts), " : ""
+    return "\(part.property) = \(part.type)(\(context)calling: { \(forwarding(from: part)) })"
+  }
+
+  /// Returns the body of the closure that passes the calls of a part on.
+  private func forwarding(from part: PartContext) -> String {
+    part.context.hasCallbacks ? "call(.\(part.property)($0))" : "_ in"
   }
 
   private func text(_ call: FunctionCall) -> String {

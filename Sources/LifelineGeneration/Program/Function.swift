@@ -12,6 +12,8 @@ struct Function: Hashable {
 enum FunctionName: Hashable {
   case handle, start, settle, finishMacrostep, finish, deferEvent, recallDeferred
   case takeElapsedTimer, stateOfDueTimer
+  /// Completes the macrostep after a part has taken a transition by itself.
+  case followPart
   case takeTimer(TimerSlot)
   /// Finds the transition to take.
   case lookup(Lookup)

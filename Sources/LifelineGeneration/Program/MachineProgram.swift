@@ -38,6 +38,7 @@ struct MachineProgram: Hashable {
 /// A stored property.
 enum StoredProperty: Hashable {
   case context
+  case part(ID<Part>)
   /// The active atomic state of a machine without regions.
   case state
   /// The position of a region, given by its index in the layout.
@@ -65,7 +66,7 @@ enum Member: Hashable {
   /// The property that returns the active states.
   case activeStates
   /// `timeUntilNextTimer`, and the functions that let time pass.
-  case clock(slotCount: Int)
+  case clock(Clock)
   /// The function that refuses to arm a timer with zero or less.
   case armingCheck
   case arithmetic(CheckedArithmetic)
@@ -77,6 +78,14 @@ enum Member: Hashable {
   case positions(ofRegion: Int)
   /// The property with which hosts read the state of a region whose position is private.
   case regionState(Int)
+  /// The type of the fields of the machine itself, if its parts have fields as well.
+  case storedContext
+  /// The function that gives parts the facts that are bound to those of the machine.
+  case passingOn
+  /// The initializer that gives a machine other facts, also fixed ones.
+  case copying
+  /// The functions that return parts in their initial states, for parts with regions.
+  case initialParts([ID<Part>])
   /// The initializer that puts the machine into states, and arms their timers by these statements.
   case resumption(arming: [Statement])
   /// The initializer that puts the machine into states. If there are timers, it is private and doesn't arm them. A
@@ -104,6 +113,18 @@ enum Member: Hashable {
   case lookupResult
   /// The type of the list of deferred events.
   case deferredEvents([ID<Event>])
+}
+
+/// The timers of a machine.
+struct Clock: Hashable {
+  /// The number of slots of its own timers.
+  var slotCount: Int
+  /// The parts with timers.
+  var parts: [ID<Part>]
+  /// Whether time stands still for the parts when the machine has ended.
+  var canEnd: Bool
+  /// Whether anything may be left to do after a part has taken a transition by itself.
+  var follows: Bool
 }
 
 /// The positions of a region inside a state.

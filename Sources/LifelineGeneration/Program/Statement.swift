@@ -9,6 +9,10 @@ indirect enum Statement: Hashable {
   /// Assignments whose right sides see the fields as they were before.
   case assignTogether([FieldAssignment])
   case raise(InternalEvent)
+  /// Sends an event to a part, which handles it there and then.
+  case send(ID<Part>, SentCall)
+  /// Starts a part as new, with its facts.
+  case startPart(ID<Part>)
 
   // Positions, memories, timers and deferred events
 
@@ -67,6 +71,13 @@ indirect enum Statement: Hashable {
 struct FieldAssignment: Hashable {
   var field: ID<Field>
   var value: SwiftExpression
+}
+
+/// An event of a part with its arguments.
+struct SentCall: Hashable {
+  /// The event, as the part numbers it.
+  var event: ID<Event>
+  var arguments: [SwiftExpression]
 }
 
 /// A value that a history remembers.

@@ -17,6 +17,7 @@ extension Statement {
   private var expressions: [SwiftExpression] {
     switch self {
     case .call(_, let arguments): arguments
+    case .send(_, let sent): sent.arguments
     case .assign(_, let value): [value]
     case .assignTogether(let assignments): assignments.map(\.value)
     case .if(.expression(let condition), _, _): [condition]

@@ -11,6 +11,14 @@ indirect enum SwiftExpression: Hashable {
   /// Whether the region of a state is in it, or whether it isn't.
   case isAt(ID<State>, Bool)
   case isActive(ID<State>)
+  /// The value of a field of a part.
+  case partField(ID<Field>)
+  /// Whether a state of a part is active.
+  case isPartActive(ID<State>)
+  /// The value of another enumeration with the same cases, as a value of this type.
+  case converted(SwiftExpression, ValueType)
+  /// The position of a value among the cases of its type.
+  case rawValue(SwiftExpression)
   case not(SwiftExpression)
   case and([SwiftExpression])
   case or([SwiftExpression])
@@ -23,8 +31,8 @@ indirect enum SwiftExpression: Hashable {
   /// The direct operands.
   var operands: [SwiftExpression] {
     switch self {
-    case .literal, .field, .previous, .parameter, .isAt, .isActive: []
-    case .not(let operand), .negatedDuration(let operand): [operand]
+    case .literal, .field, .previous, .parameter, .isAt, .isActive, .partField, .isPartActive: []
+    case .not(let operand), .negatedDuration(let operand), .converted(let operand, _), .rawValue(let operand): [operand]
     case .and(let operands), .or(let operands): operands
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right), .checked(_, let left, let right):
       [left, right]

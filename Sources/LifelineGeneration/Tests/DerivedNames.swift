@@ -17,7 +17,7 @@ struct DerivedNames {
     } else {
       parts.append(words.enumerated().map { $0 == 0 ? $1 : SwiftText.capitalized($1) }.joined(separator: "Then"))
       if !facts.isEmpty { parts.append("w" + facts.dropFirst()) }
-      let calls = test.steps.last.map { $0.calls.map { machine[$0.callback].name } } ?? []
+      let calls = test.steps.last.map { $0.calls.map { SwiftText.camelCase(path: machine[$0.callback].name) } } ?? []
       parts.append(calls.isEmpty ? "callsNothing" : "calls" + Self.listed(calls, with: "Then"))
     }
     var name = parts.joined(separator: "_")
@@ -64,7 +64,7 @@ extension DerivedTest.Cause {
     switch self {
     case .start: "start"
     case .set: nil
-    case .send(let event, _): machine[event].name
+    case .send(let event, _): SwiftText.camelCase(path: machine[event].name)
     case .wait(let milliseconds): "after\(Value.duration(milliseconds: milliseconds))"
     }
   }
@@ -72,7 +72,10 @@ extension DerivedTest.Cause {
   /// The parts of a name for facts.
   fileprivate func facts(in machine: Machine) -> [String] {
     guard case .set(let facts) = self else { return [] }
-    return facts.map { "Where\(SwiftText.capitalized(machine[$0.field].name))Is\(Self.word($0.value))" }
+    return facts.map { fact in
+      let name = SwiftText.camelCase(path: machine[fact.field].name)
+      return "Where\(SwiftText.capitalized(name))Is\(Self.word(fact.value))"
+    }
   }
 
   private static func word(_ value: Value) -> String {

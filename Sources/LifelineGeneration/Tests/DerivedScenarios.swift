@@ -27,7 +27,8 @@ extension DerivedTest {
         .call(call.callback, arguments: call.arguments.enumerated().map { ($0.offset, $0.element) }, range: range)
       })
     let expectedState = ExpectedState(
-      states: step.states.filter { $0 != Machine.root }.map { ($0, range) }, fields: values(step.changes), range: range)
+      states: step.states.filter { machine[$0].parent != nil }.map { ($0, range) }, fields: values(step.changes),
+      range: range)
     return Step(
       kind(step.cause, expecting: calls, isIgnored: step.treatment == .ignored) ?? .start(expected: calls),
       expectedState: step.treatment == .handled ? expectedState : nil, range: range)

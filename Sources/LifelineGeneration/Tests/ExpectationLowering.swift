@@ -14,7 +14,7 @@ struct ExpectationLowering {
       }
       return flat.count == 1 ? flat[0] : .sequence(flat)
     case .anyOrder(let items): return items.count == 1 ? resolve(items[0]) : .anyOrder(items.map(resolve))
-    case .interleaved(let items): return .interleaved(items.map(resolve))
+    case .interleaved(let items): return items.count == 1 ? resolve(items[0]) : .interleaved(items.map(resolve))
     case .optional(let item): return .optional(resolve(item))
     case .repeated(let item): return .repeated(resolve(item))
     case .oneOf(let items): return items.count == 1 ? resolve(items[0]) : .oneOf(items.map(resolve))

@@ -5,7 +5,7 @@ import LifelineSource
 struct PatternPrinter {
   let context: MachineContext
 
-  private var machine: Machine { context.machine }
+  private var machine: Machine { context.whole }
   private var text: ExpressionText { ExpressionText(of: context) }
 
   /// Returns the argument for a pattern whose choices are resolved, after a comma; an empty text if there is no
@@ -36,7 +36,7 @@ struct PatternPrinter {
     switch pattern {
     case .call(let id, let arguments, _):
       arguments.count == machine[id].parameters.count
-        ? ".exactly(\(call(id, arguments)))" : partialCall(machine[id], arguments)
+        ? ".exactly(\(call(id, arguments)))" : partialCall(id, arguments)
     case .sequence(let items): ".sequence([\(list(items))])"
     case .anyOrder(let items): ".anyOrder([\(list(items))])"
     case .interleaved(let items): ".interleaved([\(list(items))])"
@@ -50,17 +50,16 @@ struct PatternPrinter {
   private func list(_ items: [CallPattern]) -> String { items.map(pattern).joined(separator: ", ") }
 
   private func call(_ id: ID<Callback>, _ arguments: [(parameter: Int, value: Value)]) -> String {
-    let name = ".\(SwiftText.identifier(machine[id].name))"
     let parameters = machine[id].parameters
     let list = arguments.sorted { $0.parameter < $1.parameter }.map { argument in
       "\(SwiftText.argumentLabel(parameters[argument.parameter].name)): \(text.text(argument.value))"
     }
-    return list.isEmpty ? name : "\(name)(\(list.joined(separator: ", ")))"
+    return context.caseText(of: id, list.isEmpty ? "" : "(\(list.joined(separator: ", ")))")
   }
 
   /// Returns the pattern of a call that doesn't list all arguments.
-  private func partialCall(_ callback: Callback, _ arguments: [(parameter: Int, value: Value)]) -> String {
-    let name = SwiftText.identifier(callback.name)
+  private func partialCall(_ id: ID<Callback>, _ arguments: [(parameter: Int, value: Value)]) -> String {
+    let callback = machine[id]
     let values = Dictionary(arguments.map { ($0.parameter, $0.value) }) { first, _ in first }
     var description: [String] = []
     var bindings: [String] = []
@@ -75,12 +74,13 @@ struct PatternPrinter {
       comparisons.append("value\(index) == \(text.text(value))")
     }
     guard !comparisons.isEmpty else {
-      return ".call(\(SwiftText.stringLiteral(callback.name)), { if case .\(name) = $0 { true } else { false } })"
+      let test = "{ if case \(context.caseText(of: id)) = $0 { true } else { false } }"
+      return ".call(\(SwiftText.stringLiteral(callback.name)), \(test))"
     }
     let shown = SwiftText.stringLiteral(
       VisibleText.escaped("\(callback.name)(\(description.joined(separator: ", ")), …)"))
-    let binding = bindings.joined(separator: ", ")
+    let pattern = context.caseText(of: id, "(\(bindings.joined(separator: ", ")))")
     let test = comparisons.joined(separator: " && ")
-    return ".call(\(shown), { if case .\(name)(\(binding)) = $0 { \(test) } else { false } })"
+    return ".call(\(shown), { if case \(pattern) = $0 { \(test) } else { false } })"
   }
 }

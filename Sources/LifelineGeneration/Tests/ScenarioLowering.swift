@@ -5,7 +5,7 @@ struct ScenarioLowering {
   let context: MachineContext
   let target: TestTarget
 
-  private var machine: Machine { context.machine }
+  private var machine: Machine { context.whole }
 
   /// Returns the tests of all scenarios that hold for the target, one for each combination of the values of `where`.
   func methods() -> [TestMethod] {
@@ -90,18 +90,35 @@ extension ScenarioLowering {
     return isAlone ? .start(expected: .sequence([]), line: first.range.start.line) : .startUnchecked
   }
 
-  /// Returns the states in which a machine is resumed: those of different regions, or one atomic state.
+  /// Returns the states in which the machine and its parts are resumed: those of different regions, or one atomic state.
   private func resumed(_ states: [ID<State>]) -> [ID<State>] {
-    guard !context.layout.hasRegions, let state = states.first else { return states }
-    let planner = EntryPlanner(machine: machine, isFresh: true)
-    return [planner.leaf(of: planner.plan(in: state, to: [])) ?? state]
+    let own = states.filter { machine.part(of: $0) == nil }
+    var result = context.layout.hasRegions ? own : [leaf(in: own.first ?? Machine.root)]
+    // A subject would take an empty list for the start.
+    if result.isEmpty, target == .subject {
+      result = configuration(in: []).filter { machine.part(of: $0) == nil && machine[$0].isAtomic }
+    }
+    for part in context.parts {
+      let states = states.filter { machine.part(of: $0) == part.id }
+      result += part.context.layout.hasRegions ? states : states.prefix(1).map(leaf)
+    }
+    return result
   }
 
-  /// Returns the states that are active in a machine that is resumed in `states`.
+  /// Returns the atomic state that is reached by entering `state` in a machine without regions.
+  private func leaf(in state: ID<State>) -> ID<State> {
+    let planner = EntryPlanner(machine: machine, isFresh: true)
+    return planner.leaf(of: planner.plan(in: state, to: [])) ?? state
+  }
+
+  /// Returns the states that are active in a machine that is resumed in `states`, and in its parts.
   private func configuration(in states: [ID<State>]) -> IDSet<State> {
     let planner = EntryPlanner(machine: machine, isFresh: true)
     var result = IDSet<State>()
-    var open = [EntryPlan.Node(state: Machine.root, targets: states)]
+    let roots = [(nil, Machine.root)] + context.parts.map { ($0.id, $0.part.root) }
+    var open = roots.map { part, root in
+      EntryPlan.Node(state: root, targets: states.filter { machine.part(of: $0) == part })
+    }
     while let node = open.popLast() {
       result.insert(node.state)
       open += planner.plan(in: node).nodes

@@ -5,7 +5,7 @@ struct TestPrinter {
   let context: MachineContext
   let target: TestTarget
 
-  private var machine: Machine { context.machine }
+  private var machine: Machine { context.whole }
   private var text: ExpressionText { ExpressionText(of: context) }
   private var patterns: PatternPrinter { PatternPrinter(context: context) }
 
@@ -32,8 +32,8 @@ struct TestPrinter {
   /// Whether a method's body contains `try`.
   func canThrow(_ method: TestMethod) -> Bool {
     if target == .subject { return true }
-    guard case .begin(let beginning) = method.statements.first, case .resume = beginning.kind else { return false }
-    return context.layout.hasRegions
+    guard case .begin(let beginning) = method.statements.first else { return false }
+    return canThrow(beginning)
   }
 }
 
@@ -50,7 +50,7 @@ extension TestPrinter {
     case (.subject, _):
       writer.line("\(variable) = try ScenarioSubjectPlay(given: \(machine.name)Given(\(arguments))\(restrictions))")
     case (.machine, .resume):
-      let attempt = context.layout.hasRegions ? "try " : ""
+      let attempt = canThrow(beginning) ? "try " : ""
       writer.line("\(variable) = ScenarioPlay(\(attempt)\(type)(\(arguments))\(restrictions))")
     case (.machine, .startWithoutCalls):
       writer.line("\(variable) = ScenarioPlay(\(type)(\(arguments))\(restrictions))")
@@ -65,22 +65,14 @@ extension TestPrinter {
 
   /// Returns the arguments that say where the machine, or the subject, begins, and with which fields.
   private func arguments(of beginning: TestBeginning) -> String {
-    var arguments: [String] = []
-    if case .resume(let states) = beginning.kind {
-      let cases = casePattern(states.map(context.names.anyStateCase))
-      switch target {
-      case .subject: arguments.append("states: [\(cases)]")
-      case .machine where context.layout.hasRegions: arguments.append("resumingIn: [\(cases)]")
-      case .machine: arguments.append("resumingIn: \(casePattern(states.map(context.names.stateCase)))")
-      }
-    }
-    if !beginning.fields.isEmpty {
-      let fields = beginning.fields.map { fact in
-        "\(SwiftText.argumentLabel(machine[fact.field].name)): \(text.text(fact.value))"
-      }
-      arguments.append("context: \(context.names.type).Context(\(fields.joined(separator: ", ")))")
-    }
-    return arguments.joined(separator: ", ")
+    BeginningPrinter(context: context, target: target, beginning: beginning).arguments.joined(separator: ", ")
+  }
+
+  /// Whether the machine, or a part of it, throws an error for states that can't be active together.
+  private func canThrow(_ beginning: TestBeginning) -> Bool {
+    guard case .resume(let states) = beginning.kind else { return false }
+    return context.layout.hasRegions
+      || states.contains { context.partWithState($0)?.part.context.layout.hasRegions == true }
   }
 
   private func restrictions(of beginning: TestBeginning) -> String {
@@ -113,7 +105,7 @@ extension TestPrinter {
     case .set(let fact):
       target == .subject
         ? "play.set(\(self.fact(fact)))" : "play.machine.context.\(field(fact)) = \(text.text(fact.value))"
-    case .checkState(let state, let line): "play.expect(.\(context.names.anyStateCase(state)), line: \(line))"
+    case .checkState(let state, let line): stateCheck(state, line: line)
     case .checkField(let fact, let line):
       target == .subject ? "play.expectFact(\(self.fact(fact)), line: \(line))" : fieldCheck(fact, line: line)
     case .checkDeadline(let milliseconds, let line):
@@ -122,6 +114,18 @@ extension TestPrinter {
       line: \(line))
       """
     }
+  }
+
+  private func stateCheck(_ state: ID<State>, line: Int) -> String {
+    guard let (part, own) = context.partWithState(state) else {
+      return "play.expect(.\(context.names.anyStateCase(state)), line: \(line))"
+    }
+    let name = part.context.names.anyStateCase(own)
+    if target == .subject {
+      let value = SwiftText.qualified(name, in: "\(part.type).AnyState")
+      return "play.expect(\(value), of: .\(context.partCase(part)), line: \(line))"
+    }
+    return "play.expect(play.machine.\(part.path).isActive(.\(name)), \"\(machine[state].path)\", line: \(line))"
   }
 
   private func fieldCheck(_ fact: FieldValue, line: Int) -> String {
@@ -135,10 +139,12 @@ extension TestPrinter {
 
   private func duration(_ milliseconds: Int) -> String { text.text(.duration(milliseconds: milliseconds)) }
 
-  private func field(_ fact: FieldValue) -> String { SwiftText.identifier(machine[fact.field].name) }
+  private func field(_ fact: FieldValue) -> String { SwiftText.path(machine[fact.field].name) }
 
   /// Returns a case of the type that a subject knows fields by.
-  private func fact(_ fact: FieldValue) -> String { ".\(field(fact))(\(text.text(fact.value)))" }
+  private func fact(_ fact: FieldValue) -> String {
+    nestedCase(machine[fact.field].name, "(\(text.text(fact.value)))")
+  }
 
   private func call(_ call: EventCall) -> String {
     let event = machine[call.event]

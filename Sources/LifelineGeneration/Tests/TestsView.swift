@@ -4,7 +4,7 @@ import LifelineTemplating
 
 /// The tests of a machine as templates see them.
 struct TestsView: TemplateView {
-  private let context: MachineContext
+  let context: MachineContext
   private let options: GenerationOptions
   private let printer: TestPrinter
   let methods: [TestMethod]
@@ -18,11 +18,11 @@ struct TestsView: TemplateView {
     let target: TestTarget = options.subject == nil ? .machine : .subject
     let scenarios = ScenarioLowering(context: context, target: target)
     let derivation = DerivedTestLowering(
-      machine: context.machine, scenarios: scenarios, checksDeadlines: target == .machine && context.hasTimers)
+      machine: context.whole, scenarios: scenarios, checksDeadlines: target == .machine && context.hasTimers)
     let methods = scenarios.methods() + derivation.methods(of: derived?.tests ?? [])
     return TestsView(
       context: context, options: options, printer: TestPrinter(context: context, target: target), methods: methods,
-      values: suppliedValues(of: methods, in: context.machine), gaps: derived?.gaps ?? [])
+      values: suppliedValues(of: methods, in: context.whole), gaps: derived?.gaps ?? [])
   }
 
   static let keys: ViewKeys<Self> = [
@@ -40,6 +40,14 @@ struct TestsView: TemplateView {
       { $0.beginnings.contains { $0.channels != nil } }, "Whether a test listens to some channels only."),
     "support": .text({ _ in BuiltInTemplates.play }, "The code that drives the machine and checks its calls."),
     "hasRegions": .flag(\.context.layout.hasRegions, "Whether the machine has regions."),
+    "activePaths": .text(
+      \.activePaths, "The expression for the paths of the active atomic states, those of parts included."),
+    "hasParts": .flag({ !$0.context.parts.isEmpty }, "Whether the machine has parts."),
+    "partType": .text({ "\($0.machine.name)Part" }, "The enum of the machine's parts."),
+    "parts": .list(\.parts, "The parts, and those in them."),
+    "partTypes": .list(\.partTypes, "The types of parts, each once."),
+    "givenParts": .texts(\.givenParts, "The lines that say in `givenType` how the parts begin."),
+    "partFacts": .texts(\.partFacts, "The lines of the types of the parts' fields with their values."),
     "hasTimers": .flag(\.context.hasTimers, "Whether the machine has timers."),
     "channels": .list(\.channels, "The channels of callbacks."),
     "callbacks": .list(\.callbacks, "The callbacks."),
@@ -57,7 +65,7 @@ struct TestsView: TemplateView {
     "values": .list(\.valueViews, "These values."),
   ]
 
-  private var machine: Machine { context.machine }
+  private var machine: Machine { context.whole }
 
   private var imports: [String] {
     var result = ["import XCTest"]
@@ -65,8 +73,10 @@ struct TestsView: TemplateView {
       let attribute = options.access == .internal ? "@testable " : ""
       result.append("\(attribute)import \(SwiftText.path(module))")
     }
+    let modules = machine.imports + options.imports.filter { !machine.imports.contains($0) }
     return result
-      + machine.imports.filter { $0 != "XCTest" }.map { "\(options.testImportLevel)import \(SwiftText.path($0))" }
+      + modules.filter { $0 != "XCTest" && $0 != options.module }
+      .map { "\(options.testImportLevel)import \(SwiftText.path($0))" }
   }
 
   private var methodViews: [TestMethodView] {
@@ -92,15 +102,23 @@ struct TestsView: TemplateView {
     machine.channels.map { channel in
       ChannelView(
         name: SwiftText.stringLiteral(channel),
-        callbacks: machine.callbacks.filter { $0.channel == channel }.map { SwiftText.identifier($0.name) })
+        callbacks: callbackIDs.filter { machine[$0].channel == channel }.map(callbackCase))
     }
   }
 
   private var callbacks: [CallbackNameView] {
-    machine.callbacks.map {
-      CallbackNameView(name: SwiftText.identifier($0.name), text: SwiftText.stringLiteral($0.name))
+    callbackIDs.map {
+      CallbackNameView(
+        name: callbackCase($0), text: SwiftText.stringLiteral(machine[$0].name))
     }
   }
+
+  /// Returns the case of a callback without the dot in front.
+  private func callbackCase(_ callback: ID<Callback>) -> String {
+    String(context.caseText(of: callback).dropFirst())
+  }
+
+  private var callbackIDs: [ID<Callback>] { machine.callbacks.indices.map { ID($0) } }
 
   private var subjectAdvice: String {
     let subject = options.subject ?? ""
@@ -122,7 +140,8 @@ struct TestsView: TemplateView {
   }
 
   private var facts: [FactView] {
-    machine.fields.map { FactView(name: SwiftText.identifier($0.name), type: context.type(of: $0)) }
+    machine.ownFields.map { FactView(name: SwiftText.identifier($0.name), type: context.type(of: $0)) }
+      + context.ownParts.filter(\.context.hasContext).map { FactView(name: $0.property, type: $0.factType) }
   }
 }
 

@@ -14,11 +14,15 @@ struct CodableView: TemplateView {
   var hasOtherStates: Bool
   var timerAccess: [String]
   var deferredEvents: [DeferredEventView]
+  var storesTimers: Bool
+  var partEncoding: [String]
+  var partDecoding: [String]
 
   static let keys: ViewKeys<Self> = [
     "initializerLabel": .text(
       \.initializerLabel, "The label of the initializer that puts a machine into states without arming timers."),
-    "storedFields": .list(\.fields, "The fields of the context."),
+    "storesFields": .flag({ !$0.fields.isEmpty }, "Whether the machine itself has fields."),
+    "storedFields": .list(\.fields, "The fields of the machine itself."),
     "hasMemories": .flag({ !$0.histories.isEmpty }, "Whether histories remember something."),
     "histories": .list(\.histories, "The histories that remember something."),
     "activeStates": .text(
@@ -32,6 +36,11 @@ struct CodableView: TemplateView {
     "hasOtherStates": .flag(\.hasOtherStates, "Whether some states have no timers."),
     "timerAccess": .texts(\.timerAccess, "The lines of the accessors of the timer with a number."),
     "deferredEvents": .list(\.deferredEvents, "The events that states defer."),
+    "storesTimers": .flag(\.storesTimers, "Whether the machine itself has timers."),
+    "storesParts": .flag({ !$0.partEncoding.isEmpty }, "Whether the machine has parts."),
+    "partEncoding": .texts(\.partEncoding, "The lines that encode the parts into `parts`."),
+    "partDecoding": .texts(
+      \.partDecoding, "The cases of a switch over the name of a part that decode it from `parts`."),
   ]
 }
 
@@ -108,13 +117,14 @@ extension DeclarationViews {
           path: machine[$0.history].path, encoding: printer.encoding(of: $0), decoding: printer.decoding(of: $0))
       },
       activeStates: printer.text(printer.program.coding),
-      storesDurations: context.hasTimers || machine.fields.contains { $0.type == .duration },
+      storesDurations: context.shape.hasTimers || machine.fields.contains { $0.type == .duration },
       lengthFields: lengthFields.map { SwiftText.identifier(machine[$0].name) },
       fullyArmed: printer.fullyArmed(armsByField: !lengthFields.isEmpty),
       timedStates: timedStates,
       hasOtherStates: timedStates.reduce(0) { $0 + $1.states.count } < anyStateCount,
       timerAccess: printer.timerAccess(),
-      deferredEvents: makeDeferredEvents())
+      deferredEvents: makeDeferredEvents(), storesTimers: context.shape.hasTimers,
+      partEncoding: printer.partEncoding(), partDecoding: printer.partDecoding())
   }
 
   private func makeStoredFields(armedBy lengths: IDSet<Field>) -> [StoredFieldView] {

@@ -6,26 +6,20 @@ struct ContextView: TemplateView {
   var types: [EnumerationView]
   var fields: [FieldView]
   var parameters: String
-  var stored: String
+  var computed: [String]
+  var hasPrivateFields: Bool
 
   static let keys: ViewKeys<Self> = [
     "types": .list(\.types, "The enums of fields whose values the spec lists."),
-    "fields": .list(\.fields, "The fields in document order."),
+    "fields": .list(\.fields, "The fields in document order, and then the facts of parts."),
     "parameters": .text(\.parameters, "The initializer's parameters with their defaults, without parentheses."),
-    "stored": .text(\.stored, "The machine's stored property that holds the fields."),
-    "isProtected": .flag(
-      { !$0.protectedFields.isEmpty },
-      "Whether hosts can't write some fields, so that the machine's `context` is computed."),
-    "protectedFields": .list(\.protectedFields, "The fields that hosts can't write."),
+    "isComputed": .flag(
+      { !$0.computed.isEmpty },
+      "Whether the machine's `context` is computed, because hosts can't write some fields or parts have fields."),
+    "computed": .texts(\.computed, "The lines of the computed property `context`."),
     "hasPrivateFields": .flag(
-      { !$0.privateFields.isEmpty }, "Whether some fields have their defaults whenever the machine starts."),
-    "privateFields": .list(\.privateFields, "The fields that only actions set."),
+      \.hasPrivateFields, "Whether some fields have their defaults whenever the machine starts."),
   ]
-}
-
-extension ContextView {
-  private var protectedFields: [FieldView] { fields.filter(\.isProtected) }
-  private var privateFields: [FieldView] { fields.filter(\.isPrivate) }
 }
 
 /// A field of the context.
@@ -34,38 +28,52 @@ struct FieldView: TemplateView {
   var name: String
   var type: String
   var local: String
-  var defaultValue: String
   var isProtected: Bool
-  var isPrivate: Bool
 
   static let keys: ViewKeys<Self> = [
     "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
     "name": .text(\.name, "The property's name."),
     "type": .text(\.type, "The property's type, as it is called inside `Context`."),
     "local": .text(\.local, "The initializer's parameter for the field."),
-    "defaultValue": .text(\.defaultValue, "The default, as it is written in the machine."),
     "isProtected": .flag(\.isProtected, "Whether hosts can't write the field."),
   ]
 }
 
 extension DeclarationViews {
   /// Returns the type of the context, if the machine has fields.
-  func makeContext() -> ContextView? {
+  func makeContext(_ printer: ProgramPrinter) -> ContextView? {
     guard context.hasContext else { return nil }
-    let parameters = machine.fields.map { field in
-      let (name, local) = (SwiftText.identifier(field.name), parameter(of: field))
-      let label = name == local ? name : "\(name) \(local)"
-      return "\(label): \(type(of: field)) = \(defaultValue(of: field))"
-    }
+    let parts = context.ownParts.filter(\.context.hasContext)
+    let parameters =
+      machine.fields.map { field in
+        let (name, local) = (SwiftText.identifier(field.name), parameter(of: field))
+        let label = name == local ? name : "\(name) \(local)"
+        return "\(label): \(type(of: field)) = \(defaultValue(of: field))"
+      } + parts.map { "\($0.property): \($0.type).Context = .init(\(defaults(of: $0)))" }
     return ContextView(
       types: machine.fields.compactMap(makeFieldType),
       fields: machine.fields.map { field in
         FieldView(
           doc: documentation.lines(field.documentation), name: SwiftText.identifier(field.name),
-          type: type(of: field), local: parameter(of: field), defaultValue: text.text(field.defaultValue),
-          isProtected: field.isProtected, isPrivate: field.isPrivate)
-      },
-      parameters: parameters.joined(separator: ", "), stored: names.storedContext)
+          type: type(of: field), local: parameter(of: field), isProtected: field.isProtected)
+      }
+        + parts.map { part in
+          FieldView(
+            doc: ["/// The facts of the part `\(part.part.name)`."], name: part.property, type: "\(part.type).Context",
+            local: part.property, isProtected: false)
+        },
+      parameters: parameters.joined(separator: ", "), computed: printer.computedContext(),
+      hasPrivateFields: machine.fields.contains(where: \.isPrivate))
+  }
+
+  /// Returns the defaults that the spec gives a part, as arguments.
+  private func defaults(of part: PartContext) -> String {
+    let fields = part.part.place.fields
+    let facts = FactArguments(text: shortText, usesShortTypes: true)
+    return facts.list(for: part.context) { field in
+      let source = fields[field.index]
+      return source.index < machine.fields.count ? nil : context.whole[source].defaultValue
+    }.joined(separator: ", ")
   }
 
   /// Returns the type of a field, as it is called inside `Context`.
@@ -82,9 +90,11 @@ extension DeclarationViews {
   }
 
   /// Returns a field's default, without the name of the standard library: a field may be called `Swift`.
-  private func defaultValue(of field: Field) -> String {
-    let value = text.text(field.defaultValue)
-    guard case .duration = field.defaultValue else { return value }
-    return String(value.dropFirst("Swift.Duration".count))
+  private func defaultValue(of field: Field) -> String { shortText(field.defaultValue) }
+
+  private func shortText(_ value: Value) -> String {
+    let text = text.text(value)
+    guard case .duration = value else { return text }
+    return String(text.dropFirst("Swift.Duration".count))
   }
 }

@@ -33,20 +33,43 @@ struct DeclarationViews {
 
   /// Returns the cases of `Callback`.
   func makeCallbacks() -> [CallbackCaseView] {
-    machine.callbacks.map { callback in
-      CallbackCaseView(
-        doc: documentation.lines(callback.documentation, selectors: callback.selectors),
-        name: SwiftText.identifier(callback.name), parameters: parenthesized(callback.parameters),
-        callbackName: SwiftText.iterableCase(callback.name))
+    let names = callbackNames
+    return zip(machine.callbacks, names).map { callback, callbackName in
+      let name = SwiftText.identifier(callback.name)
+      return CallbackCaseView(
+        doc: documentation.lines(callback.documentation, selectors: callback.selectors), name: name,
+        parameters: parenthesized(callback.parameters), pattern: ".\(name)", callbackName: ".\(callbackName)")
     }
+      + context.ownParts.filter(\.context.hasCallbacks).map { part in
+        // A part's names follow each other as in the part itself.
+        let rawType = SwiftText.rawType(caseCount: names.count)
+        let rawValue = "\(part.part.place.callbacks) + \(rawType)(call.name.rawValue)"
+        return CallbackCaseView(
+          doc: ["/// A call of the part `\(part.part.name)`."], name: part.property,
+          parameters: "(\(part.type).Callback)", pattern: ".\(part.property)(let call)",
+          callbackName: "CallbackName(rawValue: \(rawValue)) ?? \(SwiftText.qualified(names[0], in: "CallbackName"))")
+      }
+  }
+
+  /// The cases of `CallbackName`: those of a part begin with its name.
+  private var callbackNames: [String] {
+    var taken: Set<String> = []
+    return context.whole.callbacks.map { callback in
+      SwiftText.iterableCase(uniqueName(SwiftText.camelCase(path: callback.name), &taken, suffix: "_"))
+    }
+  }
+
+  /// Returns the cases of `Reaction.Cause` for parts with timers.
+  func makeTimedParts() -> [CaseView] {
+    context.timedParts.map { CaseView(name: $0.property, parameters: "(\($0.type).Reaction.Cause)") }
   }
 
   /// Returns the enum of the names of callbacks, if the machine makes calls.
   func makeCallbackNames() -> EnumerationView? {
-    if machine.callbacks.isEmpty { return nil }
+    guard context.hasCallbacks else { return nil }
     return EnumerationView(
       doc: ["/// The names of the calls that the machine makes."], name: "CallbackName",
-      cases: machine.callbacks.map(\.name))
+      cases: context.whole.callbacks.map(\.name), caseNames: callbackNames)
   }
 }
 

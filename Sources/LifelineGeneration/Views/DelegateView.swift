@@ -32,8 +32,16 @@ struct DelegateMethodView: TemplateView {
 extension DeclarationViews {
   /// Returns the delegate's protocol, if the machine makes calls.
   func makeDelegate() -> DelegateView? {
-    guard !machine.callbacks.isEmpty else { return nil }
-    return DelegateView(name: names.delegate, methods: machine.callbacks.map(makeMethod))
+    guard context.hasCallbacks else { return nil }
+    let parts = context.ownParts.filter(\.context.hasCallbacks)
+    return DelegateView(name: names.delegate, methods: machine.callbacks.map(makeMethod) + parts.map(makeMethod))
+  }
+
+  /// Returns the method for all calls of a part.
+  private func makeMethod(for part: PartContext) -> DelegateMethodView {
+    DelegateMethodView(
+      doc: ["/// A call of the part `\(part.part.name)`."], name: part.property,
+      parameters: "_ callback: \(part.type).Callback", bindings: "(let callback)", arguments: "callback")
   }
 
   private func makeMethod(for callback: Callback) -> DelegateMethodView {

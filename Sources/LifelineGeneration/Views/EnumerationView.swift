@@ -6,21 +6,29 @@ struct EnumerationView: TemplateView {
   var doc: [String]
   var name: String
   var cases: [String]
+  /// The names of the cases in Swift; none if they follow from the cases.
+  var caseNames: [String] = []
 
   static let keys: ViewKeys<Self> = [
     "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
     "name": .text(\.name, "The enum's name."),
     "rawType": .text({ SwiftText.rawType(caseCount: $0.cases.count) }, "The enum's raw type."),
-    "cases": .list({ $0.cases.map { EnumerationCaseView(text: $0) } }, "The cases in the order of the spec."),
+    "cases": .list(\.caseViews, "The cases in the order of the spec."),
   ]
+
+  private var caseViews: [EnumerationCaseView] {
+    let names = caseNames.isEmpty ? cases.map(SwiftText.iterableCase) : caseNames
+    return zip(cases, names).map { EnumerationCaseView(text: $0, name: $1) }
+  }
 }
 
 /// A case that the spec lists.
 struct EnumerationCaseView: TemplateView {
   var text: String
+  var name: String
 
   static let keys: ViewKeys<Self> = [
-    "name": .text({ SwiftText.iterableCase($0.text) }, "The case's name."),
+    "name": .text(\.name, "The case's name."),
     "text": .text(\.text, "The case in the spec."),
   ]
 }

@@ -27,6 +27,9 @@ struct MachineView: TemplateView {
   var startsWithoutCalls: Bool
   var hasRegions: Bool
   var hasTimers: Bool
+  var hasOwnTimers: Bool
+  var timedParts: [CaseView]
+  var beginning: [String]
   var hasDeferral: Bool
   var canFinish: Bool
   var resumption: String
@@ -64,14 +67,17 @@ struct MachineView: TemplateView {
     "callbacks": .list(\.callbacks, "The cases of `Callback`."),
     "callbackNames": .section(\.callbackNames, "The enum `CallbackName`, if the machine makes calls."),
     "declaredTypes": .list(\.declaredTypes, "The types that the spec declares."),
-    "context": .section(\.context, "The type of the context, if the machine has fields."),
+    "context": .section(\.context, "The type of the context, if the machine or one of its parts has fields."),
     "storage": .list(\.storage, "The stored properties."),
     "initialState": .text(\.initialState, "The initial case of `State`, or nothing if the machine has regions."),
     "starts": .flag(\.starts, "Whether starting the machine runs its function `start`."),
     "startsWithoutCalls": .flag(
       \.startsWithoutCalls, "Whether starting the machine makes no call, whatever its context is."),
     "hasRegions": .flag(\.hasRegions, "Whether there are parallel states, so that several states can be active."),
-    "hasTimers": .flag(\.hasTimers, "Whether there are timers."),
+    "hasTimers": .flag(\.hasTimers, "Whether the machine or one of its parts has timers."),
+    "hasOwnTimers": .flag(\.hasOwnTimers, "Whether the machine itself has timers."),
+    "timedParts": .list(\.timedParts, "The cases of `Reaction.Cause` for parts with timers."),
+    "beginning": .texts(\.beginning, "The lines that store the fields and start the parts when the machine starts."),
     "hasDeferral": .flag(\.hasDeferral, "Whether states defer events."),
     "canFinish": .flag(\.canFinish, "Whether all regions of the machine itself can reach a final state."),
     "resumption": .text(
@@ -104,9 +110,10 @@ extension DeclarationViews {
       isolatedAvailability: isolatedAvailability(options),
       stateTypes: makeStateTypes(), hasNesting: hasNesting, regions: makeRegions(printer), events: makeEvents(),
       callbacks: makeCallbacks(), callbackNames: makeCallbackNames(), declaredTypes: makeDeclaredTypes(),
-      context: makeContext(), storage: program.storage.map(printer.declaration),
+      context: makeContext(printer), storage: program.storage.map(printer.declaration),
       initialState: layout.hasRegions ? "" : names.stateCase(context.initialLeaf), starts: program.starts,
       startsWithoutCalls: context.startsWithoutCalls, hasRegions: layout.hasRegions, hasTimers: context.hasTimers,
+      hasOwnTimers: context.shape.hasTimers, timedParts: makeTimedParts(), beginning: printer.beginning(),
       hasDeferral: context.shape.defers, canFinish: context.shape.canFinish,
       resumption: printer.text(program.resumption),
       activityCheck: printer.activityCheck(), functions: printer.text(program.members),
@@ -119,7 +126,8 @@ extension DeclarationViews {
 
   private func imports(_ options: GenerationOptions) -> [String] {
     let level = options.machineImportLevel
-    let imports = machine.imports.map { "\(level)import \(SwiftText.path($0))" }
+    let modules = machine.imports + options.imports.filter { !machine.imports.contains($0) }
+    let imports = modules.map { "\(level)import \(SwiftText.path($0))" }
     guard options.object == .observable, !machine.imports.contains("Observation") else { return imports }
     // Swift doesn't count a conformance as a use of a `package` import, and warns about it.
     let observationLevel = options.access == .public ? level : ""

@@ -13,6 +13,8 @@ struct ObjectView: TemplateView {
   var runnerType: String
   var properties: [ObjectPropertyView]
   var finished: String
+  var beginningBeforeStart: [String]
+  var beginFunction: [String]
 
   static let keys: ViewKeys<Self> = [
     "objectType": .text(\.name, "The class's name."),
@@ -27,6 +29,10 @@ struct ObjectView: TemplateView {
     "properties": .list(\.properties, "The properties that observers can track."),
     "finished": .text(
       \.finished, "The condition under which a machine that has started is finished, or nothing if it never is."),
+    "beginningBeforeStart": .texts(
+      \.beginningBeforeStart, "The lines that store the fields and the parts of a machine that hasn't started."),
+    "begins": .flag({ !$0.beginFunction.isEmpty }, "Whether the machine does something when it starts."),
+    "beginFunction": .texts(\.beginFunction, "The lines of the function that starts a machine that was made before."),
   ]
 }
 
@@ -57,14 +63,14 @@ extension DeclarationViews {
       isObservable: form == .observable, observation: machine.name == "Observation" ? "" : "Observation.",
       outcomeType: nestedType("Outcome"), inputType: nestedType("Input"), subscriberType: nestedType("Subscriber"),
       runnerType: nestedType("Runner"), properties: objectProperties(printer, starts: starts),
-      finished: finished)
+      finished: finished, beginningBeforeStart: printer.beginningBeforeStart(), beginFunction: printer.beginFunction())
   }
 
   /// Returns the name of a type in the class, which must not hide a machine of its name.
   private func nestedType(_ name: String) -> String { machine.name == name ? "Object\(name)" : name }
 
   private func objectProperties(_ printer: ProgramPrinter, starts: Bool) -> [ObjectPropertyView] {
-    let machineNote = starts ? " Before `start`, it hasn't entered any state." : ""
+    let machineNote = starts || !context.ownParts.isEmpty ? " Before `start`, it hasn't entered any state." : ""
     var properties = [
       ObjectPropertyView(
         summary: "A copy of the machine, for reading, storing or continuing elsewhere.\(machineNote)", name: "machine",
@@ -77,6 +83,10 @@ extension DeclarationViews {
     } else {
       properties.append(property("state", "State", "The active atomic state."))
     }
+    properties += context.ownParts.map { part in
+      ObjectPropertyView(
+        summary: "The part `\(part.part.name)`.", name: part.property, type: part.type, value: ".\(part.property)")
+    }
     if context.hasContext { properties.append(property("context", "Context", "The facts that guards read.")) }
     return properties
   }
@@ -88,7 +98,6 @@ extension DeclarationViews {
   /// The condition under which a machine that has started is finished, or nothing if it never is.
   private var finished: String {
     if machine[Machine.root].isParallel { return context.shape.canFinish ? "isFinished" : "" }
-    let finals = machine.properChildren(of: Machine.root).filter { machine[$0].isFinal }
-    return finals.map { "isActive(.\(names.anyStateCase($0)))" }.joined(separator: " || ")
+    return context.finals.map { "isActive(.\(names.anyStateCase($0)))" }.joined(separator: " || ")
   }
 }

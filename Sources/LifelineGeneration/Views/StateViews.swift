@@ -71,13 +71,15 @@ struct CallbackCaseView: TemplateView {
   var doc: [String]
   var name: String
   var parameters: String
+  var pattern: String
   var callbackName: String
 
   static let keys: ViewKeys<Self> = [
     "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
     "name": .text(\.name, "The case's name."),
     "parameters": .text(\.parameters, "The associated values in parentheses, or nothing."),
-    "callbackName": .text(\.callbackName, "The case of `CallbackName`."),
+    "pattern": .text(\.pattern, "The pattern of the case."),
+    "callbackName": .text(\.callbackName, "The expression for the call's `CallbackName`."),
   ]
 }
 

@@ -99,7 +99,7 @@ struct VerifiedSpec: Sendable {
 func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   var verified = VerifiedSpec(compiled: spec)
   guard let machine = spec.machine else { return verified }
-  if machine.parts.isEmpty { verified.prepared = PreparedMachine.prepare(machine) }
+  verified.prepared = PreparedMachine.prepare(machine)
   let report = spec.report ?? checkScenarios(of: machine, recording: options.recordsCoverage || options.mutates)
   verified.report = report
   let limit = options.explorationLimit(with: spec.spec.settings)

@@ -638,6 +638,12 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     self.state = state
   }
 
+  /// Creates a copy of `machine` with other facts, also fixed and private ones. Nothing runs.
+  public init(_ machine: Self, context: Context) {
+    self = machine
+    self.storedContext = context
+  }
+
   /// Whether `state` is active: the current state or one of its ancestors.
   public func isActive(_ state: AnyState) -> Swift.Bool {
     let extent = Self.extent(of: state)
@@ -694,19 +700,11 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     var callbacks: [Callback] = []
     while let timer = elapseNextTimer(within: &left, &count, { callbacks.append($0) }) {
       reactions.append(
-        Reaction(
-          cause: .timer(of: timer.state), isHandled: timer.isHandled, callbacks: callbacks, before: before, after: self))
+        Reaction(cause: timer.cause, isHandled: timer.isHandled, callbacks: callbacks, before: before, after: self))
       before = self
       callbacks = []
     }
     return reactions
-  }
-
-  /// A timer that has elapsed.
-  fileprivate struct ElapsedTimer {
-    var state: AnyState
-    /// Whether the machine took a transition.
-    var isHandled: Swift.Bool
   }
 
   /// Lets the time pass up to the next deadline, at which a timer elapses; `nil` if no timer elapses within `limit`,
@@ -715,7 +713,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// - Parameters:
   ///   - limit: The time that may pass, from which the passed time is subtracted.
   ///   - count: The number of timers that have elapsed in the same wait.
-  fileprivate mutating func elapseNextTimer(within limit: inout Swift.Duration, _ count: inout Swift.Int, _ call: (Callback) -> Swift.Void) -> ElapsedTimer? {
+  fileprivate mutating func elapseNextTimer(within limit: inout Swift.Duration, _ count: inout Swift.Int, _ call: (Callback) -> Swift.Void) -> (cause: Reaction.Cause, isHandled: Swift.Bool)? {
     guard let next = timeUntilNextTimer, next <= limit else {
       if limit > Swift.Duration.zero { pass(limit) }
       limit = Swift.Duration.zero
@@ -727,12 +725,22 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
     limit -= next
     pass(next)
-    guard let state = stateOfDueTimer() else { return nil }
-    return ElapsedTimer(state: state, isHandled: takeElapsedTimer(call))
+    return elapseDueTimer(calling: call)
   }
 
-  private mutating func pass(_ duration: Swift.Duration) {
+  /// Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.
+  ///
+  /// Hosts call `advance`. A machine of which this one is a part calls this.
+  public mutating func pass(_ duration: Swift.Duration) {
     if let time = timerOfFinishingOrOthers { timerOfFinishingOrOthers = time - duration }
+  }
+
+  /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none.
+  ///
+  /// Hosts call `advance`. A machine of which this one is a part calls this.
+  public mutating func elapseDueTimer(calling call: (Callback) -> Swift.Void) -> (cause: Reaction.Cause, isHandled: Swift.Bool)? {
+    guard let state = stateOfDueTimer() else { return nil }
+    return (.timer(of: state), takeElapsedTimer(call))
   }
 
   /// Returns the state of the first timer that is due.

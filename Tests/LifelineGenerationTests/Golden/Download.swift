@@ -177,6 +177,12 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
     self.state = state
   }
 
+  /// Creates a copy of `machine` with other facts, also fixed and private ones. Nothing runs.
+  init(_ machine: Self, context: Context) {
+    self = machine
+    self.storedContext = context
+  }
+
   /// Whether `state` is active.
   func isActive(_ state: AnyState) -> Swift.Bool {
     self.state == state

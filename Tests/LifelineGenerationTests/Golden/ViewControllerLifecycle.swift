@@ -403,6 +403,12 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     self.state = state
   }
 
+  /// Creates a copy of `machine` with other facts, also fixed and private ones. Nothing runs.
+  public init(_ machine: Self, context: Context) {
+    self = machine
+    self.storedContext = context
+  }
+
   /// Whether `state` is active: the current state or one of its ancestors.
   public func isActive(_ state: AnyState) -> Swift.Bool {
     let extent = Self.extent(of: state)

@@ -1,0 +1,76 @@
+import LifelineModel
+
+/// A part of a machine, with the facts about the machine that it is.
+struct PartContext: Sendable {
+  let id: ID<Part>
+  let part: Part
+  let context: MachineContext
+
+  /// The path of the properties that lead to the part: one, or more for a part of a part.
+  var path: String { SwiftText.path(part.name) }
+
+  /// The property that holds the part in the machine around it.
+  var property: String { SwiftText.identifier(part.ownName) }
+
+  /// The part's generated type.
+  var type: String { context.names.type }
+
+}
+
+extension Part {
+  /// The name of the part in the file that declares it.
+  var ownName: String { name.split(separator: ".").last.map(String.init) ?? name }
+}
+
+extension Machine {
+  /// The machine alone: without what its parts contribute, though expressions and actions still mention that.
+  var withoutParts: Machine {
+    var own = self
+    own.states = Array(ownStates)
+    own.fields = Array(ownFields)
+    own.callbacks = Array(ownCallbacks)
+    own.events = Array(ownEvents)
+    own.transitionCount = ownTransitionCount
+    own.parts = []
+    return own
+  }
+}
+
+extension MachineContext {
+  /// The parts of the machine itself, without those of parts.
+  var ownParts: ArraySlice<PartContext> { parts.prefix(whole.ownPartCount) }
+
+  /// Whether the machine or one of its parts has fields that hosts can't write, and that a machine around it may bind.
+  var hasFixedFields: Bool {
+    machine.fields.contains(where: \.isFixed) || ownParts.contains(where: \.context.hasFixedFields)
+  }
+
+  /// The parts of the machine itself that get facts from it, for themselves or for parts in them.
+  var boundParts: [PartContext] {
+    ownParts.filter { $0.part.place.fields.contains { $0.index < machine.fields.count } }
+  }
+
+  /// Whether the type of the context contains that of a part.
+  var isComposed: Bool { ownParts.contains(where: \.context.hasContext) }
+
+  subscript(id: ID<Part>) -> PartContext { parts[id.index] }
+
+  /// Returns the part that has a state, and the state as the part numbers it; `nil` if the machine itself has it.
+  func partWithState(_ state: ID<State>) -> (part: PartContext, state: ID<State>)? {
+    whole.part(of: state).map { (self[$0], ID(state.index - self[$0].part.place.states)) }
+  }
+
+  /// Returns the part that makes a call, and the callback as the part numbers it; `nil` if the machine itself does.
+  func partWithCallback(_ callback: ID<Callback>) -> (part: PartContext, callback: ID<Callback>)? {
+    whole.part(of: callback).map { (self[$0], ID(callback.index - self[$0].part.place.callbacks)) }
+  }
+
+  /// Returns the part that has a field, and the field as the part numbers it; `nil` if the machine itself has it.
+  func partWithField(_ field: ID<Field>) -> (part: PartContext, field: ID<Field>)? {
+    for part in parts where field.index >= max(machine.fields.count, part.part.place.firstField) {
+      let fields = part.part.place.fields.prefix(part.context.machine.fields.count)
+      if let index = fields.firstIndex(of: field) { return (part, ID(index)) }
+    }
+    return nil
+  }
+}
