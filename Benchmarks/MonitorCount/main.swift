@@ -1,0 +1,92 @@
+// Notes calls that fit, so that valgrind can count the instructions, and prints how many of them fitted.
+//
+//     calls generated|by-hand|nothing COUNT
+#if !ONE_MODULE
+  import ByHand
+  import Machines
+#endif
+
+protocol ViewControllerCall: Sendable {
+  static var viewWillAppear: Self { get }
+  static var viewDidAppear: Self { get }
+  static var viewWillDisappear: Self { get }
+  static var viewDidDisappear: Self { get }
+  static var viewWillLayoutSubviews: Self { get }
+  static var viewDidLayoutSubviews: Self { get }
+  static var didReceiveMemoryWarning: Self { get }
+}
+
+extension ViewControllerCall {
+  /// A view that appears, whose swipe back is cancelled once, and that disappears.
+  static var script: [Self] {
+    [
+      .viewWillAppear, .viewWillLayoutSubviews, .viewDidLayoutSubviews, .viewDidAppear, .viewWillDisappear,
+      .viewWillAppear, .viewDidAppear, .didReceiveMemoryWarning, .viewWillDisappear, .viewDidDisappear,
+    ]
+  }
+}
+
+extension ViewControllerLifecycle.CallbackName: ViewControllerCall {}
+extension ViewControllerOrderByHand.Callback: ViewControllerCall {}
+
+/// What follows calls. The conformances are in this module, so that the loop below is specialized for each. Each call of
+/// the loop is a call of a function: across modules that of `observe`, and inside of one that of `fits`.
+protocol Follower {
+  associatedtype Call: ViewControllerCall
+  static func begin() -> Self
+  mutating func fits(_ call: Call) -> Bool
+}
+
+extension ViewControllerLifecycleMonitor: Follower {
+  static func begin() -> Self { .startingAnywhere }
+  #if ONE_MODULE
+    @inline(never)
+  #endif
+  mutating func fits(_ call: ViewControllerLifecycle.CallbackName) -> Bool {
+    if case .none = observe(call) { true } else { false }
+  }
+}
+
+extension ViewControllerOrderByHand: Follower {
+  static func begin() -> Self { Self() }
+  #if ONE_MODULE
+    @inline(never)
+  #endif
+  mutating func fits(_ call: Callback) -> Bool { observe(call) }
+}
+
+/// Does nothing with a call: what the loop itself costs.
+struct Nothing: Follower {
+  private var isOn = false
+
+  static func begin() -> Self { Self() }
+  @inline(never)
+  mutating func fits(_ call: ViewControllerLifecycle.CallbackName) -> Bool {
+    isOn.toggle()
+    return true
+  }
+}
+
+/// Notes `count` calls, the script again and again, and returns how many of them fitted.
+@inline(never)
+func follow<Kind: Follower>(_: Kind.Type, count: Int) -> Int {
+  let calls = Kind.Call.script
+  var follower = Kind.begin()
+  var (place, fitting) = (0, 0)
+  for _ in 0..<count {
+    if follower.fits(calls[place]) { fitting += 1 }
+    place += 1
+    if place == calls.count { place = 0 }
+  }
+  return fitting
+}
+
+let words = CommandLine.arguments.dropFirst()
+let count = words.last.flatMap { Int($0) } ?? 0
+
+switch words.first {
+case "generated": print(follow(ViewControllerLifecycleMonitor.self, count: count))
+case "by-hand": print(follow(ViewControllerOrderByHand.self, count: count))
+case "nothing": print(follow(Nothing.self, count: count))
+default: print("usage: calls generated|by-hand|nothing COUNT")
+}
