@@ -82,7 +82,13 @@ struct MappingKind {
 
   static let configuration = MappingKind(
     "a configuration",
-    ["access", "module", "object", "monitor", "isolation", "tests", "templates", "coverage", "limit", "allow"])
+    [
+      "access", "module", "object", "monitor", "isolation", "tests", "templates", "coverage", "limit", "traces",
+      "allow",
+    ]
+  )
   static let coverage = MappingKind("`coverage`", CoverageSubject.allCases.map(\.rawValue))
+  static let trace = MappingKind(
+    "a trace", ["log", "spec", "source", "from", "observing", "without", "by", "as", "given", "violates"])
   static let tests = MappingKind("the settings of tests", ["derive", "subject"])
 }

@@ -36,9 +36,14 @@ extension CheckJob {
     diagnostics.add(rewritten.diagnostics)
     diagnostics.add(collectDiagnostics(of: verified, in: workspace, isStrict: isStrict))
     for spec in verified { diagnostics.add(unmetThresholds(of: spec)) }
+    let fixtures = parallelMap(verified, checkTraces)
+    for report in fixtures { diagnostics.add(report.diagnostics) }
+    diagnostics.add(missingSpecsOfTraces(for: verified))
 
     let written = OutputWriter.write(coverageFiles(about: verified))
     diagnostics.add(written.diagnostics)
-    return CheckResult(diagnostics: diagnostics, lines: summary(of: verified, written))
+    return CheckResult(
+      diagnostics: diagnostics,
+      lines: summary(of: verified, written) + [FixtureReport.summary(of: fixtures)].compactMap(\.self))
   }
 }

@@ -43,6 +43,12 @@ struct Trace: ParsableCommand {
   var without: [String] = []
 
   @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "The class or the object that is a part of the machine. It may be repeated.", valueName: "part=name"))
+  var receivers: [String] = []
+
+  @Option(
     help: ArgumentHelp("The value of a fixed field, such as iOS=17. It may be repeated.", valueName: "field=value"))
   var given: [String] = []
 
@@ -94,6 +100,10 @@ struct Trace: ParsableCommand {
     for given in given where !given.contains("=") {
       throw ValidationError("--given \(VisibleText.escaped(given)) has no value. Write FIELD=VALUE, such as iOS=17.")
     }
+    for receiver in receivers where !receiver.contains("=") {
+      throw ValidationError(
+        "--as \(VisibleText.escaped(receiver)) has no name. Write PART=NAME, such as detail=DetailViewController.")
+    }
     if by == "" { throw ValidationError("--by is empty. Give a member of objects, or a regular expression.") }
   }
 
@@ -126,10 +136,8 @@ struct Trace: ParsableCommand {
     settings.observing = observing
     settings.without = without
     settings.key = by
-    settings.given = given.map { given in
-      let parts = given.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(parts[0]), String(parts[1]))
-    }
+    settings.given = given.map(pair)
+    settings.receivers = receivers.map(pair)
     settings.beginsAnywhere = from == .anywhere
     settings.only = only
     var job = TraceJob(settings)
@@ -141,6 +149,12 @@ struct Trace: ParsableCommand {
     job.isStrict = output.strict
     job.observeProgress = progress?.observe
     return job
+  }
+
+  /// Returns the texts before and behind `=`.
+  private func pair(_ text: String) -> (String, String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    return (String(parts[0]), String(parts[1]))
   }
 
   private func message(for error: TraceJobError) -> String {

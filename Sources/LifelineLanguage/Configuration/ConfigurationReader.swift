@@ -46,6 +46,7 @@ private struct SettingsReader: NodeReading {
     configuration.templatesRange = parts["templates"]?.value.usageRange
     configuration.coverage = parts["coverage"].map { coverage($0.value) } ?? []
     configuration.explorationLimit = parts["limit"].flatMap { explorationLimit($0.value) }
+    configuration.traces = parts["traces"].map { traces($0.value) } ?? []
     if let allow = parts["allow"] { readSuppressions(allow.value, extent: nil) }
     return configuration
   }
@@ -94,6 +95,49 @@ private struct SettingsReader: NodeReading {
     if let limit = Int(text), limit >= 0 { return limit }
     diagnostics.report(.badConfiguration, "`\(text)` is not \(expected)", at: node.usageRange)
     return nil
+  }
+
+  private func traces(_ node: YAMLNode) -> [TraceFixture] {
+    items(node, expected: "a list of logs").compactMap(trace)
+  }
+
+  private func trace(_ node: YAMLNode) -> TraceFixture? {
+    guard let parts = parts(node, .trace) else { return nil }
+    for key in ["log", "spec"] where parts[key] == nil {
+      diagnostics.report(
+        .badTrace, "this log has no `\(key)`; write `{log: Traces/device.log, spec: Screen.yaml}`",
+        at: node.usageRange)
+    }
+    guard let log = parts["log"], let path = text(log.value, expected: "a log's path"),
+      let spec = parts["spec"].flatMap({ text($0.value, expected: "a spec's path") })
+    else { return nil }
+    var trace = TraceFixture(log: path, spec: spec, range: log.value.usageRange)
+    trace.source = parts["source"].flatMap { text($0.value, expected: "a URL") }
+    if let from = parts["from"], let text = text(from.value, expected: "`start` or `anywhere`") {
+      trace.beginsAnywhere = text == "anywhere"
+      if text != "start", text != "anywhere" {
+        diagnostics.report(.badTrace, "`\(text)` is not `start` or `anywhere`", at: from.value.usageRange)
+      }
+    }
+    trace.observing = names(parts["observing"]?.value, expected: "a channel's or a callback's name")
+    trace.without = names(parts["without"]?.value, expected: "a callback's name")
+    trace.key = parts["by"].flatMap { text($0.value, expected: "a member's name, or a regular expression") }
+    trace.receivers = pairs(parts["as"]?.value, expected: "a mapping from parts to classes or objects")
+      .map { (part: $0.0, name: $0.1) }
+    trace.given = pairs(parts["given"]?.value, expected: "a mapping from fixed fields to values")
+      .map { (field: $0.0, value: $0.1) }
+    trace.violation = parts["violates"].flatMap { prose($0.value, expected: "the reason") }
+    for key in MappingKind.trace.keys { trace.keyRanges[key] = parts[key]?.value.usageRange }
+    return trace
+  }
+
+  private func names(_ node: YAMLNode?, expected: String) -> [String] {
+    node.map { items($0, expected: "a list") }?.compactMap { text($0, expected: expected) } ?? []
+  }
+
+  private func pairs(_ node: YAMLNode?, expected: String) -> [(String, String)] {
+    guard let node, let entries = entries(node, expected: expected) else { return [] }
+    return entries.compactMap { entry in text(entry.value, expected: "a value").map { (entry.key, $0) } }
   }
 
   private func coverage(_ node: YAMLNode) -> [CoverageThreshold] {

@@ -3,6 +3,7 @@ import LifelineSource
 extension DiagnosticKind {
   static let badConfiguration = languageKinds["L601"]
   static let badTestSetting = languageKinds["L602"]
+  package static let badTrace = languageKinds["L603"]
 
   /// The kinds of diagnostics about settings in configuration files.
   static let settingDeclarations: [DiagnosticKindList.Declaration] = [
@@ -36,6 +37,23 @@ extension DiagnosticKind {
 
         Write one of these values, or remove the key. Without `tests`, there is a test for each scenario, and it \
         checks the generated machine.
+        """),
+    .error(
+      "L603", "an invalid log in `traces`",
+      explanation: """
+        `traces` in `lifeline.yaml` lists logs that `lifeline check` holds against specs. Each needs `log` and `spec`, which \
+        are paths from the folder of the configuration file. The other keys mean what the options of `lifeline trace` mean:
+
+            traces:
+              - log: Traces/swipe.log
+                spec: Screen.yaml
+                source: https://example.com/an-article
+                from: anywhere
+                without: [awakeFromNib]
+                given: {iOS: 17}
+                violates: The author's own container makes these calls.
+
+        Correct the key, or the name that the spec doesn't know.
         """),
   ]
 }

@@ -20,8 +20,14 @@ package struct CoverageProfile: Sendable {
 
   /// The counts of the parts. A part that only a refuted expectation touches has the count 0.
   package private(set) var counts: [Part: Int] = [:]
+  /// The pairs of calls on the channels that the machine observes of which one directly follows the other.
+  package private(set) var orders: Set<CallOrder> = []
+  private var lastCall: ID<Callback>?
 
   package init() {}
+
+  /// Begins with another play, whose first call follows no other.
+  mutating func beginPlay() { lastCall = nil }
 
   /// Adds the states that are active at a beginning.
   package mutating func add(_ configuration: IDSet<State>) {
@@ -43,6 +49,10 @@ package struct CoverageProfile: Sendable {
     }
     for transition in reaction.taken { counts[.transition(transition.id), default: 0] += weight }
     for outcome in guards { counts[.outcome(outcome.id, holds: outcome.holds), default: 0] += weight }
+    for call in reaction.calls where weight > 0 && machine.observing.contains(machine[call.callback].channel) {
+      if let lastCall { orders.insert(CallOrder(first: lastCall, second: call.callback)) }
+      lastCall = call.callback
+    }
     for call in reaction.calls {
       // The range of a part's call is one of its own file.
       if call.callback.index < machine.ownCallbacks.count { counts[.call(call.range), default: 0] += weight }
@@ -50,7 +60,22 @@ package struct CoverageProfile: Sendable {
     }
   }
 
-  mutating func add(_ other: CoverageProfile) { counts.merge(other.counts, uniquingKeysWith: +) }
+  mutating func add(_ other: CoverageProfile) {
+    counts.merge(other.counts, uniquingKeysWith: +)
+    orders.formUnion(other.orders)
+  }
+}
+
+/// Two calls, of which the second directly follows the first.
+package struct CallOrder: Hashable, Sendable {
+  package var first: ID<Callback>
+  package var second: ID<Callback>
+
+  /// Creates the order of two calls.
+  package init(first: ID<Callback>, second: ID<Callback>) {
+    self.first = first
+    self.second = second
+  }
 }
 
 /// The coverage profile and the ends of each scenario of a machine.
@@ -69,6 +94,9 @@ package struct ScenarioRecording: Sendable {
     profiles[scenario.index] = profile
     self.ends[scenario.index] = ends
   }
+
+  /// The pairs of calls of all scenarios of which one directly follows the other.
+  package var orders: Set<CallOrder> { profiles.reduce(into: []) { $0.formUnion($1.orders) } }
 
   /// The profile of all scenarios together.
   var total: CoverageProfile { profiles.reduce(into: CoverageProfile()) { $0.add($1) } }

@@ -55,6 +55,7 @@ package struct ScenarioRun {
   /// A fault always fails.
   /// - Returns: The failure, or `nil` if the scenario holds.
   package mutating func play() -> Failure? {
+    profile?.beginPlay()
     failure = begin()
     profile?.add(interpreter.snapshot.configuration)
     for (position, step) in scenario.steps.enumerated() {

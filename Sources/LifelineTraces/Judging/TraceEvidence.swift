@@ -1,31 +1,37 @@
 import LifelineAnalysis
 import LifelineModel
+import LifelineScenarios
 
-/// What logs show of a machine: the calls in each state of the observer, and which calls follow each other.
+/// What logs show of a machine: states, transitions, and which calls follow each other.
 struct TraceEvidence: Sendable {
   /// A call in a state of the observer.
-  struct Move: Hashable {
+  private struct Move: Hashable {
     var state: Observer.State
     var symbol: Int
   }
 
-  /// Two calls, of which the second is the next of its session.
-  struct Order: Hashable {
-    var first: Int
-    var second: Int
+  private(set) var evidence: LogEvidence
+  private(set) var orders: Set<CallOrder> = []
+  /// The calls whose evidence was added.
+  private var known: Set<Move> = []
+  /// The last owed call of each session.
+  private var last: [Int: ID<Callback>] = [:]
+
+  init(_ automaton: CallAutomaton) { evidence = LogEvidence.make(for: automaton) }
+
+  /// Adds what a call of a session shows.
+  mutating func note(_ symbol: Int, from state: Observer.State, in session: Int, _ observer: Observer) {
+    if known.insert(Move(state: state, symbol: symbol)).inserted { evidence.note(symbol, in: state, of: observer) }
+    let callbacks = observer.symbols[symbol]
+    guard callbacks.count == 1, observer.owed.contains(callbacks[0]) else { return }
+    if let first = last.updateValue(callbacks[0], forKey: session) {
+      orders.insert(CallOrder(first: first, second: callbacks[0]))
+    }
   }
 
-  private(set) var moves: Set<Move> = []
-  private(set) var orders: Set<Order> = []
-  /// The last call of each session.
-  private var last: [Int: Int] = [:]
+  /// Begins anew with a session, whose next call needn't follow from the last one.
+  mutating func interrupt(_ session: Int) { last[session] = nil }
 
-  mutating func note(_ symbol: Int, from state: Observer.State, in session: Int) {
-    moves.insert(Move(state: state, symbol: symbol))
-    if let first = last[session] { orders.insert(Order(first: first, second: symbol)) }
-    last[session] = symbol
-  }
-
-  /// Renumbers the states.
-  mutating func forget(_ numbers: [Observer.State: Observer.State]) {}
+  /// Forgets which calls were added, because the states of the observer get other numbers.
+  mutating func forgetStates() { known = [] }
 }

@@ -11,6 +11,10 @@ package struct TraceJudge {
   private var json: JSONLine
   private let teller: StoryTeller
   private let pattern: KeyPattern?
+  /// The parts by the names of their receivers.
+  private var receivers = ByteTable()
+  /// The parts by their names.
+  private var partNames = ByteTable()
 
   private var files: [String] = []
   private var format: LogFormat?
@@ -63,13 +67,15 @@ package struct TraceJudge {
   package init(_ automaton: CallAutomaton, options: TraceOptions) {
     machine = automaton.machine
     self.options = options
-    table = SelectorTable.make(for: machine)
+    table = SelectorTable.make(for: machine, assigned: Set(options.receivers.map(\.part)))
+    for (name, part) in options.receivers { receivers.set(part.index, for: name) }
+    for (index, part) in machine.parts.enumerated() { partNames.set(index, for: part.name) }
     observer = Observer(automaton, owed: options.owed, symbols: table.symbols)
     seenSymbols = Array(repeating: false, count: table.symbols.count)
     json = JSONLine(key: options.key)
     teller = StoryTeller.make(for: automaton)
     pattern = options.key.map(KeyPattern.init)
-    if options.recordsCoverage { shown = TraceEvidence() }
+    if options.recordsCoverage { shown = TraceEvidence(automaton) }
   }
 
   /// Begins with another file.
@@ -157,7 +163,14 @@ package struct TraceJudge {
 
   private mutating func judge(_ call: LogCall, _ bytes: [UInt8], _ range: Range<Int>, _ place: LogPlace) {
     let isObject = format == .ndjson
-    var place = place
+    var (call, place) = (call, place)
+    if !machine.parts.isEmpty {
+      guard let symbol = symbolOfPart(call, bytes) else {
+        otherCount += 1
+        return
+      }
+      call.symbol = symbol
+    }
     if isObject, let line = json.value(of: .line), let number = Int(String(decoding: json.values[line], as: UTF8.self)),
       number > 0
     {
@@ -178,7 +191,7 @@ package struct TraceJudge {
     let state = sessions[number].state
     let next = observer.state(after: call.symbol, in: state)
     if let next {
-      shown?.note(call.symbol, from: state, in: number)
+      shown?.note(call.symbol, from: state, in: number, observer)
       if let displaced = sessions[number].displaced {
         // The state was made before, so this looks it up.
         sessions[number].before = observer.state(after: displaced, in: sessions[number].before) ?? state
@@ -186,6 +199,7 @@ package struct TraceJudge {
       sessions[number].state = next
     } else {
       addViolation(call, in: number, at: place, bytes, range)
+      shown?.interrupt(number)
       let anywhere = observer.anywhere()
       sessions[number].begin(in: anywhere)
       sessions[number].state = observer.state(after: call.symbol, in: anywhere) ?? anywhere
@@ -194,6 +208,22 @@ package struct TraceJudge {
     sessions[number].keep(
       call.symbol, at: place, name: name.prefix(TraceSession.lineLimit), line: kept(bytes, range))
     if observer.isFull { forgetStates() }
+  }
+
+  /// Returns what a call may stand for if its receiver is known to be a part, or not to be one; `nil` if it is none of the
+  /// callbacks there.
+  private func symbolOfPart(_ call: LogCall, _ bytes: [UInt8]) -> Int? {
+    let isObject = format == .ndjson
+    let source = isObject ? json.values : bytes
+    if isObject, let part = json.value(of: .part) {
+      return partNames.number(of: source, in: part).flatMap { table.symbol(call.symbol, of: ID($0)) }
+    }
+    guard !options.receivers.isEmpty else { return call.symbol }
+    let names = [isObject ? json.value(of: .instance) : call.address, call.receiver].compactMap(\.self)
+    // A line that doesn't say whose it is may be anybody's.
+    if names.isEmpty { return call.symbol }
+    let part = names.lazy.compactMap { receivers.number(of: source, in: $0) }.first
+    return table.symbol(call.symbol, of: part.map { ID($0) })
   }
 
   /// Returns the number of the session that a call belongs to.
@@ -215,7 +245,8 @@ package struct TraceJudge {
       } else {
         isNamed = false
       }
-    } else if let receiver = call.receiver {
+    } else if let receiver = call.receiver, machine.parts.isEmpty {
+      // The receivers of a machine with parts are its parts.
       key += bytes[receiver]
       if let address = call.address {
         key.append(UInt8(ascii: " "))
@@ -238,7 +269,7 @@ package struct TraceJudge {
     let receiver = call.receiver.map { String(decoding: (isObject ? json.values : bytes)[$0], as: UTF8.self) }
     sessions.append(
       TraceSession(
-        name: name, receiver: options.key == nil && !isObject ? receiver.map { _ in name } : isNamed ? name : receiver,
+        name: name, receiver: isNamed ? name : machine.parts.isEmpty ? receiver : nil,
         isIgnored: options.only.map { $0 != name } ?? false,
         state: options.beginsAnywhere ? observer.anywhere() : observer.start))
     return number
@@ -276,7 +307,7 @@ package struct TraceJudge {
       sessions[index].before = numbers[sessions[index].before] ?? observer.start
     }
     explanations = [:]
-    shown?.forget(numbers)
+    shown?.forgetStates()
   }
 
   // MARK: Violations
@@ -387,7 +418,7 @@ package struct TraceJudge {
       ignoredKeys: sessions.filter(\.isIgnored).map(\.name), callCount: callCount, otherCount: otherCount,
       unreadableCount: unreadableCount, violationCount: violationCount, reported: reported.map { violations[$0] },
       diagnostics: diagnostics, unknownCalls: unknownCalls.withKnownReceivers, seen: seen, owed: options.owed,
-      story: options.keepsCalls ? tell() : nil, evidence: shown)
+      story: options.keepsCalls ? tell() : nil, shown: shown)
   }
 
   /// What follows from the last state of a log.

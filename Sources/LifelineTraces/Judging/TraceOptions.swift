@@ -14,6 +14,8 @@ package struct TraceOptions: Sendable {
   package var owed: IDSet<Callback>
   /// The member of objects, or the regular expression for lines of text, that tells sessions apart.
   package var key: String?
+  /// The classes and objects that are parts of the machine.
+  package var receivers: [(name: String, part: ID<Part>)] = []
   /// Whether logs begin anywhere, and not at the start of the machine.
   package var beginsAnywhere = false
   /// The only session to judge; `nil` for all.

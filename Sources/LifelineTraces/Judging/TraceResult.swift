@@ -27,7 +27,7 @@ package struct TraceResult: Sendable {
   /// The calls of a session as a story, if that was asked for.
   package var story: TraceStory?
   /// What the logs show of the machine, if that was asked for.
-  var evidence: TraceEvidence?
+  var shown: TraceEvidence?
 
   /// Returns the number of sessions with a verdict.
   package func count(_ verdict: TraceVerdict) -> Int { sessions.count { $0.verdict == verdict } }

@@ -4,6 +4,9 @@ import LifelineModel
 package struct SelectorTable: Sendable {
   /// What a text may stand for. The first ones are the single callbacks, in their order.
   package let symbols: [[ID<Callback>]]
+  /// For each part, and at last for everything beside the parts that receivers are known of, what is left of each symbol;
+  /// -1 for nothing.
+  private let restrictions: [[Int]]
   /// The texts that consist of one word.
   private let words: ByteTable
   /// The texts with blanks in them, longest first.
@@ -17,7 +20,8 @@ package struct SelectorTable: Sendable {
   private static let swiftNameLimit = 10_000
 
   /// Collects the names and the selectors of a machine's callbacks.
-  package static func make(for machine: Machine) -> SelectorTable {
+  /// - Parameter assigned: The parts whose receivers are known.
+  package static func make(for machine: Machine, assigned: Set<ID<Part>> = []) -> SelectorTable {
     var meanings: [String: Set<ID<Callback>>] = [:]
     var shortened: [String: Set<ID<Callback>>] = [:]
     var plainNames: [String: Set<ID<Callback>>] = [:]
@@ -53,16 +57,34 @@ package struct SelectorTable: Sendable {
       let isWord = bytes.allSatisfy { isWordByte($0) || [".", ":", "(", ")"].contains(Unicode.Scalar($0)) }
       if isWord { words.set(number(of: callbacks), for: text) } else { phrases.append((bytes, number(of: callbacks))) }
     }
+    func isInside(_ callback: ID<Callback>, _ part: ID<Part>) -> Bool {
+      var next = machine.part(of: callback)
+      while let known = next, known != part { next = machine[known].container }
+      return next == part
+    }
+    let groups =
+      machine.parts.indices.map { part in { (callback: ID<Callback>) in isInside(callback, ID(part)) } }
+      + [{ callback in !assigned.contains { isInside(callback, $0) } }]
     let plain = plainNames.sorted { $0.key < $1.key }.map { ($0.key, number(of: $0.value)) }
+    let restrictions = groups.map { belongs in
+      // The list of symbols grows meanwhile.
+      symbols.map { symbol in
+        let rest = symbol.filter(belongs)
+        return rest.isEmpty ? -1 : number(of: Set(rest))
+      }
+    }
     return SelectorTable(
-      symbols: symbols, words: words, phrases: phrases.sorted { $0.text.count > $1.text.count },
+      symbols: symbols, restrictions: restrictions, words: words,
+      phrases: phrases.sorted { $0.text.count > $1.text.count },
       plainNames: Dictionary(uniqueKeysWithValues: plain))
   }
 
   private init(
-    symbols: [[ID<Callback>]], words: ByteTable, phrases: [(text: [UInt8], symbol: Int)], plainNames: [String: Int]
+    symbols: [[ID<Callback>]], restrictions: [[Int]], words: ByteTable, phrases: [(text: [UInt8], symbol: Int)],
+    plainNames: [String: Int]
   ) {
     self.symbols = symbols
+    self.restrictions = restrictions
     self.words = words
     self.phrases = phrases
     self.plainNames = plainNames
@@ -78,6 +100,13 @@ package struct SelectorTable: Sendable {
       return swiftSymbol(of: text, in: range)
     }
     return phrases.first { $0.text.elementsEqual(text[range]) }?.symbol
+  }
+
+  /// Returns what is left of a symbol of a line that belongs to a part, or to none whose receivers are known; `nil` if
+  /// that has no such callback.
+  func symbol(_ symbol: Int, of part: ID<Part>?) -> Int? {
+    guard let restriction = part.map({ restrictions[$0.index] }) ?? restrictions.last else { return symbol }
+    return restriction[symbol] < 0 ? nil : restriction[symbol]
   }
 
   /// Returns the longest text with blanks in it that begins at `start` and ends with a word, and its end.

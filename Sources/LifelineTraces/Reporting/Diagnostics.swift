@@ -4,7 +4,7 @@ extension DiagnosticKind {
   static let badLogLine = traceKinds["L623"]
   package static let unreadableLog = traceKinds["L624"]
   package static let noCalls = traceKinds["L625"]
-  static let violation = traceKinds["L951"]
+  package static let violation = traceKinds["L951"]
   static let unknownCall = traceKinds["L952"]
   static let timeRunsBackwards = traceKinds["L953"]
   static let unfinishedLog = traceKinds["L954"]

@@ -84,7 +84,7 @@ extension TraceJob {
     } else if printsVerdicts {
       job.answer = VerdictDocument.lines(result)
     }
-    job.lines = result.explanations + [result.summary]
+    job.lines = result.explanations + (comparesCoverage ? result.coverageLines : []) + [result.summary]
     return job
   }
 
@@ -96,7 +96,10 @@ extension TraceJob {
   }
 
   /// Explores a machine, and makes a judge of its logs.
-  func prepare(_ machine: Machine, explorationLimit: Int?) throws(TraceSettingError) -> PreparedTrace {
+  /// - Parameter exploration: The exploration of the machine, if there is one already.
+  func prepare(
+    _ machine: Machine, explorationLimit: Int?, exploration: Exploration? = nil
+  ) throws(TraceSettingError) -> PreparedTrace {
     try settings.check()
     var options = TraceOptions(owed: try settings.owedCallbacks(of: machine))
     let given = try settings.givenValues(of: machine)
@@ -108,11 +111,19 @@ extension TraceJob {
     options.repairsAll = printsVerdicts
     options.recordsCoverage = comparesCoverage
     options.format = format
-    let observe = observeProgress.map { observe in { (count: Int) in observe(machine.name, count) } }
-    // Without an exploration there is nothing to hold a log against.
-    let limit = explorationLimit.flatMap { $0 > 0 ? $0 : nil } ?? Exploration.standardLimit
-    let exploration = explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
+    options.receivers = try settings.parts(of: machine)
+    let exploration = exploration ?? exploreForTraces(machine, limit: explorationLimit, observing: observeProgress)
     let judge = TraceJudge(CallAutomaton.make(from: exploration, given: given), options: options)
     return PreparedTrace(judge: judge, unexploredPart: exploration.isComplete ? nil : exploration.unexploredPart)
   }
+}
+
+/// Explores a machine so that logs can be held against it.
+func exploreForTraces(
+  _ machine: Machine, limit: Int?, observing observeProgress: ProgressObserver? = nil
+) -> Exploration {
+  let observe = observeProgress.map { observe in { (count: Int) in observe(machine.name, count) } }
+  // Without an exploration there is nothing to hold a log against.
+  let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? Exploration.standardLimit
+  return explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
 }

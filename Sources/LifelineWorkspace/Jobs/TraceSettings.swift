@@ -14,6 +14,8 @@ package struct TraceSettings: Sendable {
   package var key: String?
   /// Values of fixed fields.
   package var given: [(field: String, value: String)] = []
+  /// The classes and objects that are parts of the machine.
+  package var receivers: [(part: String, name: String)] = []
   package var beginsAnywhere = false
   package var only: String?
 
@@ -22,7 +24,7 @@ package struct TraceSettings: Sendable {
 
 /// A setting that doesn't fit the spec.
 package struct TraceSettingError: Error {
-  /// The setting in which the mistake is: `observing`, `without`, `by` or `given`.
+  /// The setting in which the mistake is: `observing`, `without`, `by`, `as` or `given`.
   package var setting: String
   /// The message, which names what is wrong.
   package var message: String
@@ -74,6 +76,21 @@ extension TraceSettings {
       values.append(FieldValue(field: ID(index), value: value))
     }
     return values
+  }
+
+  /// Returns the parts of the machine, with their receivers.
+  func parts(of machine: Machine) throws(TraceSettingError) -> [(name: String, part: ID<Part>)] {
+    var result: [(name: String, part: ID<Part>)] = []
+    for (name, receiver) in receivers {
+      guard let index = machine.parts.firstIndex(where: { $0.name == name }) else {
+        let message =
+          machine.parts.isEmpty
+          ? "\(machine.name) has no parts" : unknown(name, "part", of: machine, among: machine.parts.map(\.name))
+        throw TraceSettingError(setting: "as", message: message)
+      }
+      result.append((receiver, ID(index)))
+    }
+    return result
   }
 
   /// Checks what needs no spec.

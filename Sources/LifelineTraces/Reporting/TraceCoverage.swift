@@ -1,0 +1,36 @@
+import LifelineModel
+import LifelineScenarios
+import LifelineSource
+
+extension TraceResult {
+  /// The lines about what only logs show and what only scenarios promise; empty if nothing was recorded.
+  package var coverageLines: [String] {
+    guard let shown, let recording = checkScenarios(of: machine, recording: true).recording else { return [] }
+    let coverage = measureCoverage(of: machine, by: recording)
+    // The states and transitions of parts are in other files.
+    let states = shown.evidence.states.filter { $0.index < machine.ownStates.count }
+    var inLogs: Set<SourceRange> = Set(states.map { machine[$0].range })
+    machine.forEachTransition { transition in
+      guard transition.id.index < machine.ownTransitionCount else { return }
+      if shown.evidence.transitions.contains(transition.id) { inLogs.insert(transition.range) }
+    }
+    let items = coverage.items.filter { $0.subject == .states || $0.subject == .transitions }
+    let promised = recording.orders.filter { owed.contains($0.first) && owed.contains($0.second) }
+    func text(_ orders: Set<CallOrder>) -> [String] {
+      orders.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+        .map { "the order `\(machine[$0.first].name)`, `\(machine[$0.second].name)`" }
+    }
+    func place(_ item: Coverage.Item) -> String { "\(item.name) (\(machine.path):\(item.range.start.line))" }
+    let onlyShown =
+      items.filter { inLogs.contains($0.range) && $0.count == 0 }.map(place) + text(shown.orders.subtracting(promised))
+    let onlyPromised =
+      items.filter { !inLogs.contains($0.range) && $0.count > 0 }.map(place)
+      + text(promised.subtracting(shown.orders))
+    return section("shown by logs, and promised by no scenario", onlyShown)
+      + section("promised by scenarios, and shown by no log for certain", onlyPromised)
+  }
+
+  private func section(_ title: String, _ lines: [String]) -> [String] {
+    [title + (lines.isEmpty ? ": nothing" : ":")] + lines.map { "  " + $0 }
+  }
+}

@@ -1,0 +1,336 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// `lifeline trace`, and the logs of `traces`.
+final class TraceTests: CommandTestCase {
+  /// The spec and the log of the page about traces.
+  private func page() throws -> DocumentationPage {
+    try XCTUnwrap(DocumentationPage.all().first { $0.name == "traces.md" })
+  }
+
+  private func writeScreen() throws {
+    let page = try page()
+    try write(try XCTUnwrap(page.specs.first).text, to: "Screen.yaml")
+    try write(try XCTUnwrap(page.blocks.first { $0.kind == "device.log" }).text, to: "device.log")
+  }
+
+  // MARK: Reports
+
+  func testThePageShowsWhatTheCommandPrints() throws {
+    try writeScreen()
+    var count = 0
+    for block in try page().blocks where block.text.hasPrefix("$ lifeline trace Screen.yaml device.log") {
+      let lines = block.text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      guard lines.count == 2, !lines[1].isEmpty else { continue }
+      count += 1
+      let result = try lifeline(lines[0].split(separator: " ").dropFirst(2).map(String.init))
+      XCTAssertEqual(result.status, 1)
+      let isScenario = lines[0].hasSuffix("--scenario")
+      XCTAssertEqual(isScenario ? result.output : result.errors + result.output, String(lines[1]))
+    }
+    XCTAssertEqual(count, 2)
+  }
+
+  func testTheScenarioOfThePageHolds() throws {
+    try writeScreen()
+    let scenario = try lifeline("trace", "Screen.yaml", "device.log", "--scenario").output
+    try write(try XCTUnwrap(read("Screen.yaml")) + scenario, to: "Told.yaml")
+    let result = try lifeline("check", "Told.yaml", "--strict")
+    XCTAssertEqual(result.status, 0, result.errors + scenario)
+    XCTAssertTrue(result.output.contains("1 scenario holds"), result.output)
+  }
+
+  func testALogThatConforms() throws {
+    try writeScreen()
+    try write("-[A viewDidLoad]\n-[A viewWillAppear:]\nhello\n", to: "a.log")
+    let result = try lifeline("trace", "Screen.yaml", "a.log")
+    XCTAssertEqual(result.status, 0)
+    XCTAssertEqual(result.errors, "")
+    XCTAssertEqual(
+      result.output, "sessions: 1 conforms, 0 violate, 0 unfinished, 0 inconclusive; 2 calls, 1 other line\n")
+    XCTAssertEqual(try lifeline("trace", "Screen.yaml", "a.log", "--quiet").output, "")
+  }
+
+  func testStrictLogs() throws {
+    try writeScreen()
+    try write("viewDidLoad\nviewWillAppear\nviewDidAppear\n", to: "Specs.log")
+    try write("viewDidDisappear\n", to: "a.log")
+    for (arguments, status, code) in [
+      (["a.log", "--from", "anywhere"], Int32(0), ""), (["a.log", "--from", "anywhere", "--strict"], 0, ""),
+      (["a.log"], 1, "L951"), (["device.log", "--without", "viewWillDisappear"], 0, ""),
+    ] {
+      let result = try lifeline(["trace", "Screen.yaml"] + arguments)
+      XCTAssertEqual(result.status, status, "\(arguments): \(result.errors)")
+      XCTAssertTrue(code.isEmpty || result.errors.contains(code), "\(arguments): \(result.errors)")
+    }
+    try write(Self.step, to: "Step.yaml")
+    try write("a\n", to: "step.log")
+    XCTAssertEqual(try lifeline("trace", "Step.yaml", "step.log").status, 0)
+    let strict = try lifeline("trace", "Step.yaml", "step.log", "--strict")
+    XCTAssertEqual(strict.status, 1)
+    XCTAssertTrue(strict.errors.contains("error: this log ends inside a step: `b` is still owed [L954]"), strict.errors)
+  }
+
+  private static let step = """
+    lifeline: 1
+    machine: Step
+    context: {old: {default: false, fixed: true}}
+    callbacks: {a: , b: , c: {channel: other}}
+    events: [go]
+    observing: delegate
+    states:
+      s: {on: {go: {to: t, do: [a, b, {if: old, do: c}]}}}
+      t: {on: {go: {to: s, do: [b, a]}}}
+
+    """
+
+  func testFormatsOfDiagnostics() throws {
+    try writeScreen()
+    let json = try lifeline("trace", "Screen.yaml", "device.log", "--diagnostics", "json")
+    XCTAssertTrue(json.output.contains("\"code\":\"L951\""), json.output)
+    XCTAssertTrue(json.output.contains("\"line\":4,\"column\":37"), json.output)
+    let github = try lifeline("trace", "Screen.yaml", "device.log", "--diagnostics", "github")
+    XCTAssertTrue(github.output.hasPrefix("::error file=device.log,line=4"), github.output)
+    XCTAssertEqual(try lifeline("trace", "Screen.yaml", "device.log", "--diagnostics", "sarif").status, 1)
+  }
+
+  // MARK: Command lines
+
+  func testSenselessCommandLines() throws {
+    try writeScreen()
+    try write(Self.step, to: "Step.yaml")
+    try write("a\nb\n", to: "step.log")
+    for (arguments, message) in [
+      ([], "Name a spec"), (["Screen.yaml"], "Name the logs"),
+      (["Screen.yaml", "-", "-"], "only be read once"),
+      (["Screen.yaml", "device.log", "--scenario", "--verdicts"], "exclude each other"),
+      (["Screen.yaml", "device.log", "--summary", "x"], "needs no spec"),
+      (["Screen.yaml", "device.log", "--observing", "delegat"], "did you mean `delegate`"),
+      (["Screen.yaml", "device.log", "--without", "viewDidLod"], "did you mean `viewDidLoad`"),
+      (["Screen.yaml", "device.log", "--given", "iOS"], "has no value"),
+      (["Screen.yaml", "device.log", "--given", "iOS=1"], "no context field `iOS`"),
+      (["Step.yaml", "step.log", "--given", "old=maybe"], "`maybe` is no value of `old`"),
+      (["Screen.yaml", "device.log", "--as", "x=y"], "has no parts"),
+      (["Screen.yaml", "device.log", "--by", "("], "not a regular expression"),
+      (["Screen.yaml", "device.log", "--by", "user=[0-9]+"], "has no group"),
+      (["Screen.yaml", "device.log", "--only", "DetailViewControler"], "did you mean 'DetailViewController'"),
+      (["Screen.yaml", "device.log", "--from", "here"], "from"),
+    ] {
+      let result = try lifeline(["trace"] + arguments)
+      XCTAssertEqual(result.status, 64, "\(arguments)")
+      XCTAssertTrue(result.errors.contains(message), "\(arguments): \(result.errors)")
+    }
+  }
+
+  func testGivenValues() throws {
+    try write(Self.step, to: "Step.yaml")
+    try write("a\nb\nc\n", to: "step.log")
+    let free = try lifeline("trace", "Step.yaml", "step.log")
+    XCTAssertEqual(free.status, 0, free.errors)
+    XCTAssertTrue(free.output.hasPrefix("step.log: only `old: true` explains this session\n"), free.output)
+    XCTAssertEqual(try lifeline("trace", "Step.yaml", "step.log", "--given", "old=false").status, 1)
+    XCTAssertEqual(try lifeline("trace", "Step.yaml", "step.log", "--observing", "c").status, 0)
+    try write("c\n", to: "c.log")
+    XCTAssertEqual(try lifeline("trace", "Step.yaml", "c.log", "--observing", "other").status, 0)
+    XCTAssertEqual(try lifeline("trace", "Step.yaml", "c.log").status, 1)
+  }
+
+  // MARK: Bad logs
+
+  func testBadLogs() throws {
+    try writeScreen()
+    let files: [(name: String, bytes: Data, status: Int32, message: String)] = [
+      ("empty.log", Data(), 0, "warning: no line of this log begins with a callback"),
+      ("other.log", Data("hello\n".utf8), 0, "[L625]"),
+      ("binary.log", Data([0x41, 0x00, 0x42]), 1, "byte 2 is zero"),
+      ("packed.log", Data([0x1F, 0x8B, 0x08]), 1, "gunzip"),
+      ("wide.log", Data([0xFF, 0xFE, 0x41, 0x00]), 1, "UTF-16"),
+      ("latin.log", Data("viewDidLoad \u{0}".utf8.dropLast()) + Data([0xE9, 0x0A]), 0, ""),
+      ("cut.ndjson", Data("{\"callback\": \"viewDidLoad\"}\n{\"callback\": \"viewWi".utf8), 1, "[L623]"),
+      ("cut.log", Data("viewDidLoad\nviewWillAppe".utf8), 0, ""),
+      ("windows.log", Data("\u{FEFF}viewDidLoad\r\nviewWillAppear:\r\n".utf8), 0, ""),
+      ("unknown.log", Data("-[A viewDidLoad]\n-[A viewDidUnload]\n".utf8), 0, "[L952]"),
+      ("backwards.log", Data("10:00:01 viewDidLoad\n10:00:00 viewWillAppear\n".utf8), 0, "[L953]"),
+      (
+        "two.log", Data("A.viewDidLoad\nA.viewWillAppear\nA.viewDidLoad\nA.viewWillAppear\n".utf8), 1,
+        "if it is another object's"
+      ),
+    ]
+    for file in files {
+      try file.bytes.write(to: folder.appending(path: file.name))
+      let result = try lifeline("trace", "Screen.yaml", file.name)
+      XCTAssertEqual(result.status, file.status, "\(file.name): \(result.errors)")
+      XCTAssertTrue(result.errors.contains(file.message) || file.message.isEmpty, "\(file.name): \(result.errors)")
+      if file.message.isEmpty { XCTAssertEqual(result.errors, "", file.name) }
+      XCTAssertTrue(result.output.hasPrefix("sessions: "), file.name)
+    }
+    let strict = try lifeline("trace", "Screen.yaml", "empty.log", "--strict")
+    XCTAssertEqual(strict.status, 1)
+    for path in ["missing.log", "."] {
+      let result = try lifeline("trace", "Screen.yaml", path)
+      XCTAssertEqual(result.status, 1)
+      XCTAssertTrue(result.errors.contains("error:"), result.errors)
+    }
+    // What can't be read is no reason to lose the rest.
+    let both = try lifeline("trace", "Screen.yaml", "binary.log", "device.log")
+    XCTAssertTrue(both.errors.contains("[L624]") && both.errors.contains("[L951]"), both.errors)
+  }
+
+  func testLongLines() throws {
+    try writeScreen()
+    let long = String(repeating: "x", count: 10_000_000)
+    try write("viewDidLoad\n\(long)\nviewWillAppear: \(long.prefix(900_000))\nviewDidAppear:\n\(long)", to: "long.log")
+    let result = try lifeline("trace", "Screen.yaml", "long.log")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(
+      result.output, "sessions: 1 conforms, 0 violate, 0 unfinished, 0 inconclusive; 3 calls, 2 other lines\n")
+  }
+
+  func testASpecWithErrors() throws {
+    try writeScreen()
+    try write("lifeline: 1\nmachine: A\n", to: "Bad.yaml")
+    let result = try lifeline("trace", "Bad.yaml", "device.log")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.hasPrefix("Bad.yaml:"), result.errors)
+  }
+
+  func testRandomlyBrokenLogs() throws {
+    try writeScreen()
+    var random = SplitMix64(seed: testSeed(default: 11))
+    let good =
+      ["viewDidLoad"]
+      + Array(
+        repeating: ["viewWillAppear:", "viewDidAppear:", "viewWillDisappear:", "viewDidDisappear:"], count: 5
+      ).flatMap { $0 }
+    for _ in 0..<8 {
+      var log = good
+      let place = random.below(log.count - 2)
+      let expected: String
+      switch random.below(3) {
+      case 0:
+        expected = "`\(log.remove(at: place))` is missing before line \(place + 1)"
+      case 1:
+        log.insert(log[place], at: place)
+        expected = "`\(log[place])` in line \(place + 1) is one too many"
+      default:
+        log.swapAt(place, place + 1)
+        // The first of the two doesn't fit where it is, so the other one is missing in front of it.
+        expected = "`\(log[place + 1])` is missing before line \(place + 1)"
+      }
+      try write(log.map { $0 + "\n" }.joined(), to: "broken.log")
+      let result = try lifeline("trace", "Screen.yaml", "broken.log", "--first")
+      XCTAssertEqual(result.status, 1)
+      XCTAssertTrue(result.errors.contains("cheapest repair: \(expected)\n"), "\(expected): \(result.errors)")
+    }
+  }
+
+  // MARK: Verdicts
+
+  func testVerdicts() throws {
+    try write(Self.step, to: "Step.yaml")
+    let log = """
+      {"callback": "a", "session": "1"}
+      {"callback": "a", "session": "2"}
+      {"callback": "b", "session": "1"}
+      {"callback": "a", "session": "2"}
+      oops
+      """
+    try write(log + "\n", to: "a.ndjson")
+    let result = try lifeline("trace", "Step.yaml", "a.ndjson", "--verdicts")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(
+      result.output,
+      """
+      {"key":"1","verdict":"conforms","calls":2,"file":"a.ndjson","line":3,"expected":["b","c"],"fixed":{}}
+      {"key":"2","verdict":"violation","calls":2,"file":"a.ndjson","line":4,"callback":"a","expected":["b"],"repair":["`a` in line 2 is one too many"],"fixed":{}}
+      {"key":"a.ndjson","verdict":"unreadable","line":5,"reason":"this line is no JSON object: after 0 bytes, this is no object, which begins with `{`"}
+
+      """)
+    try write(result.output, to: "one.ndjson")
+    try write(result.output, to: "two.ndjson")
+    let sum = try lifeline("trace", "--summary", "one.ndjson", "two.ndjson")
+    XCTAssertEqual(sum.status, 1)
+    XCTAssertEqual(
+      sum.output, "sessions: 2 conform, 2 violate, 0 unfinished, 0 inconclusive; 8 calls, 2 unreadable lines\n")
+    try write("{\"verdict\": \"conforms\", \"calls\": 3}\n", to: "good.ndjson")
+    XCTAssertEqual(try lifeline("trace", "--summary", "good.ndjson").status, 0)
+    try write("{\"verdict\": \"fine\"}\n", to: "bad.ndjson")
+    XCTAssertTrue(try lifeline("trace", "--summary", "bad.ndjson").errors.contains("[L623]"))
+  }
+
+  func testCoverage() throws {
+    try write(
+      Self.step + """
+        scenarios:
+          there:
+            when: {go: [a, b]}
+
+        """, to: "Step.yaml")
+    try write("a\nb\nb\na\n", to: "step.log")
+    let result = try lifeline("trace", "Step.yaml", "step.log", "--coverage")
+    XCTAssertEqual(
+      result.output,
+      """
+      shown by logs, and promised by no scenario:
+        the transition of `t` for `go` (Step.yaml:9)
+        the order `b`, `a`
+        the order `b`, `b`
+      promised by scenarios, and shown by no log for certain:
+        the state `t` (Step.yaml:9)
+      sessions: 1 conforms, 0 violate, 0 unfinished, 0 inconclusive; 4 calls, 0 other lines
+
+      """)
+  }
+
+  // MARK: Fixtures
+
+  func testTracesInTheConfiguration() throws {
+    try writeScreen()
+    try write("viewDidLoad\nviewWillAppear\n", to: "Traces/good.log")
+    try write("hello\n", to: "Traces/other.log")
+    try write(
+      """
+      traces:
+        - {log: Traces/good.log, spec: Screen.yaml, source: "https://example.com"}
+        - {log: device.log, spec: Screen.yaml, without: viewWillDisappear}
+        - {log: device.log, spec: Screen.yaml, violates: It has always been so.}
+
+      """, to: "lifeline.yaml")
+    let good = try lifeline("check", "Screen.yaml")
+    XCTAssertEqual(good.status, 0, good.errors)
+    XCTAssertTrue(
+      good.output.hasSuffix("traces: 3 logs are as said, 1 of them because it violates its spec as said\n"), good.output
+    )
+    try write(
+      """
+      traces:
+        - {log: Traces/good.log, spec: Screen.yaml, violates: nothing}
+        - {log: device.log, spec: Screen.yaml}
+        - {log: Traces/other.log, spec: Screen.yaml}
+        - {log: Traces/none.log, spec: Screen.yaml}
+        - {log: device.log, spec: Screen.yml}
+        - {log: device.log, spec: Screen.yaml, without: viewWilDisappear}
+        - {log: device.log, spec: Screen.yaml, from: here}
+        - {log: device.log}
+        - {log: device.log, spec: Screen.yaml, by: "("}
+
+      """, to: "lifeline.yaml")
+    let bad = try lifeline("check", "Screen.yaml")
+    XCTAssertEqual(bad.status, 1)
+    for message in [
+      "lifeline.yaml:2:57: error: `Traces/good.log` violates nothing, although `violates` says so; delete `violates` [L956]",
+      "device.log:4:37: error: `viewDidDisappear:` of DetailViewController came where it cannot [L951]",
+      "lifeline.yaml:3:11: note: the log is listed here",
+      "Traces/other.log: error: no line of this log begins with a callback of Screen",
+      "Traces/none.log: error: there is no file",
+      "lifeline.yaml:6:29: error: there is no spec `Screen.yml` in the folder of this file [L603]",
+      "lifeline.yaml:7:51: error: Screen has no callback `viewWilDisappear`; did you mean `viewWillDisappear`? [L603]",
+      "lifeline.yaml:8:48: error: `here` is not `start` or `anywhere` [L603]",
+      "lifeline.yaml:9:5: error: this log has no `spec`",
+      "lifeline.yaml:10:46: error: `(` is no key: it is not a regular expression [L603]",
+    ] {
+      XCTAssertTrue(bad.errors.contains(message), "\(message) is missing in\n\(bad.errors)")
+    }
+  }
+}
