@@ -60,6 +60,11 @@ final class DocumentationTests: CommandTestCase {
           for template in page.blocks where template.language == "mustache" {
             try write(template.text, to: "\(path)/Templates/\(template.kind)")
           }
+        case "parts":
+          for used in page.blocks where used.language == "yaml" && used.kind.isEmpty {
+            try write(used.text, to: "\(path)/\(try used.machine()).yaml")
+          }
+          try write(block.text, to: "\(path)/\(try block.machine()).yaml")
         case "broken":
           let name = "\(try block.machine()).yaml"
           try write(block.text, to: "\(path)/\(name)")
@@ -117,7 +122,8 @@ final class DocumentationTests: CommandTestCase {
       for block in page.swiftBlocks(.manifest) {
         count += 1
         try write(
-          "// swift-tools-version:6.1\nimport PackageDescription\nlet package = Package(name: \"Consumer\",\n\(block.text))",
+          "// swift-tools-version:6.1\nimport PackageDescription\nlet package = Package(name: "
+            + "\"Consumer\",\n\(block.text))",
           to: "Consumer/Package.swift")
         let result = try execute(
           "swift", ["package", "dump-package"], in: folder.appending(path: "Consumer"),

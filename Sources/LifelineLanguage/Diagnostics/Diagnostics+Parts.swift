@@ -75,7 +75,7 @@ extension DiagnosticKind {
         Names of states, events, callbacks, parameters, fields and cases become Swift identifiers. They consist of \
         ASCII letters, digits and `_`, don't begin with a digit, and aren't `_` alone. The machine's name begins with \
         a capital. Some words have a meaning in the language and can't be names: `true false not and or in` anywhere; \
-        `start wait set ignored with through then expect` as events; `anyOrder optional repeat oneOf if set raise do else \
+        `start wait set ignored with through then expect optional restart` as events; `anyOrder optional repeat oneOf if set raise do else \
         restart` as callbacks; `state` as a field. The ids of sources and of their claims have no spaces.
 
             events: [start, press-home]        # a step, and a hyphen
