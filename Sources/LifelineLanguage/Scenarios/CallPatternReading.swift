@@ -89,7 +89,8 @@ extension ScenarioReader {
       }
     }
     if patterns.isEmpty { return nil }
-    return patterns.count == 1 ? patterns[0] : .interleaved(patterns)
+    // The mapping is one item, whatever is in it.
+    return patterns.count == 1 ? .sequence(patterns) : .interleaved(patterns)
   }
 
   private func alternatives(_ entry: YAMLEntry, of scenario: PatternScope) -> [CallPattern]? {
