@@ -12,6 +12,8 @@ struct PlannedSpec {
   var makesTests: Bool
   /// The module that the tests import; `nil` if they are in the machine's module.
   var module: String?
+  /// The modules whose specs it may use for its parts.
+  var usableModules: [UsableModule] = []
 
   /// The names of the generated files.
   var outputNames: [String] {
@@ -24,7 +26,28 @@ struct PlannedSpec {
     var arguments = ["generate", "--quiet", url.path(percentEncoded: false)]
     if makesMachine { arguments += ["--output", folder.path(percentEncoded: false)] }
     if makesTests { arguments += ["--tests-output", folder.path(percentEncoded: false), "--module", module ?? ""] }
+    // Only the command knows whether a spec has parts.
+    for module in usableModules {
+      arguments += ["--module-folder", "\(module.name)=\(module.folder.path(percentEncoded: false))"]
+    }
     return arguments
+  }
+}
+
+/// A module whose specs can be parts of others.
+struct UsableModule {
+  var name: String
+  var folder: URL
+  var specs: [URL]
+}
+
+/// Returns a target and the targets that it depends on, also indirectly, as far as they have specs. Which of these specs a
+/// spec uses can't be known from their names.
+private func usableModules(of module: any SourceModuleTarget) -> [UsableModule] {
+  ([module] + module.recursiveTargetDependencies.compactMap(\.sourceModule)).compactMap { module in
+    let specs = specURLs(of: module)
+    return specs.isEmpty
+      ? nil : UsableModule(name: module.moduleName, folder: module.directoryURL, specs: specs)
   }
 }
 
@@ -35,14 +58,18 @@ struct PlannedSpec {
 /// - Throws: `PlanError` if files would have the same name.
 func planSpecs(of module: any SourceModuleTarget) throws -> [PlannedSpec] {
   let isTest = module.kind == .test
+  let usable = usableModules(of: module)
   var specs = specURLs(of: module).map {
-    PlannedSpec(url: $0, target: module.directoryURL, makesMachine: true, makesTests: isTest)
+    PlannedSpec(
+      url: $0, target: module.directoryURL, makesMachine: true, makesTests: isTest, usableModules: usable)
   }
   if isTest {
     for tested in testedModules(of: module) {
+      let usable = usableModules(of: tested)
       specs += specURLs(of: tested).map {
         PlannedSpec(
-          url: $0, target: tested.directoryURL, makesMachine: false, makesTests: true, module: tested.moduleName)
+          url: $0, target: tested.directoryURL, makesMachine: false, makesTests: true, module: tested.moduleName,
+          usableModules: usable)
       }
     }
   }

@@ -13,7 +13,10 @@ struct LifelineBuildPlugin: BuildToolPlugin {
 
     let tool = try context.tool(named: "lifeline").url
     let folder = context.pluginWorkDirectoryURL
-    let inputs = specs.map { [$0.url] + configurations(for: $0, in: context.package) }
+    let inputs = specs.map { spec in
+      let used = spec.usableModules.flatMap(\.specs).filter { $0 != spec.url }
+      return [spec.url] + used + configurations(for: spec, in: context.package)
+    }
     let isConfigured = inputs.joined().contains { $0.lastPathComponent == configurationName }
     let sharedInputs = isConfigured ? templates(in: context.package) : []
     return zip(specs, inputs).map { spec, inputs in

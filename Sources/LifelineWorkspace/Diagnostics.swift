@@ -14,6 +14,8 @@ extension DiagnosticKind {
   static let notDerived = workspaceKinds["L620"]
   static let changedMeanwhile = workspaceKinds["L621"]
   static let noTerminal = workspaceKinds["L622"]
+  static let partAccess = workspaceKinds["L633"]
+  static let unseenPart = workspaceKinds["L634"]
   static let coverageBelowThreshold = workspaceKinds["L903"]
 
   /// All kinds of diagnostics about files, folders and runs.
@@ -167,6 +169,24 @@ extension DiagnosticKind {
         command can't ask, and nothing was written. To write without asking, add `--yes`:
 
             lifeline check --accept --yes
+        """),
+    .error(
+      "L633", "a part that is less accessible than its machine",
+      explanation: """
+        The generated code of a machine names the generated types of its parts, so these need at least the access level \
+        of the machine. If the spec of a part belongs to another target, its code must be `package` or `public`.
+
+            # lifeline.yaml beside the spec of the part
+            access: public
+        """),
+    .warning(
+      "L634", "a part outside of the targets",
+      explanation: """
+        The build plugin generates a machine again if a spec changes in its target, or in a target that this one depends \
+        on. The spec of this part is elsewhere, so a change of it isn't seen, and its machine is in no module that could \
+        be imported. Move the spec into one of these targets, or add the dependency in `Package.swift`.
+
+            .target(name: "App", dependencies: ["Screens"])     # Sources/Screens/Bell.yaml
         """),
     .error(
       "L903", "coverage below the threshold",

@@ -4,6 +4,12 @@
 extension GenerationJob {
   /// Checks the specs at `paths` and generates from them. If there's an error, nothing is written.
   package func run(paths: [String]) -> GenerationResult {
+    var job = self
+    job.moduleFolders = moduleFolders.map { $0.resolved() }
+    return job.generate(paths: paths)
+  }
+
+  private func generate(paths: [String]) -> GenerationResult {
     let workspace = loadWorkspace(at: paths)
     let compiled = parallelMap(workspace.specs, compile)
     let verified = parallelMap(compiled) { addMonitor(to: addDerivedTests(to: verify($0, verification(of: $0)))) }

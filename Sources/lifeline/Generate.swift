@@ -43,6 +43,13 @@ struct Generate: ParsableCommand {
   @Flag(help: "Also generate a monitor, which finds calls that come where the state machine can't make them.")
   var monitor = false
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder whose specs belong to a module.",
+      discussion: "The build plugin says so, that machines import the modules of their parts.",
+      valueName: "name=folder", visibility: .hidden))
+  var moduleFolder: [String] = []
+
   @OptionGroup var exploration: ExplorationOptions
   @OptionGroup var shared: OutputOptions
   @Argument(help: .paths) var paths: [String] = []
@@ -55,6 +62,9 @@ struct Generate: ParsableCommand {
     for (option, folder) in [("--output", output), ("--tests-output", testsOutput)] where folder == "" {
       throw ValidationError("\(option) is empty. Give a folder, such as '.' for the working folder.")
     }
+    for text in moduleFolder where !text.contains("=") {
+      throw ValidationError("'\(VisibleText.escaped(text))' isn't a module and its folder. Write NAME=FOLDER.")
+    }
     if let module, !module.isEmpty, !isModuleName(module) {
       throw ValidationError("'\(VisibleText.escaped(module))' isn't the name of a Swift module.")
     }
@@ -66,9 +76,13 @@ struct Generate: ParsableCommand {
     let verification = Verification(
       .forErrors, reportsUnexploredParts: shared.strict, explorationLimit: exploration.limit,
       observeProgress: progress?.observe)
-    let job = GenerationJob(
+    var job = GenerationJob(
       machineFolder: output, testsFolder: testsOutput, module: module, access: access, object: object, monitor: monitor,
       verification: verification, isStrict: shared.strict)
+    job.moduleFolders = moduleFolder.compactMap { text in
+      guard let sign = text.firstIndex(of: "=") else { return nil }
+      return ModuleFolder(module: String(text[..<sign]), folder: String(text[text.index(after: sign)...]))
+    }
     let result = job.run(paths: paths)
     progress?.clear()
     console.show(result.diagnostics)

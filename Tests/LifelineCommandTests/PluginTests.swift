@@ -131,4 +131,61 @@ final class PluginTests: PluginTestCase {
     XCTAssertTrue(output.contains("App.swift would be generated from "), output)
     XCTAssertTrue(output.contains("Rename one of the two"), output)
   }
+
+  func testPartsOfThisTargetAndOfAnother() throws {
+    let plugin = "plugins: [.plugin(name: \"LifelineBuildPlugin\", package: \"lifeline\")]"
+    try write(
+      """
+      // swift-tools-version:6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "package",
+        platforms: [.macOS(.v13)],
+        dependencies: [.package(name: "lifeline", path: "\(packageRoot.path)")],
+        targets: [
+          .target(name: "Bells", \(plugin)),
+          .target(
+            name: "App", dependencies: ["Bells"], exclude: ["Excluded.yaml"], resources: [.copy("Resource.yaml")],
+            \(plugin)),
+          .testTarget(name: "AppTests", dependencies: ["App"], \(plugin)),
+        ],
+        swiftLanguageModes: [.v6]
+      )
+      """, to: "Package.swift")
+    try write("", to: "Sources/Bells/Bells.swift")
+    try write("access: public\n", to: "Sources/Bells/lifeline.yaml")
+    try write(spec("Bell"), to: "Sources/Bells/Bell.yaml")
+    try write(spec("Lock"), to: "Sources/App/Lock.yaml")
+    try write(
+      """
+      lifeline: 1
+      machine: House
+      parts: {bell: ../Bells/Bell.yaml, lock: Lock.yaml}
+      events: [come]
+      states:
+        quiet: {on: {come: {do: [{bell: open}, {lock: open}]}}}
+      scenarios:
+        both ring:
+          given: quiet
+          when: {come: [bell.ring, lock.ring]}
+          then: [bell.opened, lock.opened]
+      """ + "\n", to: "Sources/App/House.yaml")
+    let first = try build()
+    XCTAssertFalse(first.contains("warning: "), first)
+    let tests = try test()
+    XCTAssertEqual(tests.status, 0, tests.output + tests.errors)
+
+    // A change of the part is seen, though no file of this target has changed.
+    try write(
+      spec("Bell").replacingOccurrences(of: "do: ring}", with: "do: knock}")
+        .replacingOccurrences(of: "open: ring", with: "open: knock"), to: "Sources/Bells/Bell.yaml")
+    let changed = try buildFailing()
+    XCTAssertTrue(changed.contains("House.yaml:10:"), changed)
+
+    try write(spec("Bell"), to: "Sources/Bells/Bell.yaml")
+    try write("access: internal\n", to: "Sources/Bells/lifeline.yaml")
+    let hidden = try buildFailing()
+    XCTAssertTrue(hidden.contains("House.yaml:3:15: error: `Bell` is `internal`"), hidden)
+  }
 }

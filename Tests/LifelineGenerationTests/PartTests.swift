@@ -1,3 +1,4 @@
+import LifelineGeneration
 import TestSupport
 import XCTest
 
@@ -80,5 +81,194 @@ final class PartTests: CompilingTestCase {
     ]
     let outcome = try test(files)
     XCTAssertEqual(outcome.status, 0, outcome.output)
+  }
+
+  private let home = """
+    lifeline: 1
+    machine: Home
+    context: {volume: {default: 9, fixed: true}, guests: 0}
+    parts: {bell: {use: Bell.yaml, context: {volume: volume}}, other: {use: Bell.yaml, context: {volume: 1}}}
+    callbacks: [greet]
+    events: [come]
+    states:
+      empty:
+        on: {come: {to: full, do: [{bell: {press: {tone: low, times: 1}}}, {set: {guests: guests + 1}}]}}
+      full:
+        always: {if: in(bell.idle) and other.volume == 1, to: over, do: greet}
+      over: {final: true}
+
+    """
+
+  private func run(_ program: String) throws -> String {
+    try write(generate(bell, name: "Bell.yaml").machine, to: "Bell.swift")
+    try write(generate(home, object: true, name: "Home.yaml", using: ["Bell.yaml": bell]).machine, to: "Home.swift")
+    try write("import Foundation\n" + program, to: "main.swift")
+    try compile(["main.swift", "Bell.swift", "Home.swift"], ["-o", "program"])
+    return try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
+  }
+
+  func testPartsAreStored() throws {
+    let output = try run(
+      """
+      func text(_ home: Home) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        return String(decoding: try encoder.encode(home), as: UTF8.self)
+      }
+      func home(_ text: String) throws -> Home { try JSONDecoder().decode(Home.self, from: Data(text.utf8)) }
+
+      var first = Home()
+      first.handle(.come) { _ in }
+      first.advance(by: .seconds(2)) { _ in }
+      print(try text(first))
+      var second = try home(try text(first))
+      print(second == first)
+      let reactions = second.advance(by: .seconds(4))
+      print(reactions.map(\\.callbacks.count), second.state, second.timeUntilNextTimer as Any)
+      let old = try home(#"{"states": ["empty"], "context": {"volume": 4}, "parts": {"bell": {"states": ["idle"]}}}"#)
+      print(old.bell.context.volume, old.other.context.volume, old.other.state)
+      do {
+        _ = try home(#"{"states": ["empty"], "parts": {"bells": {"states": ["idle"]}}}"#)
+      } catch DecodingError.dataCorrupted(let context) {
+        print(context.debugDescription)
+      }
+      """)
+    XCTAssertEqual(
+      output,
+      """
+      {"context":{"guests":1,"volume":9},"parts":{"bell":{"context":{"count":1,"isOn":false,"mode":"slow","volume":9},\
+      "states":["busy"],"timers":{"busy":[[3,0]]}},"other":{"context":{"count":0,"isOn":false,"mode":"slow","volume":1},\
+      "states":["idle"],"timers":{}}},"states":["full"]}
+      true
+      [2] over nil
+      4 1 idle
+      there is no such part
+
+      """)
+  }
+
+  func testTheObjectShowsItsParts() throws {
+    let output = try run(
+      """
+      @MainActor func play() {
+        let object = HomeObject()
+        var causes: [Home.Reaction.Cause] = []
+        object.onChange = { causes.append($0.cause) }
+        object.start { callback in print(callback.name) }
+        object.updateContext { $0.other.isOn = true }
+        object.handle(.come)
+        print(object.bell.state, object.other.context.isOn)
+        object.advance(by: .seconds(5))
+        print(object.bell.state, object.state, causes.count, causes[3] == .bell(.timer(of: .busy)))
+      }
+      play()
+      """)
+    XCTAssertEqual(
+      output,
+      """
+      bell.ring
+      busy true
+      bell.fade
+      greet
+      idle over 4 true
+
+      """)
+  }
+
+  func testASubjectWithParts() throws {
+    let spec = """
+      lifeline: 1
+      machine: House
+      parts: {bell: {use: Bell.yaml, context: {isOn: true}}}
+      callbacks: [greet]
+      events: [come]
+      states:
+        empty: {on: {come: {to: full, do: [{bell: {press: {tone: low, times: 1}}}, greet]}}}
+        full: {on: {come: {if: in(bell.busy), do: {bell: rest}}}}
+      scenarios:
+        somebody comes:
+          given: {state: [empty, bell.idle], bell.count: 2}
+          when:
+            - come: [bell.ring, greet]
+              then: {state: [full, bell.busy], bell.count: 3}
+            - set: {bell.isOn: false}
+            - come: []
+          then: bell.idle
+      """
+    let subject = """
+      struct HouseByHand: HouseSubject {
+        private var house: House
+        private(set) var calls: [House.Callback] = []
+        init(given: HouseGiven) throws {
+          let bell = given.bell.states.first.map { Bell(resumingIn: $0, context: given.bell.context) }
+          house = House(resumingIn: given.states.first ?? .empty, context: given.context, bell: bell)
+        }
+        mutating func send(_ event: House.Event) -> Bool? { house.handle(event) { calls.append($0) } }
+        mutating func advance(by duration: Duration) { house.advance(by: duration) { calls.append($0) } }
+        mutating func set(_ fact: HouseFact) {
+          if case .bell(.isOn(let value)) = fact { house.context.bell.isOn = value }
+        }
+        func holds(_ fact: HouseFact) -> Bool? {
+          if case .bell(.count(let value)) = fact { house.context.bell.count == value } else { nil }
+        }
+        func isActive(_ state: House.AnyState) -> Bool? { house.isActive(state) }
+        func isActive(_ state: Bell.AnyState, of part: HousePart) -> Bool? {
+          switch part {
+          case .bell: house.bell.isActive(state)
+          }
+        }
+      }
+      """
+    try write(subject, to: "Subject.swift")
+    try write(generate(bell, name: "Bell.yaml").machine, to: "Bell.swift")
+    let files = try generate(spec, subject: "HouseByHand", name: "House.yaml", using: ["Bell.yaml": bell])
+    let outcome = try test([files], with: ["Subject.swift", "Bell.swift"])
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
+  }
+
+  func testNamesThatGeneratedCodeNeedsAreRefused() throws {
+    for name in ["run", "context", "timeUntilNextTimer", "handle", "name", "enterA", "Bell"] {
+      let machine = try machine(
+        """
+        lifeline: 1
+        machine: M
+        parts: {\(name): Bell.yaml}
+        events: [go]
+        states: {a: {on: {go: {do: {\(name): rest}}}}}
+        """, using: ["Bell.yaml": bell])
+      XCTAssertEqual(PreparedMachine.prepare(machine).errors.map { $0.location.range?.start.line }, [3], name)
+    }
+  }
+
+  func testHostileNamesOfParts() throws {
+    let names = [
+      "default", "none", "some", "values", "result", "each", "self1", "switch", "parts", "left", "item", "Swift1",
+    ]
+    let actions = names.map { "{\($0): {press: {tone: low, times: 1}}}" }.joined(separator: ", ")
+    let calls = names.map { "\($0).ring" }.joined(separator: ", ")
+    let spec = """
+      lifeline: 1
+      machine: Hostile
+      parts: {\(names.map { "\($0): {use: Bell.yaml, context: {isOn: true}}" }.joined(separator: ", "))}
+      events: {go: {parameters: {none: Int, values: Int}}}
+      states:
+        a: {on: {go: {if: none > values and in(switch.idle), do: [\(actions)]}}, after: {1s: b}}
+        b: {on: {go: {do: {restart: default}}}}
+      scenarios:
+        it goes:
+          given: [a, default.idle]
+          when:
+            - go: [\(calls)]
+              with: {none: 2, values: 1}
+              then: [default.busy, Swift1.busy]
+      """
+    let files = try [
+      generate(bell, access: .public, name: "Bell.yaml"),
+      generate(spec, access: .public, object: true, name: "Hostile.yaml", using: ["Bell.yaml": bell]),
+    ]
+    let outcome = try test(files)
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("Executed 1 test, with 0 failures"), outcome.output)
   }
 }

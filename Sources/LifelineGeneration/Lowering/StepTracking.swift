@@ -22,7 +22,9 @@ extension Action {
 extension Expression {
   fileprivate func asks(_ activity: Activity?, in machine: Machine) -> Bool {
     contains {
-      if case .isActive(let state) = $0.kind { activity?.isActive(state, in: machine) == nil } else { false }
+      // A part is at rest between actions.
+      guard case .isActive(let state) = $0.kind, state.index < machine.states.count else { return false }
+      return activity?.isActive(state, in: machine) == nil
     }
   }
 }

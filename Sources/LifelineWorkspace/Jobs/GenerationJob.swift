@@ -20,6 +20,8 @@ package struct GenerationJob: Sendable {
   package var object: Bool
   /// Whether to generate monitors even if the configuration doesn't ask for them.
   package var monitor: Bool
+  /// The folders of the modules in which parts may be.
+  package var moduleFolders: [ModuleFolder] = []
   /// The checks before anything is generated.
   package var verification: Verification
   /// Whether warnings count as errors.
@@ -89,7 +91,10 @@ extension GenerationJob {
     }
 
     let name = Path.name(of: loaded.file.path)
-    let options = options(for: loaded, machine: prepared.machine.name)
+    var options = options(for: loaded, machine: prepared.machine.name)
+    options.imports = partModules(of: prepared.machine, loaded)
+    generated.diagnostics.add(
+      diagnostics(ofPartsIn: prepared.machine, loaded), in: spec.compiled.reading.source)
     do throws(TemplateErrors) {
       if let machineFolder {
         let bytes = try generator.machineFile(for: prepared, monitor: spec.monitor, options: options)

@@ -8,6 +8,10 @@ package struct LoadedSpec: Sendable {
   var configuration: FolderConfiguration?
   /// What became of the files that its parts use.
   var used: UsedSpecs = [:]
+  /// What applies to the specs of its parts, by the paths of their machines.
+  var partFiles: [String: PartFile] = [:]
+  /// The absolute path without links, of a spec with parts.
+  var resolvedPath = ""
 
   /// The configuration's values, or those of a folder without a configuration.
   var settings: Configuration { configuration?.values ?? Configuration() }
@@ -38,8 +42,11 @@ package func loadWorkspace(at paths: [String]) -> Workspace {
     let location = locateSpec(at: file.path, workingFolder: workingFolder)
     let configuration = configurations.findConfiguration(for: file, at: location)
     let identity = used.used.isEmpty ? nil : try? FileSystem.status(of: file.path).identity
+    let own = identity.flatMap { used.used[$0] } ?? [:]
     return LoadedSpec(
-      file: file, location: location, configuration: configuration, used: identity.flatMap { used.used[$0] } ?? [:])
+      file: file, location: location, configuration: configuration, used: own,
+      partFiles: configurations.findPartFiles(of: own),
+      resolvedPath: own.isEmpty ? "" : (try? FileSystem.resolve(file.path)) ?? file.path)
   }
   var templates: [PathKey: FolderTemplates] = [:]
   for spec in specs where templates[templatesKey(of: spec)] == nil {

@@ -1,0 +1,51 @@
+import LifelineLanguage
+import LifelineModel
+
+/// What applies to the spec of a part beside its text.
+struct PartFile: Sendable {
+  /// The absolute path without links.
+  var path: String
+  /// The access level that its configuration sets.
+  var access: AccessLevel?
+}
+
+/// A folder and the module that its specs belong to.
+package struct ModuleFolder: Sendable {
+  package var module: String
+  package var folder: String
+
+  package init(module: String, folder: String) {
+    self.module = module
+    self.folder = folder
+  }
+
+  /// Returns the folder with an absolute path without links.
+  func resolved() -> ModuleFolder {
+    ModuleFolder(module: module, folder: (try? FileSystem.resolve(folder)) ?? folder)
+  }
+}
+
+extension [ModuleFolder] {
+  /// Returns the module of the file at an absolute path without links, or `nil` if it is in none of the folders.
+  func module(of path: String) -> String? {
+    filter { path.hasPrefix($0.folder.hasSuffix("/") ? $0.folder : $0.folder + "/") }
+      .max { $0.folder.utf8.count < $1.folder.utf8.count }?.module
+  }
+}
+
+extension ConfigurationLookup {
+  /// Returns what applies to the specs of parts, at any depth, by the paths of their machines.
+  mutating func findPartFiles(of used: UsedSpecs) -> [String: PartFile] {
+    var files: [String: PartFile] = [:]
+    for case .machine(let machine) in used.values {
+      for path in [machine.path] + machine.parts.map(\.path) where files[path] == nil {
+        let location = locateSpec(at: path, workingFolder: workingFolder)
+        let configuration = findConfiguration(for: SpecFile(path: path, bytes: []), at: location)
+        files[path] = PartFile(
+          path: (try? FileSystem.resolve(path)) ?? Path.absolute(path, in: workingFolder),
+          access: configuration?.values.access)
+      }
+    }
+    return files
+  }
+}
