@@ -85,4 +85,57 @@ final class PartTests: XCTestCase {
     XCTAssertTrue(exploration.isComplete)
     XCTAssertLessThan(exploration.nodes.count, 100)
   }
+
+  func testMutantsChangeTheMachineAndNotItsParts() throws {
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: M
+      parts: {root: Screen.yaml, detail: Screen.yaml}
+      events: [go]
+      states: {a: {on: {go: {do: [{root: [create, {optional: hide}]}, {restart: detail}]}}}}
+
+      """, using: ["Screen.yaml": screenSpec])
+    let mutants = machine.makeMutants()
+    XCTAssertEqual(
+      mutants.map(\.change),
+      [
+        "this action and the next one are swapped",
+        "`root.create` is not sent here", "`root.create` is sent twice here",
+        "`root.show` is sent instead of `root.create` here", "`root.hide` is sent before `root.create` here",
+        "`root.hide` is not sent here", "`root.finish` is sent instead of `root.hide` here",
+        "`detail` instead of `root` gets the events here", "`detail` is not restarted here",
+      ])
+    var sent: [[String]] = []
+    for mutant in mutants {
+      var mutated = machine
+      mutant.apply(to: &mutated)
+      var events: [String] = []
+      mutated.forEachOwnAction { action in
+        guard case .send(let part, let list, _) = action else { return }
+        events += [mutated[part].name] + list.map { mutated[$0.event].name }
+      }
+      sent.append(events)
+      mutant.revert(&mutated, to: machine)
+      XCTAssertEqual(
+        canonicalText(of: mutated.states[1].on[0].transitions[0].actions),
+        canonicalText(of: machine.states[1].on[0].transitions[0].actions))
+    }
+    XCTAssertEqual(sent[1], ["root", "root.hide"])
+    XCTAssertEqual(sent[2], ["root", "root.create", "root.create", "root.hide"])
+    XCTAssertEqual(sent[3], ["root", "root.show", "root.hide"])
+    XCTAssertEqual(sent[4], ["root", "root.hide", "root.create"])
+    XCTAssertEqual(sent[7], ["detail", "detail.create", "detail.hide"])
+  }
+
+  func testDerivedTestsCheckTheStatesOfParts() throws {
+    let machine = try machine(
+      "lifeline: 1\nmachine: M\nparts: {root: Screen.yaml, detail: Screen.yaml}\n" + correct,
+      using: ["Screen.yaml": screenSpec])
+    let tests = deriveTests(for: MachineIndex.build(for: machine), extent: .transitions)
+    XCTAssertEqual(tests.gaps, [])
+    XCTAssertTrue(tests.tests.allSatisfy { $0.state.index < machine.ownStates.count })
+    let states = tests.tests.flatMap(\.steps).flatMap(\.states).map { machine[$0].path }
+    XCTAssertTrue(Set(states).isSuperset(of: ["atRoot", "root.visible", "detail.appearing"]))
+  }
 }

@@ -77,6 +77,19 @@ enum ActionEdit: Hashable, Sendable {
   case negateChoice(Int)
   /// Replaces a conditional action by the actions of its `do`.
   case dropChoice(Int)
+  case dropSent(SentPosition)
+  case duplicateSent(SentPosition)
+  /// Swaps the event with the next one of the same action.
+  case swapSent(SentPosition)
+  case otherEvent(SentPosition, ID<Event>)
+  /// Sends the events of an action to another part.
+  case otherPart(action: Int, ID<Part>, eventOffset: Int)
+
+  /// The position of an event among those that an action sends.
+  struct SentPosition: Hashable, Sendable {
+    var action: Int
+    var event: Int
+  }
 
   func apply(to actions: inout [Action]) {
     switch self {
@@ -89,7 +102,26 @@ enum ActionEdit: Hashable, Sendable {
     case .dropChoice(let index):
       guard case .choose(_, let yes, _, _) = actions[index] else { return }
       actions.replaceSubrange(index...index, with: yes)
+    case .dropSent(let position): Self.editSent(at: position, in: &actions) { $0.remove(at: position.event) }
+    case .duplicateSent(let position):
+      Self.editSent(at: position, in: &actions) { $0.insert($0[position.event], at: position.event) }
+    case .swapSent(let position):
+      Self.editSent(at: position, in: &actions) { $0.swapAt(position.event, position.event + 1) }
+    case .otherEvent(let position, let event):
+      Self.editSent(at: position, in: &actions) { $0[position.event].event = event }
+    case .otherPart(let action, let other, let offset):
+      guard case .send(_, var events, let range) = actions[action] else { return }
+      for index in events.indices { events[index].event = ID(events[index].event.index + offset) }
+      actions[action] = .send(other, events, range: range)
     }
+  }
+
+  private static func editSent(
+    at position: SentPosition, in actions: inout [Action], _ edit: (inout [SentEvent]) -> Void
+  ) {
+    guard case .send(let part, var events, let range) = actions[position.action] else { return }
+    edit(&events)
+    actions[position.action] = .send(part, events, range: range)
   }
 }
 

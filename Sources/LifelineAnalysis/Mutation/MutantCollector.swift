@@ -5,8 +5,8 @@ extension Machine {
   /// Makes the mutants of the machine, in document order.
   package func makeMutants() -> [Mutant] {
     var collector = MutantCollector(machine: self)
-    for field in fields.indices { collector.changeDefaultDuration(of: ID(field)) }
-    for state in states { collector.change(state) }
+    for field in ownFields.indices { collector.changeDefaultDuration(of: ID(field)) }
+    for state in ownStates { collector.change(state) }
     return collector.mutants
   }
 }
@@ -40,10 +40,17 @@ private struct MutantCollector {
   // MARK: Actions
 
   private mutating func changeActions(_ actions: [Action], at address: ActionListAddress, _ site: Mutant.Site) {
+    var found: [Mutant] = []
     func add(_ change: String, _ range: SourceRange, _ edit: ActionEdit) {
-      mutants.append(Mutant(change: change, range: range, edit: .actions(address, edit), site: site))
+      found.append(Mutant(change: change, range: range, edit: .actions(address, edit), site: site))
     }
+    defer { mutants += found }
     for (index, action) in actions.enumerated() {
+      if index + 1 < actions.count, action.concernsPart || actions[index + 1].concernsPart,
+        action.isMade, actions[index + 1].isMade
+      {
+        add("this action and the next one are swapped", action.range, .swap(index))
+      }
       switch action {
       case .call(let call):
         let name = machine.callbacks[call.callback.index].name
@@ -55,15 +62,64 @@ private struct MutantCollector {
         }
       case .raise(let event, let range):
         add("`\(machine.events[event.index].name)` is not raised here", range, .drop(index))
-      case .set, .send, .restart:
+      case .send(let part, let events, _):
+        for (position, sent) in events.enumerated() {
+          changeSent(sent, to: part, ActionEdit.SentPosition(action: index, event: position), add)
+          if position + 1 < events.count, events[position + 1].event != sent.event {
+            add(
+              "`\(name(events[position + 1]))` is sent before `\(name(sent))` here", sent.range,
+              .swapSent(.init(action: index, event: position)))
+          }
+        }
+        if let first = events.first { changeReceiver(of: events, from: part, index, at: first.range, add) }
+      case .restart(let part, let range):
+        add("`\(machine[part].name)` is not restarted here", range, .drop(index))
+      case .set:
         break
       case .choose(let condition, let yes, let no, _):
         add("this `if` is negated", condition.range, .negateChoice(index))
         add("this `if` always runs its `do`", condition.range, .dropChoice(index))
+        // The mutants of the branches come next, in document order.
+        mutants += found
+        found = []
         changeActions(yes, at: address.branch(index, isThen: true), site)
         changeActions(no, at: address.branch(index, isThen: false), site)
       }
     }
+  }
+
+  private typealias Addition = (_ change: String, _ range: SourceRange, _ edit: ActionEdit) -> Void
+
+  private func name(_ sent: SentEvent) -> String { machine[sent.event].name }
+
+  /// Adds the mutants of an event that is sent to a part.
+  private func changeSent(
+    _ sent: SentEvent, to part: ID<Part>, _ position: ActionEdit.SentPosition, _ add: Addition
+  ) {
+    add("`\(name(sent))` is not sent here", sent.range, .dropSent(position))
+    if !sent.isOptional { add("`\(name(sent))` is sent twice here", sent.range, .duplicateSent(position)) }
+    let place = machine[part].place
+    let events = machine[part].machine.ownEvents.indices.map { ID<Event>(place.events + $0) }
+    let after = events.drop { $0 != sent.event }.dropFirst() + events.prefix { $0 != sent.event }
+    let parameters = machine[sent.event].parameters
+    let other = after.first { event in
+      !machine[event].isInternal
+        && machine[event].parameters.elementsEqual(parameters) { $0.name == $1.name && $0.type == $1.type }
+    }
+    guard let other else { return }
+    add("`\(machine[other].name)` is sent instead of `\(name(sent))` here", sent.range, .otherEvent(position, other))
+  }
+
+  /// Adds the mutant that sends events to the next part of the same machine.
+  private func changeReceiver(
+    of events: [SentEvent], from part: ID<Part>, _ index: Int, at range: SourceRange, _ add: Addition
+  ) {
+    let alike = machine.ownParts.indices.filter { machine.parts[$0].path == machine[part].path }
+    guard let other = alike.first(where: { $0 > part.index }) ?? alike.first, other != part.index else { return }
+    let offset = machine.parts[other].place.events - machine[part].place.events
+    add(
+      "`\(machine.parts[other].name)` instead of `\(machine[part].name)` gets the events here", range,
+      .otherPart(action: index, ID(other), eventOffset: offset))
   }
 
   private mutating func swapEntryAndExit(of state: State) {
@@ -212,5 +268,23 @@ extension [Action] {
       && zip(self, other).allSatisfy { left, right in
         if case .call(let left) = left, case .call(let right) = right { left.isSame(as: right) } else { false }
       }
+  }
+}
+
+extension Action {
+  /// Whether the action sends events to a part, or restarts it.
+  fileprivate var concernsPart: Bool {
+    switch self {
+    case .send, .restart: true
+    case .call, .set, .raise, .choose: false
+    }
+  }
+
+  /// Whether others learn of the action when it runs.
+  fileprivate var isMade: Bool {
+    switch self {
+    case .call, .send, .restart: true
+    case .set, .raise, .choose: false
+    }
   }
 }

@@ -168,9 +168,10 @@ extension Interpreter {
 
 extension Reaction {
   /// Returns whether a host can't distinguish two reactions. It learns whether an event was ignored, but not whether
-  /// a wait made a timer elapse.
+  /// a wait made a timer elapse. An event that a part doesn't take is an error.
   fileprivate func isAlike(_ other: Reaction, isWait: Bool) -> Bool {
     (isWait || (treatment == .ignored) == (other.treatment == .ignored)) && (fault == nil) == (other.fault == nil)
+      && untaken.isEmpty == other.untaken.isEmpty
       && calls.elementsEqual(other.calls) { $0.callback == $1.callback && $0.arguments == $1.arguments }
   }
 }
@@ -178,6 +179,6 @@ extension Reaction {
 extension Snapshot {
   /// Returns whether a host can't distinguish two snapshots: it can read the active states and the fields.
   fileprivate func isAlike(_ other: Snapshot) -> Bool {
-    configuration == other.configuration && fields == other.fields && isFinished == other.isFinished
+    configuration == other.configuration && fields == other.fields && finished == other.finished
   }
 }
