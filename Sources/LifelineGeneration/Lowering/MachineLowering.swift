@@ -228,7 +228,7 @@ struct MachineLowering {
   private func followPart() -> Function? {
     guard shape.takesEventless || shape.defers else { return nil }
     let data: [Statement] = shape.hasMacrostepData ? [.beginMacrostep] : []
-    return function(.followPart, data + statements(shape.macrostep.followUps))
+    return Function(name: .followPart, parameters: [.calls], body: data + statements(shape.macrostep.followUps))
   }
 
   private func lowerTimers() -> Lowered<[Member]> {
