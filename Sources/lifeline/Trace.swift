@@ -159,7 +159,8 @@ struct Trace: ParsableCommand {
 
   private func message(for error: TraceJobError) -> String {
     switch error {
-    case .setting(let error): "--\(error.setting): \(VisibleText.escaped(error.message))."
+    case .setting(let error):
+      "--\(error.setting): \(VisibleText.escaped(error.message))" + (error.message.hasSuffix("?") ? "" : ".")
     case .severalSpecs(let path): "\(VisibleText.escaped(path)) contains several specs. Name one of them."
     case .severalSessions(let keys):
       "The logs have several sessions. Choose one with --only: "

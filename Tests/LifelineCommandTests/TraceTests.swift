@@ -225,6 +225,59 @@ final class TraceTests: CommandTestCase {
     }
   }
 
+  // MARK: Parts
+
+  func testParts() throws {
+    try write(
+      """
+      lifeline: 1
+      machine: View
+      callbacks: {will: {selector: "will:"}, did: {needs: will}}
+      events: [show, finish]
+      states:
+        off: {on: {show: {to: on, do: will}}}
+        on: {on: {finish: {to: off, do: did}}}
+
+      """, to: "View.yaml")
+    try write(
+      """
+      lifeline: 1
+      machine: Navigation
+      parts: {root: View.yaml, detail: View.yaml}
+      callbacks: [pushed]
+      events: [push, finish]
+      states:
+        apart: {on: {push: {to: both, do: [{root: show}, {detail: show}, pushed]}}}
+        both: {on: {finish: {to: apart, do: [{detail: finish}, {root: finish}]}}}
+
+      """, to: "Navigation.yaml")
+    try write("-[R will:]\n-[D will:]\npushed\n-[D did]\n-[R did]\n", to: "a.log")
+    func trace(_ arguments: String...) throws -> ProcessResult {
+      try lifeline(["trace", "Navigation.yaml"] + arguments)
+    }
+    // Without `--as`, a line may be either part's.
+    XCTAssertEqual(try trace("a.log").status, 0)
+    XCTAssertEqual(try trace("a.log", "--as", "root=R", "--as", "detail=D").status, 0)
+    XCTAssertEqual(try trace("a.log", "--as", "detail=D").status, 0)
+    let swapped = try trace("a.log", "--as", "root=D", "--as", "detail=R", "--first")
+    XCTAssertEqual(swapped.status, 1)
+    XCTAssertTrue(swapped.errors.contains("could have come: `root.will:`"), swapped.errors)
+    XCTAssertTrue(swapped.errors.contains("View.yaml:3:13: note: `detail.will` is declared here"), swapped.errors)
+    // A receiver that is no part makes only calls of the machine itself.
+    XCTAssertTrue(try trace("a.log", "--as", "root=R", "--as", "detail=X").output.contains("3 calls, 2 other lines"))
+    try write(
+      """
+      {"callback": "root.will"}
+      {"callback": "will", "part": "detail"}
+      {"callback": "pushed"}
+      {"callback": "did", "class": "D"}
+
+      """, to: "a.ndjson")
+    XCTAssertEqual(try trace("a.ndjson", "--as", "detail=D").status, 0)
+    XCTAssertEqual(try trace("a.ndjson", "--as", "root=D").status, 1)
+    XCTAssertTrue(try trace("a.log", "--as", "rot=R").errors.contains("has no part `rot`; did you mean `root`?\n"))
+  }
+
   // MARK: Verdicts
 
   func testVerdicts() throws {

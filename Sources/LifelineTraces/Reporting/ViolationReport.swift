@@ -160,7 +160,10 @@ struct TraceWords {
   private static let stepLimit = 12
 
   /// Returns the name by which logs know a callback.
-  func name(of callback: ID<Callback>) -> String { machine[callback].selectors.first ?? machine[callback].name }
+  func name(of callback: ID<Callback>) -> String {
+    guard let selector = machine[callback].selectors.first else { return machine[callback].name }
+    return machine.part(of: callback).map { "\(machine[$0].name).\(selector)" } ?? selector
+  }
 
   func list(_ callbacks: [ID<Callback>]) -> String {
     callbacks.map { "`\(name(of: $0))`" }.joined(separator: ", ")
