@@ -1,0 +1,362 @@
+import Foundation
+import LifelineInterpreter
+import LifelineLanguage
+import LifelineModel
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// Compares generated machines with parts with the interpreter: random machines around fixed ones get random events, and
+/// both must make the same calls and reach the same states, fields and deadlines.
+///
+/// `LIFELINE_SEED` chooses other machines.
+final class PartDifferenceTests: CompilingTestCase {
+  /// The machines that are parts: one that defers and ends, one with regions, and one with parts.
+  private static let parts: KeyValuePairs = [
+    "Leaf.yaml": """
+    lifeline: 1
+    machine: Leaf
+    context: {v: {default: 2, fixed: true}, f: false, n: {default: 0, private: true}, d: 300ms}
+    callbacks: [a, b, c]
+    events: [x, y, z]
+    states:
+      idle: {on: {x: {to: busy, do: [a, {set: {n: n + 1}}]}, z: {if: f or v > 2, do: b}}}
+      busy: {entry: b, defer: z, after: {d: {to: idle, do: c}}, on: {x: {to: wait, do: a}, y: idle}}
+      wait: {after: {100ms: {if: f, to: idle, do: c}, 200ms: {to: busy, do: a}}, on: {y: over}}
+      over: {final: true}
+
+    """,
+    "Ring.yaml": """
+    lifeline: 1
+    machine: Ring
+    context: {m: 0}
+    callbacks: [p, q]
+    events: [x, y]
+    regions:
+      left:
+        states: {l1: {entry: p, on: {x: l2}, after: {100ms: l2}}, l2: {on: {x: l1, y: {do: {set: {m: m + 1}}}}}}
+      right: {states: {r1: {on: {x: r2}}, r2: {entry: q, after: {300ms: r1}, on: {y: r1}}}}
+
+    """,
+    "Mid.yaml": """
+    lifeline: 1
+    machine: Mid
+    parts: {leaf: {use: Leaf.yaml, context: {v: v, f: true}}, ring: Ring.yaml}
+    context: {v: {default: 1, fixed: true}, g: true}
+    callbacks: [s, t]
+    events: [x, y]
+    initial: m1
+    states:
+      m1:
+        entry: {leaf: {optional: x}}
+        always: {if: in(leaf.wait) and g, to: m2, do: t}
+        on: {x: {to: m2, do: [{ring: x}, s]}, y: {do: {leaf: {optional: y}}}}
+      m2:
+        after: {200ms: {to: m1, do: {restart: leaf}}}
+        on: {x: {do: {leaf: {optional: x}}}, y: {if: leaf.n > 2 or ring.m > 1, to: done}}
+      done: {final: true}
+
+    """,
+  ]
+
+  private struct Trial {
+    var machine: Machine
+    var yaml: String
+    var steps: [String] = []
+    var expected: [String] = []
+  }
+
+  func testRandomMachines() throws {
+    var dice = SplitMix64(seed: testSeed(default: 1))
+    let used = usedSpecs(Self.parts)
+    var trials: [Trial] = []
+    while trials.count < 24 {
+      let yaml = Self.makeSpec("M\(trials.count)", &dice)
+      let reading = SpecReader.read(bytes: Array(yaml.utf8), path: "M\(trials.count).yaml", using: used)
+      guard let machine = reading.machine else {
+        return XCTFail("\(reading.diagnostics.map(\.message))\n\(yaml)")
+      }
+      var trial = Trial(machine: machine, yaml: yaml)
+      Self.play(&trial, &dice)
+      if trial.steps.count > 20 { trials.append(trial) }
+    }
+    XCTAssertTrue(trials.contains { $0.expected.contains { $0.contains("none") } })
+    let outputs = try run(trials, used)
+    for trial in trials {
+      let actual = outputs[trial.machine.name] ?? []
+      guard actual != trial.expected else { continue }
+      let index = zip(trial.expected, actual).prefix { $0 == $1 }.count
+      XCTFail(
+        """
+        \(trial.yaml)
+        \(trial.steps.prefix(index + 1).joined(separator: "\n"))
+        interpreted: \(index < trial.expected.count ? trial.expected[index] : "(nothing more)")
+        generated:   \(index < actual.count ? actual[index] : "(nothing more)")
+        """)
+      return
+    }
+  }
+
+  // MARK: - Making machines
+
+  private static let events = ["Leaf": ["x", "y", "z"], "Ring": ["x", "y"], "Mid": ["x", "y"]]
+  private static let guards = [
+    "Leaf": ["in(P.busy)", "in(P.wait)", "P.n > 1", "P.f", "P.d > 200ms", "P.v == 2", "not in(P.over)"],
+    "Ring": ["in(P.l2)", "in(P.r2)", "P.m > 0", "in(P.left.l1)"],
+    "Mid": ["in(P.m2)", "in(P.leaf.busy)", "P.leaf.n > 1", "P.g", "in(P.ring.r2)", "P.leaf.v == 1", "not in(P.done)"],
+  ]
+
+  private static func makeSpec(_ name: String, _ dice: inout SplitMix64) -> String {
+    let types = (0..<dice.number(1...3)).map { _ in dice.pick(["Leaf", "Leaf", "Ring", "Mid"], else: "Leaf") }
+    let parts = types.enumerated().map { index, type in
+      let settings = [
+        "Leaf": ["v: w", "f: true", "d: 100ms"], "Ring": ["m: 1"], "Mid": ["v: w", "g: false", "leaf.f: false"],
+      ]
+      let chosen = dice.pick(dice.number(0...2), of: settings[type] ?? [])
+      return "  p\(index): {use: \(type).yaml, context: {\(chosen.joined(separator: ", "))}}"
+    }
+    func guardText() -> String {
+      let index = dice.number(0...types.count - 1)
+      let part = dice.pick(guards[types[index]] ?? [], else: "true").replacingOccurrences(of: "P.", with: "p\(index).")
+      return dice.pick([part, part, "\(part) and k < 4", "k < 3 or \(part)", "w > 2 and k % 2 == 0"], else: part)
+    }
+    func action(_ depth: Int = 0) -> String {
+      let index = dice.number(0...types.count - 1)
+      let event = dice.pick(events[types[index]] ?? [], else: "x")
+      let other = dice.pick(events[types[index]] ?? [], else: "y")
+      switch dice.number(0...8) {
+      case 0: return "c\(dice.number(0...1))"
+      case 1: return "{set: {k: k + 1}}"
+      case 2: return "{restart: p\(index)}"
+      case 3 where depth == 0: return "{if: '\(guardText())', do: [\(action(1))], else: [\(action(1))]}"
+      case 4: return "{p\(index): [\(event), {optional: \(other)}]}"
+      default: return "{p\(index): {optional: \(event)}}"
+      }
+    }
+    func actions() -> String { "[" + (0..<dice.number(1...3)).map { _ in action() }.joined(separator: ", ") + "]" }
+    func transition(_ targets: [String]) -> String {
+      var keys: [String] = []
+      if dice.happens(60) { keys.append("to: \(dice.pick(targets, else: targets[0]))") }
+      if dice.happens(40) { keys.append("if: '\(guardText())'") }
+      return "{\((keys + ["do: \(actions())"]).joined(separator: ", "))}"
+    }
+    func state(_ name: String, in targets: [String]) -> String {
+      var keys: [String] = []
+      if dice.happens(40) { keys.append("entry: \(actions())") }
+      if dice.happens(30) { keys.append("exit: \(actions())") }
+      let handled = dice.pick(2, of: ["e0", "e1", "e2"])
+      keys.append("on: {\(handled.map { "\($0): \(transition(targets))" }.joined(separator: ", "))}")
+      if dice.happens(40) {
+        keys.append("after: {\(dice.pick(["100ms", "200ms", "300ms"], else: "1s")): \(transition(targets))}")
+      }
+      if dice.happens(30) {
+        keys.append(
+          "always: {if: '\(guardText()) and k < 6', to: \(dice.pick(targets, else: name)), do: {set: {k: k + 1}}}")
+      }
+      if dice.happens(20), let event = ["e0", "e1", "e2"].first(where: { !handled.contains($0) }) {
+        keys.append("defer: \(event)")
+      }
+      return "\(name): {\(keys.joined(separator: ", "))}"
+    }
+    var lines =
+      [
+        "lifeline: 1", "machine: \(name)", "parts:",
+      ] + parts + [
+        "context: {w: {default: 3, fixed: true}, k: 0}", "callbacks: [c0, c1]", "events: [e0, e1, e2]",
+      ]
+    let names = ["s0", "s1", "s2"]
+    if dice.happens(35) {
+      let inner = ["u0", "u1"]
+      lines.append("regions:")
+      lines.append("  one: {states: {\(names.map { state($0, in: names) }.joined(separator: ", "))}}")
+      lines.append("  two: {states: {\(inner.map { state($0, in: inner) }.joined(separator: ", "))}}")
+    } else {
+      lines.append("states:")
+      lines += names.map { "  " + state($0, in: names + ["end"]) } + ["  end: {final: true}"]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - Playing
+
+  private static func play(_ trial: inout Trial, _ dice: inout SplitMix64) {
+    let machine = trial.machine
+    let index = MachineIndex.build(for: machine)
+    let factNames = machine.fields.indices.filter { machine.fields[$0].type == .bool && !machine.fields[$0].isFixed }
+    for _ in 0..<4 {
+      var interpreter = Interpreter(index)
+      guard add("start", interpreter.start(), interpreter, &trial) else { continue }
+      for _ in 0..<25 {
+        let before = interpreter
+        let isKept: Bool
+        switch dice.number(0...9) {
+        case 0...5:
+          let event = ID<Event>(dice.number(0...2))
+          let reaction = interpreter.send(event, arguments: [])
+          isKept = add("send \(machine[event].name)", reaction, interpreter, &trial)
+        case 6...7:
+          let time = dice.pick([50, 100, 200, 450], else: 100)
+          isKept = add(
+            "wait \(time)", interpreter.advance(byMilliseconds: time), interpreter, &trial, showsTreatment: false)
+        case 8 where !factNames.isEmpty:
+          let field = ID<Field>(factNames[dice.number(0...factNames.count - 1)])
+          let value = dice.happens(50)
+          interpreter.set(field, to: .bool(value))
+          isKept = add("set \(machine[field].name) \(value)", nil, interpreter, &trial)
+        default: isKept = add("store", nil, interpreter, &trial)
+        }
+        if !isKept { interpreter = before }
+      }
+    }
+  }
+
+  private static func add(
+    _ step: String, _ reaction: Reaction?, _ interpreter: Interpreter, _ trial: inout Trial, showsTreatment: Bool = true
+  ) -> Bool {
+    guard reaction?.fault == nil else { return false }
+    let machine = trial.machine
+    let calls = reaction?.calls.map { machine[$0.callback].name } ?? []
+    let active = machine.states.filter { $0.parent != nil && !$0.isHistory && interpreter.isActive($0.id) }.map(\.path)
+      .sorted()
+    let own = machine.ownFields.indices.map { interpreter.snapshot.fields[$0].printed }
+    let others = machine.parts.flatMap { part in
+      part.machine.ownFields.indices.map { interpreter.snapshot.fields[part.place.fields[$0].index].printed }
+    }
+    let deadline = interpreter.snapshot.timers.map(\.remaining).min().map { "\($0)" } ?? "none"
+    let isSent = step.hasPrefix("send") && showsTreatment
+    let result = isSent ? (reaction?.treatment == .ignored ? "ignored" : "handled") : ""
+    trial.steps.append(step)
+    trial.expected.append(
+      "\(result) [\(calls.joined(separator: " "))] \(active.joined(separator: "+")) "
+        + "\((own + others).joined(separator: " ")) \(deadline)")
+    return true
+  }
+
+  // MARK: - Running generated code
+
+  private func run(_ trials: [Trial], _ used: UsedSpecs) throws -> [String: [String]] {
+    var files: [String] = ["main.swift"]
+    func add(_ machine: Machine, _ code: String = "") throws {
+      let prepared = PreparedMachine.prepare(machine)
+      XCTAssertEqual(prepared.errors.map(\.message), [])
+      let generator = SwiftGenerator(templates: try .load(overriding: [:]))
+      let options = GenerationOptions(specName: machine.path, specPath: machine.path)
+      let text = String(decoding: try generator.machineFile(for: prepared, options: options), as: UTF8.self)
+      try write(text + code, to: "\(machine.name).swift")
+      files.append("\(machine.name).swift")
+    }
+    for case .machine(let machine) in used.values { try add(machine) }
+    for trial in trials {
+      try add(trial.machine, Self.conformance(of: trial.machine))
+      try write(trial.steps.joined(separator: "\n"), to: "\(trial.machine.name).script")
+    }
+    try write(Self.main(for: trials.map(\.machine.name)), to: "main.swift")
+    try compile(files, ["-Onone", "-wmo", "-o", "program"])
+    var outputs: [String: [String]] = [:]
+    for trial in trials {
+      let name = trial.machine.name
+      let result = try execute(
+        folder.appending(path: "program").path, [name, "\(name).script"], in: folder, mergingErrors: true)
+      outputs[name] = result.output.split(separator: "\n").map(String.init)
+    }
+    return outputs
+  }
+
+  private static func conformance(of machine: Machine) -> String {
+    let events = machine.ownEvents.filter { !$0.isInternal }.map { "case \"\($0.name)\": event = .\($0.name)" }
+    let active = machine.parts.map { part in
+      "active += \(part.machine.name).AnyState.allCases.filter { \(part.name).isActive($0) }.map { \"\(part.name).\\($0)\" }"
+    }
+    func text(_ field: Field, _ prefix: String) -> String {
+      let value = "\(prefix)context.\(field.name)"
+      return field.type == .duration ? "\"\\(Int(\(value) / .milliseconds(1)))\"" : "\"\\(\(value))\""
+    }
+    let fields =
+      machine.ownFields.map { text($0, "") }
+      + machine.parts.flatMap { part in part.machine.ownFields.map { text($0, "\(part.name).") } }
+    let sets = machine.fields.indices.filter { machine.fields[$0].type == .bool && !machine.fields[$0].isFixed }.map {
+      "case \"\(machine.fields[$0].name)\": context.\(machine.fields[$0].name) = value"
+    }
+    return """
+
+      extension \(machine.name): Driven {
+        static func begin(_ calls: inout [String]) -> Self { Self { calls.append($0.name.description) } }
+
+        mutating func send(_ name: String, _ calls: inout [String]) -> Bool {
+          let event: Event
+          switch name {
+          \(events.joined(separator: "\n    "))
+          default: fatalError()
+          }
+          return handle(event) { calls.append($0.name.description) }
+        }
+
+        mutating func wait(_ time: Int, _ calls: inout [String]) {
+          var copy = self
+          advance(by: .milliseconds(time)) { calls.append($0.name.description) }
+          let reactions = copy.advance(by: .milliseconds(time))
+          precondition(copy == self && reactions.flatMap(\\.callbacks).map(\\.name.description) == calls)
+        }
+
+        mutating func set(_ name: String, _ value: Bool) {
+          switch name {
+          \(sets.joined(separator: "\n    "))
+          default: fatalError()
+          }
+        }
+
+        var shown: String {
+          var active = AnyState.allCases.filter { isActive($0) }.map(\\.description)
+          \(active.joined(separator: "\n    "))
+          let fields: [String] = [\(fields.joined(separator: ", "))]
+          let deadline = timeUntilNextTimer.map { "\\(Int($0 / .milliseconds(1)))" } ?? "none"
+          return active.sorted().joined(separator: "+") + " " + fields.joined(separator: " ") + " " + deadline
+        }
+      }
+
+      """
+  }
+
+  private static func main(for names: [String]) -> String {
+    """
+    import Foundation
+
+    protocol Driven: Codable, Equatable {
+      static func begin(_ calls: inout [String]) -> Self
+      mutating func send(_ name: String, _ calls: inout [String]) -> Bool
+      mutating func wait(_ time: Int, _ calls: inout [String])
+      mutating func set(_ name: String, _ value: Bool)
+      var shown: String { get }
+    }
+
+    func run<Machine: Driven>(_ type: Machine.Type, _ steps: [[String]]) {
+      var machine: Machine?
+      for step in steps {
+        var calls: [String] = []
+        var result = ""
+        switch step[0] {
+        case "start": machine = Machine.begin(&calls)
+        case "send": result = machine!.send(step[1], &calls) ? "handled" : "ignored"
+        case "wait": machine!.wait(Int(step[1])!, &calls)
+        case "set": machine!.set(step[1], step[2] == "true")
+        default:
+          let copy = try! JSONDecoder().decode(Machine.self, from: JSONEncoder().encode(machine!))
+          precondition(copy == machine!)
+          machine = copy
+        }
+        print(result, "[\\(calls.joined(separator: " "))]", machine!.shown)
+        fflush(nil)
+      }
+    }
+
+    let text = try! String(contentsOfFile: CommandLine.arguments[2], encoding: .utf8)
+    let steps = text.split(separator: "\\n").map { $0.split(separator: " ").map(String.init) }
+    switch CommandLine.arguments[1] {
+    \(names.map { "case \"\($0)\": run(\($0).self, steps)" }.joined(separator: "\n"))
+    default: fatalError()
+    }
+
+    """
+  }
+}
