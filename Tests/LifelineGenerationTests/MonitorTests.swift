@@ -91,6 +91,53 @@ final class MonitorTests: CompilingTestCase {
     XCTAssertEqual(output, "16 willAppear willDisappear\n")
   }
 
+  /// The calls of parts are those of the machine, and a violation tells where the part's file declares the call.
+  func testAMachineWithParts() throws {
+    let machine = """
+      lifeline: 1
+      machine: Pair
+      parts: {first: Screen.yaml, second: Screen.yaml}
+      callbacks: [begin]
+      events: [go, end]
+      observing: [delegate, first.delegate, second.delegate]
+      states:
+        idle:
+          on:
+            go: {to: both, do: [begin, {first: [{show: {isAnimated: true}}, finish]}, {second: {show: {isAnimated: true}}}]}
+        both: {on: {end: {to: over, do: [{first: hide}, {second: finish}, {first: finish}]}}}
+        over: {}
+      """
+    try write(generate(screen).machine, to: "Screen.swift")
+    try write(generate(machine, monitor: true, using: ["Screen.yaml": screen]).machine, to: "Pair.swift")
+    try write(
+      """
+      var monitor = PairMonitor()
+      var pair = Pair()
+      for event in [Pair.Event.go, .end] {
+        pair.handle(event) { print($0.name, monitor.observe($0.name) == nil, monitor.isResting) }
+      }
+      monitor = PairMonitor()
+      monitor.observe(.begin)
+      print(monitor.observe(.secondWillAppear)!)
+      """, to: "main.swift")
+    try compile(["main.swift", "Pair.swift", "Screen.swift"], ["-o", "program"])
+    XCTAssertEqual(
+      try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output,
+      """
+      begin true false
+      first.load true false
+      first.willAppear true false
+      first.didAppear true false
+      second.load true false
+      second.willAppear true true
+      first.willDisappear true false
+      second.didAppear true false
+      first.didDisappear true true
+      `second.willAppear` came where it can't (Screen.yaml:5); could have come: first.load; before it: begin
+
+      """)
+  }
+
   /// A machine with the name of a type inside of the monitor, a state for each of many calls, and names with a meaning.
   func testNamesAndSizes() throws {
     let callbacks = (0..<300).map { "c\($0)" }

@@ -55,7 +55,15 @@ extension DeclarationViews {
     MonitorView(
       name: names.monitor, violationType: typeInMonitor("Violation"), recentCallsType: typeInMonitor("RecentCalls"),
       table: table,
-      locations: machine.callbacks.map { SwiftText.stringLiteral("\(options.specName):\($0.range.start.line)") })
+      locations: context.whole.callbacks.indices.map { index in
+        let file = context.whole.parts.last { $0.place.callbacks <= index }.map { Self.fileName($0.path) }
+        let line = context.whole.callbacks[index].range.start.line
+        return SwiftText.stringLiteral("\(file ?? options.specName):\(line)")
+      })
+  }
+
+  private static func fileName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Returns the name of a type in the monitor, which must not hide a machine of its name.
