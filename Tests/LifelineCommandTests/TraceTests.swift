@@ -136,6 +136,26 @@ final class TraceTests: CommandTestCase {
     XCTAssertEqual(try lifeline("trace", "Step.yaml", "c.log").status, 1)
   }
 
+  /// A guard compares the lower of two numbers, so exploration tries none of the numbers by itself.
+  func testAGivenValueThatNoGuardNames() throws {
+    try write(
+      """
+      lifeline: 1
+      machine: Saver
+      context: {target: {default: 28, fixed: true}, device: {default: 28, fixed: true}}
+      callbacks: [early, late]
+      events: [go]
+      states: {a: {on: {go: {do: [{if: "min(target, device) >= 28", do: late, else: early}]}}}}
+
+      """, to: "Saver.yaml")
+    try write("late\n", to: "late.log")
+    try write("early\n", to: "early.log")
+    for (log, target, status) in [("late", 31, Int32(0)), ("late", 21, 1), ("early", 21, 0)] {
+      let result = try lifeline("trace", "Saver.yaml", "\(log).log", "--given", "target=\(target)")
+      XCTAssertEqual(result.status, status, "\(log) \(target): \(result.errors)")
+    }
+  }
+
   // MARK: Bad logs
 
   func testBadLogs() throws {

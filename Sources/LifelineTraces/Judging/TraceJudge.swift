@@ -436,7 +436,7 @@ package struct TraceJudge {
     if let left = observer.callsLeft(in: state) {
       result.verdict = .unfinished
       result.callsLeft = left
-    } else if options.beginsAnywhere {
+    } else if options.beginsAnywhere, options.findsInconclusive {
       let known = fromStart ?? LogsFromStart.find(for: observer)
       fromStart = known
       if !known.contain(observer.positions(of: state)) { result.verdict = .inconclusive }

@@ -18,6 +18,8 @@ package struct TraceOptions: Sendable {
   package var receivers: [(name: String, part: ID<Part>)] = []
   /// Whether logs begin anywhere, and not at the start of the machine.
   package var beginsAnywhere = false
+  /// Whether to find out for logs from anywhere if they show where the machine is.
+  package var findsInconclusive = true
   /// The only session to judge; `nil` for all.
   package var only: String?
   /// Whether to stop at the first violation.

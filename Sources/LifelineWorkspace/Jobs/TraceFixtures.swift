@@ -85,7 +85,9 @@ private func check(
   settings.beginsAnywhere = fixture.beginsAnywhere
   var judge: TraceJudge
   do throws(TraceSettingError) {
-    judge = try TraceJob(settings).prepare(machine, explorationLimit: nil, exploration: exploration).judge
+    var job = TraceJob(settings)
+    job.findsOnlyViolations = true
+    judge = try job.prepare(machine, explorationLimit: nil, exploration: exploration).judge
   } catch {
     return [Diagnostic(.badTrace, error.message, at: location(error.setting))]
   }

@@ -17,6 +17,8 @@ package struct TraceJob: Sendable {
   package var printsVerdicts = false
   /// Whether to compare what the logs show with what the scenarios promise.
   package var comparesCoverage = false
+  /// Whether to look for violations only.
+  var findsOnlyViolations = false
   /// The form of the logs; `nil` to look at their first characters.
   package var format: LogFormat?
   /// Whether warnings count as errors.
@@ -105,6 +107,7 @@ extension TraceJob {
     let given = try settings.givenValues(of: machine)
     options.key = settings.key
     options.beginsAnywhere = settings.beginsAnywhere
+    options.findsInconclusive = !findsOnlyViolations
     options.only = settings.only
     options.stopsAtFirst = stopsAtFirst
     options.keepsCalls = tellsScenario
@@ -112,9 +115,20 @@ extension TraceJob {
     options.recordsCoverage = comparesCoverage
     options.format = format
     options.receivers = try settings.parts(of: machine)
-    let exploration = exploration ?? exploreForTraces(machine, limit: explorationLimit, observing: observeProgress)
+    let known = exploration.flatMap { $0.includes(given) ? $0 : nil }
+    let exploration =
+      known ?? exploreForTraces(machine.giving(given), limit: explorationLimit, observing: observeProgress)
     let judge = TraceJudge(CallAutomaton.make(from: exploration, given: given), options: options)
     return PreparedTrace(judge: judge, unexploredPart: exploration.isComplete ? nil : exploration.unexploredPart)
+  }
+}
+
+extension Machine {
+  /// Returns the machine with other defaults, so that an exploration tries these values.
+  fileprivate func giving(_ values: [FieldValue]) -> Machine {
+    var machine = self
+    for given in values { machine.fields[given.field.index].defaultValue = given.value }
+    return machine
   }
 }
 
