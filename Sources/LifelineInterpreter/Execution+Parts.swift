@@ -3,8 +3,7 @@ import LifelineModel
 /// Parts: machines inside the machine.
 ///
 /// A part runs by the same procedures as the machine. It has a queue of its own, which is empty while it rests, and it
-/// always
-/// rests before and after an action of the machine.
+/// always rests before and after an action of the machine.
 extension Execution {
   /// Runs a component with an empty queue.
   mutating func run(

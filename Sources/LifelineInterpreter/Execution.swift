@@ -74,8 +74,7 @@ struct Execution<Observer: InterpreterObserver> {
   }
 
   /// Assumes the configuration that contains `targets`, without running anything. Parts that have none of them are in
-  /// their
-  /// initial states.
+  /// their initial states.
   mutating func resume(in targets: [ID<State>]) throws(Fault) {
     let innermost = targets.filter { state in !targets.contains { states.isDescendant($0, of: state) } }
     snapshot = Snapshot(fields: snapshot.fields)

@@ -45,8 +45,7 @@ package enum Guard: Hashable, Sendable {
   /// The `if` of a transition.
   case transition(ID<Transition>)
   /// The `if` of an action, by the range of its condition, and the part that it belongs to, if any. Actions that are
-  /// made
-  /// from one YAML anchor share it.
+  /// made from one YAML anchor share it.
   case choice(SourceRange, in: ID<Part>?)
 }
 

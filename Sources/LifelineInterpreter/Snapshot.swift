@@ -19,8 +19,7 @@ package struct Snapshot: Hashable, Sendable {
   /// The states that history pseudo-states remember. One without an entry has its default.
   package internal(set) var history = IDMap<State, [ID<State>]>()
   /// The running timers in the order in which they elapse: earliest deadline first, then those of parts, then in
-  /// document
-  /// order.
+  /// document order.
   package internal(set) var timers: [ArmedTimer] = []
   /// The deferred events: the machine's own, then those of each part, in the order of their first arrival.
   package internal(set) var deferredEvents: [ID<Event>] = []

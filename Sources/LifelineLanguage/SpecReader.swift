@@ -67,8 +67,7 @@ private struct RootReader: NodeReading {
   let used: UsedSpecs
 
   /// Returns the machine, or `nil` if the root isn't a mapping. It is read in passes, each of which knows the results
-  /// of
-  /// those before it.
+  /// of those before it.
   func machine(_ root: YAMLNode) -> Machine? {
     guard let parts = parts(root, .spec) else { return nil }
     checkVersion(parts)

@@ -6,8 +6,7 @@ import LifelineSource
 /// - Parameters:
 ///   - limit: The number of nodes after which the exploration ends.
 ///   - workLimit: The work after which the exploration ends; `nil` for the work that is enough for `limit` nodes of
-/// most
-///     machines.
+///     most machines.
 ///   - observe: A function that is called now and then with the number of nodes so far.
 package func explore(
   _ index: MachineIndex, limit: Int = Exploration.standardLimit, workLimit: Int? = nil,

@@ -207,8 +207,7 @@ struct ExpressionTyping: StateUsing {
   }
 
   /// Returns whether the other side of a comparison says the type of `syntax`: a name that can only be a case, or a
-  /// whole
-  /// number, which can be a `Double`.
+  /// whole number, which can be a `Double`.
   private func needsExpectation(_ syntax: ExpressionSyntax) -> Bool {
     switch syntax.kind {
     case .name(let name):

@@ -16,8 +16,7 @@ extension Declarations {
   }
 
   // While actions are read, the number of the machine's own events isn't known, so a sent event has the number that it
-  // has
-  // in the part's own machine.
+  // has in the part's own machine.
 
   private func complete(_ state: inout State) {
     state.entry = completed(state.entry)

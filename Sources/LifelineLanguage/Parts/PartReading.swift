@@ -135,8 +135,7 @@ extension DeclarationReader {
   }
 
   /// Returns the machine's field that a value names; `.some(nil)`, with a diagnostic, if the part's field can't be
-  /// bound to
-  /// it, and `nil` if the value names no field.
+  /// bound to it, and `nil` if the value names no field.
   private func boundField(_ node: YAMLNode, for field: Field) -> ID<Field>?? {
     guard case .scalar(let scalar) = node.content, scalar.style == .plain,
       let id = declarations.fieldNames[scalar.text], field.type.caseNames?.contains(scalar.text) != true

@@ -59,8 +59,7 @@ extension StateUsing {
   }
 
   /// Returns the state that `reference` means in the part with the name `part`, or `nil` with a diagnostic. It is
-  /// looked for
-  /// from the part's root.
+  /// looked for from the part's root.
   private func stateOfPart(
     _ reference: String, _ part: String, at range: SourceRange, isTarget: Bool
   ) -> ID<State>? {

@@ -3,8 +3,7 @@ import LifelineSource
 /// A machine inside another machine.
 ///
 /// The containing machine lists all parts: first its own, then those of each of its parts, at any depth. Everything
-/// that
-/// a part consists of has a second identifier among the states, fields, callbacks, events and transitions of the
+/// that a part consists of has a second identifier among the states, fields, callbacks, events and transitions of the
 /// containing machine. ``place`` translates.
 package struct Part: Sendable {
   /// A value that the containing machine gives a field of a part.

@@ -1,8 +1,7 @@
 /// The place of a part's contents among those of the machine that contains it.
 ///
 /// Identifiers of the part's machine become identifiers of the containing machine by adding an offset. Only fields need
-/// a
-/// list, because a field that is bound to one of the machine has no copy.
+/// a list, because a field that is bound to one of the machine has no copy.
 package struct PartPlace: Sendable {
   /// The name of the part, which is the first part of the names of its contents.
   package var name: String

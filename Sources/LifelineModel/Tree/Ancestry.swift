@@ -51,9 +51,8 @@ extension [State] {
   /// 1.0), or `nil` if it has no targets.
   ///
   /// The root takes the place of SCXML's document. If the root is parallel and a transition leads from one of its
-  /// regions
-  /// into another, the domain is the root: all its regions are exited, but the root itself is neither exited nor
-  /// entered.
+  /// regions into another, the domain is the root: all its regions are exited, but the root itself is neither exited
+  /// nor entered.
   package func domain(of transition: Transition) -> ID<State>? {
     guard !transition.targets.isEmpty else { return nil }
     func isDomain(_ state: ID<State>) -> Bool {

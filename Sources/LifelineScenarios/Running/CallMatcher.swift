@@ -4,8 +4,7 @@ import LifelineModel
 /// Matches a list of calls to a pattern, which works like a regular expression.
 ///
 /// The ends that a part of the pattern reaches from a position are computed once, so the work depends on the sizes of
-/// the
-/// pattern and the list, and not on the number of ways to match them.
+/// the pattern and the list, and not on the number of ways to match them.
 struct CallMatcher {
   /// A part of a pattern. It refers to other parts by their indices in `nodes`.
   private enum Node {
@@ -184,8 +183,8 @@ struct CallMatcher {
   }
 
   /// Returns whether the next calls are `parts` in some order: a perfect matching, by augmenting paths that are
-  /// searched
-  /// breadth first. Parts without expected arguments accept any call of their callback, so counting is enough for them.
+  /// searched breadth first. Parts without expected arguments accept any call of their callback, so counting is enough
+  /// for them.
   private func isPermutation(_ parts: [Int], from start: Int) -> Bool {
     guard start + parts.count <= calls.count else { return false }
     let window = Array(calls[start..<start + parts.count])
