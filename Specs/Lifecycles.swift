@@ -13,6 +13,7 @@
 // - `AppLifecycle` (AppLifecycle.yaml): what an application's delegate is told, from launch to termination.
 // - `ViewControllerLifecycle` (ViewControllerLifecycle.yaml): what a view controller is told, from its initialiser to
 //   dealloc.
+// - `NavigationTransition` (NavigationTransition.yaml): two view controllers, while one takes the place of the other.
 // - `LaunchOrder` (LaunchOrder.yaml): the two together, as they are interleaved while an app is launched.
 // - `SceneLifecycle` (SceneLifecycle.yaml): what a scene's delegate is told, from its connection to the end of
 //   its session.

@@ -12,10 +12,7 @@ final class CatalogueTests: XCTestCase {
   private func machines() throws -> [Machine] {
     let files = try documentedSpecs()
     XCTAssertFalse(files.isEmpty)
-    return try files.map { file in
-      let bytes = Array(try Data(contentsOf: file))
-      return try XCTUnwrap(SpecReader.read(bytes: bytes, path: file.lastPathComponent).machine)
-    }
+    return try files.map(documentedMachine)
   }
 
   func testEverythingIsCovered() throws {

@@ -226,8 +226,7 @@ final class LogObserverTests: XCTestCase {
 
   func testMonitorsOfTheLifeCyclesAreSmall() throws {
     for file in try documentedSpecs() {
-      let machine = try XCTUnwrap(
-        SpecReader.read(bytes: Array(try Data(contentsOf: file)), path: file.lastPathComponent).machine)
+      let machine = try documentedMachine(file)
       let table = try makeMonitor(from: explore(.build(for: machine)), owed: machine.observedCallbacks)
       print("\(machine.name): \(table.stateCount) states")
       XCTAssertEqual(mergeEqualStates(table).stateCount, table.stateCount, machine.name)

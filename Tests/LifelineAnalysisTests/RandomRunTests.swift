@@ -14,9 +14,7 @@ final class RandomRunTests: XCTestCase {
   func testRandomRunsOfTheLifeCycles() throws {
     for file in try documentedSpecs() {
       let name = file.lastPathComponent
-      let bytes = Array(try Data(contentsOf: file))
-      let machine = try XCTUnwrap(SpecReader.read(bytes: bytes, path: name).machine)
-      try checkRuns(machine, seed: testSeed(default: UInt64(name.utf8.count)), count: 4)
+      try checkRuns(documentedMachine(file), seed: testSeed(default: UInt64(name.utf8.count)), count: 4)
     }
   }
 
@@ -119,7 +117,7 @@ final class RandomRunTests: XCTestCase {
     let machine = exploration.machine
     let configurations = Set(exploration.nodes.map(\.snapshot.configuration))
     let facts = machine.fields.indices.filter { exploration.environment.roles.roles[$0] == .fact }
-    let events = machine.events.indices.filter { !machine.events[$0].isInternal }
+    let events = machine.ownEvents.indices.filter { !machine.events[$0].isInternal }
     let beginnings = exploration.environment.beginnings
     for _ in 0..<count {
       var run = Interpreter(exploration.index, at: beginnings[random.below(beginnings.count)])

@@ -18,6 +18,8 @@ final class CatalogueTests: XCTestCase {
     XCTAssertGreaterThan(files.count, 5)
     for file in files {
       let original = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+      // Here, a spec is accepted without the files beside it.
+      if original.contains("\nparts:\n") { continue }
       for times in [1, 12] {
         let text = try breaking(original, path: file.lastPathComponent, times: times, &random)
         broken += try check(text, like: original, path: file.lastPathComponent)

@@ -1,3 +1,4 @@
+import Foundation
 import LifelineLanguage
 import LifelineModel
 import LifelineSource
@@ -21,6 +22,22 @@ package func machine(
   let wanted = filter.wanted(reading.diagnostics)
   guard let machine = reading.machine, wanted.isEmpty else {
     throw UnreadableSpec(description: wanted.map(\.message).joined(separator: "\n"))
+  }
+  return machine
+}
+
+/// Returns the machine of a documented life cycle, whose parts may be others of these.
+package func documentedMachine(_ file: URL) throws -> Machine {
+  func read(_ file: URL, using used: UsedSpecs = [:]) throws -> Machine? {
+    SpecReader.read(bytes: Array(try Data(contentsOf: file)), path: file.lastPathComponent, using: used).machine
+  }
+  if let machine = try read(file) { return machine }
+  var used: UsedSpecs = [:]
+  for other in try documentedSpecs() where other != file {
+    used[other.lastPathComponent] = try read(other).map { .machine($0) }
+  }
+  guard let machine = try read(file, using: used) else {
+    throw UnreadableSpec(description: "\(file.lastPathComponent) has errors")
   }
   return machine
 }
