@@ -29,7 +29,7 @@ final class MonitorDifferenceTests: CompilingTestCase {
     var trials: [Trial] = []
     var number = 0
     let setting = ProcessInfo.processInfo.environment["LIFELINE_MACHINES"]
-    let wanted = setting.flatMap { Int($0) } ?? 10
+    let wanted = setting.flatMap { Int($0) } ?? 4
     while trials.count < wanted {
       number += 1
       if let trial = try makeTrial("M\(number)", &dice) { trials.append(trial) }
