@@ -29,8 +29,8 @@ extension ViewControllerCall {
 extension ViewControllerLifecycle.CallbackName: ViewControllerCall {}
 extension ViewControllerOrderByHand.Callback: ViewControllerCall {}
 
-/// What follows calls. The conformances are in this module, so that the loop below is specialized for each. Each call of
-/// the loop is a call of a function: across modules that of `observe`, and inside of one that of `fits`.
+/// A type that follows calls. The conformances are in this module, so that the loop below is specialized for each. Each
+/// call of the loop is a call of a function: across modules that of `observe`, and inside of one that of `fits`.
 protocol Follower {
   associatedtype Call: ViewControllerCall
   static func begin() -> Self

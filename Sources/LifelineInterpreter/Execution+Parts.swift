@@ -20,7 +20,7 @@ extension Execution {
 
   /// Sends an event to a part of the component that runs. The part handles it to its rest.
   mutating func send(_ sent: SentEvent, to part: ID<Part>, arguments: Arguments) throws(Fault) {
-    // What the part does depends on all arguments.
+    // The part's behavior depends on all arguments.
     for argument in sent.arguments { observer.willEvaluate(argument) }
     let evaluator = evaluator(arguments)
     let values = try sent.arguments.map { (argument) throws(Fault) in try evaluator.value(argument) }

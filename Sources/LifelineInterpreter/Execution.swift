@@ -126,7 +126,7 @@ struct Execution<Observer: InterpreterObserver> {
     let arguments = Arguments(parameters: index.machine.events[event.index].parameters, values: values)
     switch try selectTransitions(event, arguments: arguments, isFromHost: true) {
     case .transitions(let transitions):
-      // What a fault interrupts has begun to be handled.
+      // An event counts as handled even if a fault interrupts it.
       if current == 0 { reaction.treatment = .handled }
       try microstep(transitions, arguments: arguments)
       try completeMacrostep()

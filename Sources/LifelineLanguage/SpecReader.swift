@@ -14,14 +14,14 @@ package struct SpecReading: Sendable {
   package var diagnostics: [Diagnostic]
   /// The suppressions of warnings in the spec.
   package var suppressions: [Suppression] = []
-  /// What became of the files that its parts use.
+  /// The specs that its parts use, or why they can't be used.
   package var used: UsedSpecs = [:]
 }
 
 /// Reads specs, as the reference of the language describes them.
 package enum SpecReader {
   /// Returns the machine in the bytes of the spec at `path`, with diagnostics of everything that is wrong.
-  /// - Parameter used: What became of the files that its parts use.
+  /// - Parameter used: The specs that its parts use, or why they can't be used.
   package static func read(bytes: [UInt8], path: String, using used: UsedSpecs = [:]) -> SpecReading {
     read(parse(bytes: bytes, path: path), using: used)
   }
@@ -45,7 +45,7 @@ package enum SpecReader {
   }
 
   /// Returns the machine in `document`, with diagnostics of everything that is wrong.
-  /// - Parameter used: What became of the files that its parts use.
+  /// - Parameter used: The specs that its parts use, or why they can't be used.
   package static func read(_ document: YAMLDocument, using used: UsedSpecs) -> SpecReading {
     let collector = DiagnosticCollector(document: document)
     // A broken document may lack parts, so it isn't read: the diagnostics would mislead.
@@ -63,7 +63,7 @@ package enum SpecReader {
 /// Reads the root mapping of a spec.
 private struct RootReader: NodeReading {
   let diagnostics: DiagnosticCollector
-  /// What became of the files that the parts use.
+  /// The specs that the parts use, or why they can't be used.
   let used: UsedSpecs
 
   /// Returns the machine, or `nil` if the root isn't a mapping. It is read in passes, each of which knows the results

@@ -102,7 +102,7 @@ private struct SpecRewriter {
 
   let bytes: [UInt8]
   let machine: Machine
-  /// What became of the files that the parts use.
+  /// The specs that the parts use, or why they can't be used.
   let used: UsedSpecs
   /// The scenarios that fail before any edit.
   let failing: Set<ID<Scenario>>

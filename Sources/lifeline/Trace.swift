@@ -126,7 +126,7 @@ struct Trace: ParsableCommand {
     progress?.clear()
     console.show(result.diagnostics)
     console.answer(result.answer.map { $0 + "\n" }.joined())
-    // What was asked for stands alone on standard output.
+    // An answer stands alone on standard output.
     for line in result.answer.isEmpty ? result.lines : [] { console.say(line) }
     try console.finish(failing: result.diagnostics.containsErrors)
   }

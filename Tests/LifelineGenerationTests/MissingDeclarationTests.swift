@@ -1,7 +1,7 @@
 import TestSupport
 import XCTest
 
-/// What Swift says about declarations that generated tests need and that test code lacks: one error each, with advice.
+/// The errors of Swift about declarations that generated tests need and that test code lacks: one each, with advice.
 final class MissingDeclarationTests: CompilingTestCase {
   private let spec = """
     lifeline: 1

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import LifelineTraces
 
-/// What the reader of JSON lines accepts, and what it keeps.
+/// Tests of the reader of JSON lines: the lines that it accepts, and the values that it keeps.
 final class JSONLineTests: XCTestCase {
   private func read(_ text: String, key: String? = nil) -> String {
     var line = JSONLine(key: key)

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import LifelineTraces
 
-/// Which lines of a text are calls.
+/// Tests of the reader of text: the lines that are calls.
 final class TextLineTests: XCTestCase {
   private static let callbacks = """
     callbacks:

@@ -107,7 +107,7 @@ private struct Explorer {
     for transition in reaction.taken where exploration.taken[transition.id.index] == nil {
       exploration.taken[transition.id.index] = occurrence
     }
-    // What a part sends to its own parts is the affair of its file.
+    // Events that a part sends to its own parts are the affair of its file.
     for event in reaction.untaken where event.sender == nil && knownUntaken.insert(event.range).inserted {
       exploration.untaken.append(Exploration.UntakenEvent(event: event, occurrence: occurrence))
     }

@@ -16,7 +16,7 @@ package struct Observer {
   /// The number of positions in all states after which most are forgotten.
   private static let positionLimit = 50_000_000
 
-  /// What a line of a log may stand for: a call of any of these callbacks.
+  /// The lists of callbacks that lines of logs may stand for. A line is a call of any callback of its list.
   package let symbols: [[ID<Callback>]]
   package let automaton: CallAutomaton
   /// The callbacks whose calls must all be in a log.
@@ -40,7 +40,7 @@ package struct Observer {
   /// Creates an observer.
   /// - Parameters:
   ///   - owed: The callbacks whose calls must all be in a log. Others may be missing, but if they come they must fit.
-  ///   - symbols: What lines of logs may stand for; `nil` for the single callbacks.
+  ///   - symbols: The lists of callbacks that lines of logs may stand for; `nil` for the single callbacks.
   package init(
     _ automaton: CallAutomaton, owed: IDSet<Callback>, symbols: [[ID<Callback>]]? = nil,
     stateLimit limit: Int = Observer.stateLimit

@@ -123,7 +123,7 @@ extension ProgramPrinter {
     let inner = part.context.ownParts.filter(\.context.hasContext).map { inner in
       let innerOld = "\(old).\(inner.property)"
       let fields = inner.part.place.fields
-      // What the part itself passes on, it passes on again.
+      // Fields that the part itself gets from outside are passed on again.
       let isBound = fields.contains {
         $0.index >= part.context.machine.fields.count && place($0).index < machine.fields.count
       }

@@ -61,7 +61,7 @@ struct BeginningPrinter {
   private func facts(of part: PartContext) -> [String] {
     printer.list(for: part.context) { field in
       let source = part.part.place.fields[field.index]
-      // What comes from the machine around the part is passed on.
+      // Fields of the machine around the part are passed on.
       return source.index < part.part.place.firstField ? nil : value(of: source)
     }
   }

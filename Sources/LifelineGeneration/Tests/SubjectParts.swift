@@ -50,7 +50,7 @@ struct PartView: TemplateView {
   ]
 }
 
-/// What the tests of a subject say about parts.
+/// The code about parts in the tests of a subject.
 struct SubjectParts {
   let context: MachineContext
 

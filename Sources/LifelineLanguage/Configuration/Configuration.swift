@@ -80,7 +80,7 @@ package struct TraceFixture: Sendable {
   package var observing: [String] = []
   /// The callbacks that nobody has logged.
   package var without: [String] = []
-  /// What tells sessions apart.
+  /// The member of objects, or the regular expression for lines, that tells sessions apart.
   package var key: String?
   /// The classes and objects that are parts of the machine.
   package var receivers: [(part: String, name: String)] = []

@@ -142,7 +142,7 @@ extension DeclarationUsing {
   }
 
   /// Returns the entries of the mapping behind a callback's name, or `nil` with a diagnostic.
-  /// - Parameter kind: What the mapping gives the parameters, for messages.
+  /// - Parameter kind: The things that the mapping gives the parameters, for messages.
   func arguments(_ entry: YAMLEntry, of callback: Callback, kind: String) -> [YAMLEntry]? {
     if entry.value.isEmpty {
       diagnostics.report(

@@ -1,7 +1,7 @@
 import LifelineModel
 import LifelineSource
 
-/// What became of a file that a part uses. Reading files isn't the language's affair, so its caller says.
+/// The result of reading a file that a part uses. Reading files isn't the language's affair, so its caller does it.
 package enum UsedSpec: Sendable {
   /// The file is a spec without errors.
   case machine(Machine)

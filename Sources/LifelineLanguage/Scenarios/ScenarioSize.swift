@@ -1,6 +1,7 @@
 import LifelineModel
 
-// How much a scenario takes to play and to write as a test: a unit is a step, or something that a step is given or expects.
+// The effort of playing a scenario and of writing it as a test. A unit is a step, or something that a step is given or
+// expects.
 
 extension Scenario {
   /// The number of steps, values, and expectations.

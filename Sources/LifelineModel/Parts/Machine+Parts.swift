@@ -1,4 +1,4 @@
-// What belongs to the machine itself comes before what its parts contribute.
+// The machine's own members come before those that its parts contribute.
 extension Machine {
   /// The number of the machine's own parts. Parts of parts come after them.
   package var ownPartCount: Int { parts.first?.place.parts ?? 0 }

@@ -23,7 +23,7 @@ struct Corrector {
   }
 
   /// Finds the correction of the scenario, which is empty if the scenario holds.
-  /// - Parameter runs: What the machine does for each combination.
+  /// - Parameter runs: The behavior of the machine for each combination.
   /// - Throws: The reason that there is no correction.
   func findCorrection(for runs: [ScenarioReactions]) throws(UnfixableExpectation) -> Correction {
     let calls = CallCorrector(scenario: scenario, machine: machine, oracles: oracles)

@@ -2,7 +2,7 @@ import LifelineAnalysis
 import LifelineModel
 import LifelineScenarios
 
-/// What logs show of a machine: states, transitions, and which calls follow each other.
+/// The states and transitions of a machine that logs show, and the calls that follow each other in them.
 struct TraceEvidence: Sendable {
   /// A call in a state of the observer.
   private struct Move: Hashable {

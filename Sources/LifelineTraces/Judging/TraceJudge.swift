@@ -421,7 +421,7 @@ package struct TraceJudge {
       story: options.keepsCalls ? tell() : nil, shown: shown)
   }
 
-  /// What follows from the last state of a log.
+  /// The verdict that follows from the last state of a log.
   private struct FinalState {
     var verdict: TraceVerdict
     var expected: [ID<Callback>]

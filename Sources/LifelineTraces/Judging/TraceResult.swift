@@ -2,7 +2,7 @@ import LifelineAnalysis
 import LifelineModel
 import LifelineSource
 
-/// What logs show, held against a machine.
+/// The result of holding logs against a machine.
 package struct TraceResult: Sendable {
   package var machine: Machine
   /// The paths of the logs.
@@ -26,7 +26,7 @@ package struct TraceResult: Sendable {
   var owed: IDSet<Callback>
   /// The calls of a session as a story, if that was asked for.
   package var story: TraceStory?
-  /// What the logs show of the machine, if that was asked for.
+  /// The states, transitions and orders that the logs show, if that was asked for.
   var shown: TraceEvidence?
 
   /// Returns the number of sessions with a verdict.

@@ -29,7 +29,7 @@ struct TraceSession {
 
   /// The key as users know it.
   let name: String
-  /// What the calls are made on, for messages; `nil` if the log doesn't say.
+  /// The class or object that the calls are made on, for messages; `nil` if the log doesn't say.
   let receiver: String?
   /// Whether the session isn't to be judged.
   let isIgnored: Bool

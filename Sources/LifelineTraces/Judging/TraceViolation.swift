@@ -17,9 +17,9 @@ package struct TraceViolation: Sendable {
   package var calls: [Call]
   /// The range of the name in the line.
   package var range: SourceRange
-  /// What the line may stand for.
+  /// The callbacks that the line may stand for.
   package var callbacks: [ID<Callback>]
-  /// What the calls are made on; `nil` if the log doesn't say.
+  /// The class or object that the calls are made on; `nil` if the log doesn't say.
   package var receiver: String?
   /// The callbacks that could have come.
   package var expected: [ID<Callback>]
@@ -48,7 +48,7 @@ package enum TraceVerdict: String, CaseIterable, Sendable {
   case conforms
 }
 
-/// What there is to say about a session.
+/// The judgement of a session.
 package struct SessionResult: Sendable {
   /// The key.
   package var key: String

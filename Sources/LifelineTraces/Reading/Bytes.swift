@@ -1,4 +1,4 @@
-// What bytes of a log mean. A byte beyond ASCII is part of a letter.
+// The meaning of the bytes of a log. A byte beyond ASCII is part of a letter.
 
 func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 

@@ -1,4 +1,4 @@
-/// What a line of a log says.
+/// The meaning of a line of a log.
 enum LogLine {
   /// A call.
   case call(LogCall)
@@ -12,7 +12,7 @@ enum LogLine {
 
 /// A call in a line of a log. The ranges are those of bytes in the line, or in the values of a JSON object.
 struct LogCall {
-  /// What the text of the call may stand for, see ``SelectorTable``.
+  /// The number of the callbacks that the text of the call may stand for, see ``SelectorTable``.
   var symbol: Int
   /// The text of the call.
   var name: Range<Int>

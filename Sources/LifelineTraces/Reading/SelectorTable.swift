@@ -2,7 +2,7 @@ import LifelineModel
 
 /// The texts by which logs know the callbacks of a machine.
 package struct SelectorTable: Sendable {
-  /// What a text may stand for. The first ones are the single callbacks, in their order.
+  /// The lists of callbacks that texts may stand for. The first ones are the single callbacks, in their order.
   package let symbols: [[ID<Callback>]]
   /// For each part, and at last for everything beside the parts that receivers are known of, what is left of each symbol;
   /// -1 for nothing.
@@ -31,7 +31,7 @@ package struct SelectorTable: Sendable {
       let ownName = callback.name.split(separator: ".").last.map(String.init) ?? callback.name
       for text in [callback.name, ownName] + callback.selectors where !text.isEmpty {
         meanings[text.contains("(") ? text.filter { $0 != " " } : text, default: []].insert(id)
-        // Who prints `applicationDidBecomeActive` means the method that has one argument.
+        // A log that shows `applicationDidBecomeActive` means the method with one argument.
         if text.last == ":", text.dropLast().allSatisfy({ $0 != ":" }) {
           shortened[String(text.dropLast()), default: []].insert(id)
         }

@@ -3,9 +3,7 @@ import LifelineModel
 import LifelineSource
 
 extension TraceResult {
-  /// Everything that there is to report about the logs.
-  ///
-  /// - Parameter reportsEnds: Whether to report logs that end inside a step and those that show too little.
+  /// Returns the diagnostics about the logs: violations, ends inside steps, and everything else.
   package func diagnose() -> [Diagnostic] {
     var all = diagnostics
     for violation in reported { all.add(report(violation)) }

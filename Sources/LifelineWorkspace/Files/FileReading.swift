@@ -35,7 +35,7 @@ func fileStatus(of path: String, suggestsName: Bool = true) throws(FileError) ->
 /// Files that are too large aren't read, and neither are folders, pipes and devices.
 /// - Parameters:
 ///   - role: The role of the file, for messages.
-///   - count: How many bytes to read of a file of any size; `nil` for the whole file.
+///   - count: The number of bytes to read of a file of any size; `nil` for the whole file.
 func readFile(_ path: String, as role: FileRole, first count: Int? = nil) throws(FileError) -> [UInt8] {
   // Opening a device may have an effect, so its status comes first.
   let status = try fileStatus(of: path)

@@ -28,7 +28,7 @@ package struct TraceJob: Sendable {
   package init(_ settings: TraceSettings) { self.settings = settings }
 }
 
-/// What came out of holding logs against a spec.
+/// The outcome of holding logs against a spec.
 package struct TraceJobResult: Sendable {
   package var diagnostics: RunDiagnostics
   /// The lines that tell the user about the results.

@@ -4,7 +4,7 @@ import LifelineModel
 import LifelineSource
 import LifelineTraces
 
-/// How logs are held against a spec, in the words of a command line or of `traces`.
+/// The way in which logs are held against a spec, in the words of a command line or of `traces`.
 package struct TraceSettings: Sendable {
   /// The channels and callbacks whose calls must all be in a log; empty for those that the spec observes.
   package var observing: [String] = []

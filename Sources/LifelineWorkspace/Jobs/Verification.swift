@@ -138,7 +138,7 @@ func collectDiagnostics(
 ) -> RunDiagnostics {
   var collector = RunDiagnostics(isStrict: isStrict)
   collector.add(workspace.diagnostics)
-  // What is probably a mistake in these specs is reported when they are checked themselves.
+  // Warnings about these specs are reported when they are checked themselves.
   for reading in workspace.usedReadings {
     collector.add(reading.diagnostics.filter { $0.severity == .error }, in: reading.source)
   }

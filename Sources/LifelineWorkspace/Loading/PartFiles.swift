@@ -1,7 +1,7 @@
 import LifelineLanguage
 import LifelineModel
 
-/// What applies to the spec of a part beside its text.
+/// The path of a part's spec, and the settings that apply to it.
 struct PartFile: Sendable {
   /// The absolute path without links.
   var path: String

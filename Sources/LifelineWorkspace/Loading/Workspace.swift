@@ -6,9 +6,9 @@ package struct LoadedSpec: Sendable {
   package var file: SpecFile
   var location: SpecLocation
   var configuration: FolderConfiguration?
-  /// What became of the files that its parts use.
+  /// The specs that its parts use, or why they can't be used.
   var used: UsedSpecs = [:]
-  /// What applies to the specs of its parts, by the paths of their machines.
+  /// The files of its parts with their settings, by the paths of their machines.
   var partFiles: [String: PartFile] = [:]
   /// The absolute path without links, of a spec with parts.
   var resolvedPath = ""

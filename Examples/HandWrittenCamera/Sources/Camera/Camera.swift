@@ -1,10 +1,10 @@
-/// What a camera tells, in order.
+/// A receiver of the messages of a camera.
 public protocol CameraDelegate: AnyObject {
   /// The session is about to run.
   func cameraWillStart(_ camera: Camera)
   /// The session runs.
   func cameraDidStart(_ camera: Camera)
-  /// What is seen is being recorded from now on.
+  /// The camera records from now on.
   func cameraDidBeginRecording(_ camera: Camera)
   /// The recording is complete and can be used.
   func cameraDidFinishRecording(_ camera: Camera)
@@ -14,7 +14,7 @@ public protocol CameraDelegate: AnyObject {
 
 /// A camera as somebody wrote it by hand.
 public final class Camera {
-  /// Who is told.
+  /// The object that hears of everything.
   public weak var delegate: (any CameraDelegate)?
 
   /// Whether the session runs.

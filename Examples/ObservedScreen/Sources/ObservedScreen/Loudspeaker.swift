@@ -1,6 +1,6 @@
-/// What everybody hears.
+/// The loudspeaker of the device, which all screens share.
 @MainActor package final class Loudspeaker {
-  /// How many videos are playing at the same time.
+  /// The number of videos that are playing at the same time.
   package private(set) var videoCount = 0
 
   /// Creates a loudspeaker that is silent.

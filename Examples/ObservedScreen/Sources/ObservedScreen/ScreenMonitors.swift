@@ -10,9 +10,9 @@ import UIKitStub
   /// The monitors that screens use unless they are given others.
   package static let shared = ScreenMonitors()
 
-  /// What happens to a line of the log.
+  /// Writes a line into the log.
   package var log: (String) -> Void = { _ in }
-  /// What happens to a violation. An app in development may stop here, and one that is released may send a report.
+  /// Acts on a violation. An app in development may stop here, and one that is released may send a report.
   package var onViolation: (VideoScreenMonitor.Violation) -> Void = { assertionFailure("\($0)") }
   private var entries: [ObjectIdentifier: Entry] = [:]
 

@@ -12,7 +12,7 @@ import XCTest
   private let monitors = ScreenMonitors()
   private let recording = Recording()
 
-  /// What the monitors have said.
+  /// The words of the monitors so far.
   @MainActor private final class Recording {
     var log: [String] = []
     var violations: [VideoScreenMonitor.Violation] = []

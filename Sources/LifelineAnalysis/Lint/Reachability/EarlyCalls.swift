@@ -59,7 +59,7 @@ private struct Promise {
 extension Machine {
   fileprivate var promises: [Promise] {
     callbacks.enumerated().flatMap { index, callback in
-      // What a part's own file promises is proved there.
+      // The promises of a part's own file are proved there.
       let own = index < ownCallbacks.count ? [(callback.needs, true), (callback.onlyAfter, false)] : []
       let cross = callback.crossNeeds.filter { $0.declaredIn == nil }.map { ($0.callbacks, $0.kind == .needs) }
       return (own + cross).filter { !$0.0.isEmpty }.map { list, isUsedUp in
