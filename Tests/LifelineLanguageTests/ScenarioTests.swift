@@ -219,8 +219,8 @@ final class ScenarioTests: SpecTestCase {
   }
 
   func testArguments() {
-    check(scenarios: "s: {when: ⟪f⟫}", "L311 with: {p: …, s: …}")
-    check(scenarios: "s: {when: {f: [], ⟪with⟫: {p: 1}}}", "L311 takes `s`")
+    check(scenarios: "s: {when: ⟪f⟫}", "L311 write `{f: …, with: {p: …, s: …}}`")
+    check(scenarios: "s: {when: {f: [], ⟪with⟫: {p: 1}}}", "L311 takes `s`; write `{f: …, with: {p: …, s: …}}`")
     check(scenarios: "s: {when: {f: [], with: {p: 1, s: x, ⟪q⟫: 1}}}", "L213 parameter `q` of `f`")
     check(scenarios: "s: {when: {f: [], with: {p: ⟪x⟫, s: ⟪12⟫}}}", "L211 whole number", "L211 write `\"12\"`")
     check(scenarios: "s: {when: {ignored: f, with: {p: 1, s: '12'}}}")

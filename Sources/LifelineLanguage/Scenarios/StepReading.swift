@@ -167,7 +167,7 @@ extension ScenarioReader {
       diagnostics.report(
         .badArguments,
         "`\(event.name)` takes \(missing.map { "`\($0)`" }.joined(separator: ", ")); write "
-          + "`with: {\(missing.map { "\($0): …" }.joined(separator: ", "))}`",
+          + "`{\(event.name): …, with: {\(event.parameters.map { "\($0.name): …" }.joined(separator: ", "))}}`",
         at: with?.keyRange ?? range)
     }
     return event.parameters.compactMap { parameter in
