@@ -16,8 +16,10 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case viewless
     /// In memory and not on the screen.
     case hidden
-    /// On the way to the screen.
-    case appearing
+    /// Its size and its place are not known yet.
+    case announced
+    /// In the hierarchy, and perhaps still moving.
+    case arriving
     /// On the screen.
     case visible
     /// On the way off the screen.
@@ -31,7 +33,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       case .notCreated: return "notCreated"
       case .viewless: return "alive.viewless"
       case .hidden: return "alive.loaded.hidden"
-      case .appearing: return "alive.loaded.appearing"
+      case .announced: return "alive.loaded.appearing.announced"
+      case .arriving: return "alive.loaded.appearing.arriving"
       case .visible: return "alive.loaded.visible"
       case .disappearing: return "alive.loaded.disappearing"
       case .deallocated: return "deallocated"
@@ -57,7 +60,10 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// The life of the view.
     case loaded
     case hidden
+    /// On the way to the screen.
     case appearing
+    case announced
+    case arriving
     case visible
     case disappearing
     case deallocated
@@ -71,6 +77,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       case .loaded: return "alive.loaded"
       case .hidden: return "alive.loaded.hidden"
       case .appearing: return "alive.loaded.appearing"
+      case .announced: return "alive.loaded.appearing.announced"
+      case .arriving: return "alive.loaded.appearing.arriving"
       case .visible: return "alive.loaded.visible"
       case .disappearing: return "alive.loaded.disappearing"
       case .deallocated: return "deallocated"
@@ -96,18 +104,37 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// - See: iOS program execution sequence and UIViewController life cycle, ES12
     ///   <http://www.jianshu.com/p/d60b388b19f5>
     case create
-    /// The last one who held the controller lets it go.
+    /// The last one who held the controller lets it go. On its way to the screen and off it, UIKit holds it
+    /// as well.
+    ///
+    /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), held
+    ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
     case release
     /// Somebody reads the controller's `view`.
     case askForView
     /// The view lays out its subviews: its bounds have changed, or something in it asks for layout.
     case layOut
     case memoryWarning
+    /// The controller sets its view to nil while the view is not on the screen, perhaps after a memory
+    /// warning. Up to iOS 5 the system did that; since then it is the controller's own affair, and seldom
+    /// worth the trouble.
+    ///
+    /// - See: iOS program execution sequence and UIViewController life cycle, ES9
+    ///   <http://www.jianshu.com/p/d60b388b19f5>
+    /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), set-to-nil
+    ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
+    case giveUpView
     /// The view is about to enter the hierarchy. It is UIKit's beginAppearanceTransition(true, animated:),
     /// which a swipe back that is cancelled calls as well.
     case beginShowing
     /// The view is about to leave the hierarchy. It is UIKit's beginAppearanceTransition(false, animated:).
     case beginHiding
+    /// The view, on its way to the screen, is in the hierarchy now, and its superview has laid it out.
+    /// Whoever has no use for this event leaves it out, since a view that arrives has passed it.
+    ///
+    /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), hierarchy
+    ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
+    case enterHierarchy
     /// The view has arrived, wherever it was going. It is UIKit's endAppearanceTransition().
     case endTransition
     /// The view is put into the hierarchy: pushed, presented, added.
@@ -182,6 +209,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
     /// - See: iOS UIKit: viewIsAppearing, back-deployed
     ///   <https://apoorv487.medium.com/ios-uikit-viewisappearing-fe0edbf5a2e9>
+    /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), hierarchy
+    ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
     case viewIsAppearing
     /// The view is on the screen.
     ///
@@ -355,18 +384,10 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// - See: UIViewController, viewIsAppearing(_:), availability
     ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
     public fileprivate(set) var iOS: Swift.Int
-    /// Whether the controller sets its view to nil when it gets a memory warning and the view is not on the
-    /// screen. Up to iOS 5 the system did that; since then it is the controller's own affair, and seldom
-    /// worth the trouble.
-    ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES9
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
-    public fileprivate(set) var givesUpView: Swift.Bool
 
     /// Creates a context. A field that is left out has its default.
-    public init(iOS: Swift.Int = 17, givesUpView: Swift.Bool = false) {
+    public init(iOS: Swift.Int = 17) {
       self.iOS = iOS
-      self.givesUpView = givesUpView
     }
   }
 
@@ -382,7 +403,6 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       let old = storedContext
       storedContext = newValue
       storedContext.iOS = old.iOS
-      storedContext.givesUpView = old.givesUpView
     }
   }
 
@@ -435,6 +455,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
     var macrostep = Macrostep()
     guard take(event, call, &macrostep) else { return false }
+    macrostep.count()
     if macrostep.hasRaised { finishMacrostep(call, &macrostep) }
     return true
   }
@@ -463,23 +484,17 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         call(.viewDidLoad)
         return true
       case .beginShowing:
-        state = .appearing
+        state = .announced
         call(.loadView)
         call(.viewDidLoad)
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 {
-          call(.viewIsAppearing)
-        }
         return true
       case .show, .uncover:
         macrostep.raise(.endTransition)
-        state = .appearing
+        state = .announced
         call(.loadView)
         call(.viewDidLoad)
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 {
-          call(.viewIsAppearing)
-        }
         return true
       case .release:
         state = .deallocated
@@ -491,26 +506,17 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case .hidden:
       switch event {
       case .beginShowing:
-        state = .appearing
+        state = .announced
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 {
-          call(.viewIsAppearing)
-        }
         return true
       case .show, .uncover:
         macrostep.raise(.endTransition)
-        state = .appearing
+        state = .announced
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 {
-          call(.viewIsAppearing)
-        }
         return true
-      case .memoryWarning:
-        if storedContext.givesUpView {
-          call(.didReceiveMemoryWarning)
-          state = .viewless
-          return true
-        }
+      case .giveUpView:
+        state = .viewless
+        return true
       case .release:
         state = .deallocated
         call(.dealloc)
@@ -518,19 +524,33 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
       default: break
       }
       return takeInLoaded(event, call, &macrostep)
-    case .appearing:
+    case .announced:
+      switch event {
+      case .enterHierarchy:
+        state = .arriving
+        if storedContext.iOS >= 13 {
+          call(.viewIsAppearing)
+        }
+        return true
+      case .endTransition:
+        macrostep.raise(.endTransition)
+        state = .arriving
+        if storedContext.iOS >= 13 {
+          call(.viewIsAppearing)
+        }
+        return true
+      default: break
+      }
+      return takeInAppearing(event, call, &macrostep)
+    case .arriving:
       switch event {
       case .endTransition:
         state = .visible
         call(.viewDidAppear)
         return true
-      case .beginHiding:
-        state = .disappearing
-        call(.viewWillDisappear)
-        return true
       default: break
       }
-      return takeInLoaded(event, call, &macrostep)
+      return takeInAppearing(event, call, &macrostep)
     case .visible:
       switch event {
       case .beginHiding:
@@ -544,6 +564,10 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         return true
       case .presentOver, .dismissOver:
         return true
+      case .release:
+        state = .deallocated
+        call(.dealloc)
+        return true
       default: break
       }
       return takeInLoaded(event, call, &macrostep)
@@ -554,11 +578,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
         state = .hidden
         return true
       case .beginShowing:
-        state = .appearing
+        state = .announced
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 {
-          call(.viewIsAppearing)
-        }
         return true
       default: break
       }
@@ -572,7 +593,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   private mutating func settle(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
     while true {
       guard let internalEvent = macrostep.next() else { return }
-      _ = takeRaised(internalEvent, call, &macrostep)
+      if takeRaised(internalEvent, call, &macrostep) { macrostep.count() }
     }
   }
 
@@ -586,7 +607,17 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   /// Takes the transition for an internal event, if there is one.
   private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
     switch state {
-    case .appearing:
+    case .announced:
+      switch internalEvent {
+      case .endTransition:
+        macrostep.raise(.endTransition)
+        state = .arriving
+        if storedContext.iOS >= 13 {
+          call(.viewIsAppearing)
+        }
+        return true
+      }
+    case .arriving:
       switch internalEvent {
       case .endTransition:
         state = .visible
@@ -636,6 +667,18 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     return takeInAlive(event, call, &macrostep)
   }
 
+  /// The transitions for events of `alive.loaded.appearing` itself.
+  private mutating func takeInAppearing(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+    switch event {
+    case .beginHiding:
+      state = .disappearing
+      call(.viewWillDisappear)
+      return true
+    default: break
+    }
+    return takeInLoaded(event, call, &macrostep)
+  }
+
   /// The first and the last raw value of `State` for the atomic states in a state.
   private struct Extent {
     var first: Swift.UInt8
@@ -645,14 +688,16 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   private static func extent(of state: AnyState) -> Extent {
     switch state {
     case .notCreated: Extent(first: 0, last: 0)
-    case .alive: Extent(first: 1, last: 5)
+    case .alive: Extent(first: 1, last: 6)
     case .viewless: Extent(first: 1, last: 1)
-    case .loaded: Extent(first: 2, last: 5)
+    case .loaded: Extent(first: 2, last: 6)
     case .hidden: Extent(first: 2, last: 2)
-    case .appearing: Extent(first: 3, last: 3)
-    case .visible: Extent(first: 4, last: 4)
-    case .disappearing: Extent(first: 5, last: 5)
-    case .deallocated: Extent(first: 6, last: 6)
+    case .appearing: Extent(first: 3, last: 4)
+    case .announced: Extent(first: 3, last: 3)
+    case .arriving: Extent(first: 4, last: 4)
+    case .visible: Extent(first: 5, last: 5)
+    case .disappearing: Extent(first: 6, last: 6)
+    case .deallocated: Extent(first: 7, last: 7)
     }
   }
 
@@ -663,16 +708,32 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
   /// The data of one macrostep.
   private struct Macrostep {
-    /// The raised event. No other event can be raised before it is taken.
-    private var raised: InternalEvent?
+    /// The raised events, in order. Their number has no known limit.
+    private var raised: [Swift.UInt8] = []
+    private var first = 0
+    private var microsteps = 0
 
-    var hasRaised: Swift.Bool { raised != nil }
+    var hasRaised: Swift.Bool { first < raised.count }
 
-    mutating func raise(_ event: InternalEvent) { raised = event }
+    mutating func raise(_ event: InternalEvent) {
+      raised.append(event.rawValue)
+    }
 
     mutating func next() -> InternalEvent? {
-      defer { raised = nil }
-      return raised
+      guard hasRaised else {
+        raised.removeAll(keepingCapacity: true)
+        first = 0
+        return nil
+      }
+      first += 1
+      return InternalEvent(rawValue: raised[first - 1])
+    }
+
+    mutating func count() {
+      microsteps += 1
+      if microsteps > 1_000 {
+        Swift.fatalError("ViewControllerLifecycle: more than 1,000 microsteps follow one event (rule 4)")
+      }
     }
   }
 }
@@ -730,6 +791,8 @@ public protocol ViewControllerLifecycleDelegate {
   ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
   /// - See: iOS UIKit: viewIsAppearing, back-deployed
   ///   <https://apoorv487.medium.com/ios-uikit-viewisappearing-fe0edbf5a2e9>
+  /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), hierarchy
+  ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
   func viewIsAppearing()
   /// The view is on the screen.
   ///
@@ -842,7 +905,6 @@ nonisolated extension ViewControllerLifecycle: Swift.Codable {
     try values.encode([state.description], forKey: "states")
     var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
     try fields.encode(context.iOS, forKey: "iOS")
-    try fields.encode(context.givesUpView, forKey: "givesUpView")
   }
 
   public init(from decoder: any Swift.Decoder) throws {
@@ -851,7 +913,6 @@ nonisolated extension ViewControllerLifecycle: Swift.Codable {
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
       context.iOS = try fields.decodeIfPresent(Swift.Int.self, forKey: "iOS") ?? context.iOS
-      context.givesUpView = try fields.decodeIfPresent(Swift.Bool.self, forKey: "givesUpView") ?? context.givesUpView
     }
     let paths = try values.decode([Swift.String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
