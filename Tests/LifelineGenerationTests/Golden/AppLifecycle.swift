@@ -79,8 +79,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// All states, including compound and parallel ones.
   public enum AnyState: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
     case notRunning
-    /// The app executes code. While it does, it can ask for its applicationState, which is one of the three
-    /// states that it passes here.
+    /// The app executes code. It can ask for its applicationState, which is one of three: those that it
+    /// passes here.
     ///
     /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM12
     ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
@@ -193,11 +193,9 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case locationUpdate
     /// The system gives the app an opportunity to fetch data, as UIBackgroundModes asks for.
     case fetch
-    /// A remote notification arrives while the app is in front, or one that UIBackgroundModes asks for
-    /// arrives.
+    /// A remote notification arrives: in front any, else one that UIBackgroundModes asks for.
     case receiveNotification
-    /// didEnterBackground or willTerminate returns; or the app is done with what it was launched or woken
-    /// for in the background.
+    /// didEnterBackground or willTerminate returns, or the app is done with what it was woken for.
     case delegateReturns
     /// The app requests more time than it would get in the background.
     case beginBackgroundTask
@@ -211,12 +209,11 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// Known as `main`.
     case main
-    /// Makes the application and its delegate, and runs the event loop; it never returns.
+    /// Makes the application and its delegate, and never returns.
     ///
     /// Known as `UIApplicationMain`.
     case applicationMain
-    /// The window that the app created during its launch. After a launch into the background nobody sees
-    /// it.
+    /// Nobody sees the window after a launch into the background.
     ///
     /// Known as `makeKeyAndVisible`.
     case showWindow
@@ -233,16 +230,18 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// Known as `application:didFinishLaunchingWithOptions:`.
     case didFinishLaunching
-    /// The launch message of iOS 2, without options.
+    /// That of iOS 2.
     ///
     /// Known as `applicationDidFinishLaunching:`.
     ///
     /// - See: Diagram: the iOS program life cycle, LC10
     case applicationDidFinishLaunching
-    /// A link for the app to follow. The method is that of iOS 9; before it there were
-    /// application:handleOpenURL: and application:openURL:sourceApplication:annotation:.
+    /// A link for the app to follow. The first of the methods is that of iOS 9, the second that of iOS 4.2.
     ///
-    /// Known as `application:openURL:options:`.
+    /// Known as `application:openURL:options:` or `application(_:open:options:)`
+    /// or `application:openURL:sourceApplication:annotation:`
+    /// or `application(_:open:sourceApplication:annotation:)` or `application:handleOpenURL:`
+    /// or `application(_:handleOpen:)`.
     ///
     /// - See: UIApplicationDelegate, links
     ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
@@ -265,8 +264,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// - See: How the state of an app changes (App 状态变化), SC5
     case didEnterBackground
-    /// The app is about to be on the screen, again or, if it was launched into the background, for the
-    /// first time. Undo here what didEnterBackground did.
+    /// The app is about to be on the screen. Undo here what didEnterBackground did.
     ///
     /// Known as `applicationWillEnterForeground:`.
     ///
@@ -287,10 +285,10 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// - See: iOS program execution sequence and UIViewController life cycle, ES4
     ///   <http://www.jianshu.com/p/d60b388b19f5>
     case didReceiveMemoryWarning
-    /// A remote notification has arrived, or its alert was tapped. The method is that of iOS 7; before it
-    /// there was application:didReceiveRemoteNotification:.
+    /// A remote notification has arrived, or its alert was tapped. The first method is that of iOS 7.
     ///
-    /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
+    /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`
+    /// or `application:didReceiveRemoteNotification:`.
     ///
     /// - See: UIApplicationDelegate, application(_:didReceiveRemoteNotification:fetchCompletionHandler:),
     ///   since
@@ -306,21 +304,24 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case willContinueUserActivity
     /// Here are its data.
     ///
-    /// Known as `application:continueUserActivity:restorationHandler:`.
+    /// Known as `application:continueUserActivity:restorationHandler:`
+    /// or `application(_:continue:restorationHandler:)`.
     case continueUserActivity
     /// Known as `application:shouldSaveApplicationState:`.
     ///
     /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
     ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
     case shouldSaveApplicationState
-    /// Known as `application:willEncodeRestorableStateWithCoder:`.
+    /// Known as `application:willEncodeRestorableStateWithCoder:`
+    /// or `application(_:willEncodeRestorableStateWith:)`.
     case willEncodeRestorableState
     /// Known as `application:shouldRestoreApplicationState:`.
     ///
     /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
     ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
     case shouldRestoreApplicationState
-    /// Known as `application:didDecodeRestorableStateWithCoder:`.
+    /// Known as `application:didDecodeRestorableStateWithCoder:`
+    /// or `application(_:didDecodeRestorableStateWith:)`.
     case didDecodeRestorableState
     /// Known as `UIApplicationDidBecomeActiveNotification`.
     case didBecomeActiveNotification
@@ -337,13 +338,14 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case willEnterForegroundNotification
     /// Known as `UIApplicationWillTerminateNotification`.
     case willTerminateNotification
-    /// To the delegate of the location manager.
+    /// To the delegate of the location manager. The first method is that of iOS 6.
     ///
-    /// Known as `locationManager:didUpdateLocations:`.
+    /// Known as `locationManager:didUpdateLocations:`
+    /// or `locationManager:didUpdateToLocation:fromLocation:`.
     case didUpdateLocations
     /// Known as `UIDeviceOrientationDidChangeNotification`.
     case orientationDidChange
-    /// All of the app's network connections are closed by the system.
+    /// The system closes all connections.
     ///
     /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM4
     ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
@@ -519,8 +521,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   public struct Context: Swift.Hashable, Swift.Sendable {
     /// The system's major version.
     public fileprivate(set) var iOS: Swift.Int
-    /// Whether the device supports multitasking, as the original iPhone and the iPhone 3G do not, and the
-    /// app was built for it, that is with the SDK of iOS 4 or later.
+    /// Whether the device supports multitasking (the first two iPhones do not), and the app was built for
+    /// it.
     ///
     /// - See: Diagram: the iOS program life cycle, LC7
     /// - See: Normal processing of your application is interrupted, IN10
@@ -530,7 +532,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM3a
     ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
     public fileprivate(set) var exitsOnSuspend: Swift.Bool
-    /// Whether the app takes part in the preservation of its state (iOS 6). Most do not.
+    /// Whether the app takes part in the preservation of its state (iOS 6).
     public fileprivate(set) var preservesState: Swift.Bool
     /// UIBackgroundModes in Info.plist names what the app is doing (it plays audio, say, or follows the
     /// location).
@@ -541,8 +543,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     ///
     /// - See: Normal processing of your application is interrupted, IN5
     public fileprivate(set) var backgroundTask: Swift.Bool
-    /// The time in which didEnterBackground must have returned. Apple speaks of approximately five seconds;
-    /// a device of 2010 allowed ten.
+    /// The time in which didEnterBackground must have returned. A device of 2010 allowed ten seconds.
     ///
     /// - See: Normal processing of your application is interrupted, IN4
     /// - See: UIApplicationDelegate, five-seconds
@@ -558,8 +559,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     public var taskTime: Swift.Duration
     /// The link that the app is being opened for.
     public fileprivate(set) var pendingLink: Swift.String
-    /// Whether the system has a state that an earlier run has saved. It deletes it when the user closes the
-    /// app.
+    /// Whether an earlier run has saved its state. The system deletes it when the user closes the app.
     ///
     /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, force-quit
     ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
@@ -1703,12 +1703,11 @@ public protocol AppLifecycleDelegate {
   ///
   /// Known as `main`.
   func main()
-  /// Makes the application and its delegate, and runs the event loop; it never returns.
+  /// Makes the application and its delegate, and never returns.
   ///
   /// Known as `UIApplicationMain`.
   func applicationMain()
-  /// The window that the app created during its launch. After a launch into the background nobody sees
-  /// it.
+  /// Nobody sees the window after a launch into the background.
   ///
   /// Known as `makeKeyAndVisible`.
   func showWindow()
@@ -1725,16 +1724,18 @@ public protocol AppLifecycleDelegate {
   ///
   /// Known as `application:didFinishLaunchingWithOptions:`.
   func didFinishLaunching()
-  /// The launch message of iOS 2, without options.
+  /// That of iOS 2.
   ///
   /// Known as `applicationDidFinishLaunching:`.
   ///
   /// - See: Diagram: the iOS program life cycle, LC10
   func applicationDidFinishLaunching()
-  /// A link for the app to follow. The method is that of iOS 9; before it there were
-  /// application:handleOpenURL: and application:openURL:sourceApplication:annotation:.
+  /// A link for the app to follow. The first of the methods is that of iOS 9, the second that of iOS 4.2.
   ///
-  /// Known as `application:openURL:options:`.
+  /// Known as `application:openURL:options:` or `application(_:open:options:)`
+  /// or `application:openURL:sourceApplication:annotation:`
+  /// or `application(_:open:sourceApplication:annotation:)` or `application:handleOpenURL:`
+  /// or `application(_:handleOpen:)`.
   ///
   /// - See: UIApplicationDelegate, links
   ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
@@ -1757,8 +1758,7 @@ public protocol AppLifecycleDelegate {
   ///
   /// - See: How the state of an app changes (App 状态变化), SC5
   func didEnterBackground()
-  /// The app is about to be on the screen, again or, if it was launched into the background, for the
-  /// first time. Undo here what didEnterBackground did.
+  /// The app is about to be on the screen. Undo here what didEnterBackground did.
   ///
   /// Known as `applicationWillEnterForeground:`.
   ///
@@ -1779,10 +1779,10 @@ public protocol AppLifecycleDelegate {
   /// - See: iOS program execution sequence and UIViewController life cycle, ES4
   ///   <http://www.jianshu.com/p/d60b388b19f5>
   func didReceiveMemoryWarning()
-  /// A remote notification has arrived, or its alert was tapped. The method is that of iOS 7; before it
-  /// there was application:didReceiveRemoteNotification:.
+  /// A remote notification has arrived, or its alert was tapped. The first method is that of iOS 7.
   ///
-  /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
+  /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`
+  /// or `application:didReceiveRemoteNotification:`.
   ///
   /// - See: UIApplicationDelegate, application(_:didReceiveRemoteNotification:fetchCompletionHandler:),
   ///   since
@@ -1798,21 +1798,24 @@ public protocol AppLifecycleDelegate {
   func willContinueUserActivity()
   /// Here are its data.
   ///
-  /// Known as `application:continueUserActivity:restorationHandler:`.
+  /// Known as `application:continueUserActivity:restorationHandler:`
+  /// or `application(_:continue:restorationHandler:)`.
   func continueUserActivity()
   /// Known as `application:shouldSaveApplicationState:`.
   ///
   /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
   ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
   func shouldSaveApplicationState()
-  /// Known as `application:willEncodeRestorableStateWithCoder:`.
+  /// Known as `application:willEncodeRestorableStateWithCoder:`
+  /// or `application(_:willEncodeRestorableStateWith:)`.
   func willEncodeRestorableState()
   /// Known as `application:shouldRestoreApplicationState:`.
   ///
   /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
   ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
   func shouldRestoreApplicationState()
-  /// Known as `application:didDecodeRestorableStateWithCoder:`.
+  /// Known as `application:didDecodeRestorableStateWithCoder:`
+  /// or `application(_:didDecodeRestorableStateWith:)`.
   func didDecodeRestorableState()
   /// Known as `UIApplicationDidBecomeActiveNotification`.
   func didBecomeActiveNotification()
@@ -1829,13 +1832,14 @@ public protocol AppLifecycleDelegate {
   func willEnterForegroundNotification()
   /// Known as `UIApplicationWillTerminateNotification`.
   func willTerminateNotification()
-  /// To the delegate of the location manager.
+  /// To the delegate of the location manager. The first method is that of iOS 6.
   ///
-  /// Known as `locationManager:didUpdateLocations:`.
+  /// Known as `locationManager:didUpdateLocations:`
+  /// or `locationManager:didUpdateToLocation:fromLocation:`.
   func didUpdateLocations()
   /// Known as `UIDeviceOrientationDidChangeNotification`.
   func orientationDidChange()
-  /// All of the app's network connections are closed by the system.
+  /// The system closes all connections.
   ///
   /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM4
   ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>

@@ -11,1061 +11,971 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// (iOS: 2)
   func testAnAppIsLaunchedFromTheHomeScreen() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["launch", "delegate"], where: "iOS: 2")
-    play.send(.launch, line: 326, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 331)
+    play.send(.launch, line: 311, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 316)
   }
 
   /// an app is launched from the home screen
   /// (iOS: 3)
   func testAnAppIsLaunchedFromTheHomeScreen_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["launch", "delegate"], where: "iOS: 3")
-    play.send(.launch, line: 326, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 331)
+    play.send(.launch, line: 311, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 316)
   }
 
   /// an app is launched from the home screen
   /// (iOS: 5)
   func testAnAppIsLaunchedFromTheHomeScreen_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["launch", "delegate"], where: "iOS: 5")
-    play.send(.launch, line: 326, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 331)
+    play.send(.launch, line: 311, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 316)
   }
 
   /// an app is launched from the home screen
   /// (iOS: 6)
   func testAnAppIsLaunchedFromTheHomeScreen_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["launch", "delegate"], where: "iOS: 6")
-    play.send(.launch, line: 326, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 331)
+    play.send(.launch, line: 311, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 316)
   }
 
   /// an app is launched from the home screen
   /// (iOS: 12)
   func testAnAppIsLaunchedFromTheHomeScreen_5() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
-    play.send(.launch, line: 326, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 331)
+    play.send(.launch, line: 311, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 316)
   }
 
   /// a launch leads from main to the first touch
   func testALaunchLeadsFromMainToTheFirstTouch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.beginLaunch, line: 339, expecting: [.main, .applicationMain])
-    play.send(.finishLaunching, line: 340, expecting: [.didFinishLaunching, .showWindow])
-    play.send(.activate, line: 341, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 342, expecting: [.willResignActive])
-    play.ignore(.touch, line: 343)
-    play.send(.ignoreInterruption, line: 344, expecting: [.didBecomeActive])
-    play.send(.touch, line: 345, expecting: [])
-    play.expect(.active, line: 346)
+    play.send(.beginLaunch, line: 324, expecting: [.main, .applicationMain])
+    play.send(.finishLaunching, line: 325, expecting: [.didFinishLaunching, .showWindow])
+    play.send(.activate, line: 326, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 327, expecting: [.willResignActive])
+    play.ignore(.touch, line: 328)
+    play.send(.ignoreInterruption, line: 329, expecting: [.didBecomeActive])
+    play.send(.touch, line: 330, expecting: [])
+    play.expect(.active, line: 331)
   }
 
   /// a link launches the app or opens it again
   /// (iOS: 4)
   func testALinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["launch", "delegate"], where: "iOS: 4")
-    play.send(.openLink(url: "lifeline://today"), line: 354, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 359)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 359)
-    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 361, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 364, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 365, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 366, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.reclaimMemory, line: 369, expecting: [])
-    play.send(.beginLaunch, line: 371, expecting: [])
-    play.send(.finishLaunching, line: 372, expecting: [.didFinishLaunching])
-    play.send(.openLink(url: "lifeline://today"), line: 373, expecting: [.openURL(url: "lifeline://today")])
-    play.expect(.inactive, line: 375)
-    play.send(.activate, line: 376, expecting: [.didBecomeActive])
-    play.expect(.active, line: 377)
+    play.send(.openLink(url: "lifeline://today"), line: 339, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 344)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 344)
+    play.send(.pressHome, line: 345, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 349, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 350, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 351, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 354)
   }
 
   /// a link launches the app or opens it again
   /// (iOS: 11)
   func testALinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
-    play.send(.openLink(url: "lifeline://today"), line: 354, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 359)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 359)
-    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 361, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 364, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 365, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 366, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.reclaimMemory, line: 369, expecting: [])
-    play.send(.beginLaunch, line: 371, expecting: [])
-    play.send(.finishLaunching, line: 372, expecting: [.willFinishLaunching, .didFinishLaunching])
-    play.send(.openLink(url: "lifeline://today"), line: 373, expecting: [.openURL(url: "lifeline://today")])
-    play.expect(.inactive, line: 375)
-    play.send(.activate, line: 376, expecting: [.didBecomeActive])
-    play.expect(.active, line: 377)
+    play.send(.openLink(url: "lifeline://today"), line: 339, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 344)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 344)
+    play.send(.pressHome, line: 345, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 349, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 350, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 351, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 354)
   }
 
   /// a link launches the app or opens it again
   /// (iOS: 12)
   func testALinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
-    play.send(.openLink(url: "lifeline://today"), line: 354, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 359)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 359)
-    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 361, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 364, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 365, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 366, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.reclaimMemory, line: 369, expecting: [])
-    play.send(.beginLaunch, line: 371, expecting: [])
-    play.send(.finishLaunching, line: 372, expecting: [.willFinishLaunching, .didFinishLaunching])
-    play.send(.openLink(url: "lifeline://today"), line: 373, expecting: [.openURL(url: "lifeline://today")])
-    play.expect(.inactive, line: 375)
-    play.send(.activate, line: 376, expecting: [.didBecomeActive])
-    play.expect(.active, line: 377)
+    play.send(.openLink(url: "lifeline://today"), line: 339, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 344)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 344)
+    play.send(.pressHome, line: 345, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 349, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 350, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 351, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 354)
   }
 
   /// a universal link launches the app or opens it again
   /// (iOS: 11)
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "activity"], where: "iOS: 11")
-    play.send(.continueActivity, line: 385, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 390, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 391, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 394, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 395, expecting: [])
-    play.send(.continueActivity, line: 396, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 398)
+    play.send(.continueActivity, line: 362, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 367, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 368, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 371, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 372, expecting: [])
+    play.send(.continueActivity, line: 373, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 375)
   }
 
   /// a universal link launches the app or opens it again
   /// (iOS: 12)
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate", "activity"], where: "iOS: 12")
-    play.send(.continueActivity, line: 385, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 390, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 391, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 394, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 395, expecting: [])
-    play.send(.continueActivity, line: 396, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 398)
+    play.send(.continueActivity, line: 362, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 367, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 368, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 371, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 372, expecting: [])
+    play.send(.continueActivity, line: 373, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 375)
   }
 
   /// a notification launches the app or opens it again
   /// (iOS: 7)
   func testANotificationLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate"], where: "iOS: 7")
-    play.send(.openNotification, line: 406, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 408, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 409, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 411, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 412, expecting: [])
-    play.send(.openNotification, line: 413, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 415, expecting: [])
-    play.send(.receiveNotification, line: 416, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 417, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 419)
+    play.send(.openNotification, line: 383, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 385, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 386, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 388, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 389, expecting: [])
+    play.send(.openNotification, line: 390, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 392, expecting: [])
+    play.send(.receiveNotification, line: 393, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 394, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 395)
   }
 
   /// a notification launches the app or opens it again
   /// (iOS: 10)
   func testANotificationLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate"], where: "iOS: 10")
-    play.send(.openNotification, line: 406, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 408, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 409, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 411, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 412, expecting: [])
-    play.send(.openNotification, line: 413, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 415, expecting: [])
-    play.send(.receiveNotification, line: 416, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 417, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 419)
+    play.send(.openNotification, line: 383, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 385, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 386, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 388, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 389, expecting: [])
+    play.send(.openNotification, line: 390, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 392, expecting: [])
+    play.send(.receiveNotification, line: 393, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 394, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 395)
   }
 
   /// a notification launches the app or opens it again
   /// (iOS: 11)
   func testANotificationLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
-    play.send(.openNotification, line: 406, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 408, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 409, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 411, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 412, expecting: [])
-    play.send(.openNotification, line: 413, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 415, expecting: [])
-    play.send(.receiveNotification, line: 416, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 417, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 419)
+    play.send(.openNotification, line: 383, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 385, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 386, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 388, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 389, expecting: [])
+    play.send(.openNotification, line: 390, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 392, expecting: [])
+    play.send(.receiveNotification, line: 393, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 394, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 395)
   }
 
   /// before iOS 7 a notification that launches the app is in the launch options alone
   func testBeforeIOS7ANotificationThatLaunchesTheAppIsInTheLaunchOptionsAlone() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"])
-    play.send(.openNotification, line: 424, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 425)
+    play.send(.openNotification, line: 400, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 401)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   /// (preservesState: true, iOS: 6)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 6")
-    play.send(.pressHome, line: 433, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 436, expecting: [])
-    play.send(.reclaimMemory, line: 437, expecting: [])
+    play.send(.pressHome, line: 409, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 412, expecting: [])
+    play.send(.reclaimMemory, line: 413, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 439, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 443)
+    play.send(.launch, line: 415, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 419)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   /// (preservesState: true, iOS: 11)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 11")
-    play.send(.pressHome, line: 433, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 436, expecting: [])
-    play.send(.reclaimMemory, line: 437, expecting: [])
+    play.send(.pressHome, line: 409, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 412, expecting: [])
+    play.send(.reclaimMemory, line: 413, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 439, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 443)
+    play.send(.launch, line: 415, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 419)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   /// (preservesState: false, iOS: 6)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 6")
-    play.send(.pressHome, line: 433, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 436, expecting: [])
-    play.send(.reclaimMemory, line: 437, expecting: [])
+    play.send(.pressHome, line: 409, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 412, expecting: [])
+    play.send(.reclaimMemory, line: 413, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 439, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 443)
+    play.send(.launch, line: 415, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 419)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   /// (preservesState: false, iOS: 11)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 11")
-    play.send(.pressHome, line: 433, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 436, expecting: [])
-    play.send(.reclaimMemory, line: 437, expecting: [])
+    play.send(.pressHome, line: 409, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 412, expecting: [])
+    play.send(.reclaimMemory, line: 413, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 439, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 443)
+    play.send(.launch, line: 415, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 419)
   }
 
   /// the system launches the app into the background for what it processes there
   /// (iOS: 7)
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 7")
-    play.send(.fetch, line: 454, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 456, expecting: [])
-    play.expect(.suspended, line: 457)
-    play.send(.reclaimMemory, line: 458, expecting: [])
-    play.send(.receiveNotification, line: 459, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 461, expecting: [])
-    play.send(.reclaimMemory, line: 462, expecting: [])
-    play.send(.locationUpdate, line: 463, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 465)
+    play.send(.fetch, line: 430, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 432, expecting: [])
+    play.expect(.suspended, line: 433)
+    play.send(.reclaimMemory, line: 434, expecting: [])
+    play.send(.receiveNotification, line: 435, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 437, expecting: [])
+    play.send(.reclaimMemory, line: 438, expecting: [])
+    play.send(.locationUpdate, line: 439, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 441)
   }
 
   /// the system launches the app into the background for what it processes there
   /// (iOS: 10)
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 10")
-    play.send(.fetch, line: 454, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 456, expecting: [])
-    play.expect(.suspended, line: 457)
-    play.send(.reclaimMemory, line: 458, expecting: [])
-    play.send(.receiveNotification, line: 459, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 461, expecting: [])
-    play.send(.reclaimMemory, line: 462, expecting: [])
-    play.send(.locationUpdate, line: 463, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 465)
+    play.send(.fetch, line: 430, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 432, expecting: [])
+    play.expect(.suspended, line: 433)
+    play.send(.reclaimMemory, line: 434, expecting: [])
+    play.send(.receiveNotification, line: 435, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 437, expecting: [])
+    play.send(.reclaimMemory, line: 438, expecting: [])
+    play.send(.locationUpdate, line: 439, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 441)
   }
 
   /// the system launches the app into the background for what it processes there
   /// (iOS: 11)
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 11")
-    play.send(.fetch, line: 454, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 456, expecting: [])
-    play.expect(.suspended, line: 457)
-    play.send(.reclaimMemory, line: 458, expecting: [])
-    play.send(.receiveNotification, line: 459, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 461, expecting: [])
-    play.send(.reclaimMemory, line: 462, expecting: [])
-    play.send(.locationUpdate, line: 463, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 465)
+    play.send(.fetch, line: 430, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 432, expecting: [])
+    play.expect(.suspended, line: 433)
+    play.send(.reclaimMemory, line: 434, expecting: [])
+    play.send(.receiveNotification, line: 435, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 437, expecting: [])
+    play.send(.reclaimMemory, line: 438, expecting: [])
+    play.send(.locationUpdate, line: 439, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 441)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["delegate", "location"], where: "state: notRunning, iOS: 4")
-    play.send(.locationUpdate, line: 474, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 450, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 451)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["delegate", "location"], where: "state: notRunning, iOS: 5")
-    play.send(.locationUpdate, line: 474, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 450, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 451)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 12)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["delegate", "location"], where: "state: notRunning, iOS: 12")
-    play.send(.locationUpdate, line: 474, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 450, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 451)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["delegate", "location"], where: "state: suspended, iOS: 4")
-    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 451)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["delegate", "location"], where: "state: suspended, iOS: 5")
-    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 451)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 12)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["delegate", "location"], where: "state: suspended, iOS: 12")
-    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 451)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["delegate", "location"], where: "state: running.background.working, iOS: 4")
-    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 451)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["delegate", "location"], where: "state: running.background.working, iOS: 5")
-    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 451)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 12)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["delegate", "location"], where: "state: running.background.working, iOS: 12")
-    play.send(.locationUpdate, line: 474, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 451)
   }
 
   /// a suspended app is resumed for what it processes in the background
   /// (iOS: 7)
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 7")
-    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 485)
-    play.send(.delegateReturns, line: 486, expecting: [])
-    play.expect(.suspended, line: 487)
-    play.send(.fetch, line: 488, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 491, expecting: [.performFetch])
-    play.expect(.background, line: 492)
+    play.send(.receiveNotification, line: 459, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 461)
+    play.send(.delegateReturns, line: 462, expecting: [])
+    play.expect(.suspended, line: 463)
+    play.send(.fetch, line: 464, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 466, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 467, expecting: [.performFetch])
+    play.expect(.background, line: 468)
   }
 
   /// a suspended app is resumed for what it processes in the background
   /// (iOS: 10)
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 10")
-    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 485)
-    play.send(.delegateReturns, line: 486, expecting: [])
-    play.expect(.suspended, line: 487)
-    play.send(.fetch, line: 488, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 491, expecting: [.performFetch])
-    play.expect(.background, line: 492)
+    play.send(.receiveNotification, line: 459, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 461)
+    play.send(.delegateReturns, line: 462, expecting: [])
+    play.expect(.suspended, line: 463)
+    play.send(.fetch, line: 464, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 466, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 467, expecting: [.performFetch])
+    play.expect(.background, line: 468)
   }
 
   /// Home sends the app to the background and it is opened again
   /// (iOS: 4)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 506)
-    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 510, expecting: [])
-    play.expect(.suspended, line: 511)
-    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 514)
+    play.send(.pressHome, line: 480, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 482)
+    play.send(.open, line: 483, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 485, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 486, expecting: [])
+    play.expect(.suspended, line: 487)
+    play.send(.open, line: 488, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 490)
   }
 
   /// Home sends the app to the background and it is opened again
   /// (iOS: 8)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 506)
-    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 510, expecting: [])
-    play.expect(.suspended, line: 511)
-    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 514)
+    play.send(.pressHome, line: 480, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 482)
+    play.send(.open, line: 483, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 485, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 486, expecting: [])
+    play.expect(.suspended, line: 487)
+    play.send(.open, line: 488, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 490)
   }
 
   /// Home sends the app to the background and it is opened again
   /// (iOS: 12)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 506)
-    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 510, expecting: [])
-    play.expect(.suspended, line: 511)
-    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 514)
+    play.send(.pressHome, line: 480, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 482)
+    play.send(.open, line: 483, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 485, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 486, expecting: [])
+    play.expect(.suspended, line: 487)
+    play.send(.open, line: 488, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 490)
   }
 
   /// in the background an app runs or is suspended as it is set up
   /// (backgroundMode: true)
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
-    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 525, expecting: [])
-    play.wait(Swift.Duration.seconds(3600), line: 526, expecting: [])
-    play.send(.closeByHand, line: 528, expecting: [.willTerminate])
+    play.send(.pressHome, line: 500, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 501, expecting: [])
+    play.wait(Swift.Duration.seconds(3600), line: 502, expecting: [])
+    play.send(.closeByHand, line: 504, expecting: [.willTerminate])
   }
 
   /// in the background an app runs or is suspended as it is set up
   /// (backgroundMode: false)
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
-    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 525, expecting: [])
-    play.wait(Swift.Duration.seconds(3600), line: 526, expecting: [])
-    play.send(.closeByHand, line: 528, expecting: [])
+    play.send(.pressHome, line: 500, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 501, expecting: [])
+    play.wait(Swift.Duration.seconds(3600), line: 502, expecting: [])
+    play.send(.closeByHand, line: 504, expecting: [])
   }
 
-  /// an app that asks for more time gets it
-  func testAnAppThatAsksForMoreTimeGetsIt() {
+  /// an app that asks for more time gets it and is terminated when it never ends its task
+  func testAnAppThatAsksForMoreTimeGetsItAndIsTerminatedWhenItNeverEndsItsTask() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 534, expecting: [])
-    play.send(.pressHome, line: 535, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 536, expecting: [])
-    play.wait(Swift.Duration.seconds(179), line: 537, expecting: [])
-    play.expect(.working, line: 539)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 539)
-    play.send(.endBackgroundTask, line: 540, expecting: [])
-    play.expect(.suspended, line: 541)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 541)
-  }
-
-  /// an app that never ends its background task is terminated
-  func testAnAppThatNeverEndsItsBackgroundTaskIsTerminated() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundTask: true)), observing: ["delegate"])
-    play.wait(Swift.Duration.seconds(179), line: 548, expecting: [])
-    play.expect(.working, line: 550)
-    play.wait(Swift.Duration.seconds(1), line: 551, expecting: [])
-    play.expect(.notRunning, line: 553)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 553)
+    play.send(.beginBackgroundTask, line: 511, expecting: [])
+    play.send(.pressHome, line: 512, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 513, expecting: [])
+    play.wait(Swift.Duration.seconds(179), line: 514, expecting: [])
+    play.expect(.working, line: 516)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 516)
+    play.send(.endBackgroundTask, line: 517, expecting: [])
+    play.expect(.suspended, line: 518)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 518)
+    play.send(.fetch, line: 519, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 520, expecting: [])
+    play.send(.delegateReturns, line: 521, expecting: [])
+    play.wait(Swift.Duration.seconds(179), line: 522, expecting: [])
+    play.expect(.working, line: 524)
+    play.wait(Swift.Duration.seconds(1), line: 525, expecting: [])
+    play.expect(.notRunning, line: 527)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 527)
   }
 
   /// an app that takes too long in the background is killed
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHome, line: 560, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.milliseconds(4999), line: 561, expecting: [])
-    play.expect(.background, line: 563)
-    play.wait(Swift.Duration.milliseconds(1), line: 564, expecting: [])
-    play.expect(.notRunning, line: 566)
+    play.send(.pressHome, line: 534, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.milliseconds(4999), line: 535, expecting: [])
+    play.expect(.background, line: 537)
+    play.wait(Swift.Duration.milliseconds(1), line: 538, expecting: [])
+    play.expect(.notRunning, line: 540)
   }
 
   /// from iOS 5 on the lock button is like Home
   /// (iOS: 4)
   func testFromIOS5OnTheLockButtonIsLikeHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 575, expecting: [.willResignActive])
-    play.send(.unlock, line: 576, expecting: [.didBecomeActive])
-    play.expect(.active, line: 577)
+    play.send(.lock, line: 549, expecting: [.willResignActive])
+    play.send(.unlock, line: 550, expecting: [.didBecomeActive])
+    play.expect(.active, line: 551)
   }
 
   /// from iOS 5 on the lock button is like Home
   /// (iOS: 5)
   func testFromIOS5OnTheLockButtonIsLikeHome_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 575, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 576, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 577)
+    play.send(.lock, line: 549, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 550, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 551)
   }
 
   /// from iOS 5 on the lock button is like Home
   /// (iOS: 12)
   func testFromIOS5OnTheLockButtonIsLikeHome_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 575, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 576, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 577)
+    play.send(.lock, line: 549, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 550, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 551)
   }
 
-  /// an interruption is ignored or accepted
-  func testAnInterruptionIsIgnoredOrAccepted() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.interrupt, line: 585, expecting: [.willResignActive])
-    play.expect(.inactive, line: 587)
-    play.send(.ignoreInterruption, line: 588, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 589, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 590, expecting: [.didEnterBackground])
-    play.expect(.background, line: 591)
-    play.send(.delegateReturns, line: 592, expecting: [])
-    play.expect(.suspended, line: 593)
-  }
-
-  /// whatever covers the app makes it inactive
+  /// whatever covers the app makes it inactive until it is ignored or accepted
   /// (iOS: 9)
-  func testWhateverCoversTheAppMakesItInactive() {
+  func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 600, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 601, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 602, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 603, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 604, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 605, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 606, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 607)
+    play.send(.interrupt, line: 562, expecting: [.willResignActive])
+    play.expect(.inactive, line: 564)
+    play.send(.ignoreInterruption, line: 565, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 566, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 567, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 568, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 569, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 570, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 571, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 572, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 573, expecting: [.didEnterBackground])
+    play.expect(.background, line: 574)
+    play.send(.delegateReturns, line: 575, expecting: [])
+    play.expect(.suspended, line: 576)
   }
 
-  /// whatever covers the app makes it inactive
+  /// whatever covers the app makes it inactive until it is ignored or accepted
   /// (iOS: 12)
-  func testWhateverCoversTheAppMakesItInactive_2() {
+  func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.interrupt, line: 600, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 601, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 602, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 603, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 604, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 605, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 606, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 607)
+    play.send(.interrupt, line: 562, expecting: [.willResignActive])
+    play.expect(.inactive, line: 564)
+    play.send(.ignoreInterruption, line: 565, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 566, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 567, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 568, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 569, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 570, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 571, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 572, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 573, expecting: [.didEnterBackground])
+    play.expect(.background, line: 574)
+    play.send(.delegateReturns, line: 575, expecting: [])
+    play.expect(.suspended, line: 576)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 613, expecting: [.willResignActive])
-    play.expect(.inactive, line: 614)
-    play.send(.pressHomeTwice, line: 615, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 616, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 617, expecting: [.didEnterBackground])
-    play.send(.open, line: 618, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 619, expecting: [.willResignActive])
-    play.send(.pressHome, line: 620, expecting: [.didEnterBackground])
-    play.expect(.background, line: 621)
-  }
-
-  /// a link is opened beside the app
-  /// (iOS: 9)
-  func testALinkIsOpenedBesideTheApp() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.openLink(url: "lifeline://today"), line: 629, expecting: [.openURL(url: "lifeline://today")])
-    play.expect(.active, line: 631)
-  }
-
-  /// a link is opened beside the app
-  /// (iOS: 12)
-  func testALinkIsOpenedBesideTheApp_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.openLink(url: "lifeline://today"), line: 629, expecting: [.openURL(url: "lifeline://today")])
-    play.expect(.active, line: 631)
+    play.send(.pressHomeTwice, line: 582, expecting: [.willResignActive])
+    play.expect(.inactive, line: 583)
+    play.send(.pressHomeTwice, line: 584, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 585, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 586, expecting: [.didEnterBackground])
+    play.send(.open, line: 587, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 588, expecting: [.willResignActive])
+    play.send(.pressHome, line: 589, expecting: [.didEnterBackground])
+    play.expect(.background, line: 590)
   }
 
   /// who enters the background has resigned and who returns becomes active
   /// (iOS: 5)
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 641, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.pressHome, line: 642, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 643, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.openAnotherApp, line: 644, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 645, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 647, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 648, expecting: [])
-    play.send(.unlock, line: 649, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 650, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 651, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 652, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 653, expecting: [.didEnterBackground])
-    play.send(.open, line: 654, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 655, expecting: [.willResignActive])
-    play.send(.pressHome, line: 656, expecting: [.didEnterBackground])
-    play.send(.open, line: 657, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 658, expecting: [.willResignActive])
-    play.send(.pressHomeTwice, line: 659, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 660, expecting: [.willResignActive])
-    play.send(.open, line: 661, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 662, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 663, expecting: [.didEnterBackground])
-    play.expect(.background, line: 664)
+    play.send(.launch, line: 600, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 601, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 602, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 604, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 605, expecting: [])
+    play.send(.unlock, line: 606, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 607, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
+    play.send(.open, line: 609, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 610, expecting: [.willResignActive])
+    play.send(.pressHome, line: 611, expecting: [.didEnterBackground])
+    play.send(.open, line: 612, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 613, expecting: [.willResignActive])
+    play.send(.open, line: 614, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 615, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 616, expecting: [.didEnterBackground])
+    play.expect(.background, line: 617)
   }
 
   /// who enters the background has resigned and who returns becomes active
   /// (iOS: 12)
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.launch, line: 641, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.pressHome, line: 642, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 643, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.openAnotherApp, line: 644, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 645, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 647, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 648, expecting: [])
-    play.send(.unlock, line: 649, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 650, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 651, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 652, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 653, expecting: [.didEnterBackground])
-    play.send(.open, line: 654, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 655, expecting: [.willResignActive])
-    play.send(.pressHome, line: 656, expecting: [.didEnterBackground])
-    play.send(.open, line: 657, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 658, expecting: [.willResignActive])
-    play.send(.pressHomeTwice, line: 659, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 660, expecting: [.willResignActive])
-    play.send(.open, line: 661, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 662, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 663, expecting: [.didEnterBackground])
-    play.expect(.background, line: 664)
+    play.send(.launch, line: 600, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 601, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 602, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 604, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 605, expecting: [])
+    play.send(.unlock, line: 606, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 607, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
+    play.send(.open, line: 609, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 610, expecting: [.willResignActive])
+    play.send(.pressHome, line: 611, expecting: [.didEnterBackground])
+    play.send(.open, line: 612, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 613, expecting: [.willResignActive])
+    play.send(.open, line: 614, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 615, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 616, expecting: [.didEnterBackground])
+    play.expect(.background, line: 617)
   }
 
-  /// a notification reaches an app in front at once
-  /// (iOS: 3)
-  func testANotificationReachesAnAppInFrontAtOnce() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"], where: "iOS: 3")
-    play.send(.receiveNotification, line: 670, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 671)
+  /// a link or a notification reaches an app in front at once
+  /// (iOS: 9)
+  func testALinkOrANotificationReachesAnAppInFrontAtOnce() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
+    play.send(.openLink(url: "lifeline://today"), line: 625, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 627, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 628)
   }
 
-  /// a notification reaches an app in front at once
+  /// a link or a notification reaches an app in front at once
   /// (iOS: 12)
-  func testANotificationReachesAnAppInFrontAtOnce_2() {
+  func testALinkOrANotificationReachesAnAppInFrontAtOnce_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.receiveNotification, line: 670, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 671)
+    play.send(.openLink(url: "lifeline://today"), line: 625, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 627, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 628)
   }
 
   /// an app that was turned twice while suspended is told once
   func testAnAppThatWasTurnedTwiceWhileSuspendedIsToldOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 679, expecting: [])
-    play.send(.rotate, line: 680, expecting: [])
-    play.send(.open, line: 681, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 682, expecting: [.orientationDidChange])
-    play.send(.pressHome, line: 683, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 684, expecting: [])
-    play.send(.rotate, line: 685, expecting: [])
-    play.send(.reclaimMemory, line: 686, expecting: [])
-    play.send(.launch, line: 687, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 688)
+    play.send(.rotate, line: 636, expecting: [])
+    play.send(.rotate, line: 637, expecting: [])
+    play.send(.open, line: 638, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 639, expecting: [.orientationDidChange])
+    play.send(.pressHome, line: 640, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 641, expecting: [])
+    play.send(.rotate, line: 642, expecting: [])
+    play.send(.reclaimMemory, line: 643, expecting: [])
+    play.send(.launch, line: 644, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 645)
   }
 
   /// an app is warned when memory runs low
   /// (state: running.foreground.active)
   func testAnAppIsWarnedWhenMemoryRunsLow_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], where: "state: running.foreground.active")
-    play.send(.memoryWarning, line: 693, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 650, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app is warned when memory runs low
   /// (state: running.background.working)
   func testAnAppIsWarnedWhenMemoryRunsLow_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"], where: "state: running.background.working")
-    play.send(.memoryWarning, line: 693, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 650, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 701, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 703, expecting: [])
-    play.expect(.notRunning, line: 704)
+    play.send(.pressHome, line: 658, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 660, expecting: [])
+    play.expect(.notRunning, line: 661)
   }
 
   /// an app that exits on suspend stays when the device is locked
   func testAnAppThatExitsOnSuspendStaysWhenTheDeviceIsLocked() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true)), observing: ["delegate", "network"])
-    play.send(.lock, line: 711, expecting: [.willResignActive])
-    play.expect(.inactive, line: 712)
-    play.send(.unlock, line: 713, expecting: [.didBecomeActive])
-    play.expect(.active, line: 714)
+    play.send(.lock, line: 668, expecting: [.willResignActive])
+    play.expect(.inactive, line: 669)
+    play.send(.unlock, line: 670, expecting: [.didBecomeActive])
+    play.expect(.active, line: 671)
   }
 
   /// before iOS 4 an app is either running or not
   /// (iOS: 2)
   func testBeforeIOS4AnAppIsEitherRunningOrNot() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 723)
-    play.ignore(.fetch, line: 724)
-    play.ignore(.receiveNotification, line: 725)
-    play.send(.launch, line: 726)
-    play.send(.interrupt, line: 727, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 728, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 729, expecting: [])
-    play.send(.launch, line: 730)
-    play.send(.openAnotherApp, line: 731, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 732, expecting: [])
-    play.send(.launch, line: 733)
-    play.send(.interrupt, line: 734, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 735, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 736, expecting: [])
-    play.send(.launch, line: 737)
-    play.send(.pressHome, line: 738, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 740, expecting: [])
-    play.expect(.notRunning, line: 741)
-    play.send(.launch, line: 742)
-    play.send(.lock, line: 743, expecting: [.willResignActive])
-    play.ignore(.lock, line: 744)
-    play.send(.unlock, line: 745, expecting: [.didBecomeActive])
-    play.expect(.active, line: 746)
+    play.ignore(.locationUpdate, line: 680)
+    play.ignore(.fetch, line: 681)
+    play.ignore(.receiveNotification, line: 682)
+    play.send(.launch, line: 683)
+    play.send(.interrupt, line: 684, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 685, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 686, expecting: [])
+    play.send(.launch, line: 687)
+    play.send(.openAnotherApp, line: 688, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 689, expecting: [])
+    play.send(.launch, line: 690)
+    play.send(.interrupt, line: 691, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 692, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 693, expecting: [])
+    play.send(.launch, line: 694)
+    play.send(.pressHome, line: 695, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 697, expecting: [])
+    play.expect(.notRunning, line: 698)
+    play.send(.launch, line: 699)
+    play.send(.lock, line: 700, expecting: [.willResignActive])
+    play.ignore(.lock, line: 701)
+    play.send(.unlock, line: 702, expecting: [.didBecomeActive])
+    play.expect(.active, line: 703)
   }
 
   /// before iOS 4 an app is either running or not
   /// (iOS: 3)
   func testBeforeIOS4AnAppIsEitherRunningOrNot_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 3")
-    play.ignore(.locationUpdate, line: 723)
-    play.ignore(.fetch, line: 724)
-    play.ignore(.receiveNotification, line: 725)
-    play.send(.launch, line: 726)
-    play.send(.interrupt, line: 727, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 728, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 729, expecting: [])
-    play.send(.launch, line: 730)
-    play.send(.openAnotherApp, line: 731, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 732, expecting: [])
-    play.send(.launch, line: 733)
-    play.send(.interrupt, line: 734, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 735, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 736, expecting: [])
-    play.send(.launch, line: 737)
-    play.send(.pressHome, line: 738, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 740, expecting: [])
-    play.expect(.notRunning, line: 741)
-    play.send(.launch, line: 742)
-    play.send(.lock, line: 743, expecting: [.willResignActive])
-    play.ignore(.lock, line: 744)
-    play.send(.unlock, line: 745, expecting: [.didBecomeActive])
-    play.expect(.active, line: 746)
+    play.ignore(.locationUpdate, line: 680)
+    play.ignore(.fetch, line: 681)
+    play.ignore(.receiveNotification, line: 682)
+    play.send(.launch, line: 683)
+    play.send(.interrupt, line: 684, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 685, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 686, expecting: [])
+    play.send(.launch, line: 687)
+    play.send(.openAnotherApp, line: 688, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 689, expecting: [])
+    play.send(.launch, line: 690)
+    play.send(.interrupt, line: 691, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 692, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 693, expecting: [])
+    play.send(.launch, line: 694)
+    play.send(.pressHome, line: 695, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 697, expecting: [])
+    play.expect(.notRunning, line: 698)
+    play.send(.launch, line: 699)
+    play.send(.lock, line: 700, expecting: [.willResignActive])
+    play.ignore(.lock, line: 701)
+    play.send(.unlock, line: 702, expecting: [.didBecomeActive])
+    play.expect(.active, line: 703)
   }
 
   /// without multitasking leaving the app terminates it
   func testWithoutMultitaskingLeavingTheAppTerminatesIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, multitasking: false)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"])
-    play.ignore(.locationUpdate, line: 723)
-    play.ignore(.fetch, line: 724)
-    play.ignore(.receiveNotification, line: 725)
-    play.send(.launch, line: 726)
-    play.send(.interrupt, line: 727, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 728, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 729, expecting: [])
-    play.send(.launch, line: 730)
-    play.send(.openAnotherApp, line: 731, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 732, expecting: [])
-    play.send(.launch, line: 733)
-    play.send(.interrupt, line: 734, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 735, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 736, expecting: [])
-    play.send(.launch, line: 737)
-    play.send(.pressHome, line: 738, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 740, expecting: [])
-    play.expect(.notRunning, line: 741)
-    play.send(.launch, line: 742)
-    play.send(.lock, line: 743, expecting: [.willResignActive])
-    play.ignore(.lock, line: 744)
-    play.send(.unlock, line: 745, expecting: [.didBecomeActive])
-    play.expect(.active, line: 754)
+    play.ignore(.locationUpdate, line: 680)
+    play.ignore(.fetch, line: 681)
+    play.ignore(.receiveNotification, line: 682)
+    play.send(.launch, line: 683)
+    play.send(.interrupt, line: 684, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 685, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 686, expecting: [])
+    play.send(.launch, line: 687)
+    play.send(.openAnotherApp, line: 688, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 689, expecting: [])
+    play.send(.launch, line: 690)
+    play.send(.interrupt, line: 691, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 692, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 693, expecting: [])
+    play.send(.launch, line: 694)
+    play.send(.pressHome, line: 695, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 697, expecting: [])
+    play.expect(.notRunning, line: 698)
+    play.send(.launch, line: 699)
+    play.send(.lock, line: 700, expecting: [.willResignActive])
+    play.ignore(.lock, line: 701)
+    play.send(.unlock, line: 702, expecting: [.didBecomeActive])
+    play.expect(.active, line: 711)
   }
 
-  /// the system ends apps in the background and tells those that run there
+  /// an app whose memory the system needs is told only if it runs in the background
+  /// (state: running.foreground.inactive.launching, backgroundMode: true)
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launching, backgroundMode: true")
+    play.send(.reclaimMemory, line: 723, expecting: [])
+  }
+
+  /// an app whose memory the system needs is told only if it runs in the background
+  /// (state: running.foreground.inactive.launched, backgroundMode: true)
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launched() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launched, backgroundMode: true")
+    play.send(.reclaimMemory, line: 723, expecting: [])
+  }
+
+  /// an app whose memory the system needs is told only if it runs in the background
+  /// (state: running.foreground.active, backgroundMode: true)
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_active() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.active, backgroundMode: true")
+    play.send(.reclaimMemory, line: 723, expecting: [])
+  }
+
+  /// an app whose memory the system needs is told only if it runs in the background
+  /// (state: running.foreground.inactive.interrupted, backgroundMode: true)
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_interrupted() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.interrupted, backgroundMode: true")
+    play.send(.reclaimMemory, line: 723, expecting: [])
+  }
+
+  /// an app whose memory the system needs is told only if it runs in the background
+  /// (state: running.foreground.inactive.returning, backgroundMode: true)
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_returning() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.returning, backgroundMode: true")
+    play.send(.reclaimMemory, line: 723, expecting: [])
+  }
+
+  /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.background.finishing, backgroundMode: true)
-  func testTheSystemEndsAppsInTheBackgroundAndTellsThoseThatRunThere_finishing() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "state: running.background.finishing, backgroundMode: true")
-    play.send(.reclaimMemory, line: 760, expecting: [.willTerminate])
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.finishing, backgroundMode: true")
+    play.send(.reclaimMemory, line: 723, expecting: [.willTerminate, .willTerminateNotification])
   }
 
-  /// the system ends apps in the background and tells those that run there
+  /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.background.working, backgroundMode: true)
-  func testTheSystemEndsAppsInTheBackgroundAndTellsThoseThatRunThere_working() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "state: running.background.working, backgroundMode: true")
-    play.send(.reclaimMemory, line: 760, expecting: [.willTerminate])
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_working() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.working, backgroundMode: true")
+    play.send(.reclaimMemory, line: 723, expecting: [.willTerminate, .willTerminateNotification])
   }
 
-  /// the system ends apps in the background and tells those that run there
+  /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.background.awake, backgroundMode: true)
-  func testTheSystemEndsAppsInTheBackgroundAndTellsThoseThatRunThere_awake() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "state: running.background.awake, backgroundMode: true")
-    play.send(.reclaimMemory, line: 760, expecting: [.willTerminate])
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_awake() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.awake, backgroundMode: true")
+    play.send(.reclaimMemory, line: 723, expecting: [.willTerminate, .willTerminateNotification])
   }
 
-  /// the system ends apps in the background and tells those that run there
+  /// an app whose memory the system needs is told only if it runs in the background
   /// (state: suspended, backgroundMode: true)
-  func testTheSystemEndsAppsInTheBackgroundAndTellsThoseThatRunThere_suspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "state: suspended, backgroundMode: true")
-    play.send(.reclaimMemory, line: 760, expecting: [])
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_suspended() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: suspended, backgroundMode: true")
+    play.send(.reclaimMemory, line: 723, expecting: [])
   }
 
-  /// an app that is swiped away while it runs in the background is told
-  /// (backgroundMode: true, backgroundTask: true)
-  func testAnAppThatIsSwipedAwayWhileItRunsInTheBackgroundIsTold() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"], where: "backgroundMode: true, backgroundTask: true")
-    play.send(.closeByHand, line: 767, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 768, expecting: [])
-    play.expect(.notRunning, line: 769)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 769)
-  }
-
-  /// an app that is swiped away while it runs in the background is told
-  /// (backgroundMode: false, backgroundTask: true)
-  func testAnAppThatIsSwipedAwayWhileItRunsInTheBackgroundIsTold_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: false, backgroundTask: true)), observing: ["delegate"], where: "backgroundMode: false, backgroundTask: true")
-    play.send(.closeByHand, line: 767, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 768, expecting: [])
-    play.expect(.notRunning, line: 769)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 769)
-  }
-
-  /// an app that is swiped away in front of the user enters the background and is told
-  func testAnAppThatIsSwipedAwayInFrontOfTheUserEntersTheBackgroundAndIsTold() {
+  /// an app that is swiped away in front of the user enters the background and has five seconds when it is told
+  func testAnAppThatIsSwipedAwayInFrontOfTheUserEntersTheBackgroundAndHasFiveSecondsWhenItIsTold() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 776, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 777, expecting: [.didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 779, expecting: [])
-    play.expect(.notRunning, line: 780)
-  }
-
-  /// the system ends an app in front of the user
-  /// (state: running.foreground.inactive.launching)
-  func testTheSystemEndsAnAppInFrontOfTheUser_launching() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .launching), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launching")
-    play.send(.reclaimMemory, line: 787, expecting: [])
-    play.expect(.notRunning, line: 788)
-  }
-
-  /// the system ends an app in front of the user
-  /// (state: running.foreground.inactive.launched)
-  func testTheSystemEndsAnAppInFrontOfTheUser_launched() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .launched), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launched")
-    play.send(.reclaimMemory, line: 787, expecting: [])
-    play.expect(.notRunning, line: 788)
-  }
-
-  /// the system ends an app in front of the user
-  /// (state: running.foreground.active)
-  func testTheSystemEndsAnAppInFrontOfTheUser_active() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate", "notification"], where: "state: running.foreground.active")
-    play.send(.reclaimMemory, line: 787, expecting: [])
-    play.expect(.notRunning, line: 788)
-  }
-
-  /// the system ends an app in front of the user
-  /// (state: running.foreground.inactive.interrupted)
-  func testTheSystemEndsAnAppInFrontOfTheUser_interrupted() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.interrupted")
-    play.send(.reclaimMemory, line: 787, expecting: [])
-    play.expect(.notRunning, line: 788)
-  }
-
-  /// the system ends an app in front of the user
-  /// (state: running.foreground.inactive.returning)
-  func testTheSystemEndsAnAppInFrontOfTheUser_returning() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .returning), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.returning")
-    play.send(.reclaimMemory, line: 787, expecting: [])
-    play.expect(.notRunning, line: 788)
-  }
-
-  /// willTerminate has five seconds
-  func testWillTerminateHasFiveSeconds() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"])
-    play.send(.closeByHand, line: 794, expecting: [.willTerminate])
-    play.wait(Swift.Duration.milliseconds(4999), line: 795, expecting: [])
-    play.expect(.terminating, line: 797)
-    play.wait(Swift.Duration.milliseconds(1), line: 798, expecting: [])
-    play.expect(.notRunning, line: 800)
+    play.send(.pressHomeTwice, line: 729, expecting: [.willResignActive])
+    play.send(.closeByHand, line: 730, expecting: [.didEnterBackground, .willTerminate])
+    play.wait(Swift.Duration.milliseconds(4999), line: 732, expecting: [])
+    play.expect(.terminating, line: 734)
+    play.wait(Swift.Duration.milliseconds(1), line: 735, expecting: [])
+    play.expect(.notRunning, line: 737)
   }
 
   /// a life in five states of which the app can read three
   func testALifeInFiveStatesOfWhichTheAppCanReadThree() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"])
-    play.send(.beginLaunch, line: 812, expecting: [])
-    play.expect(.inactive, line: 814)
-    play.send(.finishLaunching, line: 815, expecting: [.willFinishLaunching, .didFinishLaunching])
-    play.expect(.inactive, line: 817)
-    play.send(.activate, line: 818, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 820, expecting: [.willResignActive])
-    play.expect(.inactive, line: 822)
-    play.send(.ignoreInterruption, line: 823, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 824, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 826)
-    play.send(.beginReturn, line: 827, expecting: [.willEnterForeground])
-    play.expect(.inactive, line: 829)
-    play.send(.activate, line: 830, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 831, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 832, expecting: [])
-    play.send(.beginReturn, line: 834, expecting: [.willEnterForeground])
-    play.send(.reclaimMemory, line: 836, expecting: [])
-    play.send(.fetch, line: 838, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.expect(.background, line: 840)
+    play.send(.beginLaunch, line: 749, expecting: [])
+    play.expect(.inactive, line: 751)
+    play.send(.finishLaunching, line: 752, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.expect(.inactive, line: 754)
+    play.send(.activate, line: 755, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 757, expecting: [.willResignActive])
+    play.expect(.inactive, line: 759)
+    play.send(.ignoreInterruption, line: 760, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 761, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 763)
+    play.send(.beginReturn, line: 764, expecting: [.willEnterForeground])
+    play.expect(.inactive, line: 766)
+    play.send(.activate, line: 767, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 768, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 769, expecting: [])
+    play.send(.beginReturn, line: 771, expecting: [.willEnterForeground])
+    play.send(.reclaimMemory, line: 773, expecting: [])
+    play.send(.fetch, line: 775, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.expect(.background, line: 777)
   }
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 849, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 850, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 853, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 856, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 857, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
-    play.expect(.terminating, line: 858)
-  }
-
-  /// before it is launched an app does nothing
-  func testBeforeItIsLaunchedAnAppDoesNothing() {
-    var calls: [AppLifecycle.Callback] = []
-    var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.start(calls, line: 866, expecting: [])
-    play.ignore(.touch, line: 867)
-    play.ignore(.memoryWarning, line: 868)
-    play.expect(.notRunning, line: 869)
+    play.send(.launch, line: 786, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 787, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 790, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 793, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeByHand, line: 794, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
+    play.expect(.terminating, line: 795)
   }
 
   /// before its delegate has heard of the launch an app hears of nothing else
   func testBeforeItsDelegateHasHeardOfTheLaunchAnAppHearsOfNothingElse() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .launching), observing: ["delegate"])
-    play.ignore(.openLink(url: "lifeline://today"), line: 875)
-    play.ignore(.continueActivity, line: 877)
-    play.ignore(.receiveNotification, line: 878)
-    play.ignore(.activate, line: 879)
-    play.expect(.launching, line: 880)
+    var calls: [AppLifecycle.Callback] = []
+    var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
+    play.start(calls, line: 803, expecting: [])
+    play.ignore(.touch, line: 804)
+    play.ignore(.memoryWarning, line: 805)
+    play.send(.beginLaunch, line: 806, expecting: [.main, .applicationMain])
+    play.ignore(.openLink(url: "lifeline://today"), line: 807)
+    play.ignore(.continueActivity, line: 809)
+    play.ignore(.receiveNotification, line: 810)
+    play.ignore(.activate, line: 811)
+    play.expect(.launching, line: 812)
   }
 
   /// didEnterBackground comes before its notification
   func testDidEnterBackgroundComesBeforeItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "notification"])
-    play.send(.pressHome, line: 886, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
-    play.expect(.background, line: 887)
+    play.send(.pressHome, line: 818, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.expect(.background, line: 819)
   }
 
-  /// the end of a task does not end a background mode
-  func testTheEndOfATaskDoesNotEndABackgroundMode() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true, backgroundTask: true)), observing: ["delegate"])
-    play.wait(Swift.Duration.seconds(3600), line: 893, expecting: [])
-    play.send(.endBackgroundTask, line: 895, expecting: [])
-    play.expect(.working, line: 896)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 896)
-  }
-
-  /// a task that is over counts for nothing and one that is not is a reason to go on
-  func testATaskThatIsOverCountsForNothingAndOneThatIsNotIsAReasonToGoOn() {
+  /// a task that is over counts for nothing and its end does not end a background mode
+  func testATaskThatIsOverCountsForNothingAndItsEndDoesNotEndABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 902, expecting: [])
-    play.send(.endBackgroundTask, line: 903, expecting: [])
-    play.send(.pressHome, line: 904, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 905, expecting: [])
-    play.expect(.suspended, line: 906)
-    play.send(.fetch, line: 907, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 908, expecting: [])
-    play.send(.delegateReturns, line: 909, expecting: [])
-    play.expect(.working, line: 910)
+    play.send(.beginBackgroundTask, line: 825, expecting: [])
+    play.send(.endBackgroundTask, line: 826, expecting: [])
+    play.send(.pressHome, line: 827, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 828, expecting: [])
+    play.expect(.suspended, line: 829)
+    play.send(.fetch, line: 830, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 831, expecting: [])
+    play.send(.delegateReturns, line: 832, expecting: [])
+    play.machine.context.backgroundMode = true
+    play.wait(Swift.Duration.seconds(3600), line: 834, expecting: [])
+    play.send(.endBackgroundTask, line: 836, expecting: [])
+    play.expect(.working, line: 837)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 837)
   }
 
   /// an app can be locked while something is in front of it
   func testAnAppCanBeLockedWhileSomethingIsInFrontOfIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "network"])
-    play.send(.lock, line: 916, expecting: [.connectionsClosed, .didEnterBackground])
-    play.expect(.finishing, line: 917)
+    play.send(.lock, line: 843, expecting: [.connectionsClosed, .didEnterBackground])
+    play.expect(.finishing, line: 844)
   }
 
   /// without multitasking there is no switcher and a lock only interrupts
   func testWithoutMultitaskingThereIsNoSwitcherAndALockOnlyInterrupts() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, multitasking: false)), observing: ["delegate", "network"])
-    play.send(.lock, line: 924, expecting: [.willResignActive])
-    play.ignore(.closeByHand, line: 925)
-    play.send(.unlock, line: 926, expecting: [.didBecomeActive])
-    play.expect(.active, line: 927)
+    play.send(.lock, line: 851, expecting: [.willResignActive])
+    play.ignore(.closeByHand, line: 852)
+    play.send(.unlock, line: 853, expecting: [.didBecomeActive])
+    play.expect(.active, line: 854)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   /// (state: notRunning, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: notRunning, iOS: 6")
-    play.ignore(.fetch, line: 933)
-    play.ignore(.receiveNotification, line: 934)
-    play.ignore(.continueActivity, line: 935)
+    play.ignore(.fetch, line: 860)
+    play.ignore(.receiveNotification, line: 861)
+    play.ignore(.continueActivity, line: 862)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   /// (state: running.background.working, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: running.background.working, iOS: 6")
-    play.ignore(.fetch, line: 933)
-    play.ignore(.receiveNotification, line: 934)
-    play.ignore(.continueActivity, line: 935)
+    play.ignore(.fetch, line: 860)
+    play.ignore(.receiveNotification, line: 861)
+    play.ignore(.continueActivity, line: 862)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   /// (state: suspended, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: suspended, iOS: 6")
-    play.ignore(.fetch, line: 933)
-    play.ignore(.receiveNotification, line: 934)
-    play.ignore(.continueActivity, line: 935)
+    play.ignore(.fetch, line: 860)
+    play.ignore(.receiveNotification, line: 861)
+    play.ignore(.continueActivity, line: 862)
   }
 
   /// nothing slides over an app before iOS 9 and nothing is continued before iOS 8
   func testNothingSlidesOverAnAppBeforeIOS9AndNothingIsContinuedBeforeIOS8() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"])
-    play.ignore(.slideOver, line: 941)
-    play.ignore(.continueActivity, line: 942)
-    play.expect(.active, line: 943)
+    play.ignore(.slideOver, line: 868)
+    play.ignore(.continueActivity, line: 869)
+    play.expect(.active, line: 870)
   }
 
   /// who exits on suspend is not launched into the background
   func testWhoExitsOnSuspendIsNotLaunchedIntoTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.ignore(.locationUpdate, line: 949)
-    play.ignore(.fetch, line: 950)
-    play.ignore(.receiveNotification, line: 951)
-    play.expect(.notRunning, line: 952)
+    play.ignore(.locationUpdate, line: 876)
+    play.ignore(.fetch, line: 877)
+    play.ignore(.receiveNotification, line: 878)
+    play.expect(.notRunning, line: 879)
   }
 
   /// a launch that nobody sees restores nothing
   func testALaunchThatNobodySeesRestoresNothing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(preservesState: true, savedState: true)), observing: ["process", "launch", "delegate", "restoration"])
-    play.send(.fetch, line: 958, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
-    play.expect(.awake, line: 959)
+    play.send(.fetch, line: 885, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
+    play.expect(.awake, line: 886)
   }
 
   /// before iOS 6 there is one message and no state is saved or restored
   func testBeforeIOS6ThereIsOneMessageAndNoStateIsSavedOrRestored() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, preservesState: true, savedState: true)), observing: ["launch", "delegate", "restoration", "location"])
-    play.send(.locationUpdate, line: 966, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.send(.open, line: 967, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 968, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 969, expecting: [])
-    play.send(.closeByHand, line: 970, expecting: [])
-    play.send(.launch, line: 971, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 972)
+    play.send(.locationUpdate, line: 893, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.send(.open, line: 894, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 895, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 896, expecting: [])
+    play.send(.closeByHand, line: 897, expecting: [])
+    play.send(.launch, line: 898, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 899)
   }
 }
 

@@ -241,14 +241,16 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case viewDidLayoutSubviews
     /// The controller is about to get a parent, or to lose it.
     ///
-    /// Known as `willMoveToParentViewController:`.
+    /// Known as `willMoveToParentViewController:` or `willMove(toParent:)`
+    /// or `willMove(toParentViewController:)`.
     ///
     /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), will-move
     ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
     case willMoveToParent
     /// The controller has got a parent, or has lost it.
     ///
-    /// Known as `didMoveToParentViewController:`.
+    /// Known as `didMoveToParentViewController:` or `didMove(toParent:)`
+    /// or `didMove(toParentViewController:)`.
     ///
     /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), did-move
     ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
@@ -823,14 +825,16 @@ public protocol ViewControllerLifecycleDelegate {
   func viewDidLayoutSubviews()
   /// The controller is about to get a parent, or to lose it.
   ///
-  /// Known as `willMoveToParentViewController:`.
+  /// Known as `willMoveToParentViewController:` or `willMove(toParent:)`
+  /// or `willMove(toParentViewController:)`.
   ///
   /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), will-move
   ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
   func willMoveToParent()
   /// The controller has got a parent, or has lost it.
   ///
-  /// Known as `didMoveToParentViewController:`.
+  /// Known as `didMoveToParentViewController:` or `didMove(toParent:)`
+  /// or `didMove(toParentViewController:)`.
   ///
   /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), did-move
   ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
