@@ -66,8 +66,7 @@ extension NodeReading {
       diagnostics.report(
         .badName,
         "`\(name)` cannot be \(role == .event ? "an" : "a") \(role.word)'s name; a name consists of ASCII "
-          + "letters, digits "
-          + "and `_`, does not begin with a digit, and is not just `_`",
+          + "letters, digits and `_`, does not begin with a digit, and is not just `_`",
         at: range)
       return false
     }

@@ -12,7 +12,9 @@ extension GenerationJob {
   private func generate(paths: [String]) -> GenerationResult {
     let workspace = loadWorkspace(at: paths)
     let compiled = parallelMap(workspace.specs, compile)
-    let verified = parallelMap(compiled) { addMonitor(to: addDerivedTests(to: verify($0, verification(of: $0)))) }
+    let verified = parallelMap(compiled) {
+      addPartDiagnostics(to: addMonitor(to: addDerivedTests(to: verify($0, verification(of: $0)))))
+    }
     let generated = parallelMap(verified) { generate(from: $0, with: workspace.templates(for: $0.compiled.spec)) }
 
     var diagnostics = collectDiagnostics(of: verified, in: workspace, isStrict: isStrict)
@@ -36,7 +38,7 @@ extension CheckJob {
   ) rethrows -> CheckResult {
     let workspace = loadWorkspace(at: paths)
     let rewritten = try rewrite(parallelMap(workspace.specs, compile))
-    let verified = parallelMap(rewritten.specs) { verify($0, verification) }
+    let verified = parallelMap(rewritten.specs) { verify($0, verification(of: $0)) }
 
     var diagnostics = RunDiagnostics(isStrict: isStrict)
     diagnostics.add(rewritten.diagnostics)
@@ -44,7 +46,7 @@ extension CheckJob {
     for spec in verified { diagnostics.add(unmetThresholds(of: spec)) }
     let fixtures = parallelMap(verified, checkTraces)
     for report in fixtures { diagnostics.add(report.diagnostics) }
-    diagnostics.add(missingSpecsOfTraces(for: verified))
+    diagnostics.add(tracesThatNobodyChecks(for: verified, searched: workspace.searchedFolders))
 
     let written = OutputWriter.write(coverageFiles(about: verified))
     diagnostics.add(written.diagnostics)

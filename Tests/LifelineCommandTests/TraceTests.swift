@@ -406,4 +406,80 @@ final class TraceTests: CommandTestCase {
       XCTAssertTrue(bad.errors.contains(message), "\(message) is missing in\n\(bad.errors)")
     }
   }
+
+  func testFixturesThatNobodyWouldCheck() throws {
+    try writeScreen()
+    let page = try XCTUnwrap(read("Screen.yaml")).replacing("machine: Screen", with: "machine: Page")
+    try write(page, to: "Inner/Page.yaml")
+    try write("", to: "Inner/lifeline.yaml")
+    try write("viewDidLoad\n", to: "load.log")
+    try write("no: spec\n", to: "Other.yaml")
+    try write(
+      """
+      traces:
+        - {log: load.log, spec: Screen.yaml, source: "https://example.com/log"}
+        - {log: load.log, spec: Inner/Page.yaml}
+        - {log: load.log, spec: Other.yaml}
+
+      """, to: "lifeline.yaml")
+    let result = try lifeline("check", ".")
+    XCTAssertEqual(result.status, 1)
+    for message in [
+      "lifeline.yaml:3:27: error: `Inner/Page.yaml` belongs to `Inner/lifeline.yaml`; list the log there [L603]",
+      "lifeline.yaml:4:27: error: `Other.yaml` is no spec [L603]",
+    ] {
+      XCTAssertTrue(result.errors.contains(message), "\(message) is missing in\n\(result.errors)")
+    }
+    XCTAssertEqual(result.errors.components(separatedBy: ": error: ").count, 3, result.errors)
+    XCTAssertEqual(try lifeline("check", "Screen.yaml").status, 0, "this run doesn't know the other files")
+  }
+
+  /// A warning about an exploration that ended early says why a log may be right after all.
+  func testFixturesAreExploredAsTheConfigurationSays() throws {
+    try writeScreen()
+    try write("viewDidLoad\nviewWillAppear:\n", to: "load.log")
+    try write("limit: 1\ntraces: [{log: load.log, spec: Screen.yaml, source: here}]\n", to: "lifeline.yaml")
+    let result = try lifeline("check", "Screen.yaml")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.contains("came where it cannot [L951]"), result.errors)
+    XCTAssertTrue(result.errors.contains("note: the exploration"), result.errors)
+    XCTAssertTrue(result.errors.contains("note: the log is listed here, with its source here"), result.errors)
+  }
+
+  func testErrorsOfTheConfiguration() throws {
+    try writeScreen()
+    try write("viewDidLoad\n", to: "load.log")
+    try write("limt: 1\n", to: "lifeline.yaml")
+    let result = try lifeline("trace", "Screen.yaml", "load.log")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.contains("lifeline.yaml:1:1: error: "), result.errors)
+  }
+
+  func testTheKeyOfObjectsIsNoneOfLines() throws {
+    try writeScreen()
+    try write("user=1 viewDidLoad\nuser=2 viewDidLoad\n", to: "users.log")
+    try write(#"{"callback": "viewDidLoad", "user": 1}"# + "\n", to: "users.ndjson")
+    let result = try lifeline("trace", "Screen.yaml", "users.log", "users.ndjson", "--by", "user")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(
+      result.errors.contains(
+        "users.log: error: `user` finds no sessions in a log of text: it has no group; put parentheses around the key, "
+          + "as in `user=([0-9]+)` [L624]"), result.errors)
+    XCTAssertTrue(result.output.contains("sessions: 1 conforms"), result.output)
+  }
+
+  func testSettingsThatContradictEachOther() throws {
+    try writeScreen()
+    try write(
+      "lifeline: 1\nmachine: Pair\nparts: {a: Screen.yaml, b: Screen.yaml}\n"
+        + "context: {version: {default: 1, fixed: true}}\nevents: [go]\n"
+        + "states: {s: {on: {go: {if: version == 1, do: [{a: load}, {b: load}]}}}}\n", to: "Pair.yaml")
+    try write("viewDidLoad\n", to: "load.log")
+    let twice = try lifeline("trace", "Pair.yaml", "load.log", "--given", "version=1", "--given", "version=2")
+    XCTAssertEqual(twice.status, 64)
+    XCTAssertTrue(twice.errors.contains("--given: `version` is given two values; leave one out."), twice.errors)
+    let both = try lifeline("trace", "Pair.yaml", "load.log", "--as", "a=Screen", "--as", "b=Screen")
+    XCTAssertEqual(both.status, 64)
+    XCTAssertTrue(both.errors.contains("--as: the lines of `Screen` can't belong to `a` and to `b`;"), both.errors)
+  }
 }

@@ -91,6 +91,35 @@ final class MonitorTests: CompilingTestCase {
     XCTAssertEqual(output, "16 willAppear willDisappear\n")
   }
 
+  /// The parts of a part are no reason to look for the callbacks of the next part in another file.
+  func testPlacesOfCallbacksBehindPartsOfParts() throws {
+    let pair = """
+      lifeline: 1
+      machine: Pair
+      parts: {first: Screen.yaml}
+      events: [go]
+      states: {idle: {on: {go: {do: {first: {show: {isAnimated: true}}}}}}}
+      """
+    let bell = """
+      lifeline: 1
+      machine: Bell
+      callbacks: [ring]
+      events: [strike]
+      states: {calm: {on: {strike: {do: ring}}}}
+      """
+    let house = """
+      lifeline: 1
+      machine: House
+      parts: {pair: Pair.yaml, bell: Bell.yaml}
+      events: [enter]
+      observing: [bell.delegate]
+      states: {empty: {on: {enter: {to: full, do: [{pair: go}, {bell: strike}]}}}, full: }
+      """
+    let specs: KeyValuePairs = ["Screen.yaml": screen, "Pair.yaml": pair, "Bell.yaml": bell]
+    let text = try generate(house, monitor: true, using: specs).machine
+    XCTAssertTrue(text.contains("\"Bell.yaml:3\""), text)
+  }
+
   /// The calls of parts are those of the machine, and a violation tells where the part's file declares the call.
   func testAMachineWithParts() throws {
     let machine = """

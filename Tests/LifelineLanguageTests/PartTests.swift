@@ -306,6 +306,30 @@ final class PartTests: SpecTestCase {
     inspect("{volume: top}")
   }
 
+  func testTwoValuesOfABoundField() {
+    let house = """
+      lifeline: 1
+      machine: House
+      context: {loudness: {default: 3, fixed: true}}
+      parts: {bell: {use: Bell.yaml, context: {volume: loudness}}}
+      \(rest("[{if: loudness == 1, do: {bell: rest}}]"))
+      """
+    let marked = MarkedText(
+      """
+      lifeline: 1
+      machine: Street
+      parts: {house: {use: House.yaml, context: {⟦loudness⟧: 4, ⟪bell.volume⟫: 5}}}
+      \(rest("{house: go}"))
+      """)
+    let reading = SpecReader.read(
+      bytes: Array(marked.text.utf8), path: "Spec.yaml",
+      using: usedSpecs(["Bell.yaml": Self.bell, "House.yaml": house]))
+    XCTAssertEqual(
+      TestSupport.differences(
+        of: reading.diagnostics, from: ["L242 `bell.volume` always has the value of `loudness`; give one of"],
+        markedIn: marked), [])
+  }
+
   private func inspect(_ marked: String, _ expected: [String], line: UInt) {
     let marked = MarkedText("lifeline: 1\nmachine: M\n" + marked)
     let reading = SpecReader.read(

@@ -59,6 +59,9 @@ final class TextLineTests: XCTestCase {
     try check("-[<Screen: 0x7f8b> viewDidLoad]", "viewDidLoad", of: "Screen 0x7f8b")
     try check("-[Screen viewDidLoad] 0x7f8b", "viewDidLoad", of: "Screen 0x7f8b")
     try check("-[Screen viewDidLoad]: <Screen: 0x7f8b>", "viewDidLoad", of: "Screen 0x7f8b")
+    try check("-[<Host<App.Content, [Int]>: 0x1> viewDidLoad]", "viewDidLoad", of: "Host<App.Content, [Int]> 0x1")
+    try check("-[Host<(Int) -> Content> viewDidLoad]", "viewDidLoad", of: "Host<(Int) -> Content>")
+    try check("-[Host<Content viewDidLoad]", nil)
     try check("-[Screen viewDidUnload]", "? Screen viewDidUnload")
     try check("-[Screen]", nil)
     try check("-[Screen viewDidLoad", nil)
@@ -78,6 +81,8 @@ final class TextLineTests: XCTestCase {
     try check("Screen.viewDidLoad", "viewDidLoad", of: "Screen")
     try check("App.Screen.viewWillAppear(_:)", "viewWillAppear", of: "App.Screen")
     try check("Screen.viewWillAppear: 1", "viewWillAppear", of: "Screen")
+    try check("Host<App.Content>.viewDidLoad()", "viewDidLoad", of: "Host<App.Content>")
+    try check("Host<App.viewDidLoad>", nil)
     try check("onCreate", "onCreate otherOnCreate")
     try check("otherOnCreate", "otherOnCreate")
     try check("MainActivity.onCreate", "onCreate otherOnCreate", of: "MainActivity")
@@ -139,6 +144,36 @@ final class TextLineTests: XCTestCase {
       try check("\(prefix) viewWillAppear(_:)", "viewWillAppear")
       try check("\(prefix) did -[Screen viewDidLoad]", nil)
     }
+  }
+
+  func testCallsBehindPrefixesThatLookLikeColumns() throws {
+    let show = "2020-05-22 19:00:34.992881+0200 0x1a2b     Default     0x0     812    0    App: (Screens)"
+    for prefix in [
+      "10:02:11", "10:02:11 App[12:34]", "10:02:11 viewDidLoad[12:34]", show, "\(show) [org.example:Screens]",
+    ] {
+      try check("\(prefix) viewDidLoad cells[3] ready", "viewDidLoad")
+      try check("\(prefix) viewWillAppear: 1", "viewWillAppear")
+      try check("\(prefix) viewDidLoad: <Screen>", "viewDidLoad")
+      try check("\(prefix) Screen.viewDidLoad: <Screen>", "viewDidLoad", of: "Screen")
+    }
+    try check("02-25 11:44:30.846  1234  5678 D MainActivity: onCreate", "onCreate otherOnCreate")
+    try check("02-25 11:44:30.846  1234  5678 D MainActivity: MainActivity: onCreate", nil)
+  }
+
+  func testTimesThatBeginAnew() throws {
+    func time(_ text: String) throws -> LogTime {
+      var scanner = TimeScanner(from: 0, to: text.utf8.count)
+      XCTAssertTrue(scanner.scan(Array(text.utf8)), text)
+      return try XCTUnwrap(scanner.time)
+    }
+    func check(_ first: String, _ second: String, runsBackwards: Bool, line: UInt = #line) throws {
+      XCTAssertEqual(try time(second).isBefore(try time(first)), runsBackwards, line: line)
+    }
+    try check("23:59:59", "00:00:01", runsBackwards: false)
+    try check("12:00:00", "11:59:59", runsBackwards: true)
+    try check("Dec 31 23:59:59", "Jan  1 00:00:01", runsBackwards: false)
+    try check("Dec 31 23:59:59", "Dec 30 00:00:01", runsBackwards: true)
+    try check("2026-12-31 23:59:59", "2026-01-01 00:00:01", runsBackwards: true)
   }
 
   func testTimes() throws {

@@ -56,7 +56,7 @@ extension DeclarationViews {
       name: names.monitor, violationType: typeInMonitor("Violation"), recentCallsType: typeInMonitor("RecentCalls"),
       table: table,
       locations: context.whole.callbacks.indices.map { index in
-        let file = context.whole.parts.last { $0.place.callbacks <= index }.map { Self.fileName($0.path) }
+        let file = context.whole.part(of: ID<Callback>(index)).map { Self.fileName(context.whole[$0].path) }
         let line = context.whole.callbacks[index].range.start.line
         return SwiftText.stringLiteral("\(file ?? options.specName):\(line)")
       })

@@ -93,9 +93,8 @@ extension DeclarationReader {
     guard let node = part.node else {
       diagnostics.report(
         .badUseOfPart,
-        "`\(part.name)` is declared in the part's own file; here it can only get `needs` and `onlyAfter`: delete "
-          + "it, or add "
-          + "one of them", at: part.range)
+        "`\(part.name)` is declared in the part's own file; here it can get `needs`, `onlyAfter` and documentation: "
+          + "add some, or delete it", at: part.range)
       return []
     }
     let parts = self.parts(node, .callbackOfPart) ?? Parts()

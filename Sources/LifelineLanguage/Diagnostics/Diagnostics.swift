@@ -3,6 +3,6 @@ import LifelineSource
 extension DiagnosticKind {
   /// All kinds of diagnostics about specs and configuration files.
   package static let languageKinds = DiagnosticKindList(
-    partDeclarations + stateDeclarations + expressionDeclarations + machineDeclarations + scenarioDeclarations
+    topLevelDeclarations + stateDeclarations + expressionDeclarations + partDeclarations + scenarioDeclarations
       + settingDeclarations)
 }

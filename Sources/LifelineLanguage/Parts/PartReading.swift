@@ -111,6 +111,7 @@ extension DeclarationReader {
 
   private func fieldDefaults(_ node: YAMLNode, of machine: Machine) -> [Part.FieldDefault] {
     let names = machine.fieldNames
+    var keys: [ID<Field>: YAMLEntry] = [:]
     return (entries(node, expected: "a mapping from the part's context fields to values") ?? []).compactMap { entry in
       guard let id = names[entry.key] else {
         diagnostics.skip(entry.value)
@@ -118,6 +119,12 @@ extension DeclarationReader {
           entry.key, "context field", at: entry.keyRange, among: machine.ownFields.map(\.name),
           hint: " of `\(machine.name)`")
         return nil
+      }
+      // A field that is bound to another is that field.
+      if let first = keys.updateValue(entry, forKey: id) {
+        diagnostics.report(
+          .badBinding, "`\(entry.key)` always has the value of `\(first.key)`; give one of the two a value",
+          at: entry.keyRange, notes: [("`\(first.key)` has its value here", first.keyRange)])
       }
       let field = machine[id]
       if field.isPrivate {

@@ -22,37 +22,37 @@ extension ScenarioReader {
     func fullName(_ name: String) -> String { part.map { "\($0).\(name)" } ?? name }
   }
 
-  private func pattern(_ node: YAMLNode, of scenario: PatternScope) -> CallPattern? {
+  private func pattern(_ node: YAMLNode, of scope: PatternScope) -> CallPattern? {
     switch node.content {
     case .scalar:
       guard let name = text(node, expected: Self.patternShape) else { return nil }
-      return observedCallback(name, at: node.usageRange, of: scenario)
+      return observedCallback(name, at: node.usageRange, of: scope)
         .map { .call($0, arguments: [], range: node.usageRange) }
     case .sequence(let items):
-      return .sequence(items.compactMap { pattern($0, of: scenario) })
+      return .sequence(items.compactMap { pattern($0, of: scope) })
     case .mapping(let entries):
-      return pattern(entries, node: node, of: scenario)
+      return pattern(entries, node: node, of: scope)
     }
   }
 
-  private func pattern(_ entries: [YAMLEntry], node: YAMLNode, of scenario: PatternScope) -> CallPattern? {
+  private func pattern(_ entries: [YAMLEntry], node: YAMLNode, of scope: PatternScope) -> CallPattern? {
     guard let entry = entries.first(where: { $0.key == "if" }) ?? entries.first else {
       reportShape(of: node, expected: Self.patternShape)
       return nil
     }
-    if entry.key == "if" { return choice(node, key: entry, of: scenario) }
-    if isPart(entry.key, of: scenario) { return patternOfParts(entries, of: scenario) }
+    if entry.key == "if" { return choice(node, key: entry, of: scope) }
+    if isPart(entry.key, of: scope) { return patternOfParts(entries, of: scope) }
     for other in entries where other.keyRange != entry.keyRange {
       diagnostics.report(
         .badPattern, "`\(other.key)` is a second expectation in one mapping; write a list",
         at: other.keyRange, notes: [("the first is here", entry.keyRange)])
     }
     switch entry.key {
-    case "optional": return pattern(entry.value, of: scenario).map { .optional($0) }
-    case "repeat": return pattern(entry.value, of: scenario).map { .repeated($0) }
-    case "oneOf": return alternatives(entry, of: scenario).map { .oneOf($0) }
+    case "optional": return pattern(entry.value, of: scope).map { .optional($0) }
+    case "repeat": return pattern(entry.value, of: scope).map { .repeated($0) }
+    case "oneOf": return alternatives(entry, of: scope).map { .oneOf($0) }
     case "anyOrder":
-      guard let items = alternatives(entry, of: scenario) else { return nil }
+      guard let items = alternatives(entry, of: scope) else { return nil }
       let arePlain = items.allSatisfy { if case .call = $0 { true } else { false } }
       if items.count > Self.maximumPermutedPatterns, !arePlain {
         diagnostics.report(
@@ -61,30 +61,30 @@ extension ScenarioReader {
             + "\(items.count)", at: entry.keyRange)
       }
       return .anyOrder(items)
-    default: return callWithArguments(entry, of: scenario)
+    default: return callWithArguments(entry, of: scope)
     }
   }
 
-  private func isPart(_ name: String, of scenario: PatternScope) -> Bool {
-    let name = scenario.fullName(name)
+  private func isPart(_ name: String, of scope: PatternScope) -> Bool {
+    let name = scope.fullName(name)
     return tree.partTrees[name] != nil || declarations.unreadableParts.contains(name)
   }
 
   /// Returns the pattern of the calls of one part, or of several parts whose calls come in any order.
-  private func patternOfParts(_ entries: [YAMLEntry], of scenario: PatternScope) -> CallPattern? {
+  private func patternOfParts(_ entries: [YAMLEntry], of scope: PatternScope) -> CallPattern? {
     var patterns: [CallPattern] = []
     for entry in entries {
-      guard isPart(entry.key, of: scenario) else {
+      guard isPart(entry.key, of: scope) else {
         diagnostics.report(
           .badPattern, "`\(entry.key)` is no part, so it can't stand beside one in a mapping; write a list",
           at: entry.keyRange)
         continue
       }
-      let name = scenario.fullName(entry.key)
+      let name = scope.fullName(entry.key)
       usePart(ofPath: name + ".")
       // The callbacks of a part that can't be read aren't known.
       guard tree.partTrees[name] != nil else { continue }
-      if let pattern = pattern(entry.value, of: PatternScope(scenario: scenario.scenario, part: name)) {
+      if let pattern = pattern(entry.value, of: PatternScope(scenario: scope.scenario, part: name)) {
         patterns.append(pattern)
       }
     }
@@ -93,44 +93,43 @@ extension ScenarioReader {
     return patterns.count == 1 ? .sequence(patterns) : .interleaved(patterns)
   }
 
-  private func alternatives(_ entry: YAMLEntry, of scenario: PatternScope) -> [CallPattern]? {
+  private func alternatives(_ entry: YAMLEntry, of scope: PatternScope) -> [CallPattern]? {
     guard case .sequence(let items) = entry.value.content, !items.isEmpty else {
       diagnostics.report(.badPattern, "`\(entry.key)` takes a list of at least one expectation", at: entry.keyRange)
       return nil
     }
-    return items.compactMap { pattern($0, of: scenario) }
+    return items.compactMap { pattern($0, of: scope) }
   }
 
-  private func choice(_ node: YAMLNode, key: YAMLEntry, of scenario: PatternScope) -> CallPattern? {
+  private func choice(_ node: YAMLNode, key: YAMLEntry, of scope: PatternScope) -> CallPattern? {
     let parts = parts(node, .conditionalExpectation) ?? Parts()
-    var scope = ExpressionScope(
+    var expressions = ExpressionScope(
       Machine.root, without: "an expectation only reads fields that the scenario's `where` varies")
-    scope.onlyFields = (
-      Set(scenario.scenario.variations.map { declarations[$0.field].name }),
+    expressions.onlyFields = (
+      Set(scope.scenario.variations.map { declarations[$0.field].name }),
       "an expectation only reads fields that the scenario's `where` varies"
     )
-    scope.allowsStates = !scenario.scenario.addedStates.isEmpty
-    let condition = expression(key.value, type: .bool, scope: scope)
+    expressions.allowsStates = !scope.scenario.addedStates.isEmpty
+    let condition = expression(key.value, type: .bool, scope: expressions)
     guard let expect = parts["expect"] else {
       diagnostics.report(
         .missingKey, "an expectation with `if` needs `expect`, the calls for when the condition holds", at: key.keyRange
       )
       return nil
     }
-    let then = pattern(expect.value, of: scenario)
-    let otherwise = parts["else"].map { pattern($0.value, of: scenario) } ?? .sequence([])
+    let then = pattern(expect.value, of: scope)
+    let otherwise = parts["else"].map { pattern($0.value, of: scope) } ?? .sequence([])
     guard let condition, let then, let otherwise else { return nil }
     return .choose(condition, then: then, else: otherwise)
   }
 
-  private func callWithArguments(_ entry: YAMLEntry, of scenario: PatternScope) -> CallPattern? {
+  private func callWithArguments(_ entry: YAMLEntry, of scope: PatternScope) -> CallPattern? {
     let words = MappingKind.expectation.keys
-    if declarations.callbackNames[scenario.fullName(entry.key)] == nil, nearestName(to: entry.key, among: words) != nil
-    {
+    if declarations.callbackNames[scope.fullName(entry.key)] == nil, nearestName(to: entry.key, among: words) != nil {
       reportUnknownKey(entry, in: .expectation)
       return nil
     }
-    guard let id = observedCallback(entry.key, at: entry.keyRange, of: scenario),
+    guard let id = observedCallback(entry.key, at: entry.keyRange, of: scope),
       let entries = arguments(entry, of: declarations[id], kind: "values")
     else { return nil }
     let parameters = declarations[id].parameters
@@ -147,8 +146,8 @@ extension ScenarioReader {
 
   /// Returns the callback with `name`, or `nil` with a diagnostic. A callback that the scenario can't observe is
   /// reported.
-  private func observedCallback(_ name: String, at range: SourceRange, of scenario: PatternScope) -> ID<Callback>? {
-    let name = scenario.fullName(name)
+  private func observedCallback(_ name: String, at range: SourceRange, of scope: PatternScope) -> ID<Callback>? {
+    let name = scope.fullName(name)
     if tree.partTrees[name] != nil {
       usePart(ofPath: name + ".")
       diagnostics.report(
@@ -158,7 +157,7 @@ extension ScenarioReader {
     guard let id = callback(name, at: range) else { return nil }
     let callback = declarations[id]
     let isOwn = id.index < declarations.ownCallbacks.count
-    if !scenario.scenario.observing.contains(callback.channel) {
+    if !scope.scenario.observing.contains(callback.channel) {
       diagnostics.report(
         .notObserved, "`\(name)` is called on the channel `\(callback.channel)`, which this scenario does not observe",
         at: range, notes: isOwn ? [("the callback is declared here", callback.range)] : [])

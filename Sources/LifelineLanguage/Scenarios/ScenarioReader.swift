@@ -162,8 +162,8 @@ struct ScenarioReader: StateUsing {
         guard let entry = parts[key] else { continue }
         diagnostics.report(
           .badBeginning,
-          "a scenario that follows another has no `\(key)`, because it inherits the end and the `where` of that "
-            + "scenario",
+          "a scenario that follows another has no `\(key)`, because it inherits the end and the `where` "
+            + "of that scenario",
           at: entry.keyRange, notes: [("it follows one here", follows.keyRange)])
       }
     } else {
@@ -280,8 +280,7 @@ struct ScenarioReader: StateUsing {
       diagnostics.report(
         .privateField,
         "`\(entry.key)` is `private`: the machine starts with its default; name the `state` in which it has "
-          + "another value, "
-          + "or let steps lead there", at: entry.keyRange,
+          + "another value, or let steps lead there", at: entry.keyRange,
         notes: field.index < declarations.ownFields.count
           ? [("it is declared here", declarations[field].range)] : [])
     }

@@ -11,6 +11,10 @@ package struct TraceJudge {
   private var json: JSONLine
   private let teller: StoryTeller
   private let pattern: KeyPattern?
+  /// The reason that the key finds no sessions in text; `nil` if it does.
+  private let patternFault: String?
+  /// Whether the current file isn't judged.
+  private var isRefused = false
   /// The parts by the names of their receivers.
   private var receivers = ByteTable()
   /// The parts by their names.
@@ -75,6 +79,7 @@ package struct TraceJudge {
     json = JSONLine(key: options.key)
     teller = StoryTeller.make(for: automaton)
     pattern = options.key.map(KeyPattern.init)
+    patternFault = options.key.flatMap(KeyPattern.fault)
     if options.recordsCoverage { shown = TraceEvidence(automaton) }
   }
 
@@ -82,6 +87,7 @@ package struct TraceJudge {
   package mutating func beginFile(_ path: String) {
     files.append(path)
     format = options.format
+    isRefused = false
   }
 
   private var file: Int { files.count - 1 }
@@ -111,6 +117,10 @@ package struct TraceJudge {
       return
     }
     if format == nil { format = bytes[first] == UInt8(ascii: "{") ? .ndjson : .text }
+    if format == .text, let patternFault {
+      if !isRefused { refuseFile(patternFault) }
+      return
+    }
     let place = LogPlace(file: file, line: number)
     switch format == .ndjson ? readObject(bytes, range) : TextLine.read(bytes, in: range, &table) {
     case .call(let call):
@@ -133,6 +143,13 @@ package struct TraceJudge {
       diagnostic.quotedLines = [line]
       diagnostics.add(diagnostic)
     }
+  }
+
+  private mutating func refuseFile(_ fault: String) {
+    isRefused = true
+    let message =
+      "`\(options.key ?? "")` finds no sessions in a log of text: \(fault), as in `user=([0-9]+)`"
+    add(Diagnostic(.unreadableLog, message, at: SourceLocation(path: files[file], range: nil)))
   }
 
   private mutating func readObject(_ bytes: [UInt8], _ range: Range<Int>) -> LogLine {

@@ -11,6 +11,9 @@ struct ByteTable: Sendable {
   /// For each slot the entry in it; -1 if it is free. The number of slots is a power of two.
   private var slots: [Int32] = Array(repeating: -1, count: 64)
 
+  /// The seed of the hash function. It is another one in each run, so that nobody can write a log whose keys collide.
+  private let seed = UInt64.random(in: .min ... .max)
+
   var count: Int { entries.count }
 
   /// Returns the number of a text; `nil` if it has none.
@@ -44,8 +47,8 @@ struct ByteTable: Sendable {
 
   /// Returns the slot with a text, or the free slot into which it belongs.
   private func slot(of text: [UInt8], in range: Range<Int>) -> Int {
-    // FNV-1a. The seed is of no use to anybody: a log that makes all keys collide only takes longer.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    // FNV-1a.
+    var hash = seed
     for index in range { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
     var slot = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (slots.count - 1)
     while slots[slot] >= 0, !isEqual(entries[Int(slots[slot])], text, range) { slot = (slot + 1) & (slots.count - 1) }

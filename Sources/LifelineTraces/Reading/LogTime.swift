@@ -3,18 +3,33 @@ struct LogTime {
   enum Kind {
     /// A moment, with its date.
     case moment
+    /// A moment of a year that the log doesn't name.
+    case timeOfYear
     /// A time of a day that the log doesn't name.
     case timeOfDay
     /// A number of which the log doesn't say what it counts.
     case number
+
+    /// The seconds after which the times begin anew, if they do.
+    fileprivate var period: Double? {
+      switch self {
+      case .moment, .number: nil
+      case .timeOfYear: 366 * 86_400
+      case .timeOfDay: 86_400
+      }
+    }
   }
 
   var kind: Kind
   /// The seconds since a common beginning.
   var seconds: Double
 
-  /// Returns whether this time is before `other`. A difference that is less than what a number can hold doesn't count.
-  func isBefore(_ other: LogTime) -> Bool { kind == other.kind && seconds < other.seconds }
+  /// Returns whether this time is before `other`. A time that is more than half a day, or half a year, earlier is one of
+  /// the next day or year if the log doesn't name that.
+  func isBefore(_ other: LogTime) -> Bool {
+    guard kind == other.kind, seconds < other.seconds else { return false }
+    return kind.period.map { other.seconds - seconds <= $0 / 2 } ?? true
+  }
 }
 
 /// Returns the days from 1970 to a date of the Gregorian calendar.
@@ -32,6 +47,7 @@ struct TimeScanner {
   private let end: Int
   private(set) var offset: Int
   private var day: Int?
+  private var hasYear = false
   private var seconds: Double?
 
   /// Creates a scanner of the bytes from `offset` to `end`.
@@ -43,18 +59,17 @@ struct TimeScanner {
   /// The time; `nil` if there is none.
   var time: LogTime? {
     guard let seconds else { return nil }
-    return LogTime(kind: day == nil ? .timeOfDay : .moment, seconds: Double(day ?? 0) * 86_400 + seconds)
+    let kind: LogTime.Kind = day == nil ? .timeOfDay : hasYear ? .moment : .timeOfYear
+    return LogTime(kind: kind, seconds: Double(day ?? 0) * 86_400 + seconds)
   }
-
-  /// Whether anything was read.
-  private(set) var isEmpty = true
 
   /// Reads a date, a time, or a date and a time.
   /// - Returns: Whether there is a time.
   mutating func scan(_ bytes: [UInt8]) -> Bool {
     var index = offset
-    if let (date, next) = Self.date(bytes, index, end) {
+    if let (date, isWhole, next) = Self.date(bytes, index, end) {
       day = date
+      hasYear = isWhole
       index = next
       guard index < end, isBlank(bytes[index]) || bytes[index] == UInt8(ascii: "T") else { return false }
       index = isBlank(bytes[index]) ? bytes.skipBlanks(from: index, to: end) : index + 1
@@ -64,7 +79,6 @@ struct TimeScanner {
     guard next == end || !isWordByte(bytes[next]) else { return false }
     seconds = time
     offset = next
-    isEmpty = false
     return true
   }
 
@@ -80,24 +94,24 @@ struct TimeScanner {
   }
 
   /// Returns the day of `2026-10-31`, `2026/10/31`, `10-31` or `Oct 31`.
-  private static func date(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (day: Int, end: Int)? {
+  private static func date(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (day: Int, hasYear: Bool, end: Int)? {
     func isSeparator(_ index: Int) -> Bool {
       index < end && (bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "/"))
     }
     if let year = number(bytes, start, 4, end), isSeparator(start + 4), let month = number(bytes, start + 5, 2, end),
       isSeparator(start + 7), let day = number(bytes, start + 8, 2, end), (1...12).contains(month)
     {
-      return (days(year: year, month: month, day: day), start + 10)
+      return (days(year: year, month: month, day: day), true, start + 10)
     }
     if let month = number(bytes, start, 2, end), isSeparator(start + 2), let day = number(bytes, start + 3, 2, end),
       (1...12).contains(month)
     {
-      return (days(year: 1972, month: month, day: day), start + 5)
+      return (days(year: 1972, month: month, day: day), false, start + 5)
     }
     guard start + 6 <= end, bytes[start + 3] == UInt8(ascii: " "), let month = month(bytes, start) else { return nil }
     let isShort = bytes[start + 4] == UInt8(ascii: " ")
     guard let day = number(bytes, start + (isShort ? 5 : 4), isShort ? 1 : 2, end) else { return nil }
-    return (days(year: 1972, month: month, day: day), start + 6)
+    return (days(year: 1972, month: month, day: day), false, start + 6)
   }
 
   private static func month(_ bytes: [UInt8], _ start: Int) -> Int? {

@@ -12,7 +12,7 @@ struct TextLine {
   static func read(_ bytes: [UInt8], in range: Range<Int>, _ table: inout SelectorTable) -> LogLine {
     let line = TextLine(bytes, to: range.upperBound)
     var start = bytes.skipBlanks(from: range.lowerBound, to: line.end)
-    let time = line.skipPrefix(&start)
+    let time = line.skipPrefix(&start, &table)
     guard start < line.end else { return .other }
     let isMethod = line.has("-[", start) || line.has("+[", start)
     switch isMethod ? line.method(at: start, &table) : line.name(at: start, &table) {
@@ -33,7 +33,7 @@ struct TextLine {
 
   /// Moves `start` behind the prefix of `NSLog`, `os_log` or `log show`, if there is one.
   /// - Returns: The time in it.
-  private func skipPrefix(_ start: inout Int) -> LogTime? {
+  private func skipPrefix(_ start: inout Int, _ table: inout SelectorTable) -> LogTime? {
     guard start < end else { return nil }
     let isBracketed = bytes[start] == UInt8(ascii: "[")
     guard isBracketed || isWordByte(bytes[start]) else { return nil }
@@ -45,31 +45,47 @@ struct TextLine {
       index += 1
     }
     if isByte(":", at: index) { index += 1 }
-    index = skipColumns(from: bytes.skipBlanks(from: index, to: end))
+    index = skipColumns(from: bytes.skipBlanks(from: index, to: end), &table)
     start = index
     return scanner.time
   }
 
   /// Returns the offset behind the columns of numbers, processes and categories that follow a time.
-  private func skipColumns(from start: Int) -> Int {
+  private func skipColumns(from start: Int, _ table: inout SelectorTable) -> Int {
     var index = start
-    var hasThread = false
-    while index < end {
-      let next: Int?
+    // A process stands behind its own number and that of its thread, or has them in brackets.
+    var numbers = 0
+    var hasOwner = false
+    while index < end, !has("-[", index), !has("+[", index) {
+      var next: Int?
       if has("0x", index) {
         next = columnEnd(bytes.skip(from: index + 2, to: end, while: isHexadecimal))
-        hasThread = hasThread || next != nil
+        if next != nil { numbers = 2 }
       } else if isDigit(bytes[index]) {
         next = columnEnd(bytes.skip(from: index, to: end, while: isDigit))
-      } else if has("-[", index) || has("+[", index) {
-        return index
+        if next != nil { numbers += 1 }
       } else {
-        next = processEnd(index) ?? bracketsEnd(index) ?? typeEnd(index) ?? (hasThread ? titleEnd(index) : nil)
+        next = bracketsEnd(index) ?? typeEnd(index)
+        if next == nil, !hasOwner {
+          hasOwner = true
+          next = (numbers >= 2 ? titleEnd(index) : nil) ?? processEnd(index)
+          // The text of a call may look like a process, too.
+          if next != nil, !isProcessNumber(behind: index), isCall(at: index, &table) { next = nil }
+        }
       }
       guard let next else { return index }
       index = bytes.skipBlanks(from: next, to: end)
     }
     return index
+  }
+
+  /// Returns whether a bracket follows the first word, as in `App[123]`.
+  private func isProcessNumber(behind start: Int) -> Bool {
+    isByte("[", at: bytes.skip(from: start, to: end, while: isWordByte))
+  }
+
+  private func isCall(at start: Int, _ table: inout SelectorTable) -> Bool {
+    if case .call = name(at: start, &table) { true } else { false }
   }
 
   private func columnEnd(_ index: Int) -> Int? { index < end && isBlank(bytes[index]) ? index : nil }
@@ -134,7 +150,7 @@ struct TextLine {
     if let object = object(at: index) {
       (receiver, address, index) = (object.name, object.address, object.end)
     } else {
-      let nameEnd = bytes.skip(from: index, to: end) { isWordByte($0) || $0 == UInt8(ascii: ".") }
+      let nameEnd = typeNameEnd(from: index)
       receiver = index..<nameEnd
       index = nameEnd
       // A category.
@@ -155,10 +171,31 @@ struct TextLine {
     return .call(LogCall(symbol: symbol, name: name, receiver: receiver, address: address))
   }
 
+  /// Returns the end of the name of a type, such as `App.Screen` or `Hosting<App.Screen>`.
+  private func typeNameEnd(from start: Int) -> Int {
+    var index = start
+    while true {
+      index = bytes.skip(from: index, to: end) { isWordByte($0) || $0 == UInt8(ascii: ".") }
+      guard index > start, isByte("<", at: index), let argumentsEnd = argumentsEnd(from: index) else { return index }
+      index = argumentsEnd
+    }
+  }
+
+  /// Returns the end of the arguments of a generic type; `nil` if its brackets have no ends.
+  private func argumentsEnd(from start: Int) -> Int? {
+    var depth = 0
+    for index in start..<end {
+      if bytes[index] == UInt8(ascii: "<") { depth += 1 }
+      if bytes[index] == UInt8(ascii: ">"), bytes[index - 1] != UInt8(ascii: "-") { depth -= 1 }
+      if depth == 0 { return index + 1 }
+    }
+    return nil
+  }
+
   /// Reads `<Class: 0x7f8b>`.
   private func object(at start: Int) -> (name: Range<Int>, address: Range<Int>, end: Int)? {
     guard isByte("<", at: start) else { return nil }
-    let nameEnd = bytes.skip(from: start + 1, to: end) { isWordByte($0) || $0 == UInt8(ascii: ".") }
+    let nameEnd = typeNameEnd(from: start + 1)
     guard nameEnd > start + 1, isByte(":", at: nameEnd) else { return nil }
     let addressStart = bytes.skipBlanks(from: nameEnd + 1, to: end)
     guard has("0x", addressStart) else { return nil }
@@ -182,7 +219,7 @@ struct TextLine {
     if let phrase = table.phrase(in: bytes, from: start, to: end) {
       return .call(LogCall(symbol: phrase.symbol, name: start..<phrase.end))
     }
-    var wordEnd = bytes.skip(from: start, to: end) { isWordByte($0) || $0 == UInt8(ascii: ".") }
+    var wordEnd = typeNameEnd(from: start)
     var tokenEnd = wordEnd
     if isByte("(", at: wordEnd) {
       let labelsEnd = bytes.skip(from: wordEnd + 1, to: end) { isWordByte($0) || $0 == UInt8(ascii: ":") }
@@ -198,9 +235,9 @@ struct TextLine {
     if let symbol = table.symbol(of: bytes, in: start..<tokenEnd) {
       return .call(LogCall(symbol: symbol, name: start..<tokenEnd))
     }
-    guard let dot = bytes[start..<wordEnd].lastIndex(of: UInt8(ascii: ".")), dot > start, dot + 1 < wordEnd else {
-      return .other
-    }
+    guard let dot = bytes[start..<wordEnd].lastIndex(of: UInt8(ascii: ".")), dot > start, dot + 1 < wordEnd,
+      bytes[wordEnd - 1] != UInt8(ascii: ">")
+    else { return .other }
     let name = dot + 1..<tokenEnd
     if let phrase = table.phrase(in: bytes, from: name.lowerBound, to: end) {
       return .call(LogCall(symbol: phrase.symbol, name: name.lowerBound..<phrase.end, receiver: start..<dot))

@@ -30,12 +30,15 @@ package struct VerdictCounter {
         return
       }
       if let verdict = verdict.flatMap(TraceVerdict.init) {
-        summary.sessions[verdict, default: 0] += 1
-        let calls = json.value(of: .other).flatMap { Int(String(decoding: json.values[$0], as: UTF8.self)) }
-        summary.calls += calls ?? 0
-        return
+        if let sum = callsWithThoseOfObject() {
+          summary.sessions[verdict, default: 0] += 1
+          summary.calls = sum
+          return
+        }
+        reason = "`calls` is no number of calls"
+      } else {
+        reason = "this object has no `verdict` of `lifeline trace --verdicts`"
       }
-      reason = "this object has no `verdict` of `lifeline trace --verdicts`"
     } catch {
       reason = "this line is no JSON object: after \(counted(error.offset, "byte")), \(error.reason)"
     }
@@ -44,5 +47,13 @@ package struct VerdictCounter {
       Diagnostic(
         .badLogLine, reason,
         at: SourceLocation(path: path, range: SourceRange(start, SourcePosition(line: number, column: 2)))))
+  }
+
+  /// Returns the number of calls together with those of the object; `nil` if that isn't a number of calls.
+  private func callsWithThoseOfObject() -> Int? {
+    guard let range = json.value(of: .other) else { return summary.calls }
+    guard let calls = Int(String(decoding: json.values[range], as: UTF8.self)), calls >= 0 else { return nil }
+    let (sum, overflows) = summary.calls.addingReportingOverflow(calls)
+    return overflows ? nil : sum
   }
 }

@@ -28,15 +28,16 @@ extension DiagnosticKind {
     .error(
       "L624", "a log that can't be read",
       explanation: """
-        The file isn't text in UTF-8: it contains bytes that no text has, or begins like a file of another kind. Nothing \
-        of it was judged.
+        The file isn't text in UTF-8: it contains bytes that no text has, or begins like a file of another kind. Or the \
+        key of `--by` names a member of objects, and the log is text. Nothing of it was judged.
 
             $ lifeline trace Screen.yaml system_logs.logarchive
             $ log show system_logs.logarchive --style compact > system.log
             $ gunzip device.log.gz
             $ iconv -f UTF-16 -t UTF-8 device.txt > device.log
+            $ lifeline trace Screen.yaml device.log --by 'user=([0-9]+)'
 
-        Turn it into lines of text, or into NDJSON.
+        Turn it into lines of text, or into NDJSON. The key of lines of text is a regular expression with a group.
         """),
     .warning(
       "L625", "a log without a call",

@@ -21,6 +21,13 @@ package struct CheckJob: Sendable {
     self.coveragePath = coveragePath
   }
 
+  /// Returns the checks of a spec. Logs are held against the exploration.
+  func verification(of spec: CompiledSpec) -> Verification {
+    var verification = verification
+    verification.keepsExploration = spec.spec.configuration?.values.traces.isEmpty == false
+    return verification
+  }
+
   /// Returns the file about coverage, if one is asked for and the scenarios of any spec could run.
   func coverageFiles(about specs: [VerifiedSpec]) -> [GeneratedFile] {
     let coverages = specs.compactMap(\.coverage)

@@ -93,8 +93,6 @@ extension GenerationJob {
     let name = Path.name(of: loaded.file.path)
     var options = options(for: loaded, machine: prepared.machine.name)
     options.imports = partModules(of: prepared.machine, loaded)
-    generated.diagnostics.add(
-      diagnostics(ofPartsIn: prepared.machine, loaded), in: spec.compiled.reading.source)
     do throws(TemplateErrors) {
       if let machineFolder {
         let bytes = try generator.machineFile(for: prepared, monitor: spec.monitor, options: options)

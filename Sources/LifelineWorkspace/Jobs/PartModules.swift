@@ -15,8 +15,16 @@ extension GenerationJob {
     return modules
   }
 
+  /// Returns a spec with the diagnostics of its parts.
+  func addPartDiagnostics(to spec: VerifiedSpec) -> VerifiedSpec {
+    guard let machine = spec.machine else { return spec }
+    var spec = spec
+    spec.partDiagnostics = diagnostics(ofPartsIn: machine, spec.compiled.spec)
+    return spec
+  }
+
   /// Returns the diagnostics of parts whose generated code a machine can't use, or whose changes nobody sees.
-  func diagnostics(ofPartsIn machine: Machine, _ spec: LoadedSpec) -> [Diagnostic] {
+  private func diagnostics(ofPartsIn machine: Machine, _ spec: LoadedSpec) -> [Diagnostic] {
     guard machineFolder != nil else { return [] }
     let own = moduleFolders.module(of: spec.resolvedPath)
     let access = access(of: spec.settings.access)

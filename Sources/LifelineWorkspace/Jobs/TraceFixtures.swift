@@ -41,11 +41,11 @@ func checkTraces(of spec: VerifiedSpec) -> FixtureReport {
     (try? FileSystem.status(of: Path.join(folder, fixture.spec)))?.identity == identity
   }
   guard !fixtures.isEmpty else { return report }
-  let exploration =
-    spec.exploration ?? exploreForTraces(machine, limit: spec.compiled.spec.settings.explorationLimit)
+  let limit = spec.compiled.spec.settings.explorationLimit
+  let exploration = spec.exploration ?? exploreForTraces(machine, limit: limit)
   for fixture in fixtures {
     report.count += 1
-    let found = check(fixture, machine, exploration, configuration)
+    let found = check(fixture, machine, exploration, limit: limit, configuration)
     if found.isEmpty {
       report.holding += 1
       if fixture.violation != nil { report.violating += 1 }
@@ -55,23 +55,49 @@ func checkTraces(of spec: VerifiedSpec) -> FixtureReport {
   return report
 }
 
-/// Returns errors about the specs in the `traces` of configurations that don't exist.
-func missingSpecsOfTraces(for specs: [VerifiedSpec]) -> [Diagnostic] {
+/// Returns errors about the `traces` of configurations whose logs are held against no spec.
+/// - Parameter searched: The folders in which all specs are known.
+func tracesThatNobodyChecks(for specs: [VerifiedSpec], searched: Set<FileIdentity>) -> [Diagnostic] {
+  var configurations: [FileIdentity: FolderConfiguration?] = [:]
+  for spec in specs {
+    guard let identity = try? FileSystem.status(of: spec.compiled.spec.file.path).identity else { continue }
+    configurations[identity] = .some(spec.compiled.spec.configuration)
+  }
   var known: Set<PathKey> = []
   return specs.compactMap(\.compiled.spec.configuration).filter { known.insert(PathKey($0.path)).inserted }
     .flatMap { configuration in
       configuration.values.traces.compactMap { fixture in
-        guard !FileSystem.exists(Path.join(Path.folder(of: configuration.path), fixture.spec)) else { return nil }
-        return Diagnostic(
-          .badTrace, "there is no spec `\(fixture.spec)` in the folder of this file",
-          at: SourceLocation(path: configuration.path, range: fixture.keyRanges["spec"] ?? fixture.range))
+        reasonNotChecked(fixture, configuration, configurations, searched).map { reason in
+          Diagnostic(
+            .badTrace, reason,
+            at: SourceLocation(path: configuration.path, range: fixture.keyRanges["spec"] ?? fixture.range))
+        }
       }
     }
 }
 
+/// Returns why the log of a fixture is held against no spec; `nil` if it is, or if this run doesn't check the spec.
+private func reasonNotChecked(
+  _ fixture: TraceFixture, _ configuration: FolderConfiguration,
+  _ configurations: [FileIdentity: FolderConfiguration?], _ searched: Set<FileIdentity>
+) -> String? {
+  let path = Path.join(Path.folder(of: configuration.path), fixture.spec)
+  guard let status = try? FileSystem.status(of: path) else {
+    return "there is no spec `\(fixture.spec)` in the folder of this file"
+  }
+  if let found = configurations[status.identity] {
+    if let found, PathKey(found.path) == PathKey(configuration.path) { return nil }
+    let place = found.map { "belongs to `\($0.path)`; list the log there" } ?? "doesn't belong to this folder"
+    return "`\(fixture.spec)` \(place)"
+  }
+  let folder = try? FileSystem.status(of: Path.folder(of: path)).identity
+  return folder.map(searched.contains) == true ? "`\(fixture.spec)` is no spec" : nil
+}
+
 /// Returns what is wrong with a log, or with what its configuration says about it.
 private func check(
-  _ fixture: TraceFixture, _ machine: Machine, _ exploration: Exploration, _ configuration: FolderConfiguration
+  _ fixture: TraceFixture, _ machine: Machine, _ exploration: Exploration, limit: Int?,
+  _ configuration: FolderConfiguration
 ) -> [Diagnostic] {
   func location(_ key: String) -> SourceLocation {
     SourceLocation(path: configuration.path, range: fixture.keyRanges[key] ?? fixture.range)
@@ -83,16 +109,16 @@ private func check(
   settings.given = fixture.given
   settings.receivers = fixture.receivers
   settings.beginsAnywhere = fixture.beginsAnywhere
-  var judge: TraceJudge
+  var prepared: TraceJob.PreparedTrace
   do throws(TraceSettingError) {
     var job = TraceJob(settings)
     job.findsOnlyViolations = true
-    judge = try job.prepare(machine, explorationLimit: nil, exploration: exploration).judge
+    prepared = try job.prepare(machine, explorationLimit: limit, exploration: exploration)
   } catch {
     return [Diagnostic(.badTrace, error.message, at: location(error.setting))]
   }
-  readLines(of: Path.join(Path.folder(of: configuration.path), fixture.log), into: &judge)
-  let result = judge.finish()
+  readLines(of: Path.join(Path.folder(of: configuration.path), fixture.log), into: &prepared.judge)
+  let result = prepared.judge.finish()
   let isViolated = result.count(.violation) > 0
   if fixture.violation != nil, !isViolated, result.callCount > 0, result.unreadableCount == 0 {
     return [
@@ -110,7 +136,9 @@ private func check(
   }.map { diagnostic in
     var diagnostic = diagnostic
     diagnostic.severity = .error
-    diagnostic.notes.append(.init("the log is listed here", at: location("log")))
+    if let unexplored = prepared.unexploredPart { diagnostic.notes.append(.init(unexplored.message, at: nil)) }
+    let source = fixture.source.map { ", with its source \($0)" } ?? ""
+    diagnostic.notes.append(.init("the log is listed here\(source)", at: location("log")))
     return diagnostic
   }
 }

@@ -56,6 +56,9 @@ extension TraceJob {
     guard workspace.specs.count <= 1 else { throw .severalSpecs(specPath) }
     diagnostics.add(workspace.diagnostics.filter { $0.severity == .error })
     guard let spec = workspace.specs.first else { return TraceJobResult(diagnostics: diagnostics) }
+    if let configuration = spec.configuration {
+      diagnostics.add(configuration.diagnostics.filter { $0.severity == .error }, in: configuration.source)
+    }
     let compiled = compile(spec)
     guard let machine = compiled.machine else {
       diagnostics.add(compiled.reading.diagnostics.filter { $0.severity == .error }, in: compiled.reading.source)

@@ -67,11 +67,15 @@ extension TraceSettings {
       let field = machine.fields[index]
       guard field.isFixed else {
         throw TraceSettingError(
-          setting: "given", message: "`\(name)` is not `fixed`: it may change at any time, so a value says nothing")
+          setting: "given",
+          message: "`\(name)` is not `fixed`: it may change at any time, so a value says nothing; leave it out")
       }
       guard let value = readValue(text, as: field.type) else {
         throw TraceSettingError(
           setting: "given", message: "`\(text)` is no value of `\(name)`, which is \(field.type.valueText)")
+      }
+      guard !values.contains(where: { $0.field == ID(index) }) else {
+        throw TraceSettingError(setting: "given", message: "`\(name)` is given two values; leave one out")
       }
       values.append(FieldValue(field: ID(index), value: value))
     }
@@ -86,6 +90,13 @@ extension TraceSettings {
         let message =
           machine.parts.isEmpty
           ? "\(machine.name) has no parts" : unknown(name, "part", of: machine, among: machine.parts.map(\.name))
+        throw TraceSettingError(setting: "as", message: message)
+      }
+      if let other = result.first(where: { $0.name == receiver && $0.part != ID(index) }) {
+        let message = """
+          the lines of `\(receiver)` can't belong to `\(machine[other.part].name)` and to `\(name)`; name the objects \
+          by their addresses, or leave both out, so that they may belong to any part
+          """
         throw TraceSettingError(setting: "as", message: message)
       }
       result.append((receiver, ID(index)))

@@ -27,7 +27,7 @@ package struct Verification: Sendable {
   package var extent: Extent
   /// Whether an exploration for errors also reports what it left unproved. A complete one always does.
   package var reportsUnexploredParts = false
-  /// Whether the result of an exploration for errors contains it.
+  /// Whether the results contain the exploration.
   package var keepsExploration = false
   /// Whether to record what the scenarios cover.
   package var recordsCoverage = false
@@ -70,12 +70,14 @@ struct VerifiedSpec: Sendable {
   var analysis: AnalysisReport?
   var mutation: MutationReport?
   var coverage: Coverage?
-  /// The exploration for errors, if it was asked for.
+  /// The exploration, if it was asked for.
   var exploration: Exploration?
   /// The table of the monitor, if one is to be generated.
   var monitor: MonitorTable?
   /// The error that prevents a monitor.
   var monitorError: Diagnostic?
+  /// The diagnostics of parts whose generated code the machine can't use, or whose changes nobody sees.
+  var partDiagnostics: [Diagnostic] = []
   /// The derived tests, if tests are generated and the configuration asks for derived ones.
   var derived: DerivedTests?
 
@@ -85,7 +87,7 @@ struct VerifiedSpec: Sendable {
   var diagnostics: [Diagnostic] {
     compiled.reading.diagnostics + (prepared?.errors ?? []) + (report?.diagnostics ?? [])
       + reachableErrors + (analysis?.diagnostics ?? []) + (mutation?.diagnostics ?? []) + missingDerivedTests
-      + (monitorError.map { [$0] } ?? [])
+      + partDiagnostics + (monitorError.map { [$0] } ?? [])
   }
 
   private var missingDerivedTests: [Diagnostic] {
@@ -107,7 +109,10 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   switch options.extent {
   case .completely:
     verified.analysis = analyze(
-      machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: options.mutates, observing: observe)
+      machine, limit: limit, besides: spec.reading.diagnostics,
+      keepingExploration: options.mutates || options.keepsExploration, observing: observe)
+    verified.exploration = verified.analysis?.exploration
+    verified.analysis?.exploration = nil
   case .forErrors:
     let errors = findReachableErrors(
       in: machine, limit: limit, reportingUnexploredParts: options.reportsUnexploredParts,
@@ -118,8 +123,8 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   guard let recording = report.recording else { return verified }
   if options.recordsCoverage { verified.coverage = measureCoverage(of: machine, by: recording) }
   if options.mutates, !report.diagnostics.containsErrors {
-    verified.mutation = judgeMutants(of: machine, recording, verified.analysis?.exploration)
-    verified.analysis?.exploration = nil
+    verified.mutation = judgeMutants(of: machine, recording, verified.exploration)
+    if !options.keepsExploration { verified.exploration = nil }
   }
   return verified
 }
