@@ -37,7 +37,8 @@ struct GenerationValidator {
   private var typeNames: [Diagnostic] {
     let others =
       [names.delegate, names.object, names.monitor, names.values]
-      + ["Tests", "Subject", "Given", "Fact", "Part"].map { machine.name + $0 }
+      + ["Tests", "Subject", "Given", "Fact"].map { machine.name + $0 }
+      + (machine.parts.isEmpty ? [] : ["\(machine.name)Part"])
     let taken = TakenNames.types.union(TakenNames.typesWithRegions).union(TakenNames.words).union(Self.neededNames)
       .union(others)
     return machine.types.filter { taken.contains($0.name) }.map { type in

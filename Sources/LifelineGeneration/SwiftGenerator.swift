@@ -34,7 +34,8 @@ package struct PreparedMachine: Sendable {
     guard includesTests else { return names }
     names.append("\(machine.name)Tests")
     guard options.subject != nil else { return names }
-    return names + ["Subject", "Given", "Fact", "Part"].map { machine.name + $0 }
+    return names + ["Subject", "Given", "Fact"].map { machine.name + $0 }
+      + (machine.parts.isEmpty ? [] : ["\(machine.name)Part"])
   }
 }
 

@@ -17,7 +17,7 @@ struct LogOracle {
   let facts: [ID<Field>: [Value]]
   /// The milliseconds that pass at once.
   let moment: Int
-  /// The positions that can't be told because there are too many.
+  /// Whether the search was given up because there are too many positions.
   private(set) var isExhausted = false
   private var steps: [Snapshot: [Position]] = [:]
   private let limit: Int

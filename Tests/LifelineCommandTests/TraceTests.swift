@@ -264,7 +264,7 @@ final class TraceTests: CommandTestCase {
       lifeline: 1
       machine: Navigation
       parts: {root: View.yaml, detail: View.yaml}
-      callbacks: [pushed]
+      callbacks: {pushed: , detail.will: {needs: root.will}}
       events: [push, finish]
       states:
         apart: {on: {push: {to: both, do: [{root: show}, {detail: show}, pushed]}}}
@@ -282,7 +282,7 @@ final class TraceTests: CommandTestCase {
     let swapped = try trace("a.log", "--as", "root=D", "--as", "detail=R", "--first")
     XCTAssertEqual(swapped.status, 1)
     XCTAssertTrue(swapped.errors.contains("could have come: `root.will:`"), swapped.errors)
-    XCTAssertTrue(swapped.errors.contains("View.yaml:3:13: note: `detail.will` is declared here"), swapped.errors)
+    XCTAssertTrue(swapped.errors.contains("Navigation.yaml:4:44: note: `detail.will` needs `root.will`"), swapped.errors)
     // A receiver that is no part makes only calls of the machine itself.
     XCTAssertTrue(try trace("a.log", "--as", "root=R", "--as", "detail=X").output.contains("3 calls, 2 other lines"))
     try write(

@@ -13,7 +13,7 @@ package struct LogEvidence: Sendable {
   /// The transitions that were taken.
   package private(set) var transitions: Set<ID<Transition>> = []
 
-  /// Creates what no log shows.
+  /// Creates the evidence of no log.
   package static func make(for automaton: CallAutomaton) -> LogEvidence {
     var edges = Array(repeating: [Int](), count: automaton.count - automaton.nodeCount)
     for (index, entry) in automaton.edgeEntries.enumerated() where entry >= 0 {

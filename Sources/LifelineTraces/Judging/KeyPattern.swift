@@ -16,13 +16,13 @@ struct KeyPattern {
   /// Returns why a text can't be a pattern: it isn't a regular expression, or it has no group.
   static func fault(in pattern: String) -> String? {
     do {
-      let regex = try Regex(pattern)
+      // A pattern may be none although the alternative is one, such as `a)|(b`.
+      _ = try Regex(pattern)
       // Only a match tells the number of groups, and an alternative that is empty always matches.
       let alternative = try Regex("(?:\(pattern))|")
       if let match = try alternative.firstMatch(in: ""), match.output.count < 2 {
         return "it has no group; put parentheses around the key"
       }
-      _ = regex
       return nil
     } catch {
       return "it is not a regular expression"

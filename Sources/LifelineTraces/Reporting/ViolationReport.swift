@@ -56,7 +56,7 @@ extension TraceResult {
     var diagnostic = Diagnostic(
       .violation, "`\(call.name)`\(subject) came where it cannot",
       at: SourceLocation(path: files[call.place.file], range: violation.range), details: details,
-      notes: violation.callbacks.map { note(about: $0) })
+      notes: violation.callbacks.flatMap(notes))
     let shown = violation.calls.filter { $0.place.file == call.place.file }.suffix(3)
     diagnostic.quotedLines = shown.map { Diagnostic.QuotedLine(number: $0.place.line, text: $0.text) }
     return diagnostic
@@ -88,18 +88,24 @@ extension TraceResult {
     }
   }
 
-  private func note(about callback: ID<Callback>) -> Diagnostic.Note {
-    let needs = machine[callback].needs
-    guard let first = needs.first, let last = needs.last else {
+  /// Returns notes that lead to what the spec, and those of the machines around a part, demand of a callback.
+  private func notes(about callback: ID<Callback>) -> [Diagnostic.Note] {
+    let declaration = machine[callback]
+    let part = machine.part(of: callback)
+    let cross = declaration.crossNeeds.map { (kind: $0.kind, callbacks: $0.callbacks, part: $0.declaredIn) }
+    let own = [(Callback.CrossNeed.Kind.needs, declaration.needs), (.onlyAfter, declaration.onlyAfter)]
+      .map { (kind: $0, callbacks: $1, part: part) }
+    let notes = (own + cross).compactMap { promise -> Diagnostic.Note? in
+      guard let first = promise.callbacks.first, let last = promise.callbacks.last else { return nil }
+      let names = promise.callbacks.map { "`\(machine[$0.callback].name)`" }.joined(separator: " or ")
+      let verb = promise.kind == .needs ? "needs" : "comes only after"
       return Diagnostic.Note(
-        "`\(machine[callback].name)` is declared here",
-        at: SourceLocation(path: machine.path(of: machine.part(of: callback)), range: machine[callback].range))
+        "`\(declaration.name)` \(verb) \(names)",
+        at: SourceLocation(path: machine.path(of: promise.part), range: SourceRange(first.range.start, last.range.end)))
     }
-    let names = needs.map { "`\(machine[$0.callback].name)`" }.joined(separator: " or ")
-    return Diagnostic.Note(
-      "`\(machine[callback].name)` needs \(names)",
-      at: SourceLocation(
-        path: machine.path(of: machine.part(of: callback)), range: SourceRange(first.range.start, last.range.end)))
+    if !notes.isEmpty { return notes }
+    let place = SourceLocation(path: machine.path(of: part), range: declaration.range)
+    return [Diagnostic.Note("`\(declaration.name)` is declared here", at: place)]
   }
 
   // MARK: Other reports
