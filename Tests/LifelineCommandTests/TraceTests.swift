@@ -282,7 +282,8 @@ final class TraceTests: CommandTestCase {
     let swapped = try trace("a.log", "--as", "root=D", "--as", "detail=R", "--first")
     XCTAssertEqual(swapped.status, 1)
     XCTAssertTrue(swapped.errors.contains("could have come: `root.will:`"), swapped.errors)
-    XCTAssertTrue(swapped.errors.contains("Navigation.yaml:4:44: note: `detail.will` needs `root.will`"), swapped.errors)
+    XCTAssertTrue(
+      swapped.errors.contains("Navigation.yaml:4:44: note: `detail.will` needs `root.will`"), swapped.errors)
     // A receiver that is no part makes only calls of the machine itself.
     XCTAssertTrue(try trace("a.log", "--as", "root=R", "--as", "detail=X").output.contains("3 calls, 2 other lines"))
     try write(
