@@ -88,9 +88,12 @@ def members(text):
     last = next(n for n in range(first, len(lines)) if lines[n] == "}")
     touched = [False] * len(lines)
     depth_of_untouched = None
+    # Only a machine around this one calls it, unless the machine itself has an end.
+    is_unused = text.count("dropPending()") == 1
     for number in range(first + 1, last):
         line = lines[number]
-        if depth_of_untouched is None and UNTOUCHED.search(line) and line.rstrip().endswith("{"):
+        is_untouched = UNTOUCHED.search(line) or is_unused and "func dropPending()" in line
+        if depth_of_untouched is None and is_untouched and line.rstrip().endswith("{"):
             depth_of_untouched = indentation(line)
             continue
         if depth_of_untouched is not None:

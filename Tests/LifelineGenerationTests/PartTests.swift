@@ -147,6 +147,97 @@ final class PartTests: CompilingTestCase {
       """)
   }
 
+  private let lamp = """
+    lifeline: 1
+    machine: Lamp
+    callbacks: [dim]
+    events: [light, later]
+    states:
+      off: {on: {light: on}, defer: later}
+      on: {after: {5s: {to: off, do: dim}}, on: {light: {to: on}}}
+
+    """
+
+  private let desk = """
+    lifeline: 1
+    machine: Desk
+    parts: {near: Lamp.yaml, far: Lamp.yaml}
+    events: [lit]
+    initial: dark
+    states:
+      dark: {on: {lit: {to: bright, do: [{near: light}, {far: light}]}}}
+      bright: {always: {if: in(near.off), to: left}}
+      left: {final: true}
+
+    """
+
+  private let room = """
+    lifeline: 1
+    machine: Room
+    parts: {desk: Desk.yaml, door: Lamp.yaml}
+    events: [enter, leave]
+    regions:
+      one: {initial: inside, states: {inside: {entry: {door: [light, light]}, on: {enter: {do: {desk: lit}}, leave: out}}, out: {final: true}}}
+      two: {initial: on, states: {on: {on: {leave: off}, after: {5s: {do: {door: {optional: later}}}}}, off: {final: true}}}
+
+    """
+
+  func testTheEndOfAMachineDropsWhatItsPartsKeep() throws {
+    let files: KeyValuePairs = ["Lamp.yaml": lamp, "Desk.yaml": desk]
+    try write(generate(lamp, name: "Lamp.yaml").machine, to: "Lamp.swift")
+    try write(generate(desk, name: "Desk.yaml", using: files).machine, to: "Desk.swift")
+    try write(generate(room, name: "Room.yaml", using: files).machine, to: "Room.swift")
+    try write(
+      """
+      import Foundation
+
+      func checkStored<Machine: Codable & Equatable>(_ machine: Machine) throws {
+        let copy = try JSONDecoder().decode(Machine.self, from: JSONEncoder().encode(machine))
+        precondition(copy == machine)
+      }
+
+      // Both timers are due at once, and the first ends the machine.
+      var desk = Desk()
+      desk.handle(.lit) { _ in }
+      desk.advance(by: .seconds(5)) { print($0.name) }
+      print(desk.state, desk.far.state, desk.far.timeUntilNextTimer as Any, desk.timeUntilNextTimer as Any)
+      try checkStored(desk)
+
+      // The end of a machine with regions reaches the parts of its parts.
+      var room = Room { _ in }
+      room.handle(.enter) { _ in }
+      print(room.desk.near.timeUntilNextTimer != nil, room.door.timeUntilNextTimer != nil)
+      try checkStored(room)
+      room.handle(.leave) { _ in }
+      print(room.states, room.desk.near.state, room.door.state, room.timeUntilNextTimer as Any)
+      print(room.desk.near.timeUntilNextTimer as Any, room.door.timeUntilNextTimer as Any)
+      room.advance(by: .seconds(60)) { _ in print("never") }
+      try checkStored(room)
+
+      // A machine that has ended takes parts that are given or decoded as if it had ended with them.
+      var lit = Lamp()
+      lit.handle(.light) { _ in }
+      let ended = Desk(resumingIn: .left, far: lit)
+      print(ended.far.state, ended.far.timeUntilNextTimer as Any, Desk(resumingIn: .dark, far: lit).timeUntilNextTimer!)
+      let text = #"{"states": ["left"], "parts": {"far": {"states": ["off"], "kept": ["later"], "timers": {}}}}"#
+      print(try JSONDecoder().decode(Desk.self, from: Data(text.utf8)) == Desk(resumingIn: .left))
+      """, to: "main.swift")
+    try compile(["main.swift", "Lamp.swift", "Desk.swift", "Room.swift"], ["-o", "program"])
+    let output = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
+    XCTAssertEqual(
+      output,
+      """
+      near.dim
+      left on nil nil
+      true true
+      [one.out, two.off] on on nil
+      nil nil
+      on nil 5.0 seconds
+      true
+
+      """)
+  }
+
   func testTheObjectShowsItsParts() throws {
     let output = try run(
       """

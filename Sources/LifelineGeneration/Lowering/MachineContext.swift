@@ -43,12 +43,14 @@ struct MachineContext: Sendable {
     let names = MachineNames.assign(to: machine, layout: layout, internalEvents: internalEvents, parts: parts)
     let bounds = MachineBounds.estimate(for: machine, layout: layout, internalEvents: internalEvents)
     let completion = Completion(machine: machine)
+    let hasPendingParts = parts.prefix(whole.ownPartCount).contains(where: \.context.canBePending)
     let deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event))
     let needs = Shape.Needs(
       hasRegions: layout.hasRegions,
       isFlat: layout.leaves.count == machine.states.count { $0.parent != nil && !$0.isHistory },
-      canFinish: machine[Machine.root].isParallel && completion.finals(of: Machine.root) != nil,
-      hasTimers: layout.timerSlots.count > 0, defers: !deferred.isEmpty,
+      canFinish: machine[Machine.root].isParallel
+        ? completion.finals(of: Machine.root) != nil : hasPendingParts && !machine.finals.isEmpty,
+      hasTimers: layout.timerSlots.count > 0, defers: !deferred.isEmpty, hasPendingParts: hasPendingParts,
       hasEventless: machine.states.contains { !$0.always.isEmpty },
       hasInternalEvents: !internalEvents.all.isEmpty, canExceedMicrostepLimit: bounds.canExceedMicrostepLimit)
     return MachineContext(
@@ -67,10 +69,12 @@ struct MachineContext: Sendable {
   var hasTimers: Bool { shape.hasTimers || !timedParts.isEmpty }
   /// The parts with timers.
   var timedParts: [PartContext] { ownParts.filter(\.context.hasTimers) }
+  /// Whether timers or deferred events of the machine or of its parts may be pending.
+  var canBePending: Bool { shape.hasTimers || shape.defers || !pendingParts.isEmpty }
+  /// The parts of which timers or deferred events may be pending.
+  var pendingParts: [PartContext] { ownParts.filter(\.context.canBePending) }
   /// The final states of a machine that isn't parallel itself, of which any ends it.
-  var finals: [ID<State>] {
-    machine[Machine.root].isParallel ? [] : machine.properChildren(of: Machine.root).filter { machine[$0].isFinal }
-  }
+  var finals: [ID<State>] { machine.finals }
   /// Whether a value of the type `Swift.Duration` is used somewhere.
   var usesDurations: Bool {
     hasTimers || ownParts.contains(where: \.context.usesDurations) || machine.fields.contains { $0.type == .duration }
@@ -100,6 +104,13 @@ struct MachineContext: Sendable {
   /// Returns a field's type as code outside of the machine writes it.
   func type(of field: Field) -> String {
     ExpressionText(of: self, insideMachine: false).type(field.type)
+  }
+}
+
+extension Machine {
+  /// The final states of a machine that isn't parallel itself, of which any ends it.
+  fileprivate var finals: [ID<State>] {
+    self[Machine.root].isParallel ? [] : properChildren(of: Machine.root).filter { self[$0].isFinal }
   }
 }
 

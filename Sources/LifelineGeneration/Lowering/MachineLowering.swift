@@ -46,7 +46,7 @@ struct MachineLowering {
     members += functions.compactMap { $0.map { .function($0) } }
     members +=
       completions(of: parts.completions)
-      + [finish(), deferEvent(), recallDeferred()].compactMap { $0.map { .function($0) } }
+      + [dropPending(), deferEvent(), recallDeferred()].compactMap { $0.map { .function($0) } }
     members += configurationMembers() + (selection.piece?.types ?? [])
     return MachineProgram(
       shape: shape, storage: storage(), members: members, helpers: helpers(),
@@ -120,7 +120,7 @@ struct MachineLowering {
     followUps.map { followUp in
       switch followUp {
       case .settle: .run(call(.settle))
-      case .finish: .when(.isFinished, .run(FunctionCall(name: .finish)))
+      case .finish: .when(.isFinished, .run(FunctionCall(name: .dropPending)))
       case .recallDeferred: .run(call(.recallDeferred))
       }
     }
@@ -176,12 +176,13 @@ struct MachineLowering {
 
   private func startFunction(_ entries: [Statement]) -> Function? {
     let movesOn = canMoveOnFromStart
-    guard !entries.isEmpty || movesOn else { return nil }
     let settles = movesOn || shape.takesInternalEvents
+    let drops = shape.end == .dropping && (settles || startsInFinals)
+    guard !entries.isEmpty || movesOn || drops && !context.pendingParts.isEmpty else { return nil }
     var body = entries
     if shape.hasMacrostepData, settles || entries.runFunctions { body.insert(.beginMacrostep, at: 0) }
     if settles { body.append(.run(call(.settle))) }
-    if shape.end == .dropping { body += statements([.finish]) }
+    if drops { body += statements([.finish]) }
     return Function(name: .start, parameters: [.calls], body: body)
   }
 
@@ -191,19 +192,26 @@ struct MachineLowering {
     return layout.path(from: context.initialLeaf, upTo: nil).contains { !machine[$0].always.isEmpty }
   }
 
+  /// Whether all regions may be in final states before anything has run.
+  private var startsInFinals: Bool { layout.hasRegions || machine[context.initialLeaf].isFinal }
+
   private func completions(of asked: IDSet<State>) -> [Member] {
     var parallels = asked
     if shape.canFinish { parallels.insert(Machine.root) }
     return machine.states.compactMap { state in
       guard parallels.contains(state.id) else { return nil }
-      return context.completion.finals(of: state.id).map { .completion(state.id, finals: $0) }
+      let finals = state.isParallel ? context.completion.finals(of: state.id) : [context.finals]
+      return finals.map { .completion(state.id, finals: $0) }
     }
   }
 
-  private func finish() -> Function? {
-    guard shape.end == .dropping else { return nil }
-    let body = slots.map { Statement.disarm($0) } + (shape.defers ? [.dropDeferred] : [])
-    return Function(name: .finish, parameters: [], body: body)
+  /// Returns the function that drops timers and deferred events. A machine around this one needs it, too.
+  private func dropPending() -> Function? {
+    guard context.canBePending else { return nil }
+    let body =
+      slots.map { Statement.disarm($0) } + (shape.defers ? [.dropDeferred] : [])
+      + context.pendingParts.map { .dropPending($0.id) }
+    return Function(name: .dropPending, parameters: [], body: body)
   }
 
   // MARK: - Timers
@@ -215,12 +223,8 @@ struct MachineLowering {
     guard context.hasTimers else { return [] }
     let timedParts = context.timedParts.map(\.id)
     let follow = timedParts.isEmpty ? nil : followPart()
-    let clock = Clock(
-      slotCount: layout.timerSlots.count, parts: timedParts,
-      canEnd: !timedParts.isEmpty && (shape.canFinish || !context.finals.isEmpty), follows: follow != nil)
-    // A machine whose regions end has the property anyway.
-    let end: [Member] = clock.canEnd && !shape.canFinish ? [.completion(Machine.root, finals: [context.finals])] : []
-    return [.clock(clock)] + end + (follow.map { [.function($0)] } ?? [])
+    let clock = Clock(slotCount: layout.timerSlots.count, parts: timedParts, follows: follow != nil)
+    return [.clock(clock)] + (follow.map { [.function($0)] } ?? [])
   }
 
   /// Returns the function that completes the macrostep after a part has taken a transition by itself; `nil` if nothing can
@@ -303,7 +307,7 @@ struct MachineLowering {
     guard shape.defers else { return nil }
     var taken: [Statement] = shape.countsMicrosteps ? [.countMicrostep] : []
     if shape.settling != nil { taken.append(.run(call(.settle))) }
-    if shape.end == .dropping { taken.append(.when(.isFinished, .return(.result(FunctionCall(name: .finish))))) }
+    if shape.end == .dropping { taken.append(.when(.isFinished, .return(.result(FunctionCall(name: .dropPending))))) }
     return function(.recallDeferred, [.recallDeferred(by: call(.lookup(.event), .event), whenTaken: taken)])
   }
 

@@ -9,7 +9,7 @@ extension MachineNames {
     case .start: "start"
     case .settle: "settle"
     case .finishMacrostep: "finishMacrostep"
-    case .finish: "finish"
+    case .dropPending: "dropPending"
     case .deferEvent: "deferEvent"
     case .recallDeferred: "recallDeferredEvents"
     case .takeElapsedTimer: "takeElapsedTimer"

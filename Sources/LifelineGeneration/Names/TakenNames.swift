@@ -18,12 +18,12 @@ enum TakenNames {
   /// of a region.
   static let members: Set<String> = [
     // Machines
-    "activePaths", "activeStates", "advance", "context", "contains", "deferEvent", "deferredEvents", "defers",
-    "elapseDueTimer", "elapseNextTimer", "encode", "extent", "followPart", "handle", "hash", "hashValue", "init",
-    "isActive", "isFinished", "machine", "parallel", "pass", "passOn", "perform", "recallDeferredEvents", "regions",
-    "self", "send", "setPosition", "setPositions", "settle", "start", "state", "stateOfDueTimer", "states",
-    "storedContext", "take",
-    "takeElapsedTimer", "tell", "timeUntilNextTimer", "finish", "finishMacrostep", "finishTurn",
+    "activePaths", "activeStates", "advance", "contains", "context", "deferEvent", "deferredEvents", "defers",
+    "dropPending", "elapseDueTimer", "elapseNextTimer", "encode", "extent", "finishMacrostep", "finishTurn",
+    "followPart", "handle", "hash", "hashValue", "init", "isActive", "isFinished", "machine", "parallel", "pass",
+    "passOn", "perform", "recallDeferredEvents", "regions", "self", "send", "setPosition", "setPositions", "settle",
+    "start", "state", "stateOfDueTimer", "states", "storedContext", "take", "takeElapsedTimer", "tell",
+    "timeUntilNextTimer",
     // Objects
     "addedTime", "appendInput", "catchUp", "changes", "currentMachine", "elapseTimer", "elapsedTime", "endChanges",
     "handleInputs", "handleWaiting", "hasEarlyInputs", "hasFinished", "hasListeners", "hasStarted", "nextWakingTime",

@@ -9,9 +9,8 @@ extension ProgramPrinter {
     let deadlines = timers + clock.parts.map { "\(context[$0].property).timeUntilNextTimer" }
     writer.line("/// The time until the next timer elapses; `nil` if no timer is armed.")
     writer.block("\(access)var timeUntilNextTimer: Swift.Duration?") { writer in
-      if clock.canEnd { writer.line("if isFinished { return nil }") }
       if let deadline = deadlines.first, deadlines.count == 1 {
-        return writer.line(clock.canEnd ? "return \(deadline)" : deadline)
+        return writer.line(deadline)
       }
       writer.line("var next: Swift.Duration?")
       for deadline in deadlines { writer.line("if let time = \(deadline) { next = Swift.min(next ?? time, time) }") }
@@ -93,7 +92,6 @@ extension ProgramPrinter {
       /// Hosts call `advance`. A machine of which this one is a part calls this.
       """)
     writer.block("\(access)mutating func pass(_ duration: Swift.Duration)") { writer in
-      if clock.canEnd { writer.line("if isFinished { return }") }
       for timer in timers { writer.line("if let time = \(timer) { \(timer) = time - duration }") }
       for part in clock.parts { writer.line("\(context[part].property).pass(duration)") }
     }
@@ -110,7 +108,6 @@ extension ProgramPrinter {
       """)
     let head = "mutating func elapseDueTimer(calling call: (Callback) -> Swift.Void) -> \(elapsed)?"
     writer.block("\(access)\(head)") { writer in
-      if clock.canEnd { writer.line("if isFinished { return nil }") }
       for part in clock.parts { printElapsing(context[part], follows: clock.follows, to: &writer) }
       guard clock.slotCount > 0 else { return writer.line("return nil") }
       writer.line("guard let state = stateOfDueTimer() else { return nil }")

@@ -202,6 +202,11 @@ extension ProgramPrinter {
     }
   }
 
+  /// Returns the lines that drop what parts keep although the machine has ended, after they have been given or decoded.
+  func droppingAtEnd() -> [String] {
+    context.shape.end == .dropping && !context.pendingParts.isEmpty ? ["if isFinished { dropPending() }"] : []
+  }
+
   private func copy(of part: PartContext) -> String { "\(part.type)($0, context: context.\(part.property))" }
 
   /// Returns the lines after which `context` holds the facts of parts that have been given, and those that they get.

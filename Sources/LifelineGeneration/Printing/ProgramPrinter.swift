@@ -136,7 +136,7 @@ struct ProgramPrinter {
     for line in documentation(of: function.name) { writer.line(line.isEmpty ? "///" : "/// \(line)") }
     if function.name == .handle { writer.line("@discardableResult") }
     if function.name == .finishMacrostep { writer.line("@inline(never)") }
-    let isPublic = function.name == .handle
+    let isPublic = function.name == .handle || function.name == .dropPending
     let parameters = function.parameters.map { $0 == .calls && isPublic ? "calling \($0.text.dropFirst(2))" : $0.text }
     let modifiers = function.result == .state ? "private " : "\(isPublic ? access : "private ")mutating "
     let head = "\(modifiers)func \(names.function(function.name))"
@@ -192,9 +192,11 @@ struct ProgramPrinter {
         "Completes a macrostep that has anything left to do. This is rare, so it stays out of the function that",
         "handles every event.",
       ]
-    case .finish:
-      let deferral = context.shape.defers ? " and deferred events" : ""
-      return ["Drops timers\(deferral): the machine is finished."]
+    case .dropPending:
+      return [
+        "Drops timers and deferred events, which never follow the end of the machine.", "",
+        "Hosts don't call this. A machine of which this one is a part calls it at its own end.",
+      ]
     case .deferEvent: return ["Defers an event."]
     case .recallDeferred:
       return ["Recalls the deferred events that no active state defers any more, in the order of their arrival."]

@@ -37,6 +37,7 @@ extension ProgramPrinter {
     writer.indented { writer in
       for line in passingOnToGivenParts() + storing() + storingParts() { writer.line(line) }
       if let positioning { printBody(of: positioning, to: &writer) } else { writer.line("self.state = state") }
+      for line in droppingAtEnd() { writer.line(line) }
     }
     writer.line("}")
   }

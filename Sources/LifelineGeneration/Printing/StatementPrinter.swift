@@ -57,6 +57,7 @@ struct StatementPrinter {
       let part = context[id]
       writer.line("\(part.property).handle(.\(text(sent, in: part))) { \(forwarding(from: part)) }")
     case .startPart(let id): writer.line(start(of: context[id], context: "\(context[id].property).context"))
+    case .dropPending(let id): writer.line("\(context[id].property).dropPending()")
     case .moveTo(let state):
       writer.line("\(names.regions.region(of: state).storedProperty) = \(names.regions.position(state))")
     case .deactivate(let state):

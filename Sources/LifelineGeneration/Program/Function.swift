@@ -10,7 +10,9 @@ struct Function: Hashable {
 
 /// The name of a function. It decides the function's documentation, too.
 enum FunctionName: Hashable {
-  case handle, start, settle, finishMacrostep, finish, deferEvent, recallDeferred
+  case handle, start, settle, finishMacrostep, deferEvent, recallDeferred
+  /// Drops timers and deferred events, also those of parts.
+  case dropPending
   case takeElapsedTimer, stateOfDueTimer
   /// Completes the macrostep after a part has taken a transition by itself.
   case followPart

@@ -121,8 +121,6 @@ struct Clock: Hashable {
   var slotCount: Int
   /// The parts with timers.
   var parts: [ID<Part>]
-  /// Whether time stands still for the parts when the machine has ended.
-  var canEnd: Bool
   /// Whether anything may be left to do after a part has taken a transition by itself.
   var follows: Bool
 }

@@ -16,7 +16,7 @@ struct Shape: Hashable {
     case never
     /// There is nothing to clean up.
     case plain
-    /// Armed timers and deferred events are dropped.
+    /// Armed timers and deferred events are dropped, also those of parts.
     case dropping
   }
 
@@ -78,6 +78,8 @@ extension Shape {
     var canFinish: Bool
     var hasTimers: Bool
     var defers: Bool
+    /// Whether parts have timers or defer events.
+    var hasPendingParts: Bool
     var hasEventless: Bool
     var hasInternalEvents: Bool
     var canExceedMicrostepLimit: Bool
@@ -86,7 +88,7 @@ extension Shape {
   /// Returns the shape for a machine with these needs.
   static func decide(_ needs: Needs) -> Shape {
     let settles = needs.hasEventless || needs.hasInternalEvents
-    let drops = needs.canFinish && (needs.hasTimers || needs.defers)
+    let drops = needs.canFinish && (needs.hasTimers || needs.defers || needs.hasPendingParts)
     var followUps: [FollowUp] = []
     if settles { followUps.append(.settle) }
     if drops { followUps.append(.finish) }

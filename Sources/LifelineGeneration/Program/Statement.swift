@@ -13,6 +13,8 @@ indirect enum Statement: Hashable {
   case send(ID<Part>, SentCall)
   /// Starts a part as new, with its facts.
   case startPart(ID<Part>)
+  /// Drops the timers and deferred events of a part.
+  case dropPending(ID<Part>)
 
   // Positions, memories, timers and deferred events
 

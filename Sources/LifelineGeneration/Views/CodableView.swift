@@ -17,6 +17,7 @@ struct CodableView: TemplateView {
   var storesTimers: Bool
   var partEncoding: [String]
   var partDecoding: [String]
+  var afterPartDecoding: [String]
 
   static let keys: ViewKeys<Self> = [
     "initializerLabel": .text(
@@ -41,6 +42,8 @@ struct CodableView: TemplateView {
     "partEncoding": .texts(\.partEncoding, "The lines that encode the parts into `parts`."),
     "partDecoding": .texts(
       \.partDecoding, "The cases of a switch over the name of a part that decode it from `parts`."),
+    "afterPartDecoding": .texts(
+      \.afterPartDecoding, "The lines after the decoding of parts, which drop the timers of a machine that has ended."),
   ]
 }
 
@@ -124,7 +127,8 @@ extension DeclarationViews {
       hasOtherStates: timedStates.reduce(0) { $0 + $1.states.count } < anyStateCount,
       timerAccess: printer.timerAccess(),
       deferredEvents: makeDeferredEvents(), storesTimers: context.shape.hasTimers,
-      partEncoding: printer.partEncoding(), partDecoding: printer.partDecoding())
+      partEncoding: printer.partEncoding(), partDecoding: printer.partDecoding(),
+      afterPartDecoding: printer.droppingAtEnd())
   }
 
   private func makeStoredFields(armedBy lengths: IDSet<Field>) -> [StoredFieldView] {

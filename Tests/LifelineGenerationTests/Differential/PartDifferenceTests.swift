@@ -224,12 +224,17 @@ final class PartDifferenceTests: CompilingTestCase {
       part.machine.ownFields.indices.map { interpreter.snapshot.fields[part.place.fields[$0].index].printed }
     }
     let deadline = interpreter.snapshot.timers.map(\.remaining).min().map { "\($0)" } ?? "none"
+    let partDeadlines = machine.ownParts.map { part in
+      let states = part.place.states..<part.place.states + part.machine.states.count
+      let timers = interpreter.snapshot.timers.filter { states.contains($0.state.index) }
+      return timers.map(\.remaining).min().map { "\($0)" } ?? "none"
+    }
     let isSent = step.hasPrefix("send") && showsTreatment
     let result = isSent ? (reaction?.treatment == .ignored ? "ignored" : "handled") : ""
     trial.steps.append(step)
     trial.expected.append(
       "\(result) [\(calls.joined(separator: " "))] \(active.joined(separator: "+")) "
-        + "\((own + others).joined(separator: " ")) \(deadline)")
+        + "\((own + others).joined(separator: " ")) \(([deadline] + partDeadlines).joined(separator: " "))")
     return true
   }
 
@@ -278,6 +283,7 @@ final class PartDifferenceTests: CompilingTestCase {
     let sets = machine.fields.indices.filter { machine.fields[$0].type == .bool && !machine.fields[$0].isFixed }.map {
       "case \"\(machine.fields[$0].name)\": context.\(machine.fields[$0].name) = value"
     }
+    let clocks = ["self"] + machine.ownParts.map(\.name)
     return """
 
       extension \(machine.name): Driven {
@@ -310,8 +316,10 @@ final class PartDifferenceTests: CompilingTestCase {
           var active = AnyState.allCases.filter { isActive($0) }.map(\\.description)
           \(active.joined(separator: "\n    "))
           let fields: [String] = [\(fields.joined(separator: ", "))]
-          let deadline = timeUntilNextTimer.map { "\\(Int($0 / .milliseconds(1)))" } ?? "none"
-          return active.sorted().joined(separator: "+") + " " + fields.joined(separator: " ") + " " + deadline
+          let deadlines = [\(clocks.map { "\($0).timeUntilNextTimer" }.joined(separator: ", "))].map { deadline in
+            deadline.map { "\\(Int($0 / .milliseconds(1)))" } ?? "none"
+          }
+          return ([active.sorted().joined(separator: "+")] + fields + deadlines).joined(separator: " ")
         }
       }
 

@@ -1580,6 +1580,14 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return takeRaisedInRunning(internalEvent, call, &macrostep)
   }
 
+  /// Drops timers and deferred events, which never follow the end of the machine.
+  ///
+  /// Hosts don't call this. A machine of which this one is a part calls it at its own end.
+  public mutating func dropPending() {
+    timerOfFinishingOrOthers = nil
+    deferredEvents = DeferredEvents()
+  }
+
   /// Recalls the deferred events that no active state defers any more, in the order of their arrival.
   private mutating func recallDeferredEvents(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
     var index = 0

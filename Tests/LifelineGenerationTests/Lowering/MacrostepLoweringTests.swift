@@ -142,7 +142,7 @@ final class MacrostepLoweringTests: XCTestCase {
 
   func testAFinishedMachineDropsTimersAndDeferredEvents() throws {
     let program = try program(finishing)
-    XCTAssertEqual(try program.body(of: .finish), [.disarm(slot), .dropDeferred])
+    XCTAssertEqual(try program.body(of: .dropPending), [.disarm(slot), .dropDeferred])
     let region = Statement.switch(
       .position(0),
       [Case(patterns: [.position(ID(2))], body: [.arm(slot, .constant(milliseconds: 1000))])], default: .nothing)

@@ -5,8 +5,8 @@ import XCTest
 /// The decisions about the form of a machine's code.
 final class ShapeTests: XCTestCase {
   private let nothing = Shape.Needs(
-    hasRegions: false, isFlat: true, canFinish: false, hasTimers: false, defers: false, hasEventless: false,
-    hasInternalEvents: false, canExceedMicrostepLimit: false)
+    hasRegions: false, isFlat: true, canFinish: false, hasTimers: false, defers: false, hasPendingParts: false,
+    hasEventless: false, hasInternalEvents: false, canExceedMicrostepLimit: false)
 
   private func shape(_ change: (inout Shape.Needs) -> Void) -> Shape {
     var needs = nothing
@@ -47,6 +47,12 @@ final class ShapeTests: XCTestCase {
     }
     XCTAssertEqual(timed.end, .dropping)
     XCTAssertEqual(timed.macrostep, .inline([.finish]))
+    let around = shape {
+      $0.canFinish = true
+      $0.hasPendingParts = true
+    }
+    XCTAssertEqual(around.end, .dropping)
+    XCTAssertEqual(shape { $0.hasPendingParts = true }.end, .never)
   }
 
   func testOnlySettlingMachinesCountMicrosteps() {

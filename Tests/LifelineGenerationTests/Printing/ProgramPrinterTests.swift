@@ -220,7 +220,7 @@ final class ProgramPrinterTests: XCTestCase {
   func testTheNextDeadlineIsTheEarliest() throws {
     func deadline(_ timers: Int) throws -> [Substring] {
       let timed = "states: {a: {after: {1s: b, 2s: b}}, b: {}}"
-      let clock = Clock(slotCount: timers, parts: [], canEnd: false, follows: false)
+      let clock = Clock(slotCount: timers, parts: [], follows: false)
       return Array(try text([.clock(clock)], in: timed).split(separator: "\n").prefix(6).dropFirst(2))
     }
     XCTAssertEqual(try deadline(1).first, "    timerOfA")

@@ -161,14 +161,16 @@ final class StatementPrinterTests: XCTestCase {
 
   func testFunctionsHaveTheirDocumentationAndSignature() throws {
     let context = try context()
-    let function = Function(name: .finish, parameters: [], body: [.disarm(TimerSlot(index: 0))])
+    let function = Function(name: .dropPending, parameters: [], body: [.disarm(TimerSlot(index: 0))])
     let program = MachineProgram(
       shape: context.shape, storage: [.timer(TimerSlot(index: 0))],
       members: [.function(function), .function(function)],
       helpers: [], resumption: [], coding: [], storedMemories: [])
     let text = """
-        /// Drops timers: the machine is finished.
-        private mutating func finish() {
+        /// Drops timers and deferred events, which never follow the end of the machine.
+        ///
+        /// Hosts don't call this. A machine of which this one is a part calls it at its own end.
+        public mutating func dropPending() {
           timerOfShut = nil
         }
       """
