@@ -13,8 +13,8 @@
 // - `AppLifecycle` (AppLifecycle.yaml): what an application's delegate is told, from launch to termination.
 // - `ViewControllerLifecycle` (ViewControllerLifecycle.yaml): what a view controller is told, from its initialiser to
 //   dealloc.
+// - `LaunchOrder` (LaunchOrder.yaml): an app and its root view controller, as they are interleaved at the launch.
 // - `NavigationTransition` (NavigationTransition.yaml): two view controllers, while one takes the place of the other.
-// - `LaunchOrder` (LaunchOrder.yaml): the two together, as they are interleaved while an app is launched.
 // - `SceneLifecycle` (SceneLifecycle.yaml): what a scene's delegate is told, from its connection to the end of
 //   its session.
 // - `ActivityLifecycle` (ActivityLifecycle.yaml): an Android activity, from onCreate to onDestroy.
