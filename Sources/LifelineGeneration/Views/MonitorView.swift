@@ -19,7 +19,7 @@ struct MonitorView: TemplateView {
     "upperShift": .text({ String(64 - $0.callBits) }, "The position of the uppermost of these calls in 64 bits."),
     "start": .text({ String($0.table.start) }, "The state before the machine starts."),
     "anywhere": .text({ String($0.table.anywhere) }, "The state without knowledge of what came before."),
-    "none": .text({ _ in String(TableText.none) }, "What the table contains for a call that can't come."),
+    "none": .text({ _ in String(TableText.none) }, "The number that stands in the table for a call that can't come."),
     "digitOffset": .text({ _ in String(TableText.digitOffset) }, "The character of the digit zero, as a number."),
     "rowLength": .text({ String(TableText.rowLength(of: $0.table)) }, "The number of characters of a row."),
     "rows": .texts({ view in (0..<view.table.stateCount).map { TableText.row($0, of: view.table) } }, "The rows."),

@@ -491,7 +491,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// What the machine did with an event, with a timer that elapsed or at another occasion.
+  /// The outcome of an event, of a timer that elapsed or of another occasion.
   public struct Reaction: Swift.Hashable, Swift.Sendable {
     /// The cause of a reaction.
     public enum Cause: Swift.Hashable, Swift.Sendable {

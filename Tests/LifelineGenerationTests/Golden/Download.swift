@@ -74,7 +74,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// What the machine did with an event or at another occasion.
+  /// The outcome of an event or of another occasion.
   struct Reaction: Swift.Hashable, Swift.Sendable {
     /// The cause of a reaction.
     enum Cause: Swift.Hashable, Swift.Sendable {
@@ -337,7 +337,7 @@ nonisolated extension Download: Swift.Codable {
 /// An event that is sent from a callback waits until the machine has handled the current event, and the properties then
 /// have their values from before that event.
 final class DownloadObject {
-  /// What the object did with an event.
+  /// The outcome of an event.
   nonisolated enum Outcome: Swift.Hashable, Swift.Sendable {
     /// The machine handled the event.
     case handled

@@ -139,7 +139,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
   }
 
-  /// What the machine did with an event or at another occasion.
+  /// The outcome of an event or of another occasion.
   struct Reaction: Swift.Hashable, Swift.Sendable {
     /// The cause of a reaction.
     enum Cause: Swift.Hashable, Swift.Sendable {

@@ -355,7 +355,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     }
   }
 
-  /// What the machine did with an event or at another occasion.
+  /// The outcome of an event or of another occasion.
   public struct Reaction: Swift.Hashable, Swift.Sendable {
     /// The cause of a reaction.
     public enum Cause: Swift.Hashable, Swift.Sendable {
