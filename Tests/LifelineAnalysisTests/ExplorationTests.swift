@@ -421,6 +421,25 @@ final class ExplorationTests: XCTestCase {
       try path(to: "l.b r.d", in: exploration), ["start", "wait 5001", "go", "wait 4999"])
   }
 
+  func testALongTimerElapsesWhileAShorterOneIsStartedAgainAndAgain() throws {
+    for length in [3, 7, 40] {
+      let exploration = try explore(
+        events: "go",
+        """
+        states:
+          s:
+            after: {\(length)s: t}
+            states:
+              a: {on: {go: {to: a, reenter: true}}, after: {1s: u}}
+          t:
+          u:
+        """)
+      // Each time, `go` comes before `a` has lasted a second.
+      XCTAssertEqual(try path(to: "t", in: exploration).count { $0 == "go" }, length, "\(length)")
+      XCTAssertLessThan(exploration.nodes.count, 8 * length)
+    }
+  }
+
   func testATimerThatIsAlwaysBeatenDoesNotElapse() throws {
     let exploration = try explore(
       """

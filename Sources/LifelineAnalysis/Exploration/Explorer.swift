@@ -22,10 +22,24 @@ private struct Explorer {
   var exploration: Exploration
   private let limit: Int
   private var indices: [EnvironmentModel.Identity: Int] = [:]
+  /// The times that are left in each node, if several timers may run at once.
+  private var leastTimes: [Int: LeastTimes] = [:]
   private var traces: [[ID<Callback>]: Int] = [:]
   private var knownFaults: Set<Fault> = []
   private var endlessMacrosteps = 0
   private var knownUntaken: Set<SourceRange> = []
+
+  /// The least times that are left in a node and its variants.
+  private struct LeastTimes {
+    /// The time that is left of each timer.
+    var times: [Int]
+    var variantCount = 0
+  }
+
+  /// The number of variants of a node: snapshots with the same identity in which some timer has less time left than before.
+  /// They have nodes of their own, because a long timer elapses beside a short one only if that is started again several
+  /// times, and each time the long one has less left.
+  private static let variantLimit = 128
 
   /// The number of endless macrosteps after which the exploration ends: each of them takes long.
   private static let endlessLimit = 25
@@ -95,12 +109,33 @@ private struct Explorer {
   /// Returns the index of the node for `snapshot`, which is added if it's missing; `nil` if there are too many nodes.
   private mutating func node(for snapshot: Snapshot, arrival: Exploration.Occurrence?) -> Int? {
     let identity = exploration.environment.identity(of: snapshot)
-    if let index = indices[identity] { return index }
+    if let index = indices[identity] {
+      guard isCloser(snapshot, than: index) else { return index }
+    }
     guard exploration.nodes.count < limit else { return nil }
-    indices[identity] = exploration.nodes.count
+    let index = indices[identity] ?? exploration.nodes.count
+    indices[identity] = index
+    noteTimes(snapshot, at: index)
     exploration.work += exploration.environment.size(of: snapshot)
     exploration.nodes.append(Exploration.Node(snapshot: snapshot, arrival: arrival))
     return exploration.nodes.count - 1
+  }
+
+  /// Returns whether a timer has less time left than in all snapshots of a node and its variants.
+  private func isCloser(_ snapshot: Snapshot, than node: Int) -> Bool {
+    guard let least = leastTimes[node], least.variantCount < Self.variantLimit else { return false }
+    return zip(snapshot.timers, least.times).contains { $0.remaining < $1 }
+  }
+
+  private mutating func noteTimes(_ snapshot: Snapshot, at node: Int) {
+    guard exploration.environment.timers.isContested else { return }
+    let times = snapshot.timers.map(\.remaining)
+    if let least = leastTimes[node] {
+      leastTimes[node] = LeastTimes(
+        times: zip(times, least.times).map { min($0, $1) }, variantCount: least.variantCount + 1)
+    } else {
+      leastTimes[node] = LeastTimes(times: times)
+    }
   }
 
   private mutating func note(_ reaction: Reaction, _ observation: Observation, at occurrence: Exploration.Occurrence) {
