@@ -1,0 +1,299 @@
+import LifelineInterpreter
+import LifelineModel
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+@testable import LifelineTraces
+
+/// Compares the verdicts of `lifeline trace`, observers and monitors with a search that only uses the interpreter.
+final class LogObserverOracleTests: XCTestCase {
+  func testRandomMachines() throws {
+    let seed = testSeed(default: 19)
+    var random = SplitMix64(seed: seed)
+    var tally = Tally()
+    for number in 0..<60 {
+      let spec = RandomSpec.makeSpec(using: &random)
+      let name = "seed \(seed), machine \(number):\n\(spec.text)"
+      guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
+      compare(machine, facts: [:], name, &random, &tally)
+    }
+    print(tally)
+    XCTAssertGreaterThan(tally.machines, 30)
+    XCTAssertGreaterThan(tally.violations, 150)
+    XCTAssertGreaterThan(tally.unfinished, 500)
+    XCTAssertGreaterThan(tally.inconclusive, 5)
+    XCTAssertGreaterThan(tally.conclusive, 20)
+    XCTAssertLessThan(tally.missed, 5)
+  }
+
+  func testRandomMachinesWithFacts() throws {
+    let seed = testSeed(default: 20)
+    var random = SplitMix64(seed: seed)
+    var tally = Tally()
+    for number in 0..<25 {
+      let spec = RandomSpec.makeSpec(using: &random, hasGuards: true)
+      // Without conditions over two numbers, four numbers are enough.
+      let text = spec.text.replacing("n > m", with: "n > 1").replacing("min(n, m)", with: "m")
+      let name = "seed \(seed), machine \(number):\n\(text)"
+      guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", text) else { continue }
+      // Actions set `n` and `f`.
+      let numbers = (0...2).map { Value.int($0) }
+      let facts: [String: [Value]] = [
+        "f": [.bool(false), .bool(true)], "g": [.bool(false), .bool(true)], "n": numbers, "m": numbers,
+        "k": ["x", "y", "z"].map { .named($0) },
+      ]
+      var assigned: Set<ID<Field>> = []
+      machine.forEachAssignment { assigned.insert($0.field) }
+      let changed = machine.fields.indices.filter { !assigned.contains(ID($0)) }.map { ID<Field>($0) }
+      compare(
+        machine, facts: Dictionary(uniqueKeysWithValues: changed.map { ($0, facts[machine[$0].name] ?? []) }), name,
+        &random, &tally)
+    }
+    print(tally)
+    XCTAssertGreaterThan(tally.machines, 10)
+    XCTAssertGreaterThan(tally.violations, 20)
+  }
+
+  func testFixedFields() throws {
+    let machine = try readMachine(
+      callbacks: "a b c d", events: "go back",
+      """
+      context: {old: {default: false, fixed: true}, slow: {default: false, fixed: true}, busy: false}
+      states:
+        s:
+          on: {go: [{if: old, to: t, do: [a, b]}, {if: slow or busy, to: t, do: [a, c]}, {to: t, do: a}]}
+        t:
+          after: {2s: {to: s, do: d}}
+          on: {back: {if: not old, to: s, do: [{if: busy, do: c}, d]}}
+      """)
+    var random = SplitMix64(seed: testSeed(default: 4))
+    var tally = Tally()
+    let both: [Value] = [.bool(false), .bool(true)]
+    for _ in 0..<20 {
+      compare(
+        machine, facts: [ID(2): both], fixed: [ID(0): both, ID(1): both], "fixed fields", &random, &tally)
+    }
+    XCTAssertGreaterThan(tally.violations, 50)
+  }
+
+  func testRandomMachinesWithParts() throws {
+    let seed = testSeed(default: 21)
+    var random = SplitMix64(seed: seed)
+    var tally = Tally()
+    let both: [Value] = [.bool(false), .bool(true)]
+    for number in 0..<60 {
+      let spec = RandomPartSpec.makeSpec(using: &random)
+      let name = "seed \(seed), machine \(number):\n\(spec.text)\n\(spec.parts.map(\.value).joined(separator: "\n"))"
+      let machine = try spec.makeMachine()
+      func fields(_ isIncluded: (Field) -> Bool) -> [ID<Field>: [Value]] {
+        let included = machine.fields.indices.filter { isIncluded(machine.fields[$0]) }
+        return Dictionary(uniqueKeysWithValues: included.map { (ID($0), both) })
+      }
+      compare(machine, facts: fields { !$0.isFixed }, fixed: fields(\.isFixed), name, &random, &tally)
+    }
+    print(tally)
+    XCTAssertGreaterThan(tally.machines, 20)
+    XCTAssertGreaterThan(tally.violations, 20)
+    XCTAssertGreaterThan(tally.ambiguous, 20)
+    XCTAssertGreaterThan(tally.inconclusive, 5)
+    XCTAssertGreaterThan(tally.conclusive, 20)
+    XCTAssertLessThan(tally.missed, 5)
+  }
+
+  struct Tally {
+    var (machines, lines, violations, unfinished) = (0, 0, 0, 0)
+    /// The logs of which the observer refuses what the oracle explains.
+    var missed = 0
+    /// The lines that may stand for several callbacks.
+    var ambiguous = 0
+    /// The logs from anywhere that don't show where the machine is, and those that do.
+    var (inconclusive, conclusive) = (0, 0)
+  }
+
+  /// A line of a log: the name of a callback, which may be that of several parts.
+  private struct Line {
+    var text: String
+    var symbol: Int
+  }
+
+  /// Everything that judges the logs of a machine.
+  private struct Judges {
+    let automaton: CallAutomaton
+    let owed: [ID<Callback>]
+    var oracle: LogOracle
+    var observer: Observer
+    let monitor: MonitorTable
+    /// The places to which logs from the start lead; `nil` if there are too many.
+    var fromStart: [Set<LogOracle.Place>]?
+    /// Whether several timers may run at once. Then exploration tries only some of the moments at which events may come. So the
+    /// observer may now and then refuse what the oracle explains, but it never explains what the oracle refuses.
+    let isPartial: Bool
+  }
+
+  /// Reads logs of random runs that were broken at random places with `lifeline trace`, the observer, the monitor and the
+  /// oracle.
+  private func compare(
+    _ machine: Machine, facts: [ID<Field>: [Value]], fixed: [ID<Field>: [Value]] = [:], _ name: String,
+    _ random: inout SplitMix64, _ tally: inout Tally
+  ) {
+    let index = MachineIndex.build(for: machine)
+    let exploration = explore(index, limit: 200)
+    guard exploration.isComplete, exploration.faults.isEmpty else { return }
+    let callbacks = machine.callbacks.indices.map { ID<Callback>($0) }
+    let owed = callbacks.filter { _ in random.happens(70) }
+    var oracle = LogOracle(index, owed: Set(owed), facts: facts, fixed: fixed, moment: 250, limit: 1_500)
+    let (start, anywhere) = (oracle.start(), oracle.anywhere())
+    guard !oracle.isExhausted else { return }
+    var table = SelectorTable.make(for: machine)
+    let automaton = CallAutomaton.make(from: exploration)
+    let observer = Observer(automaton, owed: IDSet(owed), symbols: table.symbols, stateLimit: 8)
+    guard let monitor = try? makeMonitor(from: exploration, owed: IDSet(owed)) else {
+      return XCTFail("no monitor, \(name)")
+    }
+    tally.machines += 1
+    // A search through all logs takes long.
+    let fromStart =
+      anywhere.count > 300 || exploration.environment.timers.isContested
+      ? nil : oracle.placesOfLogsFromStart(table.symbols, in: exploration.environment, limit: 60)
+    var judges = Judges(
+      automaton: automaton, owed: owed, oracle: oracle, observer: observer, monitor: monitor, fromStart: fromStart,
+      isPartial: exploration.environment.timers.isContested)
+    for number in 0..<8 {
+      let calls = self.log(of: index, owed: Set(owed), facts: facts, fixed: fixed, &random)
+      let log = broken(calls, callbacks, &random).map { call in
+        // Some lines don't say which part they are of.
+        let text = machine[call].name
+        return line(
+          number % 2 == 0 && random.happens(50) ? text.split(separator: ".").last.map(String.init) ?? text : text,
+          &table)
+      }
+      let shown = "log \(log.map(\.text)), owed \(owed.map { machine[$0].name }), \(name)"
+      judge(log, from: number < 4 ? start : anywhere, isFromStart: number < 4, shown, &judges, &tally)
+      if testRun?.failureCount ?? 0 > 0 { return }
+    }
+  }
+
+  private func line(_ text: String, _ table: inout SelectorTable) -> Line {
+    let bytes = Array(text.utf8)
+    return Line(text: text, symbol: table.symbol(of: bytes, in: bytes.indices) ?? -1)
+  }
+
+  /// Compares what everybody says of a log, line by line.
+  private func judge(
+    _ log: [Line], from first: LogOracle.Positions, isFromStart: Bool, _ name: String, _ judges: inout Judges,
+    _ tally: inout Tally
+  ) {
+    var set = first
+    var state: Observer.State? = isFromStart ? judges.observer.start : judges.observer.anywhere()
+    var place: Int? = isFromStart ? judges.monitor.start : judges.monitor.anywhere
+    // A monitor is told which part calls.
+    var isAmbiguous = false
+    for (number, line) in ([nil] + log.map { Optional($0) }).enumerated() {
+      let shown = "line \(number) of \(name)"
+      if let line {
+        let callbacks = judges.observer.symbols[line.symbol]
+        if callbacks.count > 1 { (isAmbiguous, tally.ambiguous) = (true, tally.ambiguous + 1) }
+        set = judges.oracle.set(after: callbacks, in: set)
+        state = state.flatMap { judges.observer.state(after: line.symbol, in: $0) }
+        place = place.flatMap { judges.monitor.state(after: callbacks[0], in: $0) }
+      }
+      tally.lines += 1
+      let expected = state.map { Set(judges.observer.expected(in: $0)) } ?? []
+      if !isAmbiguous {
+        XCTAssertEqual(place == nil, state == nil, shown)
+        XCTAssertEqual(place.map { Set(judges.monitor.expected(in: $0)) } ?? [], expected, shown)
+        XCTAssertEqual(
+          place.map(judges.monitor.isResting), state.map { judges.observer.isResting(in: $0) }, shown)
+      }
+      let isResting = state.map { judges.observer.isResting(in: $0) } ?? false
+      let isRestingForOracle = judges.oracle.isResting(set)
+      if judges.isPartial, expected != judges.oracle.expected(in: set) || isResting != isRestingForOracle {
+        XCTAssertTrue(expected.isSubset(of: judges.oracle.expected(in: set)), shown)
+        XCTAssertTrue(isRestingForOracle || !isResting, shown)
+        tally.missed += 1
+        return
+      }
+      XCTAssertEqual(state == nil, set.isEmpty, shown)
+      XCTAssertEqual(expected, judges.oracle.expected(in: set), shown)
+      if number % 4 == 0 || number == log.count || set.isEmpty {
+        checkVerdict(on: log.prefix(number), in: set, isFromStart: isFromStart, shown, &judges, &tally)
+      }
+      guard let known = state else {
+        tally.violations += 1
+        return
+      }
+      XCTAssertEqual(isResting, isRestingForOracle, shown)
+      if !isRestingForOracle {
+        tally.unfinished += 1
+        XCTAssertEqual(judges.observer.callsLeft(in: known)?.count, judges.oracle.callCountLeft(in: set), shown)
+      }
+      if judges.observer.isFull { state = judges.observer.forgetStates(except: [known])[known] }
+      if testRun?.failureCount ?? 0 > 0 { return }
+    }
+  }
+
+  /// Compares the verdict of `lifeline trace` with that of the oracle, whose set after the log is `set`.
+  private func checkVerdict(
+    on log: ArraySlice<Line>, in set: LogOracle.Positions, isFromStart: Bool, _ name: String, _ judges: inout Judges,
+    _ tally: inout Tally
+  ) {
+    // A log without calls has no verdict.
+    guard !log.isEmpty else { return }
+    var options = TraceOptions(owed: IDSet(judges.owed))
+    options.beginsAnywhere = !isFromStart
+    options.findsInconclusive = judges.fromStart != nil
+    var judge = TraceJudge(judges.automaton, options: options)
+    judge.beginFile("a.log")
+    for (number, line) in log.enumerated() {
+      let bytes = Array(line.text.utf8)
+      judge.readLine(bytes, in: bytes.indices, number: number + 1)
+    }
+    let verdict = judge.finish().sessions.first?.verdict
+    if set.isEmpty { return XCTAssertEqual(verdict, .violation, name) }
+    if !judges.oracle.isResting(set) { return XCTAssertEqual(verdict, .unfinished, name) }
+    if isFromStart { return XCTAssertEqual(verdict, .conforms, name) }
+    guard let fromStart = judges.fromStart else { return XCTAssertEqual(verdict, .conforms, name) }
+    let places = judges.oracle.places(of: set, in: judges.automaton.exploration.environment)
+    let isConclusive = fromStart.contains(where: places.isSubset)
+    XCTAssertEqual(verdict, isConclusive ? .conforms : .inconclusive, name)
+    if isConclusive { tally.conclusive += 1 } else { tally.inconclusive += 1 }
+  }
+
+  /// Returns the calls of a random run, without some that aren't owed.
+  private func log(
+    of index: MachineIndex, owed: Set<ID<Callback>>, facts: [ID<Field>: [Value]], fixed: [ID<Field>: [Value]],
+    _ random: inout SplitMix64
+  ) -> [ID<Callback>] {
+    var run = Interpreter(index)
+    for (field, values) in fixed.sorted(by: { $0.key < $1.key }) { run.set(field, to: random.element(values)) }
+    var calls = run.start().calls.map(\.callback)
+    let events = index.machine.ownEvents.indices.filter { !index.machine.events[$0].isInternal }
+    for _ in 0..<20 {
+      for (field, values) in facts.sorted(by: { $0.key < $1.key }) { run.set(field, to: random.element(values)) }
+      let reaction =
+        random.happens(25)
+        ? run.advance(byMilliseconds: 250 * (1 + random.below(12))) : run.send(ID(random.element(events)))
+      if reaction.fault != nil { break }
+      calls += reaction.calls.map(\.callback)
+    }
+    return Array(calls.filter { owed.contains($0) || random.happens(50) }.prefix(60))
+  }
+
+  /// Drops, doubles, swaps or inserts a few calls, or none.
+  private func broken(
+    _ log: [ID<Callback>], _ callbacks: [ID<Callback>], _ random: inout SplitMix64
+  ) -> [ID<Callback>] {
+    var log = log
+    for _ in 0..<random.below(3) where log.count > 2 {
+      let place = random.below(log.count - 1)
+      switch random.below(4) {
+      case 0: log.remove(at: place)
+      case 1: log.insert(log[place], at: place)
+      case 2: log.swapAt(place, place + 1)
+      default: log.insert(random.element(callbacks), at: place)
+      }
+    }
+    return log
+  }
+}
