@@ -168,6 +168,7 @@ final class TraceTests: CommandTestCase {
       ("wide.log", Data([0xFF, 0xFE, 0x41, 0x00]), 1, "UTF-16"),
       ("latin.log", Data("viewDidLoad \u{0}".utf8.dropLast()) + Data([0xE9, 0x0A]), 0, ""),
       ("cut.ndjson", Data("{\"callback\": \"viewDidLoad\"}\n{\"callback\": \"viewWi".utf8), 1, "[L623]"),
+      ("array.json", Data("[{\n  \"eventMessage\" : \"viewDidLoad\"\n}]\n".utf8), 1, "with `log show --style ndjson`"),
       ("cut.log", Data("viewDidLoad\nviewWillAppe".utf8), 0, ""),
       ("windows.log", Data("\u{FEFF}viewDidLoad\r\nviewWillAppear:\r\n".utf8), 0, ""),
       ("unknown.log", Data("-[A viewDidLoad]\n-[A viewDidUnload]\n".utf8), 0, "[L952]"),

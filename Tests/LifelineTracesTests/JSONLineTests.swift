@@ -30,6 +30,12 @@ final class JSONLineTests: XCTestCase {
     XCTAssertEqual(read(#"{"callback":"a","callback":"b"}"#), "callback='b'")
   }
 
+  func testMembersOfLogShow() {
+    XCTAssertEqual(
+      read(#"{"timestamp" : "2026-10-31 10:00:00.000000+0100", "source" : null, "eventMessage" : "a\nb"}"#),
+      "eventMessage='a\nb' timestamp='2026-10-31 10:00:00.000000+0100'")
+  }
+
   func testEscapes() {
     XCTAssertEqual(read(#"{"callback":"a\"\\\/\b\f\n\r\t"}"#), "callback='a\"\\/\u{8}\u{C}\n\r\t'")
     XCTAssertEqual(read(#"{"c\u0061llback":"\u00e9\ud83d\ude00"}"#), "callback='é😀'")

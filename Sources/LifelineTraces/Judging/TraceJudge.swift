@@ -21,7 +21,10 @@ package struct TraceJudge {
   private var partNames = ByteTable()
 
   private var files: [String] = []
-  private var format: LogFormat?
+  /// The form of the file; `nil` until a line shows it.
+  private var form: LogForm?
+  /// Whether the call that is judged is an object with a callback, and not a text.
+  private var isObject = false
   private var sessions: [TraceSession] = []
   private var sessionNumbers = ByteTable()
   private var key: [UInt8] = []
@@ -86,7 +89,7 @@ package struct TraceJudge {
   /// Begins with another file.
   package mutating func beginFile(_ path: String) {
     files.append(path)
-    format = options.format
+    form = nil
     isRefused = false
   }
 
@@ -116,60 +119,98 @@ package struct TraceJudge {
       otherCount += 1
       return
     }
-    if format == nil { format = bytes[first] == UInt8(ascii: "{") ? .ndjson : .text }
-    if format == .text, let patternFault {
-      if !isRefused { refuseFile(patternFault) }
-      return
-    }
+    if form == nil { beginForm(LogForm.find(in: bytes, from: first, to: range.upperBound, as: options.format)) }
+    if isRefused { return }
     let place = LogPlace(file: file, line: number)
-    switch format == .ndjson ? readObject(bytes, range) : TextLine.read(bytes, in: range, &table) {
+    isObject = form == .objects
+    switch form {
+    case .text: take(TextLine.read(bytes, in: range, &table), bytes, range, place)
+    case .objects: readObject(bytes, range, place)
+    case .array, nil: otherCount += 1
+    }
+  }
+
+  private mutating func beginForm(_ form: LogForm?) {
+    self.form = form
+    guard let reason = form.flatMap(reason) else { return }
+    isRefused = true
+    add(Diagnostic(.unreadableLog, reason, at: SourceLocation(path: files[file], range: nil)))
+  }
+
+  /// Judges or counts a line.
+  private mutating func take(_ line: LogLine, _ bytes: [UInt8], _ range: Range<Int>, _ place: LogPlace) {
+    switch line {
     case .call(let call):
       judge(call, bytes, range, place)
     case .unknownCall(let receiver, let name):
       otherCount += 1
-      let source = format == .ndjson ? json.values : bytes
+      let source = isObject ? json.values : bytes
       unknownCalls.add(
         receiver: source[receiver], name: source[name], at: place,
-        column: format == .ndjson ? nil : column(of: name.lowerBound, bytes, range))
+        column: isObject ? nil : column(of: name.lowerBound, bytes, range))
     case .other:
       otherCount += 1
     case .unreadable(let reason):
       unreadableCount += 1
-      let line = Diagnostic.QuotedLine(number: number, text: shownText(bytes, range))
+      let line = Diagnostic.QuotedLine(number: place.line, text: shownText(bytes, range))
       var diagnostic = Diagnostic(
         .badLogLine, reason,
         at: SourceLocation(
-          path: files[file], range: SourceRange(.init(line: number, column: 1), .init(line: number, column: 2))))
+          path: files[file],
+          range: SourceRange(.init(line: place.line, column: 1), .init(line: place.line, column: 2))))
       diagnostic.quotedLines = [line]
       diagnostics.add(diagnostic)
     }
   }
 
-  private mutating func refuseFile(_ fault: String) {
-    isRefused = true
-    let message =
-      "`\(options.key ?? "")` finds no sessions in a log of text: \(fault), as in `user=([0-9]+)`"
-    add(Diagnostic(.unreadableLog, message, at: SourceLocation(path: files[file], range: nil)))
+  /// Returns why nothing in a file of a form can be judged; `nil` if it can.
+  private func reason(against form: LogForm) -> String? {
+    switch form {
+    case .text:
+      patternFault.map { "`\(options.key ?? "")` finds no sessions in a log of text: \($0), as in `user=([0-9]+)`" }
+    case .objects: nil
+    case .array:
+      "this log is a JSON array, but one object is expected on each line: write it with `log show --style ndjson`, or "
+        + "send it through `jq -c '.[]'`"
+    }
   }
 
-  private mutating func readObject(_ bytes: [UInt8], _ range: Range<Int>) -> LogLine {
+  private mutating func readObject(_ bytes: [UInt8], _ range: Range<Int>, _ place: LogPlace) {
     do throws(JSONLine.Fault) {
       try json.read(bytes, in: range)
     } catch {
-      return .unreadable("this line is no JSON object: after \(counted(error.offset, "byte")), \(error.reason)")
+      let reason = "this line is no JSON object: after \(counted(error.offset, "byte")), \(error.reason)"
+      return take(.unreadable(reason), bytes, range, place)
     }
-    guard let name = json.value(of: .callback) ?? json.value(of: .selector) else { return .other }
+    guard let name = json.value(of: .callback) ?? json.value(of: .selector) else { return readMessage(place) }
     let receiver = json.value(of: .class)
     guard let symbol = table.symbol(of: json.values, in: name) else {
-      return .unknownCall(receiver: receiver ?? 0..<0, name: name)
+      return take(.unknownCall(receiver: receiver ?? 0..<0, name: name), bytes, range, place)
     }
-    return .call(LogCall(symbol: symbol, name: name, receiver: receiver, time: objectTime()))
+    take(
+      .call(LogCall(symbol: symbol, name: name, receiver: receiver, time: objectTime(.time))), bytes, range, place)
+  }
+
+  /// Reads the message of an object that `log show` has printed, as if it stood in a line of text.
+  private mutating func readMessage(_ place: LogPlace) {
+    let values = json.values
+    guard json.isText(.eventMessage), let message = json.value(of: .eventMessage) else { return otherCount += 1 }
+    // A call is in the first line of a message.
+    let end = values.firstOffset(of: 0x0A, from: message.lowerBound, to: message.upperBound) ?? message.upperBound
+    let range = message.lowerBound..<end
+    isObject = false
+    var line = TextLine.readMessage(values, in: range, &table)
+    if case .call(var call) = line {
+      call.time = objectTime(.timestamp)
+      line = .call(call)
+    }
+    take(line, values, range, place)
   }
 
   /// Returns the time of an object: a text of RFC 3339, or a number.
-  private func objectTime() -> LogTime? {
-    guard let range = json.value(of: .time) else { return nil }
-    if json.isText(.time) {
+  private func objectTime(_ member: JSONLine.Member) -> LogTime? {
+    guard let range = json.value(of: member) else { return nil }
+    if json.isText(member) {
       var scanner = TimeScanner(from: range.lowerBound, to: range.upperBound)
       return scanner.scan(json.values) ? scanner.time : nil
     }
@@ -179,7 +220,6 @@ package struct TraceJudge {
   // MARK: Calls
 
   private mutating func judge(_ call: LogCall, _ bytes: [UInt8], _ range: Range<Int>, _ place: LogPlace) {
-    let isObject = format == .ndjson
     var (call, place) = (call, place)
     if !machine.parts.isEmpty {
       guard let symbol = symbolOfPart(call, bytes) else {
@@ -230,7 +270,6 @@ package struct TraceJudge {
   /// Returns what a call may stand for if its receiver is known to be a part, or not to be one; `nil` if it is none of the
   /// callbacks there.
   private func symbolOfPart(_ call: LogCall, _ bytes: [UInt8]) -> Int? {
-    let isObject = format == .ndjson
     let source = isObject ? json.values : bytes
     if isObject, let part = json.value(of: .part) {
       return partNames.number(of: source, in: part).flatMap { table.symbol(call.symbol, of: ID($0)) }
@@ -246,12 +285,11 @@ package struct TraceJudge {
   /// Returns the number of the session that a call belongs to.
   private mutating func session(of call: LogCall, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
     key.removeAll(keepingCapacity: true)
-    let isObject = format == .ndjson
     var isNamed = true
     if options.key != nil {
-      if isObject {
-        if let value = json.value(of: .key) { key += json.values[value] } else { isNamed = false }
-      } else if let found = pattern?.key(of: bytes, in: range) {
+      if form == .objects, let value = json.value(of: .key) {
+        key += json.values[value]
+      } else if !isObject, let found = pattern?.key(of: bytes, in: range) {
         key += found
       } else {
         isNamed = false
@@ -312,7 +350,7 @@ package struct TraceJudge {
 
   private mutating func keep(_ call: LogCall, at place: LogPlace, _ bytes: [UInt8], _ range: Range<Int>) {
     guard keptCalls.count <= Self.scenarioLimit else { return }
-    let name = format == .ndjson ? json.values[call.name] : bytes[call.name]
+    let name = isObject ? json.values[call.name] : bytes[call.name]
     keptCalls.append(KeptCall(symbol: call.symbol, place: place, name: String(decoding: name, as: UTF8.self)))
   }
 
@@ -345,7 +383,6 @@ package struct TraceJudge {
     } else {
       explanation = Explanation()
     }
-    let isObject = format == .ndjson
     let name = String(decoding: (isObject ? json.values : bytes)[call.name], as: UTF8.self)
     let text = shownText(bytes, range)
     let column = isObject ? 1 : self.column(of: call.name.lowerBound, bytes, range)

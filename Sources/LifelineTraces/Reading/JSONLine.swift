@@ -7,6 +7,8 @@ struct JSONLine {
   /// The members that mean something in a trace.
   enum Member: Int, CaseIterable {
     case callback, selector, session, instance, `class`, part, time, line
+    /// The members of the objects that `log show` prints.
+    case eventMessage, timestamp
     /// The member whose name the reader was given, such as that of `--by`.
     case key
     /// The other member whose name the reader was given.

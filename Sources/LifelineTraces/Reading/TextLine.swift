@@ -8,19 +8,23 @@ struct TextLine {
     self.end = end
   }
 
-  /// Returns what a line says.
+  /// Returns the meaning of a line.
   static func read(_ bytes: [UInt8], in range: Range<Int>, _ table: inout SelectorTable) -> LogLine {
     let line = TextLine(bytes, to: range.upperBound)
     var start = bytes.skipBlanks(from: range.lowerBound, to: line.end)
     let time = line.skipPrefix(&start, &table)
-    guard start < line.end else { return .other }
-    let isMethod = line.has("-[", start) || line.has("+[", start)
-    switch isMethod ? line.method(at: start, &table) : line.name(at: start, &table) {
+    switch line.call(at: start, &table) {
     case .call(var call):
       call.time = time
       return .call(call)
     case let other: return other
     }
+  }
+
+  /// Returns the meaning of a message, which has no prefix.
+  static func readMessage(_ bytes: [UInt8], in range: Range<Int>, _ table: inout SelectorTable) -> LogLine {
+    let start = bytes.skipBlanks(from: range.lowerBound, to: range.upperBound)
+    return TextLine(bytes, to: range.upperBound).call(at: start, &table)
   }
 
   private func has(_ text: StaticString, _ start: Int) -> Bool { bytes.has(text, at: start, to: end) }
@@ -141,6 +145,11 @@ struct TextLine {
   }
 
   // MARK: Calls
+
+  private func call(at start: Int, _ table: inout SelectorTable) -> LogLine {
+    guard start < end else { return .other }
+    return has("-[", start) || has("+[", start) ? method(at: start, &table) : name(at: start, &table)
+  }
 
   /// Reads `-[Class selector]`.
   private func method(at start: Int, _ table: inout SelectorTable) -> LogLine {

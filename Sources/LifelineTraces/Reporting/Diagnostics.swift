@@ -23,18 +23,20 @@ extension DiagnosticKind {
             {"callback": "viewWillAp
 
         Remove the line, or mend the program that writes the log. Lines that are no calls may stay if they are objects: an \
-        object without `callback` or `selector` is only counted.
+        object without `callback`, `selector` or `eventMessage` is only counted.
         """),
     .error(
       "L624", "a log that can't be read",
       explanation: """
-        The file isn't text in UTF-8: it contains bytes that no text has, or begins like a file of another kind. Or the \
-        key of `--by` names a member of objects, and the log is text. Nothing of it was judged.
+        The file isn't text in UTF-8: it contains bytes that no text has, or begins like a file of another kind. Or it is \
+        a JSON array, which can't be read line by line, or the key of `--by` names a member of objects, and the log is \
+        text. Nothing of it was judged.
 
             $ lifeline trace Screen.yaml system_logs.logarchive
             $ log show system_logs.logarchive --style compact > system.log
             $ gunzip device.log.gz
             $ iconv -f UTF-16 -t UTF-8 device.txt > device.log
+            $ jq -c '.[]' device.json > device.ndjson
             $ lifeline trace Screen.yaml device.log --by 'user=([0-9]+)'
 
         Turn it into lines of text, or into NDJSON. The key of lines of text is a regular expression with a group.
