@@ -249,7 +249,7 @@ package struct TraceJudge {
     let next = observer.state(after: call.symbol, in: state)
     if let next {
       shown?.note(call.symbol, from: state, in: number, observer)
-      if let displaced = sessions[number].displaced {
+      if let displaced = sessions[number].recent.displaced {
         // The state was made before, so this looks it up.
         sessions[number].before = observer.state(after: displaced, in: sessions[number].before) ?? state
       }
@@ -262,7 +262,7 @@ package struct TraceJudge {
       sessions[number].state = observer.state(after: call.symbol, in: anywhere) ?? anywhere
     }
     let name = isObject ? json.values[call.name] : bytes[call.name]
-    sessions[number].keep(
+    sessions[number].recent.keep(
       call.symbol, at: place, name: name.prefix(TraceSession.lineLimit), line: kept(bytes, range))
     if observer.isFull { forgetStates() }
   }
@@ -341,7 +341,7 @@ package struct TraceJudge {
         "this call\(subject) has an earlier time than the one before it; the log is judged in the order of its lines",
         at: location(of: place, column: 1, length: 1))
       diagnostic.quotedLines =
-        [sessions[number].last].compactMap { $0 }.map { quoted($0.place.line, $0.line) }
+        [sessions[number].recent.last].compactMap { $0 }.map { quoted($0.place.line, $0.line) }
         + [Diagnostic.QuotedLine(number: place.line, text: shownText(bytes, range))]
       diagnostics.add(diagnostic)
     }
@@ -376,7 +376,7 @@ package struct TraceJudge {
     if options.stopsAtFirst { isDone = true }
     guard isFirst || reported.count < DiagnosticList.limit else { return }
     let session = sessions[number]
-    let recent = session.recentCalls
+    let recent = session.recent.all
     let explanation: Explanation
     if reported.count < DiagnosticList.limit || options.repairsAll {
       explanation = explain(recent.map(\.symbol) + [call.symbol], from: session.before)
@@ -444,7 +444,7 @@ package struct TraceJudge {
     String(decoding: kept(bytes, range), as: UTF8.self)
   }
 
-  private func quoted(_ number: Int, _ line: [UInt8]) -> Diagnostic.QuotedLine {
+  private func quoted(_ number: Int, _ line: ArraySlice<UInt8>) -> Diagnostic.QuotedLine {
     Diagnostic.QuotedLine(number: number, text: String(decoding: line, as: UTF8.self))
   }
 
@@ -456,7 +456,7 @@ package struct TraceJudge {
     var fromStart: LogsFromStart?
     var results: [SessionResult] = []
     for session in sessions where !session.isIgnored {
-      guard let last = session.last else { continue }
+      guard let last = session.recent.last else { continue }
       let violation = session.firstViolation.map { violations[$0] }
       let state = final[session.state] ?? finalState(session.state, &fromStart)
       final[session.state] = state
