@@ -312,8 +312,16 @@ class Writer:
             return "case " + ", ".join(
                 f"{pattern} where Mutation.stays({self.new(index, 'case dropped')})" for pattern in patterns) + ":"
         elif body == "}" and self.switches[-1].indent == indent:
-            return "}" if self.switches.pop().has_default else f"default: break\n{indent}}}"
+            if self.switches.pop().has_default:
+                return "}"
+            is_last = self.lines[index + 1][2] == indent[2:] + "}"
+            answer = f"\n{indent}return {self.no_transition()}" if is_last and self.no_transition() else ""
+            return f"default: break\n{indent}}}{answer}"
         return body
+
+    def no_transition(self):
+        """Returns what a function returns that finds no transition; `None` if it is no such function."""
+        return "false" if "-> Swift.Bool" in self.head else ".ignored" if "-> LookupResult" in self.head else None
 
     def is_choice(self, subject):
         """Returns whether a `switch` looks up a transition."""
@@ -345,9 +353,8 @@ class Writer:
             return f"Mutation.either(LookupResult{value}, or: [{others}], {first})"
         if value in ("true", "false"):
             return f"Mutation.condition({value}, {self.new(index, 'other answer')}, 1)"
-        none = "false" if "-> Swift.Bool" in self.head else ".ignored" if "-> LookupResult" in self.head else None
-        if value.startswith("take") and none:
-            return f"Mutation.stays({self.new(index, 'outer state not asked')}) ? {value} : {none}"
+        if value.startswith("take") and self.no_transition():
+            return f"Mutation.stays({self.new(index, 'outer state not asked')}) ? {value} : {self.no_transition()}"
         return self.condition(index, value) if "-> Swift.Bool" in self.head else value
 
     def only_expression(self, index, body):
