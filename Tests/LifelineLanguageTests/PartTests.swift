@@ -306,6 +306,20 @@ final class PartTests: SpecTestCase {
     inspect("{volume: top}")
   }
 
+  func testAnUnknownPart() {
+    let parts = "parts: {bell: Bell.yaml}\n"
+    inspect(parts + rest("[{bell: rest}, {⟪bel⟫: rest}]"), "L202 no part of that name; did you mean `bell`?")
+    inspect(parts + rest("[{bell: rest}, {⟪x⟫: rest}]"), "L202 no part of that name; its parts are `bell`")
+  }
+
+  func testAMissingArgumentIsDeclaredInThePartsFile() {
+    let text = "lifeline: 1\nmachine: M\nparts: {bell: Bell.yaml}\n" + rest("{bell: press}")
+    let reading = SpecReader.read(
+      bytes: Array(text.utf8), path: "Spec.yaml", using: usedSpecs(["Bell.yaml": Self.bell]))
+    XCTAssertEqual(reading.diagnostics.map(\.kind.code), ["L234", "L234"])
+    XCTAssertEqual(reading.diagnostics.flatMap(\.notes).map(\.location?.path), ["Bell.yaml", "Bell.yaml"])
+  }
+
   func testTwoValuesOfABoundField() {
     let house = """
       lifeline: 1

@@ -17,12 +17,17 @@ final class TextLineTests: XCTestCase {
       dealloc:
       reset: {selector: RST_STREAM}
       resetHard: {selector: RST_STREAM PROTOCOL_ERROR}
+      connected: {selector: "scene:willConnectToSession:options:"}
+      opened: {selector: "application:openURL:options:"}
+      saved: {selector: "stateRestorationActivityForScene:"}
+      received: {selector: "application:didReceiveRemoteNotification:"}
+      receivedLocal: {selector: "application:didReceiveLocalNotification:"}
       onCreate:
       otherOnCreate: {selector: onCreate}
     events: [go]
     states:
       s:
-        on: {go: {do: [launched, active, viewDidLoad, viewWillAppear, made, moved, dealloc, reset, resetHard, onCreate, otherOnCreate]}}
+        on: {go: {do: [launched, active, viewDidLoad, viewWillAppear, made, moved, dealloc, connected, opened, saved, received, receivedLocal, reset, resetHard, onCreate, otherOnCreate]}}
     """
 
   /// Checks the callbacks of a line, and what stands in front and behind the call: `receiver address`.
@@ -88,6 +93,19 @@ final class TextLineTests: XCTestCase {
     try check("MainActivity.onCreate", "onCreate otherOnCreate", of: "MainActivity")
   }
 
+  func testObjectsInFrontOfNames() throws {
+    try check("<Screen: 0x7f8b> viewDidLoad", "viewDidLoad", of: "Screen 0x7f8b")
+    try check("<Screen: 0x7f8b>: viewWillAppear: 1", "viewWillAppear", of: "Screen 0x7f8b")
+    try check("<Host<App.Content>: 0x7f8b> viewDidLoad()", "viewDidLoad", of: "Host<App.Content> 0x7f8b")
+    try check("<Screen: 0x7f8b> did load", nil)
+    try check("viewDidLoad() <App.Screen: 0x7f8b>", "viewDidLoad", of: "App.Screen 0x7f8b")
+    try check("viewDidLoad: <Screen: 0x7f8b; frame>", "viewDidLoad")
+    try check("viewWillAppear: <Screen: 0x7f8b>", "viewWillAppear", of: "Screen 0x7f8b")
+    try check("10:02:11 viewWillAppear(_:) <Screen: 0x7f8b>", "viewWillAppear", of: "Screen 0x7f8b")
+    try check("<Screen: 0x7f8b>viewDidLoad", nil)
+    try check("<Screen: 0x7f8b>", nil)
+  }
+
   func testOtherLines() throws {
     for line in [
       "", " ", "did viewDidLoad run?", "viewDidLoaded", "xviewDidLoad", "viewDidLoad2", "viewDid", "-viewDidLoad",
@@ -114,6 +132,15 @@ final class TextLineTests: XCTestCase {
     try check("init(coder:)", "made")
     try check("Screen.init(coder:)", "made", of: "Screen")
     try check("didMove(toParent:)", "moved")
+    try check("scene(_:willConnectTo:options:)", "connected")
+    try check("SceneDelegate.scene(_:willConnectTo:options:)", "connected", of: "SceneDelegate")
+    try check("application(_:open:options:)", "opened")
+    try check("stateRestorationActivity(for:)", "saved")
+    try check("application(_:didReceive:)", "receivedLocal")
+    try check("application(_:didReceiveRemoteNotification:)", "received")
+    try check("application(_:openU:options:)", nil)
+    try check("application(_:open:)", nil)
+    try check("scene(_:open:options:)", nil)
     try check("didMove(toParentViewController:)", "moved")
     try check("deinit", "dealloc")
     try check("Screen.deinit", "dealloc", of: "Screen")
@@ -138,10 +165,11 @@ final class TextLineTests: XCTestCase {
       "2020-05-22 19:00:34.992 I  App[812:1a2b]",
       "2020-05-22 19:00:34.992881+0200  localhost App[812]: (Screens) [org.example:Screens]",
       "Oct  3 10:02:11 iPhone App(Screens)[812] <Notice>:", "Oct 31 10:02:11 iPhone App[812] <Notice>:",
-      "02-25 11:44:30.846  1234  5678 D",
+      "02-25 11:44:30.846  1234  5678 D", "[2026-10-31 10:02:11] DEBUG:", "10:02:11 [INFO]", "10:02:11.5 ERROR",
     ] {
       try check("\(prefix) -[Screen viewDidLoad]", "viewDidLoad", of: "Screen")
       try check("\(prefix) viewWillAppear(_:)", "viewWillAppear")
+      try check("\(prefix) <App.Screen: 0x7f8b> viewDidLoad()", "viewDidLoad", of: "App.Screen 0x7f8b")
       try check("\(prefix) did -[Screen viewDidLoad]", nil)
     }
   }
@@ -154,6 +182,7 @@ final class TextLineTests: XCTestCase {
       try check("\(prefix) viewDidLoad cells[3] ready", "viewDidLoad")
       try check("\(prefix) viewWillAppear: 1", "viewWillAppear")
       try check("\(prefix) viewDidLoad: <Screen>", "viewDidLoad")
+      try check("\(prefix) viewDidLoad: <Screen: 0x1>", "viewDidLoad", of: "Screen 0x1")
       try check("\(prefix) Screen.viewDidLoad: <Screen>", "viewDidLoad", of: "Screen")
     }
     try check("02-25 11:44:30.846  1234  5678 D MainActivity: onCreate", "onCreate otherOnCreate")

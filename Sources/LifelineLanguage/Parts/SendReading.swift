@@ -98,7 +98,7 @@ extension BehaviorReader {
     let owner = declarations[part]
     let declared = owner.place(owner.machine[event])
     let name = owner.machine[event].name
-    let receiver = Receiver(name: declared.name, parameters: declared.parameters) {
+    let receiver = Receiver(name: declared.name, parameters: declared.parameters, path: owner.path) {
       "{\(owner.name): {\(name): {\($0): …}}}"
     }
     return SentEvent(

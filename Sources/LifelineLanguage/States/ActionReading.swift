@@ -53,8 +53,14 @@ extension BehaviorReader {
           .unknownKey,
           "`\(branch.key)` needs `if` beside it; without a condition, write the actions themselves",
           at: branch.keyRange)
-      } else {
+      } else if declarations.partNames.isEmpty {
         reportUnknownKey(entry, in: .action)
+      } else {
+        let parts = declarations.partNames.keys.sorted()
+        diagnostics.report(
+          .unknownKey, "an action has no key `\(entry.key)`, and there is no part of that name",
+          at: entry.keyRange, suggestion: nearestName(to: entry.key, among: parts + MappingKind.action.keys),
+          advice: "; its parts are " + parts.map { "`\($0)`" }.joined(separator: ", "))
       }
       return nil
     }
@@ -167,6 +173,8 @@ extension BehaviorReader {
   struct Receiver {
     var name: String
     var parameters: [Parameter]
+    /// The path of the spec that declares it; `nil` for this one.
+    var path: String?
     /// Returns the action that gives a parameter an argument, for messages.
     var example: (_ parameter: String) -> String
   }
@@ -212,8 +220,14 @@ extension BehaviorReader {
       .missingArgument,
       "`\(receiver.name)` takes `\(name)` as `\(parameter.type.name)`, but \(argument.origin) of that name "
         + "\(argument.type.possession); write the argument, as in `\(receiver.example(name))`, or rename one of them",
-      at: range, notes: [("the parameter is declared here", parameter.range)])
+      at: range, located: [declaration(of: parameter, receiver)])
     return nil
+  }
+
+  private func declaration(of parameter: Parameter, _ receiver: Receiver) -> Diagnostic.Note {
+    .init(
+      "the parameter is declared here",
+      at: SourceLocation(path: receiver.path ?? diagnostics.path, range: parameter.range))
   }
 
   /// Reports that neither an event nor the context supplies the argument for `parameter`.
@@ -235,7 +249,7 @@ extension BehaviorReader {
       "nothing supplies the argument `\(name)` of `\(receiver.name)` here"
         + (isKnown ? " (\(scope.unavailability.reason))" : "") + "; \(remedy)",
       at: range,
-      notes: [("the parameter is declared here", parameter.range)] + (isKnown ? scope.unavailability.notes : []))
+      notes: isKnown ? scope.unavailability.notes : [], located: [declaration(of: parameter, receiver)])
   }
 
   /// Returns whether a new context field with `name` could be read in `scope`.

@@ -11,6 +11,8 @@ package struct SelectorTable: Sendable {
   private let words: ByteTable
   /// The texts with blanks in them, longest first.
   private let phrases: [(text: [UInt8], symbol: Int)]
+  /// The selectors with arguments, the shortest first.
+  private let selectors: [(text: String, symbol: Int)]
   /// The callbacks without selectors, by their names.
   private let plainNames: [String: Int]
   /// The symbols of names with labels in parentheses; -1 for those that mean nothing.
@@ -52,10 +54,12 @@ package struct SelectorTable: Sendable {
     }
     var words = ByteTable()
     var phrases: [(text: [UInt8], symbol: Int)] = []
+    var selectors: [(text: String, symbol: Int)] = []
     for (text, callbacks) in meanings.sorted(by: { $0.key < $1.key }) {
       let bytes = Array(text.utf8)
       let isWord = bytes.allSatisfy { isWordByte($0) || [".", ":", "(", ")"].contains(Unicode.Scalar($0)) }
       if isWord { words.set(number(of: callbacks), for: text) } else { phrases.append((bytes, number(of: callbacks))) }
+      if text.last == ":" { selectors.append((text, number(of: callbacks))) }
     }
     func isInside(_ callback: ID<Callback>, _ part: ID<Part>) -> Bool {
       var next = machine.part(of: callback)
@@ -76,17 +80,19 @@ package struct SelectorTable: Sendable {
     return SelectorTable(
       symbols: symbols, restrictions: restrictions, words: words,
       phrases: phrases.sorted { $0.text.count > $1.text.count },
+      selectors: selectors.sorted { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) },
       plainNames: Dictionary(uniqueKeysWithValues: plain))
   }
 
   private init(
     symbols: [[ID<Callback>]], restrictions: [[Int]], words: ByteTable, phrases: [(text: [UInt8], symbol: Int)],
-    plainNames: [String: Int]
+    selectors: [(text: String, symbol: Int)], plainNames: [String: Int]
   ) {
     self.symbols = symbols
     self.restrictions = restrictions
     self.words = words
     self.phrases = phrases
+    self.selectors = selectors
     self.plainNames = plainNames
   }
 
@@ -122,9 +128,11 @@ package struct SelectorTable: Sendable {
   private mutating func swiftSymbol(of text: [UInt8], in range: Range<Int>) -> Int? {
     if let known = swiftNames.number(of: text, in: range) { return known < 0 ? nil : known }
     let name = String(decoding: text[range], as: UTF8.self)
-    let selectors = SwiftNames.selectors(of: name).map { Array($0.utf8) }
+    let exact = SwiftNames.selectors(of: name).map { Array($0.utf8) }
     let symbol =
-      selectors.compactMap { words.number(of: $0, in: $0.indices) }.first ?? plainNames[SwiftNames.base(of: name)]
+      exact.compactMap { words.number(of: $0, in: $0.indices) }.first ?? plainNames[SwiftNames.base(of: name)]
+      // Of several, the one of which the fewest letters are left out.
+      ?? selectors.first { SwiftNames.isShortened(name, of: $0.text) }?.symbol
     if swiftNames.count < Self.swiftNameLimit { swiftNames.set(symbol ?? -1, for: text, in: range) }
     return symbol
   }

@@ -60,7 +60,7 @@ struct TextLine {
     // A process stands behind its own number and that of its thread, or has them in brackets.
     var numbers = 0
     var hasOwner = false
-    while index < end, !has("-[", index), !has("+[", index) {
+    while index < end, !has("-[", index), !has("+[", index), object(at: index) == nil {
       var next: Int?
       if has("0x", index) {
         next = columnEnd(bytes.skip(from: index + 2, to: end, while: isHexadecimal))
@@ -128,10 +128,11 @@ struct TextLine {
   private func typeEnd(_ start: Int) -> Int? {
     let types: [StaticString] = [
       "Default", "Info", "Debug", "Error", "Fault", "Activity", "Df", "Db", "Er", "Ft", "A", "D", "E", "F", "I", "V",
-      "W",
+      "W", "TRACE", "DEBUG", "INFO", "NOTICE", "WARNING", "ERROR", "FAULT",
     ]
     for type in types where has(type, start) {
-      if let end = columnEnd(start + type.utf8CodeUnitCount) { return end }
+      let typeEnd = start + type.utf8CodeUnitCount
+      if let end = columnEnd(isByte(":", at: typeEnd) ? typeEnd + 1 : typeEnd) { return end }
     }
     return nil
   }
@@ -148,7 +149,14 @@ struct TextLine {
 
   private func call(at start: Int, _ table: inout SelectorTable) -> LogLine {
     guard start < end else { return .other }
-    return has("-[", start) || has("+[", start) ? method(at: start, &table) : name(at: start, &table)
+    if has("-[", start) || has("+[", start) { return method(at: start, &table) }
+    guard let object = object(at: start) else { return name(at: start, &table) }
+    let nameStart = bytes.skipBlanks(from: isByte(":", at: object.end) ? object.end + 1 : object.end, to: end)
+    guard nameStart > object.end, nameStart < end, case .call(var call) = name(at: nameStart, &table) else {
+      return .other
+    }
+    (call.receiver, call.address) = (object.name, object.address)
+    return .call(call)
   }
 
   /// Reads `-[Class selector]`.
@@ -213,6 +221,14 @@ struct TextLine {
     return (start + 1..<nameEnd, addressStart..<addressEnd, addressEnd + 1)
   }
 
+  /// Returns the call of a name without a class, with the object that follows it, as in `viewDidLoad() <Screen: 0x7f8b>`.
+  private func call(_ symbol: Int, _ name: Range<Int>) -> LogLine {
+    var index = name.upperBound
+    if isByte(":", at: index) { index += 1 }
+    let object = object(at: bytes.skipBlanks(from: index, to: end))
+    return .call(LogCall(symbol: symbol, name: name, receiver: object?.name, address: object?.address))
+  }
+
   /// Returns the address that follows a call.
   private func address(behind start: Int) -> Range<Int>? {
     var index = bytes.skipBlanks(from: start, to: end)
@@ -226,7 +242,7 @@ struct TextLine {
   /// Reads `Class.name`, or a name or selector alone.
   private func name(at start: Int, _ table: inout SelectorTable) -> LogLine {
     if let phrase = table.phrase(in: bytes, from: start, to: end) {
-      return .call(LogCall(symbol: phrase.symbol, name: start..<phrase.end))
+      return call(phrase.symbol, start..<phrase.end)
     }
     var wordEnd = typeNameEnd(from: start)
     var tokenEnd = wordEnd
@@ -241,9 +257,7 @@ struct TextLine {
       tokenEnd = wordEnd
     }
     guard tokenEnd > start else { return .other }
-    if let symbol = table.symbol(of: bytes, in: start..<tokenEnd) {
-      return .call(LogCall(symbol: symbol, name: start..<tokenEnd))
-    }
+    if let symbol = table.symbol(of: bytes, in: start..<tokenEnd) { return call(symbol, start..<tokenEnd) }
     guard let dot = bytes[start..<wordEnd].lastIndex(of: UInt8(ascii: ".")), dot > start, dot + 1 < wordEnd,
       bytes[wordEnd - 1] != UInt8(ascii: ">")
     else { return .other }

@@ -456,38 +456,36 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     public init?(_ description: Swift.String) {
-      switch description {
-      case "main": self = .main
-      case "applicationMain": self = .applicationMain
-      case "showWindow": self = .showWindow
-      case "willFinishLaunching": self = .willFinishLaunching
-      case "didFinishLaunching": self = .didFinishLaunching
-      case "applicationDidFinishLaunching": self = .applicationDidFinishLaunching
-      case "openURL": self = .openURL
-      case "didBecomeActive": self = .didBecomeActive
-      case "willResignActive": self = .willResignActive
-      case "didEnterBackground": self = .didEnterBackground
-      case "willEnterForeground": self = .willEnterForeground
-      case "willTerminate": self = .willTerminate
-      case "didReceiveMemoryWarning": self = .didReceiveMemoryWarning
-      case "didReceiveRemoteNotification": self = .didReceiveRemoteNotification
-      case "performFetch": self = .performFetch
-      case "willContinueUserActivity": self = .willContinueUserActivity
-      case "continueUserActivity": self = .continueUserActivity
-      case "shouldSaveApplicationState": self = .shouldSaveApplicationState
-      case "willEncodeRestorableState": self = .willEncodeRestorableState
-      case "shouldRestoreApplicationState": self = .shouldRestoreApplicationState
-      case "didDecodeRestorableState": self = .didDecodeRestorableState
-      case "didBecomeActiveNotification": self = .didBecomeActiveNotification
-      case "willResignActiveNotification": self = .willResignActiveNotification
-      case "didEnterBackgroundNotification": self = .didEnterBackgroundNotification
-      case "willEnterForegroundNotification": self = .willEnterForegroundNotification
-      case "willTerminateNotification": self = .willTerminateNotification
-      case "didUpdateLocations": self = .didUpdateLocations
-      case "orientationDidChange": self = .orientationDidChange
-      case "connectionsClosed": self = .connectionsClosed
-      default: return nil
-      }
+      if description.utf8.elementsEqual("main".utf8) { self = .main; return }
+      if description.utf8.elementsEqual("applicationMain".utf8) { self = .applicationMain; return }
+      if description.utf8.elementsEqual("showWindow".utf8) { self = .showWindow; return }
+      if description.utf8.elementsEqual("willFinishLaunching".utf8) { self = .willFinishLaunching; return }
+      if description.utf8.elementsEqual("didFinishLaunching".utf8) { self = .didFinishLaunching; return }
+      if description.utf8.elementsEqual("applicationDidFinishLaunching".utf8) { self = .applicationDidFinishLaunching; return }
+      if description.utf8.elementsEqual("openURL".utf8) { self = .openURL; return }
+      if description.utf8.elementsEqual("didBecomeActive".utf8) { self = .didBecomeActive; return }
+      if description.utf8.elementsEqual("willResignActive".utf8) { self = .willResignActive; return }
+      if description.utf8.elementsEqual("didEnterBackground".utf8) { self = .didEnterBackground; return }
+      if description.utf8.elementsEqual("willEnterForeground".utf8) { self = .willEnterForeground; return }
+      if description.utf8.elementsEqual("willTerminate".utf8) { self = .willTerminate; return }
+      if description.utf8.elementsEqual("didReceiveMemoryWarning".utf8) { self = .didReceiveMemoryWarning; return }
+      if description.utf8.elementsEqual("didReceiveRemoteNotification".utf8) { self = .didReceiveRemoteNotification; return }
+      if description.utf8.elementsEqual("performFetch".utf8) { self = .performFetch; return }
+      if description.utf8.elementsEqual("willContinueUserActivity".utf8) { self = .willContinueUserActivity; return }
+      if description.utf8.elementsEqual("continueUserActivity".utf8) { self = .continueUserActivity; return }
+      if description.utf8.elementsEqual("shouldSaveApplicationState".utf8) { self = .shouldSaveApplicationState; return }
+      if description.utf8.elementsEqual("willEncodeRestorableState".utf8) { self = .willEncodeRestorableState; return }
+      if description.utf8.elementsEqual("shouldRestoreApplicationState".utf8) { self = .shouldRestoreApplicationState; return }
+      if description.utf8.elementsEqual("didDecodeRestorableState".utf8) { self = .didDecodeRestorableState; return }
+      if description.utf8.elementsEqual("didBecomeActiveNotification".utf8) { self = .didBecomeActiveNotification; return }
+      if description.utf8.elementsEqual("willResignActiveNotification".utf8) { self = .willResignActiveNotification; return }
+      if description.utf8.elementsEqual("didEnterBackgroundNotification".utf8) { self = .didEnterBackgroundNotification; return }
+      if description.utf8.elementsEqual("willEnterForegroundNotification".utf8) { self = .willEnterForegroundNotification; return }
+      if description.utf8.elementsEqual("willTerminateNotification".utf8) { self = .willTerminateNotification; return }
+      if description.utf8.elementsEqual("didUpdateLocations".utf8) { self = .didUpdateLocations; return }
+      if description.utf8.elementsEqual("orientationDidChange".utf8) { self = .orientationDidChange; return }
+      if description.utf8.elementsEqual("connectionsClosed".utf8) { self = .connectionsClosed; return }
+      return nil
     }
   }
 

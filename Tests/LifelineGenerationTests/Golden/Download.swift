@@ -66,11 +66,9 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: Swift.String) {
-      switch description {
-      case "didConnect": self = .didConnect
-      case "didGiveUp": self = .didGiveUp
-      default: return nil
-      }
+      if description.utf8.elementsEqual("didConnect".utf8) { self = .didConnect; return }
+      if description.utf8.elementsEqual("didGiveUp".utf8) { self = .didGiveUp; return }
+      return nil
     }
   }
 
@@ -117,12 +115,10 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
 
       /// Returns the case with a name, or `nil` if there is none.
       init?(_ description: Swift.String) {
-        switch description {
-        case "none": self = .none
-        case "slow": self = .slow
-        case "fast": self = .fast
-        default: return nil
-        }
+        if description.utf8.elementsEqual("none".utf8) { self = .none; return }
+        if description.utf8.elementsEqual("slow".utf8) { self = .slow; return }
+        if description.utf8.elementsEqual("fast".utf8) { self = .fast; return }
+        return nil
       }
     }
 

@@ -126,16 +126,14 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: Swift.String) {
-      switch description {
-      case "willFinishLaunching": self = .willFinishLaunching
-      case "didFinishLaunching": self = .didFinishLaunching
-      case "didBecomeActive": self = .didBecomeActive
-      case "willResignActive": self = .willResignActive
-      case "didEnterBackground": self = .didEnterBackground
-      case "willEnterForeground": self = .willEnterForeground
-      case "willTerminate": self = .willTerminate
-      default: return nil
-      }
+      if description.utf8.elementsEqual("willFinishLaunching".utf8) { self = .willFinishLaunching; return }
+      if description.utf8.elementsEqual("didFinishLaunching".utf8) { self = .didFinishLaunching; return }
+      if description.utf8.elementsEqual("didBecomeActive".utf8) { self = .didBecomeActive; return }
+      if description.utf8.elementsEqual("willResignActive".utf8) { self = .willResignActive; return }
+      if description.utf8.elementsEqual("didEnterBackground".utf8) { self = .didEnterBackground; return }
+      if description.utf8.elementsEqual("willEnterForeground".utf8) { self = .willEnterForeground; return }
+      if description.utf8.elementsEqual("willTerminate".utf8) { self = .willTerminate; return }
+      return nil
     }
   }
 

@@ -333,25 +333,23 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
     /// Returns the case with a name, or `nil` if there is none.
     public init?(_ description: Swift.String) {
-      switch description {
-      case "initWithCoder": self = .initWithCoder
-      case "initWithNibName": self = .initWithNibName
-      case "awakeFromNib": self = .awakeFromNib
-      case "loadView": self = .loadView
-      case "viewDidLoad": self = .viewDidLoad
-      case "viewWillAppear": self = .viewWillAppear
-      case "viewIsAppearing": self = .viewIsAppearing
-      case "viewDidAppear": self = .viewDidAppear
-      case "viewWillDisappear": self = .viewWillDisappear
-      case "viewDidDisappear": self = .viewDidDisappear
-      case "viewWillLayoutSubviews": self = .viewWillLayoutSubviews
-      case "viewDidLayoutSubviews": self = .viewDidLayoutSubviews
-      case "willMoveToParent": self = .willMoveToParent
-      case "didMoveToParent": self = .didMoveToParent
-      case "didReceiveMemoryWarning": self = .didReceiveMemoryWarning
-      case "dealloc": self = .dealloc
-      default: return nil
-      }
+      if description.utf8.elementsEqual("initWithCoder".utf8) { self = .initWithCoder; return }
+      if description.utf8.elementsEqual("initWithNibName".utf8) { self = .initWithNibName; return }
+      if description.utf8.elementsEqual("awakeFromNib".utf8) { self = .awakeFromNib; return }
+      if description.utf8.elementsEqual("loadView".utf8) { self = .loadView; return }
+      if description.utf8.elementsEqual("viewDidLoad".utf8) { self = .viewDidLoad; return }
+      if description.utf8.elementsEqual("viewWillAppear".utf8) { self = .viewWillAppear; return }
+      if description.utf8.elementsEqual("viewIsAppearing".utf8) { self = .viewIsAppearing; return }
+      if description.utf8.elementsEqual("viewDidAppear".utf8) { self = .viewDidAppear; return }
+      if description.utf8.elementsEqual("viewWillDisappear".utf8) { self = .viewWillDisappear; return }
+      if description.utf8.elementsEqual("viewDidDisappear".utf8) { self = .viewDidDisappear; return }
+      if description.utf8.elementsEqual("viewWillLayoutSubviews".utf8) { self = .viewWillLayoutSubviews; return }
+      if description.utf8.elementsEqual("viewDidLayoutSubviews".utf8) { self = .viewDidLayoutSubviews; return }
+      if description.utf8.elementsEqual("willMoveToParent".utf8) { self = .willMoveToParent; return }
+      if description.utf8.elementsEqual("didMoveToParent".utf8) { self = .didMoveToParent; return }
+      if description.utf8.elementsEqual("didReceiveMemoryWarning".utf8) { self = .didReceiveMemoryWarning; return }
+      if description.utf8.elementsEqual("dealloc".utf8) { self = .dealloc; return }
+      return nil
     }
   }
 
