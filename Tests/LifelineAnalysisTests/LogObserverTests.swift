@@ -186,6 +186,21 @@ final class LogObserverTests: XCTestCase {
     XCTAssertNotNil(observer.state(after: 0, in: observer.start))
   }
 
+  func testStatesThatAreAllNeededAreNotForgottenAgainAndAgain() throws {
+    let machine = try readMachine(callbacks: "a b c", events: "go", Self.ring)
+    let automaton = CallAutomaton.make(from: explore(.build(for: machine)))
+    var observer = Observer(automaton, owed: machine.observedCallbacks, stateLimit: 2)
+    let first = try XCTUnwrap(observer.state(after: 0, in: observer.start))
+    let second = try XCTUnwrap(observer.state(after: 1, in: first))
+    XCTAssertTrue(observer.isFull)
+    let numbers = observer.forgetStates(except: [first, second])
+    XCTAssertEqual(observer.stateCount, 3)
+    XCTAssertFalse(observer.isFull)
+    // What comes next is made and kept.
+    _ = observer.state(after: 2, in: try XCTUnwrap(numbers[second]))
+    XCTAssertFalse(observer.isFull)
+  }
+
   private static let ring = """
     states:
       s: {on: {go: {to: t, do: a}}}

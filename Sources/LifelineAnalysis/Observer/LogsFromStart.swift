@@ -5,7 +5,13 @@ import LifelineModel
 /// A log that was read from anywhere shows where the machine is only if its state is contained in one of these.
 package struct LogsFromStart {
   /// The greatest sets of positions; no set is part of another.
-  private let greatest: [[CallAutomaton.Position]]
+  private var greatest: [[CallAutomaton.Position]] = []
+  /// For each position, the sets that contain it.
+  private var holders: [[Int32]]
+  /// Whether all states were found.
+  package private(set) var isComplete = true
+
+  private init(positionCount: Int) { holders = Array(repeating: [], count: positionCount) }
 
   /// The number of states after which the search ends.
   package static let limit = 20_000
@@ -30,13 +36,21 @@ package struct LogsFromStart {
         positionCount += successor.count
       }
     }
-    var greatest: [[CallAutomaton.Position]] = []
-    for state in states.sorted(by: { $0.count > $1.count }) where !greatest.contains(where: state.isSubset) {
-      greatest.append(state)
-    }
-    return LogsFromStart(greatest: greatest)
+    var result = LogsFromStart(positionCount: automaton.count)
+    result.isComplete = next == states.count
+    for state in states.sorted(by: { $0.count > $1.count }) where !result.contain(state) { result.add(state) }
+    return result
+  }
+
+  private mutating func add(_ positions: [CallAutomaton.Position]) {
+    for position in positions { holders[Int(position)].append(Int32(greatest.count)) }
+    greatest.append(positions)
   }
 
   /// Returns whether all positions of an observer's state are in one state that a log from the start can reach.
-  package func contain(_ positions: [CallAutomaton.Position]) -> Bool { greatest.contains(where: positions.isSubset) }
+  package func contain(_ positions: [CallAutomaton.Position]) -> Bool {
+    // Only sets with the rarest position can contain all.
+    guard let rarest = positions.min(by: { holders[Int($0)].count < holders[Int($1)].count }) else { return true }
+    return holders[Int(rarest)].contains { positions.isSubset(of: greatest[Int($0)]) }
+  }
 }

@@ -27,7 +27,8 @@ package struct Observer {
   /// For each state and symbol the next state, or one of the two numbers below.
   private var transitions: [State] = []
   private var positionCount = 0
-  private let limit: Int
+  private var limit: Int
+  private var positionLimit = Observer.positionLimit
 
   private static let unknown: State = -1
   private static let none: State = -2
@@ -84,6 +85,13 @@ package struct Observer {
   /// Returns whether a log may end in a state: not in the middle of a step.
   package func isResting(in state: State) -> Bool { sets.isResting(contents[Int(state)]) }
 
+  /// Returns whether the machine may have ended for good in a state, so that nothing else comes.
+  package func mayHaveEnded(in state: State) -> Bool {
+    contents[Int(state)].contains { position in
+      automaton.isResting(position) && automaton.exploration.nodes[Int(position)].snapshot.isFinished
+    }
+  }
+
   /// Returns the shortest list of owed calls that end the step in which a log stands; `nil` if the log may end there.
   package func callsLeft(in state: State) -> [ID<Callback>]? {
     if isResting(in: state) { return nil }
@@ -95,7 +103,7 @@ package struct Observer {
   package var stateCount: Int { contents.count }
 
   /// Whether so many states are known that most should be forgotten.
-  package var isFull: Bool { contents.count > limit || positionCount > Self.positionLimit }
+  package var isFull: Bool { contents.count > limit || positionCount > positionLimit }
 
   /// Forgets all states but the start and some that are still needed.
   /// - Returns: The new numbers of those states, by their old ones.
@@ -108,7 +116,11 @@ package struct Observer {
     positionCount = 0
     knownAnywhere = nil
     start = state(of: first)
-    return Dictionary(uniqueKeysWithValues: kept.map { ($0.0, state(of: $0.1)) })
+    let result = Dictionary(uniqueKeysWithValues: kept.map { ($0.0, state(of: $0.1)) })
+    // If almost all are needed, to forget the few others again and again would take longer than to keep them.
+    limit = max(limit, 2 * contents.count)
+    positionLimit = max(positionLimit, 2 * positionCount)
+    return result
   }
 
   private mutating func state(of set: [CallAutomaton.Position]) -> State {
