@@ -20,11 +20,15 @@ package struct CoverageProfile: Sendable {
 
   /// The counts of the parts. A part that only a refuted expectation touches has the count 0.
   package private(set) var counts: [Part: Int] = [:]
-  /// The pairs of calls on the channels that the machine observes of which one directly follows the other.
+  /// The pairs of calls of `ordered` callbacks of which one directly follows the other.
   package private(set) var orders: Set<CallOrder> = []
+  /// The callbacks whose orders are recorded.
+  private let ordered: IDSet<Callback>
   private var lastCall: ID<Callback>?
 
-  package init() {}
+  /// Creates a profile of nothing.
+  /// - Parameter ordered: The callbacks whose orders are recorded.
+  package init(ordering ordered: IDSet<Callback> = IDSet()) { self.ordered = ordered }
 
   /// Begins with another play, whose first call follows no other.
   mutating func beginPlay() { lastCall = nil }
@@ -49,7 +53,7 @@ package struct CoverageProfile: Sendable {
     }
     for transition in reaction.taken { counts[.transition(transition.id), default: 0] += weight }
     for outcome in guards { counts[.outcome(outcome.id, holds: outcome.holds), default: 0] += weight }
-    for call in reaction.calls where weight > 0 && machine.observing.contains(machine[call.callback].channel) {
+    for call in reaction.calls where weight > 0 && ordered.contains(call.callback) {
       if let lastCall { orders.insert(CallOrder(first: lastCall, second: call.callback)) }
       lastCall = call.callback
     }
@@ -85,7 +89,11 @@ package struct ScenarioRecording: Sendable {
   /// The ends of each scenario that others follow.
   package private(set) var ends: [ScenarioEnds]
 
-  init(scenarioCount: Int) {
+  /// The callbacks whose orders are recorded.
+  let ordered: IDSet<Callback>
+
+  init(scenarioCount: Int, ordering ordered: IDSet<Callback>) {
+    self.ordered = ordered
     profiles = Array(repeating: CoverageProfile(), count: scenarioCount)
     ends = Array(repeating: [], count: scenarioCount)
   }

@@ -5,16 +5,18 @@ import LifelineSource
 /// Starts `machine` and plays each of its scenarios for every combination of the values of `where`, each once.
 /// - Parameters:
 ///   - records: Whether the report gets a recording of what the scenarios cover and where they end.
+///   - ordered: The callbacks of whose calls the recording tells the orders.
 ///   - corrects: Whether the report gets corrections of the scenarios that disagree with the machine.
 ///   - recordsCalls: Whether the corrections also tell the calls of steps that expect any calls.
 package func checkScenarios(
-  of machine: Machine, recording records: Bool = false, correcting corrects: Bool = false,
+  of machine: Machine, recording records: Bool = false, ordering ordered: IDSet<Callback> = IDSet(),
+  correcting corrects: Bool = false,
   recordingCalls recordsCalls: Bool = false
 ) -> CheckReport {
   var checker = ScenarioChecker(
     MachineIndex.build(for: machine), report: CheckReport(of: machine), followerCounts: countFollowers(in: machine),
     corrects: corrects, recordsCalls: recordsCalls)
-  if records { checker.report.recording = ScenarioRecording(scenarioCount: machine.scenarios.count) }
+  if records { checker.report.recording = ScenarioRecording(scenarioCount: machine.scenarios.count, ordering: ordered) }
   checker.reportEventlessLoops()
   checker.start()
   for scenario in machine.findPlayingOrder() { checker.play(ID(scenario)) }
@@ -97,7 +99,7 @@ private struct ScenarioChecker {
     var failures = FailureGroups()
     var hasUnplayed = false
     var newEnds: [End?] = []
-    var profile = report.recording == nil ? nil : CoverageProfile()
+    var profile = report.recording.map { CoverageProfile(ordering: $0.ordered) }
     var attempts: [Result<ScenarioReactions, UnfixableExpectation>] = []
     for (combination, oracle) in oracles.enumerated() {
       var beginning = ScenarioRun.Beginning.own

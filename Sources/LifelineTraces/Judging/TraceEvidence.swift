@@ -23,7 +23,9 @@ struct TraceEvidence: Sendable {
   mutating func note(_ symbol: Int, from state: Observer.State, in session: Int, _ observer: Observer) {
     if known.insert(Move(state: state, symbol: symbol)).inserted { evidence.note(symbol, in: state, of: observer) }
     let callbacks = observer.symbols[symbol]
-    guard callbacks.count == 1, observer.owed.contains(callbacks[0]) else { return }
+    guard callbacks.contains(where: observer.owed.contains) else { return }
+    // Nobody knows which call a line of several meanings is.
+    guard callbacks.count == 1 else { return interrupt(session) }
     if let first = last.updateValue(callbacks[0], forKey: session) {
       orders.insert(CallOrder(first: first, second: callbacks[0]))
     }

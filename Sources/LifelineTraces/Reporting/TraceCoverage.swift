@@ -5,7 +5,9 @@ import LifelineSource
 extension TraceResult {
   /// The lines about what only logs show and what only scenarios promise; empty if nothing was recorded.
   package var coverageLines: [String] {
-    guard let shown, let recording = checkScenarios(of: machine, recording: true).recording else { return [] }
+    guard let shown, let recording = checkScenarios(of: machine, recording: true, ordering: owed).recording else {
+      return []
+    }
     let coverage = measureCoverage(of: machine, by: recording)
     // The states and transitions of parts are in other files.
     let states = shown.evidence.states.filter { $0.index < machine.ownStates.count }
@@ -15,7 +17,7 @@ extension TraceResult {
       if shown.evidence.transitions.contains(transition.id) { inLogs.insert(transition.range) }
     }
     let items = coverage.items.filter { $0.subject == .states || $0.subject == .transitions }
-    let promised = recording.orders.filter { owed.contains($0.first) && owed.contains($0.second) }
+    let promised = recording.orders
     func text(_ orders: Set<CallOrder>) -> [String] {
       orders.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
         .map { "the order `\(machine[$0.first].name)`, `\(machine[$0.second].name)`" }
