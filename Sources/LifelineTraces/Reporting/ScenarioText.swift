@@ -23,9 +23,8 @@ private struct ScenarioText {
   func lines(of story: TraceStory, named name: String, files: [String]) -> [String] {
     var lines = ["scenarios:", "  \(quoted(name)):"]
     if Set(channels) != machine.observing { lines.append("    observing: [\(channels.joined(separator: ", "))]") }
-    let given = machine.fields.indices.filter { story.story.beginning[$0] != machine.fields[$0].defaultValue }
-      .map { "\(machine.fields[$0].name): \(story.story.beginning[$0])" }
-    if !given.isEmpty { lines.append("    given: {\(given.joined(separator: ", "))}") }
+    let given = machine.given(before: story.story.beginning, setting: factsOfStart(of: story.story))
+    if !given.isEmpty { lines.append("    given: {\(text(given))}") }
     let steps = story.story.steps.flatMap(stepLines)
     lines += steps.isEmpty ? ["    when: []"] : ["    when:"] + steps.map { "      - " + $0 }
     if let last = story.story.steps.last {
@@ -41,13 +40,22 @@ private struct ScenarioText {
     return lines
   }
 
+  /// Returns the facts that the host sets for the start. Before it there is no step, so they belong to `given`.
+  private func factsOfStart(of story: LogStory) -> [FieldValue] {
+    guard let first = story.steps.first, case .start = first.cause else { return [] }
+    return first.facts
+  }
+
+  private func text(_ facts: [FieldValue]) -> String {
+    facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
+  }
+
   private func stepLines(_ step: LogStory.Step) -> [String] {
     var lines: [String] = []
-    let facts = step.facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
+    let facts = text(step.facts)
     let calls = self.calls(of: step)
     switch step.cause {
     case .start:
-      // Before the start there is no step, so facts belong to `given`; a field that is no fact has its default.
       if calls != "[]" { lines.append("start: \(calls)") }
       return lines
     case .send(let event, let arguments):
@@ -74,8 +82,6 @@ private struct ScenarioText {
   }
 
   private func quoted(_ name: String) -> String {
-    "\""
-      + VisibleText.escaped(name).split(separator: "", omittingEmptySubsequences: true).joined()
-      .replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    "\"" + VisibleText.escaped(name).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -9,14 +9,9 @@ struct CounterexamplePrinter {
   /// Returns a line for each step, with a comment that names the active states.
   func lines(of run: CounterexampleRun) -> [String] {
     var lines: [String] = []
-    var given = machine.fields.indices.compactMap { index -> FieldValue? in
-      let value = run.beginning.fields[index]
-      return value == machine.fields[index].defaultValue ? nil : FieldValue(field: ID(index), value: value)
-    }
     for step in run.steps {
       if step.stimulus.kind == .start {
-        given.removeAll { fact in step.stimulus.facts.contains { $0.field == fact.field } }
-        given += step.stimulus.facts
+        let given = machine.given(before: run.beginning.fields, setting: step.stimulus.facts)
         if !given.isEmpty { lines.append("given: {\(text(given))}") }
       } else if !step.stimulus.facts.isEmpty {
         lines.append("- set: {\(text(step.stimulus.facts))}")
@@ -63,5 +58,15 @@ struct CounterexamplePrinter {
 
   private func text(_ facts: [FieldValue]) -> String {
     facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
+  }
+}
+
+extension Machine {
+  /// Returns the values that a scenario has to give before the start: those that aren't defaults, and the facts that the host
+  /// sets for the start.
+  package func given(before beginning: [Value], setting facts: [FieldValue]) -> [FieldValue] {
+    fields.indices.filter { index in
+      beginning[index] != fields[index].defaultValue && !facts.contains { $0.field.index == index }
+    }.map { FieldValue(field: ID($0), value: beginning[$0]) } + facts
   }
 }
