@@ -90,6 +90,9 @@ struct Trace: ParsableCommand {
     try validatePaths([spec].compactMap(\.self) + logs + summary)
     guard summary.isEmpty else {
       if spec != nil { throw ValidationError("--summary reads verdicts, and needs no spec and no logs.") }
+      if let option = optionsOfJudging.first {
+        throw ValidationError("\(option) judges logs, but --summary only adds up verdicts. Leave one of them out.")
+      }
       return
     }
     if spec == nil { throw ValidationError("Name a spec and the logs to hold against it.") }
@@ -97,6 +100,14 @@ struct Trace: ParsableCommand {
     if logs.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can only be read once.") }
     if scenario, verdicts { throw ValidationError("--scenario and --verdicts exclude each other.") }
     if scenario, coverage { throw ValidationError("--scenario and --coverage exclude each other.") }
+    if verdicts, coverage {
+      throw ValidationError("--verdicts and --coverage exclude each other: standard output is for verdicts only.")
+    }
+    if verdicts || scenario, output.diagnostics != .terminal {
+      throw ValidationError(
+        "--\(verdicts ? "verdicts" : "scenario") and --diagnostics \(output.diagnostics.rawValue) exclude each other: both "
+          + "write to standard output.")
+    }
     for given in given where !given.contains("=") {
       throw ValidationError("--given \(VisibleText.escaped(given)) has no value. Write FIELD=VALUE, such as iOS=17.")
     }
@@ -105,6 +116,16 @@ struct Trace: ParsableCommand {
         "--as \(VisibleText.escaped(receiver)) has no name. Write PART=NAME, such as detail=DetailViewController.")
     }
     if by == "" { throw ValidationError("--by is empty. Give a member of objects, or a regular expression.") }
+  }
+
+  /// The names of the options that say how logs are judged, as far as they are there.
+  private var optionsOfJudging: [String] {
+    [
+      ("--by", by != nil), ("--observing", !observing.isEmpty), ("--without", !without.isEmpty),
+      ("--as", !receivers.isEmpty), ("--given", !given.isEmpty), ("--from", from != .start), ("--only", only != nil),
+      ("--scenario", scenario), ("--coverage", coverage), ("--first", first), ("--verdicts", verdicts),
+      ("--format", format != nil),
+    ].filter(\.1).map(\.0)
   }
 
   func run() throws {
@@ -125,9 +146,12 @@ struct Trace: ParsableCommand {
     }
     progress?.clear()
     console.show(result.diagnostics)
-    console.answer(result.answer.map { $0 + "\n" }.joined())
-    // An answer stands alone on standard output.
-    for line in result.answer.isEmpty ? result.lines : [] { console.say(line) }
+    if let answer = result.answer {
+      // It stands alone on standard output, even if it is empty.
+      console.answer(answer.map { $0 + "\n" }.joined())
+    } else {
+      for line in result.lines { console.say(line) }
+    }
     try console.finish(failing: result.diagnostics.containsErrors)
   }
 

@@ -54,11 +54,13 @@ final class TraceTests: CommandTestCase {
 
   func testStrictLogs() throws {
     try writeScreen()
-    try write("viewDidLoad\nviewWillAppear\nviewDidAppear\n", to: "Specs.log")
     try write("viewDidDisappear\n", to: "a.log")
+    try write("didReceiveMemoryWarning\n", to: "little.log")
     for (arguments, status, code) in [
       (["a.log", "--from", "anywhere"], Int32(0), ""), (["a.log", "--from", "anywhere", "--strict"], 0, ""),
       (["a.log"], 1, "L951"), (["device.log", "--without", "viewWillDisappear"], 0, ""),
+      (["little.log", "--from", "anywhere"], 0, "warning: this log fits, but it doesn't show where the machine is"),
+      (["little.log", "--from", "anywhere", "--strict"], 1, "[L955]"),
     ] {
       let result = try lifeline(["trace", "Screen.yaml"] + arguments)
       XCTAssertEqual(result.status, status, "\(arguments): \(result.errors)")
@@ -106,6 +108,17 @@ final class TraceTests: CommandTestCase {
       (["Screen.yaml", "-", "-"], "only be read once"),
       (["Screen.yaml", "device.log", "--scenario", "--verdicts"], "exclude each other"),
       (["Screen.yaml", "device.log", "--summary", "x"], "needs no spec"),
+      (["--summary", "x", "--by", "y"], "--by judges logs"),
+      (["--summary", "x", "--from", "anywhere"], "--from judges"),
+      (["--summary", "x", "--observing", "y"], "--observing"), (["--summary", "x", "--without", "y"], "--without"),
+      (["--summary", "x", "--as", "y=z"], "--as"), (["--summary", "x", "--given", "y=z"], "--given"),
+      (["--summary", "x", "--only", "y"], "--only"), (["--summary", "x", "--scenario"], "--scenario"),
+      (["--summary", "x", "--coverage"], "--coverage"), (["--summary", "x", "--first"], "--first"),
+      (["--summary", "x", "--verdicts"], "--verdicts"), (["--summary", "x", "--format", "text"], "--format"),
+      (["Screen.yaml", "device.log", "--verdicts", "--coverage"], "exclude each other"),
+      (["Screen.yaml", "device.log", "--verdicts", "--diagnostics", "json"], "both write to standard output"),
+      (["Screen.yaml", "device.log", "--verdicts", "--diagnostics", "sarif"], "--diagnostics sarif"),
+      (["Screen.yaml", "device.log", "--scenario", "--diagnostics", "github"], "--scenario and --diagnostics github"),
       (["Screen.yaml", "device.log", "--observing", "delegat"], "did you mean `delegate`"),
       (["Screen.yaml", "device.log", "--without", "viewDidLod"], "did you mean `viewDidLoad`"),
       (["Screen.yaml", "device.log", "--given", "iOS"], "has no value"),
@@ -193,6 +206,15 @@ final class TraceTests: CommandTestCase {
       XCTAssertEqual(result.status, 1)
       XCTAssertTrue(result.errors.contains("error:"), result.errors)
     }
+    // The session may be in what can't be read.
+    let missing = try lifeline("trace", "Screen.yaml", "missing.log", "--only", "DetailViewController")
+    XCTAssertEqual(missing.status, 1)
+    XCTAssertTrue(missing.errors.contains("missing.log: error:"), missing.errors)
+    // Each log has to have calls, and not only one of them.
+    let several = try lifeline("trace", "Screen.yaml", "cut.log", "other.log")
+    XCTAssertTrue(
+      several.errors.hasPrefix("other.log: warning: no line of this log begins with a callback"), several.errors)
+    XCTAssertFalse(several.errors.contains("cut.log"), several.errors)
     // What can't be read is no reason to lose the rest.
     let both = try lifeline("trace", "Screen.yaml", "binary.log", "device.log")
     XCTAssertTrue(both.errors.contains("[L624]") && both.errors.contains("[L951]"), both.errors)
@@ -297,6 +319,28 @@ final class TraceTests: CommandTestCase {
       """, to: "a.ndjson")
     XCTAssertEqual(try trace("a.ndjson", "--as", "detail=D").status, 0)
     XCTAssertEqual(try trace("a.ndjson", "--as", "root=D").status, 1)
+    // An instance is a part, and no session of its own.
+    try write(
+      """
+      {"callback": "will", "instance": 1}
+      {"callback": "will", "instance": 2}
+      {"callback": "pushed"}
+      {"callback": "did", "instance": 2}
+      {"callback": "did", "instance": 1}
+
+      """, to: "b.ndjson")
+    let whole = try trace("b.ndjson", "--as", "root=1", "--as", "detail=2")
+    XCTAssertEqual(whole.status, 0, whole.errors)
+    XCTAssertTrue(whole.output.hasPrefix("sessions: 1 conforms, 0 violate"), whole.output)
+    XCTAssertEqual(try trace("b.ndjson", "--as", "root=2", "--as", "detail=1").status, 1)
+    try write(
+      "{\"callback\": \"will\", \"part\": \"detial\"}\n{\"callback\": \"did\", \"part\": \"detial\"}\n", to: "c.ndjson")
+    let misspelt = try trace("c.ndjson").errors
+    XCTAssertTrue(
+      misspelt.contains(
+        "c.ndjson:1:1: warning: `detial` is no part of Navigation, so calls of it are not judged; did you mean `detail`? [L952]"
+      ), misspelt)
+    XCTAssertEqual(misspelt.components(separatedBy: "[L952]").count, 2, misspelt)
     XCTAssertTrue(try trace("a.log", "--as", "rot=R").errors.contains("has no part `rot`; did you mean `root`?\n"))
   }
 
@@ -319,7 +363,7 @@ final class TraceTests: CommandTestCase {
       """
       {"key":"1","verdict":"conforms","calls":2,"file":"a.ndjson","line":3,"expected":["b","c"],"fixed":{}}
       {"key":"2","verdict":"violation","calls":2,"file":"a.ndjson","line":4,"callback":"a","expected":["b"],"repair":["`a` in line 2 is one too many"],"fixed":{}}
-      {"key":"a.ndjson","verdict":"unreadable","line":5,"reason":"this line is no JSON object: after 0 bytes, this is no object, which begins with `{`"}
+      {"key":"a.ndjson","verdict":"unreadable","line":5,"reason":"the line must be a JSON object: it begins with `o`, not with `{`"}
 
       """)
     try write(result.output, to: "one.ndjson")
@@ -332,6 +376,81 @@ final class TraceTests: CommandTestCase {
     XCTAssertEqual(try lifeline("trace", "--summary", "good.ndjson").status, 0)
     try write("{\"verdict\": \"fine\"}\n", to: "bad.ndjson")
     XCTAssertTrue(try lifeline("trace", "--summary", "bad.ndjson").errors.contains("[L623]"))
+  }
+
+  /// An engine for logs begins processes for parts of a log that are empty, too.
+  func testVerdictsOfAnEmptyLog() throws {
+    try write(Self.step, to: "Step.yaml")
+    try write("", to: "empty.log")
+    for option in ["--verdicts", "--scenario"] {
+      XCTAssertEqual(try lifeline("trace", "Step.yaml", "empty.log", option).output, "", option)
+    }
+    let result = try lifeline("trace", "--summary", "empty.log")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(result.output, "sessions: 0 conform, 0 violate, 0 unfinished, 0 inconclusive; 0 calls\n")
+  }
+
+  func testManyFaultsAreCountedInTheVerdicts() throws {
+    try write(Self.step, to: "Step.yaml")
+    try write(String(repeating: "oops\n", count: 150), to: "a.ndjson")
+    try write(String(repeating: "oops\n", count: 7), to: "b.ndjson")
+    let result = try lifeline("trace", "Step.yaml", "a.ndjson", "b.ndjson", "--format", "ndjson", "--verdicts")
+    let lines = result.output.split(separator: "\n")
+    XCTAssertEqual(lines.count, 102)
+    XCTAssertEqual(
+      lines.suffix(2),
+      [
+        "{\"key\":\"a.ndjson\",\"verdict\":\"unreadable\",\"count\":50,\"reason\":\"these lines are only counted\"}",
+        "{\"key\":\"b.ndjson\",\"verdict\":\"unreadable\",\"count\":7,\"reason\":\"these lines are only counted\"}",
+      ])
+    try write(result.output, to: "verdicts.ndjson")
+    let sum = try lifeline("trace", "--summary", "verdicts.ndjson")
+    XCTAssertEqual(sum.status, 1)
+    XCTAssertTrue(sum.output.hasSuffix("0 calls, 157 unreadable lines\n"), sum.output)
+  }
+
+  /// What a machine does at its start may depend on a fact, which a scenario has to give.
+  func testAScenarioWithAFactOfTheStart() throws {
+    let spec = """
+      lifeline: 1
+      machine: Door
+      context: {locked: {default: false}}
+      callbacks: [open, closed]
+      events: [go]
+      states:
+        s:
+          entry: {if: locked, do: closed, else: open}
+          on: {go: {}}
+
+      """
+    try write(spec, to: "Door.yaml")
+    try write("closed\n", to: "door.log")
+    let scenario = try lifeline("trace", "Door.yaml", "door.log", "--scenario").output
+    XCTAssertTrue(scenario.contains("    given: {locked: true}\n"), scenario)
+    try write(spec + scenario, to: "Told.yaml")
+    let result = try lifeline("check", "Told.yaml")
+    XCTAssertEqual(result.status, 0, result.errors + scenario)
+    XCTAssertTrue(result.output.contains("1 scenario holds"), result.output)
+  }
+
+  /// The orders of scenarios are those of the callbacks that the log is held against.
+  func testCoverageOfFewerCallbacks() throws {
+    try write(
+      """
+      lifeline: 1
+      machine: Steps
+      callbacks: {a: , b: , c: , d: {channel: other}}
+      events: [go]
+      observing: delegate
+      states: {s: {on: {go: {do: [a, d, b, c]}}}}
+      scenarios: {there: {observing: [delegate, other], when: {go: [a, d, b, c]}}}
+
+      """, to: "Steps.yaml")
+    try write("a\nd\nc\n", to: "steps.log")
+    for arguments in [["--without", "b"], ["--observing", "a", "--observing", "c", "--observing", "d"]] {
+      let result = try lifeline(["trace", "Steps.yaml", "steps.log", "--coverage"] + arguments)
+      XCTAssertFalse(result.output.contains("the order"), result.output)
+    }
   }
 
   func testCoverage() throws {

@@ -175,6 +175,38 @@ final class TraceJudgeTests: XCTestCase {
     XCTAssertEqual(try judge(log) { $0.only = "D" }.ignoredKeys, ["A", "B", "A 0x1", "a.log", "C"])
   }
 
+  func testAnAddressThatIsUsedAgain() throws {
+    func log(_ calls: String) -> String {
+      calls.split(separator: " ").map { "-[<A: 0x1> \($0)]" }.joined(separator: "\n")
+    }
+    func verdicts(_ calls: String, _ change: (inout TraceOptions) -> Void = { _ in }) throws -> [String] {
+      self.verdicts(try judge(log(calls), change))
+    }
+    let life = "load appear hide hidden end"
+    XCTAssertEqual(
+      try verdicts("\(life) load appear shown \(life) \(life)"),
+      ["A 0x1 conforms", "A 0x1 violation", "A 0x1 conforms"])
+    XCTAssertEqual(try verdicts("\(life) load"), ["A 0x1 conforms", "A 0x1 unfinished"])
+    // Whether the first one ended needn't be logged.
+    let end = ID<Callback>(6)
+    XCTAssertEqual(try verdicts("load appear hide hidden load appear"), ["A 0x1 violation"])
+    XCTAssertEqual(
+      try verdicts("load appear hide hidden load appear") { $0.owed.remove(end) }, ["A 0x1 conforms", "A 0x1 conforms"])
+    // It can't have ended here, and no log begins with `hidden`.
+    XCTAssertEqual(try verdicts("load appear load appear") { $0.owed.remove(end) }, ["A 0x1 violation"])
+    XCTAssertEqual(try verdicts("\(life) hidden"), ["A 0x1 violation"])
+    // Only an address tells that it is another object.
+    let classes = log("\(life) load").replacing("<A: 0x1>", with: "A")
+    XCTAssertEqual(self.verdicts(try judge(classes)), ["A violation"])
+    for (member, count) in [("instance", 2), ("session", 1)] {
+      let objects = "\(life) load".split(separator: " ").map { "{\"callback\": \"\($0)\", \"\(member)\": 1}" }
+      XCTAssertEqual(try judge(objects.joined(separator: "\n")).sessions.count, count, member)
+    }
+    let told = try judge(log("\(life) load appear")) { $0.keepsCalls = true }
+    XCTAssertEqual(told.story?.callCount, 5)
+    XCTAssertNil(told.story?.misfit)
+  }
+
   func testKeysOfLines() throws {
     let log = """
       10:00:00 load user=1
@@ -212,7 +244,7 @@ final class TraceJudgeTests: XCTestCase {
       a.log:2:1: error: this line is no JSON object: after 13 bytes, the line ends within the object [L623]
           2 | {"callback":\u{20}
             | ^
-      a.log:3:1: error: this line is no JSON object: after 0 bytes, this is no object, which begins with `{` [L623]
+      a.log:3:1: error: the line must be a JSON object: it begins with `l`, not with `{` [L623]
           3 | load
             | ^
 
@@ -259,10 +291,10 @@ final class TraceJudgeTests: XCTestCase {
       let session = try XCTUnwrap(result.sessions.first)
       return result.words(of: session.violation?.repair ?? [], in: session).joined(separator: "; ")
     }
-    // A swap comes before a missing call, and that before one too many.
-    XCTAssertEqual(
-      try repair("load\nappear\nshown\nhidden\nhide"), "`hide` is missing before line 4")
+    // The report is made where `hidden` comes, so nobody knows that `hide` follows.
+    XCTAssertEqual(try repair("load\nappear\nshown\nhidden\nhide"), "`hide` is missing before line 4")
     XCTAssertEqual(try repair("load\nshown\nappear"), "`appear` is missing before line 2")
+    // A swap comes before a missing call, and that before one too many.
     XCTAssertEqual(try repair("a\nping\nb", spec: chatting), "`ping` in line 2 belongs before `a` in line 1")
     XCTAssertEqual(try repair("a\nb\nb", spec: chatting), "`b` in line 2 is one too many")
     XCTAssertEqual(try repair("load\nappear\nappear"), "`appear` in line 2 is one too many")
@@ -273,7 +305,8 @@ final class TraceJudgeTests: XCTestCase {
 
   func testGoingOnAfterAViolation() throws {
     let result = try judge("load\nappear\nhidden\nend\nload\nappear\nhide\nhidden\nhide")
-    // `hidden` begins anywhere, and so does the second `load`. Behind the last `hidden` it could only end or appear.
+    // After a violation the log begins anywhere, with the call that didn't fit: with `hidden`, which `end` may follow, with the
+    // second `load`, and with the last `hide`, since behind `hidden` the screen could only appear or end.
     XCTAssertEqual(result.violationCount, 3)
     XCTAssertEqual(result.sessions[0].violation?.call.place.line, 3)
     XCTAssertEqual(result.reported.map(\.call.place.line), [3, 5, 9])
@@ -281,15 +314,62 @@ final class TraceJudgeTests: XCTestCase {
     XCTAssertEqual(try judge("load\nhide\nhide") { $0.stopsAtFirst = true }.violationCount, 1)
   }
 
+  /// A screen that isn't modern never makes `shown`, so nothing explains it, whatever came before.
+  func testACallThatComesNowhereIsQuotedAndExplainsNothing() throws {
+    let result = try judge("load\nappear\nshown\nhide\nhide", given: false)
+    XCTAssertEqual(result.reported.map(\.call.place.line), [3, 5])
+    XCTAssertEqual(result.reported[1].repair, [.extra(0)])
+    XCTAssertNotNil(result.reported[1].story)
+    let report = text(result)
+    XCTAssertTrue(
+      report.contains(
+        """
+        a.log:5:1: error: `hide` came where it cannot [L951]
+            3 | shown
+            4 | hide
+            5 | hide
+              | ^~~~
+              |  could have come: `hidden`
+
+        """), report)
+    XCTAssertTrue(report.contains("cheapest repair: `hide` in line 4 is one too many"), report)
+    // Many calls later it is as if the log had begun behind it.
+    let rounds = Array(repeating: "hide\nhidden\nappear\n", count: 7).joined()
+    let long = try judge("load\nshown\n\(rounds)hidden", given: false)
+    XCTAssertEqual(long.reported.map(\.call.place.line), [2, 24])
+    XCTAssertEqual(long.reported[1].repair, [.missing(ID(4), before: 16)])
+    XCTAssertNotNil(long.reported[1].story)
+    // The last call of a session may be one.
+    XCTAssertEqual(try judge("shown", given: false).sessions.map(\.last.line), [1])
+  }
+
+  func testAReportThatEndedEarlyGuessesNothing() throws {
+    let log = "-[B load]\n-[A load]\n-[A appear]\n-[A hidden]\n-[A hide]\n-[B appear]"
+    let whole = text(try judge(log))
+    XCTAssertFalse(whole.contains("nobody logs it?"), whole)
+    let first = text(try judge(log) { $0.stopsAtFirst = true })
+    XCTAssertTrue(first.contains("[L951]") && first.contains("`hide` is missing"), first)
+    XCTAssertFalse(first.contains("nobody logs it?") || first.contains("[L954]"), first)
+    XCTAssertTrue(text(try judge(String(log.prefix(44)))).contains("nobody logs it?"))
+  }
+
+  func testUnknownMethodsOfObjectsWithoutAClass() throws {
+    func codes(_ log: String) throws -> [String] { try judge(log).diagnose().map(\.kind.code) }
+    let end = "{\"callback\": \"appear\", \"class\": \"A\"}"
+    XCTAssertEqual(try codes("{\"callback\": \"load\"}\n{\"callback\": \"tap\"}\n\(end)"), [])
+    XCTAssertEqual(
+      try codes("{\"callback\": \"load\"}\n{\"callback\": \"tap\", \"class\": \"A\"}\n\(end)"), ["L952"])
+  }
+
   func testUnknownMethodsOfKnownClasses() throws {
     let log = "-[A loading]\n-[B blink]\n-[A load]\n-[A loading]\nA.lode()\nA.swift: load"
     XCTAssertEqual(
       text(try judge(log)).split(separator: "\n").filter { $0.contains("warning") }.map(String.init),
       [
+        "a.log:3:1: warning: the log of A ends inside a step: `appear` is still owed [L954]",
         "a.log:1:5: warning: `loading` of A is no callback of Test, so its calls are not judged [L952]",
         "a.log:5:3: warning: `lode()` of A is no callback of Test, so its calls are not judged [L952]",
-        "a.log:3:1: warning: the log of A ends inside a step: `appear` is still owed [L954]",
-      ].sorted { $0.contains("L954") && !$1.contains("L954") })
+      ])
   }
 
   func testTimesThatRunBackwards() throws {
@@ -315,6 +395,22 @@ final class TraceJudgeTests: XCTestCase {
       "a.log: warning: no line of this log begins with a callback of Test, so there is nothing to judge [L625]\n")
   }
 
+  // MARK: Coverage
+
+  func testALineOfSeveralMeaningsHasNoOrder() throws {
+    let spec = """
+      callbacks: {a: , x: {selector: s}, y: {selector: s}, b: }
+      events: [go]
+      states: {one: {on: {go: {do: [a, x, b]}}}}
+      """
+    func orders(_ log: String) throws -> [[Int]] {
+      let result = try judge(log, { $0.recordsCoverage = true }, spec: spec)
+      return try XCTUnwrap(result.shown).orders.map { [$0.first.index, $0.second.index] }.sorted { $0[0] < $1[0] }
+    }
+    XCTAssertEqual(try orders("a\ns\nb\na\nx\nb"), [[0, 1], [1, 3], [3, 0]])
+    XCTAssertEqual(try orders("a\ns\nb"), [])
+  }
+
   // MARK: Bounds
 
   func testManyViolationsAreCountedAndAHundredShown() throws {
@@ -323,6 +419,57 @@ final class TraceJudgeTests: XCTestCase {
     let diagnostics = result.diagnose()
     XCTAssertEqual(diagnostics.count, 100)
     XCTAssertEqual(diagnostics.last?.notes.last?.message, "400 more diagnostics of this kind are not shown")
+  }
+
+  func testViolationsThatNobodySeesAreNotKept() throws {
+    let log = (1...200).map { "-[A\($0) end]" }.joined(separator: "\n")
+    let plain = try judge(log)
+    XCTAssertEqual(plain.count(.violation), 200)
+    XCTAssertEqual(plain.sessions.count { $0.violation != nil }, 100)
+    let all = try judge(log) { $0.describesAll = true }
+    XCTAssertEqual(all.sessions.count { $0.violation != nil }, 200)
+    XCTAssertEqual(all.sessions.count { $0.violation?.story != nil }, 100)
+  }
+
+  func testLongNamesAreCut() throws {
+    let label = String(repeating: "x", count: 10_000)
+    let result = try judge("load(\(label):)\nend(\(label):)\n-[\(label) end]") { $0.keepsCalls = true }
+    XCTAssertEqual(result.reported.map(\.call.name.utf8.count), [200, 3])
+    XCTAssertEqual(result.story?.misfit?.name.utf8.count, 200)
+    XCTAssertLessThan(text(result).utf8.count, 3_000)
+    // A class with such a name isn't remembered.
+    let known = "-[\(label) load]\n-[\(label) tap]\n-[\(label) appear]\n-[A load]\n-[A tap]\n-[A appear]"
+    XCTAssertEqual(try judge(known).diagnose().map(\.kind.code), ["L952"])
+    var table = SelectorTable.make(for: try readMachine(Self.screen))
+    for name in ["load(\(label):)", "load(x:)"] {
+      let bytes = Array(name.utf8)
+      XCTAssertEqual(table.symbol(of: bytes, in: bytes.indices), 0)
+    }
+    XCTAssertEqual(table.swiftNames.count, 1)
+  }
+
+  func testManyExplanationsAreCounted() throws {
+    let log = (1...25).map { "-[A\($0) load]\n-[A\($0) appear]\n-[A\($0) shown]" }.joined(separator: "\n")
+    let lines = try judge(log).explanations
+    XCTAssertEqual(lines.count, 21)
+    XCTAssertEqual(lines[19], "A20: only `modern: true` explains this session")
+    XCTAssertEqual(
+      lines[20], "… and 5 more, of which only some values of `fixed` fields explain the session")
+  }
+
+  func testALogFromAnywhereThatWasComparedWithPartOfTheLogsFromTheStart() throws {
+    func report(limit: Int) throws -> String {
+      text(
+        try judge("hidden\nappear\nshown") {
+          $0.beginsAnywhere = true
+          $0.startLimit = limit
+        })
+    }
+    XCTAssertEqual(try report(limit: LogsFromStart.limit), "")
+    let short = try report(limit: 1)
+    XCTAssertTrue(
+      short.contains(
+        "so many states that only part of the logs from its start were looked at [L955]"), short)
   }
 
   func testALongLineIsCut() throws {

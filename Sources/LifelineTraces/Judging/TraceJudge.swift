@@ -10,7 +10,6 @@ package struct TraceJudge {
   private var table: SelectorTable
   private var json: JSONLine
   private let teller: StoryTeller
-  private let pattern: KeyPattern?
   /// The reason that the key finds no sessions in text; `nil` if it does.
   private let patternFault: String?
   /// Whether the current file isn't judged.
@@ -27,50 +26,32 @@ package struct TraceJudge {
   private var isObject = false
   private var sessions: [TraceSession] = []
   private var sessionNumbers = ByteTable()
-  private var key: [UInt8] = []
-  private var explanations: [ExplanationKey: Explanation] = [:]
+  private var key: SessionKey
 
   /// The diagnostics so far, without the violations.
   private var diagnostics = BoundedDiagnostics()
-  private var violations: [TraceViolation] = []
-  /// The indices of the violations that are reported.
-  private var reported: [Int] = []
-  private var violationCount = 0
+  private var violations: ViolationRecords
   private var unknownCalls = UnknownCalls()
   private(set) var seen = IDSet<Callback>()
   private var seenSymbols: [Bool]
   private var callCount = 0
   private var otherCount = 0
-  private var unreadableCount = 0
-  private var keptCalls: [KeptCall] = []
+  /// The numbers of calls and of faults in each file.
+  private var counts: [FileCounts] = []
+  private var toldCalls = ToldCalls()
   private var shown: TraceEvidence?
 
   /// Whether the rest of the logs needn't be read.
   package private(set) var isDone = false
 
-  /// A call of the session that is told as a scenario.
-  struct KeptCall {
-    var symbol: Int
-    var place: LogPlace
-    var name: String
-  }
-
-  /// The number of calls that a scenario may have.
-  package static let scenarioLimit = 1_000
-
-  private struct ExplanationKey: Hashable {
-    var before: Observer.State
-    var symbols: [Int]
-  }
-
-  private struct Explanation {
-    var story: LogStory?
-    var repair: [LogEdit]?
+  /// The numbers of calls and of faults in a file.
+  private struct FileCounts {
+    var calls = 0
+    var faults = 0
   }
 
   /// Creates a judge of the logs of an explored machine.
   /// - Parameter automaton: The calls of the machine.
-  /// - Throws: If the key isn't a regular expression. Logs in NDJSON don't need one.
   package init(_ automaton: CallAutomaton, options: TraceOptions) {
     machine = automaton.machine
     self.options = options
@@ -81,7 +62,8 @@ package struct TraceJudge {
     seenSymbols = Array(repeating: false, count: table.symbols.count)
     json = JSONLine(key: options.key)
     teller = StoryTeller.make(for: automaton)
-    pattern = options.key.map(KeyPattern.init)
+    violations = ViolationRecords(teller)
+    key = SessionKey(options.key, hasParts: !machine.parts.isEmpty)
     patternFault = options.key.flatMap(KeyPattern.fault)
     if options.recordsCoverage { shown = TraceEvidence(automaton) }
   }
@@ -89,6 +71,7 @@ package struct TraceJudge {
   /// Begins with another file.
   package mutating func beginFile(_ path: String) {
     files.append(path)
+    counts.append(FileCounts())
     form = nil
     isRefused = false
   }
@@ -102,7 +85,7 @@ package struct TraceJudge {
 
   /// Adds an error that stopped the reading of a file.
   package mutating func add(_ diagnostic: Diagnostic) {
-    unreadableCount += 1
+    counts[file].faults += 1
     diagnostics.add(diagnostic)
   }
 
@@ -151,7 +134,7 @@ package struct TraceJudge {
     case .other:
       otherCount += 1
     case .unreadable(let reason):
-      unreadableCount += 1
+      counts[file].faults += 1
       let line = Diagnostic.QuotedLine(number: place.line, text: shownText(bytes, range))
       var diagnostic = Diagnostic(
         .badLogLine, reason,
@@ -179,8 +162,7 @@ package struct TraceJudge {
     do throws(JSONLine.Fault) {
       try json.read(bytes, in: range)
     } catch {
-      let reason = "this line is no JSON object: after \(counted(error.offset, "byte")), \(error.reason)"
-      return take(.unreadable(reason), bytes, range, place)
+      return take(.unreadable(error.message), bytes, range, place)
     }
     guard let name = json.value(of: .callback) ?? json.value(of: .selector) else { return readMessage(place) }
     let receiver = json.value(of: .class)
@@ -221,113 +203,120 @@ package struct TraceJudge {
 
   private mutating func judge(_ call: LogCall, _ bytes: [UInt8], _ range: Range<Int>, _ place: LogPlace) {
     var (call, place) = (call, place)
-    if !machine.parts.isEmpty {
-      guard let symbol = symbolOfPart(call, bytes) else {
-        otherCount += 1
-        return
-      }
-      call.symbol = symbol
-    }
     if isObject, let line = json.value(of: .line), let number = Int(String(decoding: json.values[line], as: UTF8.self)),
       number > 0
     {
       place.line = number
+    }
+    if !machine.parts.isEmpty {
+      guard let symbol = symbolOfPart(call, at: place, bytes) else {
+        otherCount += 1
+        return
+      }
+      call.symbol = symbol
     }
     if let receiver = call.receiver { unknownCalls.noteKnown(isObject ? json.values : bytes, in: receiver) }
     if !seenSymbols[call.symbol] {
       seenSymbols[call.symbol] = true
       for callback in observer.symbols[call.symbol] { seen.insert(callback) }
     }
-    let number = session(of: call, bytes, range)
+    counts[file].calls += 1
+    var number = session(of: call, bytes, range)
     guard !sessions[number].isIgnored else { return }
+    if beginsLife(call, of: number) { number = addLife(like: sessions[number]) }
     callCount += 1
     sessions[number].callCount += 1
     if let time = call.time { check(time, of: number, at: place, bytes, range) }
-    if options.keepsCalls { keep(call, at: place, bytes, range) }
+    if options.keepsCalls, !sessions[number].isLaterLife, !toldCalls.isFull {
+      toldCalls.add(call.symbol, at: place, name: name(of: call, bytes))
+    }
 
     let state = sessions[number].state
     let next = observer.state(after: call.symbol, in: state)
     if let next {
       shown?.note(call.symbol, from: state, in: number, observer)
-      if let displaced = sessions[number].recent.displaced {
+      if let displaced = sessions[number].recent.displaced,
         // The state was made before, so this looks it up.
-        sessions[number].before = observer.state(after: displaced, in: sessions[number].before) ?? state
+        let before = observer.state(after: displaced, in: sessions[number].before)
+      {
+        sessions[number].before = before
       }
       sessions[number].state = next
+      keepRecent(call, of: number, at: place, bytes, range)
     } else {
       addViolation(call, in: number, at: place, bytes, range)
       shown?.interrupt(number)
       let anywhere = observer.anywhere()
       sessions[number].begin(in: anywhere)
-      sessions[number].state = observer.state(after: call.symbol, in: anywhere) ?? anywhere
+      keepRecent(call, of: number, at: place, bytes, range)
+      if let next = observer.state(after: call.symbol, in: anywhere) {
+        sessions[number].state = next
+      } else {
+        // No behavior at all makes this call, so the next ones are judged without it.
+        sessions[number].setAside()
+      }
     }
-    let name = isObject ? json.values[call.name] : bytes[call.name]
-    sessions[number].recent.keep(
-      call.symbol, at: place, name: name.prefix(TraceSession.lineLimit), line: kept(bytes, range))
     if observer.isFull { forgetStates() }
   }
 
   /// Returns what a call may stand for if its receiver is known to be a part, or not to be one; `nil` if it is none of the
   /// callbacks there.
-  private func symbolOfPart(_ call: LogCall, _ bytes: [UInt8]) -> Int? {
+  private mutating func symbolOfPart(_ call: LogCall, at place: LogPlace, _ bytes: [UInt8]) -> Int? {
     let source = isObject ? json.values : bytes
     if isObject, let part = json.value(of: .part) {
-      return partNames.number(of: source, in: part).flatMap { table.symbol(call.symbol, of: ID($0)) }
+      guard let number = partNames.number(of: source, in: part) else {
+        unknownCalls.addPart(source[part], at: place)
+        return nil
+      }
+      return table.symbol(call.symbol, of: ID(number))
     }
     guard !options.receivers.isEmpty else { return call.symbol }
     let names = [isObject ? json.value(of: .instance) : call.address, call.receiver].compactMap(\.self)
     // A line that doesn't say whose it is may be anybody's.
     if names.isEmpty { return call.symbol }
-    let part = names.lazy.compactMap { receivers.number(of: source, in: $0) }.first
+    let part = names.lazy.compactMap { [receivers] in receivers.number(of: source, in: $0) }.first
     return table.symbol(call.symbol, of: part.map { ID($0) })
   }
 
   /// Returns the number of the session that a call belongs to.
   private mutating func session(of call: LogCall, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
-    key.removeAll(keepingCapacity: true)
-    var isNamed = true
-    if options.key != nil {
-      if form == .objects, let value = json.value(of: .key) {
-        key += json.values[value]
-      } else if !isObject, let found = pattern?.key(of: bytes, in: range) {
-        key += found
-      } else {
-        isNamed = false
-      }
-    } else if isObject {
-      if let value = json.value(of: .session) ?? json.value(of: .instance) {
-        key += json.values[value]
-      } else {
-        isNamed = false
-      }
-    } else if let receiver = call.receiver, machine.parts.isEmpty {
-      // The receivers of a machine with parts are its parts.
-      key += bytes[receiver]
-      if let address = call.address {
-        key.append(UInt8(ascii: " "))
-        key += bytes[address]
-      }
+    if isObject {
+      key.read(json, file: file)
     } else {
-      isNamed = false
+      key.read(call, bytes, in: range, of: form == .objects ? json : nil, file: file)
     }
-    let nameEnd = key.count
-    // A session is part of its file, unless the user says how to tell sessions apart.
-    if options.key == nil || !isNamed {
-      key.append(0)
-      var file = UInt32(file)
-      withUnsafeBytes(of: &file) { key += $0 }
-    }
-    if let number = sessionNumbers.number(of: key, in: key.indices) { return number }
+    if let number = sessionNumbers.number(of: key.bytes, in: key.bytes.indices) { return number }
     let number = sessions.count
-    sessionNumbers.set(number, for: key, in: key.indices)
-    let name = isNamed ? String(decoding: key[..<nameEnd], as: UTF8.self) : files[file]
+    sessionNumbers.set(number, for: key.bytes, in: key.bytes.indices)
+    let name = key.isNamed ? key.name : files[file]
     let receiver = call.receiver.map { String(decoding: (isObject ? json.values : bytes)[$0], as: UTF8.self) }
     sessions.append(
       TraceSession(
-        name: name, receiver: isNamed ? name : machine.parts.isEmpty ? receiver : nil,
-        isIgnored: options.only.map { $0 != name } ?? false,
+        name: name, receiver: key.isNamed ? name : machine.parts.isEmpty ? receiver : nil,
+        isIgnored: options.only.map { $0 != name } ?? false, hasAddress: key.hasAddress,
         state: options.beginsAnywhere ? observer.anywhere() : observer.start))
     return number
+  }
+
+  /// Returns whether a call begins the life of another object at the address of one that may have ended.
+  private mutating func beginsLife(_ call: LogCall, of number: Int) -> Bool {
+    let state = sessions[number].state
+    return sessions[number].hasAddress && observer.state(after: call.symbol, in: state) == nil
+      && observer.mayHaveEnded(in: state) && observer.state(after: call.symbol, in: observer.start) != nil
+  }
+
+  /// Adds the session of another object with the key that was read last.
+  /// - Returns: Its number.
+  private mutating func addLife(like session: TraceSession) -> Int {
+    var next = TraceSession(
+      name: session.name, receiver: session.receiver, isIgnored: false, hasAddress: true, state: observer.start)
+    next.isLaterLife = true
+    // Times are compared within a key.
+    next.time = session.time
+    next.hasReportedTime = session.hasReportedTime
+    sessionNumbers.set(sessions.count, for: key.bytes, in: key.bytes.indices)
+    sessions.append(next)
+    return sessions.count - 1
   }
 
   private mutating func check(
@@ -335,23 +324,24 @@ package struct TraceJudge {
   ) {
     if let last = sessions[number].time, time.isBefore(last), !sessions[number].hasReportedTime {
       sessions[number].hasReportedTime = true
-      let subject = sessions[number].receiver.map { " of \($0)" } ?? ""
+      let subject = sessions[number].receiver.map { " of \(TraceWords(machine: machine).shortened($0))" } ?? ""
       var diagnostic = Diagnostic(
         .timeRunsBackwards,
         "this call\(subject) has an earlier time than the one before it; the log is judged in the order of its lines",
         at: location(of: place, column: 1, length: 1))
       diagnostic.quotedLines =
-        [sessions[number].recent.last].compactMap { $0 }.map { quoted($0.place.line, $0.line) }
+        [sessions[number].last].compactMap { $0 }.map { quoted($0.place.line, $0.line) }
         + [Diagnostic.QuotedLine(number: place.line, text: shownText(bytes, range))]
       diagnostics.add(diagnostic)
     }
     sessions[number].time = time
   }
 
-  private mutating func keep(_ call: LogCall, at place: LogPlace, _ bytes: [UInt8], _ range: Range<Int>) {
-    guard keptCalls.count <= Self.scenarioLimit else { return }
-    let name = isObject ? json.values[call.name] : bytes[call.name]
-    keptCalls.append(KeptCall(symbol: call.symbol, place: place, name: String(decoding: name, as: UTF8.self)))
+  /// Keeps a call for the reports of the session.
+  private mutating func keepRecent(
+    _ call: LogCall, of number: Int, at place: LogPlace, _ bytes: [UInt8], _ range: Range<Int>
+  ) {
+    sessions[number].recent.keep(call.symbol, at: place, name: name(of: call, bytes), line: kept(bytes, range))
   }
 
   private mutating func forgetStates() {
@@ -361,7 +351,7 @@ package struct TraceJudge {
       sessions[index].state = numbers[sessions[index].state] ?? observer.start
       sessions[index].before = numbers[sessions[index].before] ?? observer.start
     }
-    explanations = [:]
+    violations.forgetStates()
     shown?.forgetStates()
   }
 
@@ -370,53 +360,35 @@ package struct TraceJudge {
   private mutating func addViolation(
     _ call: LogCall, in number: Int, at place: LogPlace, _ bytes: [UInt8], _ range: Range<Int>
   ) {
-    violationCount += 1
-    sessions[number].violationCount += 1
-    let isFirst = sessions[number].firstViolation == nil
+    violations.note()
+    let isFirst = !sessions[number].isViolated
+    sessions[number].isViolated = true
     if options.stopsAtFirst { isDone = true }
-    guard isFirst || reported.count < DiagnosticList.limit else { return }
+    let isReported = violations.hasRoom
+    guard isReported || isFirst && options.describesAll else { return }
     let session = sessions[number]
     let recent = session.recent.all
-    let explanation: Explanation
-    if reported.count < DiagnosticList.limit || options.repairsAll {
-      explanation = explain(recent.map(\.symbol) + [call.symbol], from: session.before)
-    } else {
-      explanation = Explanation()
-    }
-    let name = String(decoding: (isObject ? json.values : bytes)[call.name], as: UTF8.self)
-    let text = shownText(bytes, range)
+    let explanation = violations.explain(recent.map(\.symbol) + [call.symbol], from: session.before, by: observer)
+    let name = String(decoding: self.name(of: call, bytes), as: UTF8.self)
     let column = isObject ? 1 : self.column(of: call.name.lowerBound, bytes, range)
     let length = isObject ? 1 : name.unicodeScalars.count
-    let calls = recent.map { recent in
+    func record(_ recent: RecentCalls.Call) -> TraceViolation.Call {
       TraceViolation.Call(
         place: recent.place, name: String(decoding: recent.name, as: UTF8.self),
-        text: String(decoding: recent.line, as: UTF8.self))
+        text: isReported ? String(decoding: recent.line, as: UTF8.self) : "")
     }
+    let text = isReported ? shownText(bytes, range) : ""
     let violation = TraceViolation(
-      calls: calls + [TraceViolation.Call(place: place, name: name, text: text)],
+      misfit: session.misfit.map(record),
+      calls: recent.map(record) + [TraceViolation.Call(place: place, name: name, text: text)],
       range: location(of: place, column: column, length: length).range ?? .start,
       callbacks: observer.symbols[call.symbol], receiver: session.receiver,
-      expected: Array(observer.expected(in: session.state)), story: explanation.story, repair: explanation.repair,
+      expected: Array(observer.expected(in: session.state)),
+      story: isReported ? explanation.story : nil, repair: explanation.repair,
       isBeginning: session.callCount > 1 && observer.state(after: call.symbol, in: observer.start) != nil,
       fixedValues: observer.fixedValues(in: session.state))
-    if isFirst { sessions[number].firstViolation = violations.count }
-    if reported.count < DiagnosticList.limit { reported.append(violations.count) }
-    violations.append(violation)
-  }
-
-  /// The number of explanations that are remembered.
-  private static let explanationLimit = 1_000
-
-  /// Explains the calls but the last, and repairs them all.
-  private mutating func explain(_ symbols: [Int], from before: Observer.State) -> Explanation {
-    let key = ExplanationKey(before: before, symbols: symbols)
-    if let known = explanations[key] { return known }
-    let explanation = Explanation(
-      story: teller.story(of: Array(symbols.dropLast()), from: before, by: observer),
-      repair: observer.repair(symbols, from: before))
-    if explanations.count >= Self.explanationLimit { explanations = [:] }
-    explanations[key] = explanation
-    return explanation
+    let index = violations.add(violation)
+    if isFirst { sessions[number].firstViolation = index }
   }
 
   // MARK: Text
@@ -440,6 +412,11 @@ package struct TraceJudge {
     return bytes[range.lowerBound..<end]
   }
 
+  /// Returns the text of a call, which may be cut.
+  private func name(of call: LogCall, _ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    isObject ? kept(json.values, call.name) : kept(bytes, call.name)
+  }
+
   private func shownText(_ bytes: [UInt8], _ range: Range<Int>) -> String {
     String(decoding: kept(bytes, range), as: UTF8.self)
   }
@@ -452,69 +429,34 @@ package struct TraceJudge {
 
   /// Returns the verdicts and the diagnostics.
   package mutating func finish() -> TraceResult {
-    var final: [Observer.State: FinalState] = [:]
-    var fromStart: LogsFromStart?
+    var final = FinalStates(observer, options)
     var results: [SessionResult] = []
     for session in sessions where !session.isIgnored {
-      guard let last = session.recent.last else { continue }
-      let violation = session.firstViolation.map { violations[$0] }
-      let state = final[session.state] ?? finalState(session.state, &fromStart)
-      final[session.state] = state
-      results.append(
-        SessionResult(
-          key: session.name, verdict: violation == nil ? state.verdict : .violation, callCount: session.callCount,
-          last: last.place, lastLine: String(decoding: last.line, as: UTF8.self), violation: violation,
-          expected: violation?.expected ?? state.expected, callsLeft: violation == nil ? state.callsLeft : [],
-          fixedValues: violation?.fixedValues ?? state.fixedValues))
+      guard let last = session.last else { continue }
+      var result = SessionResult(
+        key: session.name, verdict: .violation, callCount: session.callCount, last: last.place,
+        lastLine: String(decoding: last.line, as: UTF8.self))
+      if session.isViolated {
+        result.violation = session.firstViolation.map { violations.kept[$0] }
+        result.expected = result.violation?.expected ?? []
+        result.fixedValues = result.violation?.fixedValues ?? []
+      } else {
+        let state = final.verdict(in: session.state)
+        result.verdict = state.verdict
+        result.expected = state.expected
+        result.callsLeft = state.callsLeft
+        result.fixedValues = state.fixedValues
+      }
+      results.append(result)
     }
+    let start = options.beginsAnywhere ? observer.anywhere() : observer.start
     return TraceResult(
       machine: machine, files: files, sessions: results,
       ignoredKeys: sessions.filter(\.isIgnored).map(\.name), callCount: callCount, otherCount: otherCount,
-      unreadableCount: unreadableCount, violationCount: violationCount, reported: reported.map { violations[$0] },
-      diagnostics: diagnostics, unknownCalls: unknownCalls.withKnownReceivers, seen: seen, owed: options.owed,
-      story: options.keepsCalls ? tell() : nil, shown: shown)
-  }
-
-  /// The verdict that follows from the last state of a log.
-  private struct FinalState {
-    var verdict: TraceVerdict
-    var expected: [ID<Callback>]
-    var callsLeft: [ID<Callback>]
-    var fixedValues: [(field: ID<Field>, values: [Value])]
-  }
-
-  private func finalState(_ state: Observer.State, _ fromStart: inout LogsFromStart?) -> FinalState {
-    var result = FinalState(
-      verdict: .conforms, expected: Array(observer.expected(in: state)), callsLeft: [],
-      fixedValues: observer.fixedValues(in: state))
-    if let left = observer.callsLeft(in: state) {
-      result.verdict = .unfinished
-      result.callsLeft = left
-    } else if options.beginsAnywhere, options.findsInconclusive {
-      let known = fromStart ?? LogsFromStart.find(for: observer)
-      fromStart = known
-      if !known.contain(observer.positions(of: state)) { result.verdict = .inconclusive }
-    }
-    return result
-  }
-
-  /// Tells the calls that were kept, up to the first that doesn't fit.
-  private mutating func tell() -> TraceStory? {
-    let start = options.beginsAnywhere ? observer.anywhere() : observer.start
-    var state = start
-    var symbols: [Int] = []
-    var misfit: KeptCall?
-    for call in keptCalls.prefix(Self.scenarioLimit) {
-      guard let next = observer.state(after: call.symbol, in: state) else {
-        misfit = call
-        break
-      }
-      state = next
-      symbols.append(call.symbol)
-    }
-    guard let story = teller.story(of: symbols, from: start, by: observer) else { return nil }
-    return TraceStory(
-      story: story, callCount: symbols.count, misfit: misfit.map { ($0.name, $0.place) },
-      isCut: keptCalls.count > Self.scenarioLimit)
+      callCounts: counts.map(\.calls), faultCounts: counts.map(\.faults), isCut: isDone,
+      isStartKnown: final.isStartKnown,
+      violationCount: violations.count, reported: violations.reported, diagnostics: diagnostics,
+      unknownCalls: unknownCalls.withKnownReceivers, unknownParts: unknownCalls.parts, seen: seen, owed: options.owed,
+      story: options.keepsCalls ? toldCalls.tell(from: start, by: teller, &observer) : nil, shown: shown)
   }
 }

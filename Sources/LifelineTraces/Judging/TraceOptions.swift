@@ -1,3 +1,4 @@
+import LifelineAnalysis
 import LifelineModel
 
 /// The form of a log.
@@ -20,14 +21,16 @@ package struct TraceOptions: Sendable {
   package var beginsAnywhere = false
   /// Whether to find out for logs from anywhere if they show where the machine is.
   package var findsInconclusive = true
+  /// The number of states of logs from the start that are compared with those of logs from anywhere.
+  package var startLimit = LogsFromStart.limit
   /// The only session to judge; `nil` for all.
   package var only: String?
   /// Whether to stop at the first violation.
   package var stopsAtFirst = false
   /// Whether to keep the calls of the session, to tell them as a scenario.
   package var keepsCalls = false
-  /// Whether to find a repair for each violation, and not only for those that are shown.
-  package var repairsAll = false
+  /// Whether to describe the first violation of each session, and not only those that are shown.
+  package var describesAll = false
   /// Whether to record what the logs show of the machine.
   package var recordsCoverage = false
   /// The form of the logs; `nil` to look at the first character.

@@ -13,14 +13,21 @@ package struct TraceResult: Sendable {
   package var callCount: Int
   /// The number of lines that are no calls.
   package var otherCount: Int
-  /// The number of lines and files that couldn't be read.
-  package var unreadableCount: Int
+  /// The number of calls in each file, those of sessions that weren't to be judged included.
+  var callCounts: [Int]
+  /// The number of faults of each file: lines that couldn't be read, or the file itself.
+  var faultCounts: [Int]
+  /// Whether the reading ended at a violation.
+  var isCut: Bool
+  /// Whether logs from anywhere were compared with all logs from the start.
+  var isStartKnown: Bool
   /// The number of all violations; a session may have several.
   package var violationCount: Int
   /// The violations that are reported.
   var reported: [TraceViolation]
   var diagnostics: BoundedDiagnostics
   var unknownCalls: [UnknownCalls.Method]
+  var unknownParts: [UnknownCalls.Part]
   /// The callbacks that the logs show.
   var seen: IDSet<Callback>
   var owed: IDSet<Callback>
@@ -28,6 +35,9 @@ package struct TraceResult: Sendable {
   package var story: TraceStory?
   /// The states, transitions and orders that the logs show, if that was asked for.
   var shown: TraceEvidence?
+
+  /// The number of lines and files that couldn't be read.
+  package var unreadableCount: Int { faultCounts.reduce(0, +) }
 
   /// Returns the number of sessions with a verdict.
   package func count(_ verdict: TraceVerdict) -> Int { sessions.count { $0.verdict == verdict } }

@@ -21,29 +21,49 @@ struct TraceSession {
   let receiver: String?
   /// Whether the session isn't to be judged.
   let isIgnored: Bool
+  /// Whether the key is the address of an object, which another object may have later.
+  let hasAddress: Bool
+  /// Whether another object had the same address before.
+  var isLaterLife = false
   var state: Observer.State
   /// The state before the calls that are kept.
   var before: Observer.State
   var callCount = 0
-  var violationCount = 0
-  /// The index of the first violation, if there is one.
+  var isViolated = false
+  /// The index of the first violation; `nil` if there is none, or if it wasn't kept.
   var firstViolation: Int?
   var time: LogTime?
   var hasReportedTime = false
   var recent = RecentCalls()
+  /// The call before those that are kept, if no behavior makes it. It is quoted, and explains nothing.
+  private var aside = RecentCalls()
 
-  init(name: String, receiver: String?, isIgnored: Bool, state: Observer.State) {
+  init(name: String, receiver: String?, isIgnored: Bool, hasAddress: Bool, state: Observer.State) {
     self.name = name
     self.receiver = receiver
     self.isIgnored = isIgnored
+    self.hasAddress = hasAddress
     self.state = state
     before = state
   }
 
+  /// The call before those that are kept, if no behavior makes it. It is quoted, and explains nothing.
+  var misfit: RecentCalls.Call? { aside.last }
+
+  /// The last call.
+  var last: RecentCalls.Call? { recent.last ?? misfit }
+
   /// Forgets the calls that are kept, and goes on in another state.
   mutating func begin(in state: Observer.State) {
     recent = RecentCalls()
+    aside = RecentCalls()
     before = state
     self.state = state
+  }
+
+  /// Keeps the call with which the session begins only to quote it.
+  mutating func setAside() {
+    aside = recent
+    recent = RecentCalls()
   }
 }

@@ -13,6 +13,8 @@ package struct TraceViolation: Sendable {
     package var text: String
   }
 
+  /// The call before `calls`, if no behavior makes it. It is quoted, and explains nothing.
+  package var misfit: Call?
   /// The last calls before the one that doesn't fit, and that one.
   package var calls: [Call]
   /// The range of the name in the line.
@@ -58,12 +60,12 @@ package struct SessionResult: Sendable {
   package var last: LogPlace
   /// The line of the last call, which may be cut.
   package var lastLine: String
-  /// The first violation.
+  /// The first violation; `nil` if there is none, or if it is neither reported nor asked for.
   package var violation: TraceViolation?
   /// The callbacks that could come next, or could have come instead of the violation.
-  package var expected: [ID<Callback>]
+  package var expected: [ID<Callback>] = []
   /// The calls that were still owed when the log ended.
-  package var callsLeft: [ID<Callback>]
+  package var callsLeft: [ID<Callback>] = []
   /// The fixed fields of which only some values explain the session.
-  package var fixedValues: [(field: ID<Field>, values: [Value])]
+  package var fixedValues: [(field: ID<Field>, values: [Value])] = []
 }

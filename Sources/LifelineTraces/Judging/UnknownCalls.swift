@@ -1,4 +1,4 @@
-/// The calls in a log of methods that the spec doesn't know, each once.
+/// The calls in a log of methods and parts that the spec doesn't know, each once.
 struct UnknownCalls {
   /// A method that the spec doesn't know.
   struct Method {
@@ -10,16 +10,26 @@ struct UnknownCalls {
     var column: Int?
   }
 
+  /// A part that the spec doesn't know.
+  struct Part {
+    var name: String
+    var place: LogPlace
+  }
+
+  private(set) var parts: [Part] = []
+  private var knownParts: Set<String> = []
   private var methods: [Method] = []
   private var numbers = ByteTable()
   private var receivers = ByteTable()
 
-  /// The number of methods, and of classes, that are remembered.
+  /// The number of methods, of classes, and of parts that are remembered.
   private static let limit = 10_000
+  /// The number of bytes of a name that is remembered.
+  private static let lengthLimit = 200
 
   /// Adds a call of a method.
   mutating func add(receiver: ArraySlice<UInt8>, name: ArraySlice<UInt8>, at place: LogPlace, column: Int?) {
-    guard methods.count < Self.limit, name.count <= 1_000 else { return }
+    guard methods.count < Self.limit, receiver.count <= Self.lengthLimit, name.count <= Self.lengthLimit else { return }
     let key = Array(receiver) + [0] + Array(name)
     guard numbers.number(of: key, in: key.indices) == nil else { return }
     numbers.set(methods.count, for: key, in: key.indices)
@@ -31,15 +41,23 @@ struct UnknownCalls {
 
   /// Notes that the spec knows a method of a class.
   mutating func noteKnown(_ bytes: [UInt8], in range: Range<Int>) {
-    guard receivers.number(of: bytes, in: range) == nil, receivers.count < Self.limit else { return }
+    guard range.count <= Self.lengthLimit, receivers.number(of: bytes, in: range) == nil, receivers.count < Self.limit
+    else { return }
     receivers.set(0, for: bytes, in: range)
   }
 
-  /// The methods of classes of which the spec knows others, and of objects that don't name a class.
+  /// Adds the name of a part.
+  mutating func addPart(_ name: ArraySlice<UInt8>, at place: LogPlace) {
+    guard parts.count < Self.limit, name.count <= Self.lengthLimit else { return }
+    let name = String(decoding: name, as: UTF8.self)
+    if knownParts.insert(name).inserted { parts.append(Part(name: name, place: place)) }
+  }
+
+  /// The methods of classes of which the spec knows others.
   var withKnownReceivers: [Method] {
     methods.filter { method in
       let bytes = Array(method.receiver.utf8)
-      return bytes.isEmpty || receivers.number(of: bytes, in: bytes.indices) != nil
+      return receivers.number(of: bytes, in: bytes.indices) != nil
     }
   }
 }

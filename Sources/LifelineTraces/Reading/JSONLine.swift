@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// Reads lines that are JSON objects (RFC 8259), and keeps the values of some members.
 ///
 /// libyaml would read them, too, but it makes a tree of a document, which takes many times as long as the judgement of
@@ -20,6 +22,14 @@ struct JSONLine {
     /// The number of bytes before the fault.
     var offset: Int
     var reason: String
+    /// The character with which the line begins, if it isn't that of an object.
+    var firstCharacter: String?
+
+    /// The reason as a message about the line.
+    var message: String {
+      firstCharacter.map { "the line must be a JSON object: it begins with `\($0)`, not with `{`" }
+        ?? "this line is no JSON object: after \(counted(offset, "byte")), \(reason)"
+    }
   }
 
   /// The values of members, one behind the other: texts without quotes and escapes, and other scalars as they are written.
@@ -49,12 +59,13 @@ struct JSONLine {
   func isText(_ member: Member) -> Bool { areTexts[member.rawValue] }
 
   /// Reads a line.
+  /// - Throws: If the line is no JSON object. The values of its beginning may have been kept.
   mutating func read(_ bytes: [UInt8], in range: Range<Int>) throws(Fault) {
     values.removeAll(keepingCapacity: true)
     for index in ranges.indices { ranges[index] = nil }
     var scanner = JSONScanner(bytes: bytes, start: range.lowerBound, end: range.upperBound)
     scanner.skipBlanks()
-    guard scanner.next == UInt8(ascii: "{") else { throw scanner.fault("this is no object, which begins with `{`") }
+    guard scanner.next == UInt8(ascii: "{") else { throw scanner.noObject }
     scanner.offset += 1
     scanner.skipBlanks()
     if scanner.take("}") { return try scanner.expectEnd() }
@@ -135,6 +146,15 @@ private struct JSONScanner {
 
   func fault(_ reason: String) -> JSONLine.Fault {
     JSONLine.Fault(offset: offset - start, reason: offset < end ? reason : "the line ends within the object")
+  }
+
+  /// The fault that the line begins with something else than an object.
+  var noObject: JSONLine.Fault {
+    // No character has more than four bytes.
+    let first = String(decoding: bytes[offset..<min(offset + 4, end)], as: UTF8.self).unicodeScalars.first
+    var fault = fault("an object begins with `{`")
+    fault.firstCharacter = first.map { VisibleText.escaped(String($0)) }
+    return fault
   }
 
   mutating func skipBlanks() {

@@ -16,10 +16,12 @@ package struct SelectorTable: Sendable {
   /// The callbacks without selectors, by their names.
   private let plainNames: [String: Int]
   /// The symbols of names with labels in parentheses; -1 for those that mean nothing.
-  private var swiftNames = ByteTable()
+  private(set) var swiftNames = ByteTable()
 
   /// The number of names with labels that are remembered.
   private static let swiftNameLimit = 10_000
+  /// The number of bytes of a name that is remembered.
+  private static let swiftNameLength = 200
 
   /// Collects the names and the selectors of a machine's callbacks.
   /// - Parameter assigned: The parts whose receivers are known.
@@ -133,7 +135,9 @@ package struct SelectorTable: Sendable {
       exact.compactMap { words.number(of: $0, in: $0.indices) }.first ?? plainNames[SwiftNames.base(of: name)]
       // Of several, the one of which the fewest letters are left out.
       ?? selectors.first { SwiftNames.isShortened(name, of: $0.text) }?.symbol
-    if swiftNames.count < Self.swiftNameLimit { swiftNames.set(symbol ?? -1, for: text, in: range) }
+    if swiftNames.count < Self.swiftNameLimit, range.count <= Self.swiftNameLength {
+      swiftNames.set(symbol ?? -1, for: text, in: range)
+    }
     return symbol
   }
 }

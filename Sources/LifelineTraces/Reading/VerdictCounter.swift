@@ -5,6 +5,7 @@ package struct VerdictCounter {
   private(set) package var summary = TraceSummary()
   private var faults = BoundedDiagnostics()
   private var json = JSONLine(key: "verdict", another: "calls")
+  private var count = JSONLine(key: "count")
   private var path = ""
 
   package init() {}
@@ -26,7 +27,10 @@ package struct VerdictCounter {
       try json.read(bytes, in: range)
       let verdict = json.value(of: .key).map { String(decoding: json.values[$0], as: UTF8.self) }
       if verdict == "unreadable" {
-        summary.unreadable += 1
+        try count.read(bytes, in: range)
+        let lines = count.value(of: .key).flatMap { Int(String(decoding: count.values[$0], as: UTF8.self)) } ?? 1
+        let sum = summary.unreadable.addingReportingOverflow(max(1, lines))
+        summary.unreadable = sum.overflow ? .max : sum.partialValue
         return
       }
       if let verdict = verdict.flatMap(TraceVerdict.init) {
@@ -40,7 +44,7 @@ package struct VerdictCounter {
         reason = "this object has no `verdict` of `lifeline trace --verdicts`"
       }
     } catch {
-      reason = "this line is no JSON object: after \(counted(error.offset, "byte")), \(error.reason)"
+      reason = error.message
     }
     let start = SourcePosition(line: number, column: 1)
     faults.add(

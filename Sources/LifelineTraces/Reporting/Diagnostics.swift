@@ -89,7 +89,7 @@ extension DiagnosticKind {
             callbacks:
               willMoveToParent: {selector: ["willMoveToParentViewController:", "willMove(toParent:)"]}
 
-        Each method is reported once.
+        Each method is reported once, and so is a `part` in NDJSON that the machine doesn't have.
         """),
     .warning(
       "L953", "a time that runs backwards",
@@ -123,7 +123,8 @@ extension DiagnosticKind {
 
             $ lifeline trace --from anywhere Screen.yaml short.log
 
-        A longer log is better, or one that begins with the start of the machine. With `--strict`, this is an error.
+        A longer log is better, or one that begins with the start of the machine. If the message says that only part of the \
+        logs from the start were looked at, a log may be better than it seems. With `--strict`, this is an error.
         """),
     .error(
       "L956", "a log that isn't as `traces` says",

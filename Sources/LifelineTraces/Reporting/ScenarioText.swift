@@ -36,7 +36,7 @@ private struct ScenarioText {
         "    # In line \(misfit.place.line) of \(VisibleText.escaped(files[misfit.place.file])), "
           + "`\(VisibleText.escaped(misfit.name))` comes next. The machine doesn't do that.")
     }
-    if story.isCut { lines.append("    # The log has more calls than the first \(grouped(TraceJudge.scenarioLimit)).") }
+    if story.isCut { lines.append("    # The log has more calls than the first \(grouped(ToldCalls.limit)).") }
     return lines
   }
 

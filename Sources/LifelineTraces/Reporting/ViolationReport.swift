@@ -8,18 +8,17 @@ extension TraceResult {
     var all = diagnostics
     for violation in reported { all.add(report(violation)) }
     all.count(.violation, violationCount - reported.count)
-    for session in sessions where session.verdict == .unfinished || session.verdict == .inconclusive {
+    // If the reading ended early, nobody knows how the sessions go on.
+    for session in sessions where !isCut && (session.verdict == .unfinished || session.verdict == .inconclusive) {
       all.add(report(session))
     }
     for method in unknownCalls { all.add(report(method)) }
-    if callCount == 0, unreadableCount == 0 {
-      for path in files {
-        all.add(
-          Diagnostic(
-            .noCalls,
-            "no line of this log begins with a callback of \(machine.name), so there is nothing to judge",
-            at: SourceLocation(path: path, range: nil)))
-      }
+    for part in unknownParts { all.add(report(part)) }
+    for (index, path) in files.enumerated() where callCounts[index] == 0 && faultCounts[index] == 0 {
+      all.add(
+        Diagnostic(
+          .noCalls, "no line of this log begins with a callback of \(machine.name), so there is nothing to judge",
+          at: SourceLocation(path: path, range: nil)))
     }
     return all.diagnostics
   }
@@ -52,18 +51,21 @@ extension TraceResult {
         "a log can begin with this call: if it is another object's, tell objects apart by their addresses or with `--by`"
       )
     }
-    let subject = violation.receiver.map { " of \(VisibleText.escaped($0))" } ?? ""
+    let subject = violation.receiver.map { " of \(words.shortened($0))" } ?? ""
     var diagnostic = Diagnostic(
       .violation, "`\(call.name)`\(subject) came where it cannot",
       at: SourceLocation(path: files[call.place.file], range: violation.range), details: details,
       notes: violation.callbacks.flatMap(notes))
-    let shown = violation.calls.filter { $0.place.file == call.place.file }.suffix(3)
+    let shown = ([violation.misfit].compactMap(\.self) + violation.calls).filter { $0.place.file == call.place.file }
+      .suffix(3)
     diagnostic.quotedLines = shown.map { Diagnostic.QuotedLine(number: $0.place.line, text: $0.text) }
     return diagnostic
   }
 
   /// Returns the callbacks that are missing, if nothing else is to be repaired and no log shows any of them.
   private func unloggedCallbacks(in repair: [LogEdit]) -> [ID<Callback>] {
+    // What wasn't read may show them.
+    if isCut { return [] }
     var callbacks: [ID<Callback>] = []
     for edit in repair {
       guard case .missing(let callback, _) = edit, !seen.contains(callback) else { return [] }
@@ -112,7 +114,7 @@ extension TraceResult {
 
   private func report(_ session: SessionResult) -> Diagnostic {
     let words = TraceWords(machine: machine)
-    let name = files.contains(session.key) ? "this log" : "the log of \(VisibleText.escaped(session.key))"
+    let name = files.contains(session.key) ? "this log" : "the log of \(words.shortened(session.key))"
     let location = SourceLocation(
       path: files[session.last.file],
       range: SourceRange(
@@ -124,9 +126,11 @@ extension TraceResult {
         .unfinishedLog, "\(name) ends inside a step: \(owed) \(session.callsLeft.count == 1 ? "is" : "are") still owed",
         at: location)
     } else {
+      let limit =
+        isStartKnown ? "" : "; the machine has so many states that only part of the logs from its start were looked at"
       diagnostic = Diagnostic(
-        .inconclusiveLog, "\(name) fits, but it doesn't show where the machine is; it says little about the spec",
-        at: location)
+        .inconclusiveLog,
+        "\(name) fits, but it doesn't show where the machine is; it says little about the spec\(limit)", at: location)
     }
     diagnostic.quotedLines = [Diagnostic.QuotedLine(number: session.last.line, text: session.lastLine)]
     return diagnostic
@@ -146,14 +150,32 @@ extension TraceResult {
         range: SourceRange(start, SourcePosition(line: start.line, column: start.column + length))))
   }
 
+  private func report(_ part: UnknownCalls.Part) -> Diagnostic {
+    let suggestion =
+      nearestName(to: part.name, among: machine.parts.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
+    let start = SourcePosition(line: part.place.line, column: 1)
+    return Diagnostic(
+      .unknownCall,
+      "`\(VisibleText.escaped(part.name))` is no part of \(machine.name), so calls of it are not judged\(suggestion)",
+      at: SourceLocation(
+        path: files[part.place.file], range: SourceRange(start, SourcePosition(line: start.line, column: 2))))
+  }
+
   /// The lines about sessions of which only some values of fixed fields explain the calls.
   package var explanations: [String] {
     let words = TraceWords(machine: machine)
-    return sessions.filter { $0.verdict != .violation && !$0.fixedValues.isEmpty }.prefix(20).map { session in
+    let explained = sessions.filter { $0.verdict != .violation && !$0.fixedValues.isEmpty }
+    let lines = explained.prefix(Self.explanationLimit).map { session in
       let values = session.fixedValues.map { words.text(of: $0.field, $0.values) }.joined(separator: " and ")
-      return "\(VisibleText.escaped(session.key)): only \(values) explains this session"
+      return "\(words.shortened(session.key)): only \(values) explains this session"
     }
+    let rest = explained.count - lines.count
+    if rest == 0 { return lines }
+    return lines + ["… and \(grouped(rest)) more, of which only some values of `fixed` fields explain the session"]
   }
+
+  /// The number of sessions whose explanations are shown.
+  private static let explanationLimit = 20
 }
 
 /// Names the parts of a machine as the reports about its logs do.
@@ -167,6 +189,12 @@ struct TraceWords {
   func name(of callback: ID<Callback>) -> String {
     guard let selector = machine[callback].selectors.first else { return machine[callback].name }
     return machine.part(of: callback).map { "\(machine[$0].name).\(selector)" } ?? selector
+  }
+
+  /// Returns a key or a name in a log, which may have any length, in a form that a line has room for.
+  func shortened(_ text: String) -> String {
+    guard text.utf8.count > TraceSession.lineLimit else { return VisibleText.escaped(text) }
+    return VisibleText.escaped(String(text.unicodeScalars.prefix(TraceSession.lineLimit))) + "…"
   }
 
   func list(_ callbacks: [ID<Callback>]) -> String {
@@ -187,12 +215,7 @@ struct TraceWords {
     var words: [String] = []
     for (index, step) in story.steps.enumerated() {
       var facts = step.facts
-      if index == 0, case .start = step.cause {
-        facts +=
-          machine.fields.indices.filter { field in
-            story.beginning[field] != machine.fields[field].defaultValue && !facts.contains { $0.field.index == field }
-          }.map { FieldValue(field: ID($0), value: story.beginning[$0]) }
-      }
+      if index == 0, case .start = step.cause { facts = machine.given(before: story.beginning, setting: facts) }
       if !facts.isEmpty {
         words.append("set {\(facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", "))}")
       }
@@ -211,10 +234,18 @@ struct TraceWords {
 }
 
 extension TraceResult {
-  /// The lines and files that couldn't be read.
+  /// The lines and files that couldn't be read, as far as they were kept.
   package var faults: [(path: String, line: Int?, reason: String)] {
     diagnostics.diagnostics.filter { $0.severity == .error }
       .map { ($0.location.path, $0.location.range?.start.line, $0.message) }
+  }
+
+  /// The number of the other lines of each file that couldn't be read.
+  package var furtherFaults: [(path: String, count: Int)] {
+    let kept = Dictionary(faults.map { ($0.path, 1) }, uniquingKeysWith: +)
+    // A file may be named twice.
+    let all = Dictionary(zip(files, faultCounts), uniquingKeysWith: +)
+    return all.map { ($0.key, $0.value - kept[$0.key, default: 0]) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 
   /// Returns each edit of a repair in words.

@@ -33,8 +33,8 @@ package struct TraceJobResult: Sendable {
   package var diagnostics: RunDiagnostics
   /// The lines that tell the user about the results.
   package var lines: [String] = []
-  /// The lines that the user asked for: a scenario, or verdicts.
-  package var answer: [String] = []
+  /// The lines that the user asked for, a scenario or verdicts; `nil` if the user didn't ask for any.
+  package var answer: [String]?
 }
 
 /// The mistakes in a command line that only show when the spec and the logs are read.
@@ -50,6 +50,8 @@ package enum TraceJobError: Error {
 
 extension TraceJob {
   /// Holds the logs at `paths` against the spec at `specPath`.
+  /// - Throws: If a setting doesn't fit the spec, if the path leads to several specs, or if the session that is asked for isn't
+  ///   there or is one of several.
   package func run(spec specPath: String, logs paths: [String]) throws(TraceJobError) -> TraceJobResult {
     var diagnostics = RunDiagnostics(isStrict: isStrict)
     let workspace = loadWorkspace(at: [specPath])
@@ -80,11 +82,14 @@ extension TraceJob {
 
   private func report(_ result: TraceResult, _ diagnostics: RunDiagnostics) throws(TraceJobError) -> TraceJobResult {
     var job = TraceJobResult(diagnostics: diagnostics)
-    if let only = settings.only, result.sessions.isEmpty {
+    // What couldn't be read may have the session.
+    if let only = settings.only, result.sessions.isEmpty, result.unreadableCount == 0 {
       throw .noSession(only, suggestion: nearestName(to: only, among: result.ignoredKeys))
     }
     if tellsScenario {
-      if result.sessions.count > 1 { throw .severalSessions(result.sessions.map(\.key)) }
+      // Of several objects at one address, the first is told.
+      let keys = result.sessions.map(\.key)
+      if keys.contains(where: { $0 != keys[0] }) { throw .severalSessions(keys) }
       job.answer = result.scenario
     } else if printsVerdicts {
       job.answer = VerdictDocument.lines(result)
@@ -102,6 +107,7 @@ extension TraceJob {
 
   /// Explores a machine, and makes a judge of its logs.
   /// - Parameter exploration: The exploration of the machine, if there is one already.
+  /// - Throws: If a setting doesn't fit the machine.
   func prepare(
     _ machine: Machine, explorationLimit: Int?, exploration: Exploration? = nil
   ) throws(TraceSettingError) -> PreparedTrace {
@@ -114,7 +120,7 @@ extension TraceJob {
     options.only = settings.only
     options.stopsAtFirst = stopsAtFirst
     options.keepsCalls = tellsScenario
-    options.repairsAll = printsVerdicts
+    options.describesAll = printsVerdicts
     options.recordsCoverage = comparesCoverage
     options.format = format
     options.receivers = try settings.parts(of: machine)

@@ -32,6 +32,7 @@ package struct TraceSettingError: Error {
 
 extension TraceSettings {
   /// Returns the callbacks whose calls must all be in a log.
+  /// - Throws: If the machine doesn't have a channel or a callback that is named.
   func owedCallbacks(of machine: Machine) throws(TraceSettingError) -> IDSet<Callback> {
     var owed = observing.isEmpty ? machine.observedCallbacks : IDSet<Callback>()
     for name in observing {
@@ -57,6 +58,7 @@ extension TraceSettings {
   }
 
   /// Returns the values of fixed fields that are given.
+  /// - Throws: If the machine doesn't have a field, if a field isn't fixed, or if a value isn't one of its type.
   func givenValues(of machine: Machine) throws(TraceSettingError) -> [FieldValue] {
     var values: [FieldValue] = []
     for (name, text) in given {
@@ -83,6 +85,7 @@ extension TraceSettings {
   }
 
   /// Returns the parts of the machine, with their receivers.
+  /// - Throws: If the machine doesn't have a part that is named.
   func parts(of machine: Machine) throws(TraceSettingError) -> [(name: String, part: ID<Part>)] {
     var result: [(name: String, part: ID<Part>)] = []
     for (name, receiver) in receivers {
@@ -105,6 +108,7 @@ extension TraceSettings {
   }
 
   /// Checks what needs no spec.
+  /// - Throws: If the key is neither a name nor a regular expression with a group.
   package func check() throws(TraceSettingError) {
     // A word may be the name of a member.
     if let key, !key.utf8.allSatisfy({ isWord($0) }), let fault = keyPatternFault(key) {

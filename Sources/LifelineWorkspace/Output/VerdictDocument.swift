@@ -4,10 +4,12 @@ import LifelineTraces
 
 /// The verdicts on sessions as JSON, an object for each.
 enum VerdictDocument {
-  /// Returns the lines about all sessions, and one for each fault of the input.
+  /// Returns the lines about all sessions, and one for each fault of the input. Of many faults, those that aren't kept are
+  /// only counted.
   static func lines(_ result: TraceResult) -> [String] {
     result.sessions.map { object(about: $0, result).text }
       + result.faults.map { fault(at: $0.path, $0.line, $0.reason).text }
+      + result.furtherFaults.map { furtherFaults(in: $0.path, $0.count).text }
   }
 
   private static func object(about session: SessionResult, _ result: TraceResult) -> JSON {
@@ -37,5 +39,12 @@ enum VerdictDocument {
     .object(
       [("key", .string(path)), ("verdict", .string("unreadable"))] + (line.map { [("line", .number($0))] } ?? [])
         + [("reason", .string(reason))])
+  }
+
+  private static func furtherFaults(in path: String, _ count: Int) -> JSON {
+    .object([
+      ("key", .string(path)), ("verdict", .string("unreadable")), ("count", .number(count)),
+      ("reason", .string("these lines are only counted")),
+    ])
   }
 }

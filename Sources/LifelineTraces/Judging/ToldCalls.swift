@@ -1,0 +1,41 @@
+import LifelineAnalysis
+
+/// The calls of the session that is told as a scenario.
+struct ToldCalls {
+  private struct Call {
+    var symbol: Int
+    var place: LogPlace
+    var name: String
+  }
+
+  private var calls: [Call] = []
+
+  /// The number of calls that a scenario may have.
+  static let limit = 1_000
+
+  /// Whether no more calls are needed.
+  var isFull: Bool { calls.count > Self.limit }
+
+  /// Adds a call.
+  mutating func add(_ symbol: Int, at place: LogPlace, name: ArraySlice<UInt8>) {
+    calls.append(Call(symbol: symbol, place: place, name: String(decoding: name, as: UTF8.self)))
+  }
+
+  /// Tells the calls up to the first that doesn't fit.
+  func tell(from start: Observer.State, by teller: StoryTeller, _ observer: inout Observer) -> TraceStory? {
+    var state = start
+    var symbols: [Int] = []
+    var misfit: Call?
+    for call in calls.prefix(Self.limit) {
+      guard let next = observer.state(after: call.symbol, in: state) else {
+        misfit = call
+        break
+      }
+      state = next
+      symbols.append(call.symbol)
+    }
+    guard let story = teller.story(of: symbols, from: start, by: observer) else { return nil }
+    return TraceStory(
+      story: story, callCount: symbols.count, misfit: misfit.map { ($0.name, $0.place) }, isCut: isFull)
+  }
+}
