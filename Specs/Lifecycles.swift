@@ -19,5 +19,7 @@
 //   its session.
 // - `ActivityLifecycle` (ActivityLifecycle.yaml): an Android activity, from onCreate to onDestroy.
 // - `ServiceWorker` (ServiceWorker.yaml): a service worker of the W3C, from its script to redundancy.
+// - `ServiceWorkerRegistration` (ServiceWorkerRegistration.yaml): three of them, which take turns: one is installing, one
+//   is waiting, one is active.
 // - `TCPConnection` (TCPConnection.yaml): one end of a TCP connection by RFC 9293, all eleven states.
 // - `HTTP2Stream` (HTTP2Stream.yaml): a stream of HTTP/2 by RFC 9113.
