@@ -603,4 +603,59 @@ final class TraceTests: CommandTestCase {
     XCTAssertEqual(both.status, 64)
     XCTAssertTrue(both.errors.contains("--as: the lines of `Screen` can't belong to `a` and to `b`;"), both.errors)
   }
+
+  func testOptionsThatNoCallFits() throws {
+    try writeScreen()
+    try write("-[VC viewDidLoad]\n-[VC viewWillAppear:]\n", to: "vc.log")
+    let key = try lifeline("trace", "Screen.yaml", "vc.log", "--by", "user=([0-9]+)")
+    XCTAssertTrue(
+      key.errors.contains(
+        "vc.log: warning: no call has the key `user=([0-9]+)`, so all calls of a file are one session [L957]"),
+      key.errors)
+    XCTAssertFalse(try lifeline("trace", "Screen.yaml", "vc.log", "--by", "([A-Z]+)").errors.contains("L957"))
+    try write(
+      "lifeline: 1\nmachine: Pair\nparts: {a: Screen.yaml, b: Screen.yaml}\nevents: [go]\n"
+        + "states: {s: {on: {go: {do: [{a: load}, {b: load}]}}}}\n", to: "Pair.yaml")
+    try write("-[ListVC viewDidLoad]\n-[DetailVC viewDidLoad]\n", to: "pair.log")
+    let parts = try lifeline("trace", "Pair.yaml", "pair.log", "--as", "a=ListVc", "--as", "b=DetailVC")
+    XCTAssertTrue(
+      parts.errors.contains("no call is one of `ListVc`, which is the part `a`; did you mean `ListVC`? [L957]"),
+      parts.errors)
+    XCTAssertFalse(parts.errors.contains("`DetailVC`, which"), parts.errors)
+  }
+
+  func testCallbacksWithinLines() throws {
+    try writeScreen()
+    try write("🟢 viewDidLoad\ncalled: -[VC viewWillAppear:]\nthe viewer loads\n-[VC viewDidLoad]\n", to: "some.log")
+    let some = try lifeline("trace", "Screen.yaml", "some.log")
+    XCTAssertTrue(
+      some.output.contains(
+        "3 other lines (2 of them contain a callback and don't begin with it, the first in some.log:1)"), some.output)
+    try write("nothing\ncalled: -[VC viewWillAppear:]\n", to: "none.log")
+    let none = try lifeline("trace", "Screen.yaml", "none.log")
+    XCTAssertTrue(
+      none.errors.contains("nothing to judge; line 2 contains `viewWillAppear`, but doesn't begin with it [L625]"),
+      none.errors)
+  }
+
+  /// A value that the user gives is no default of the machine, so the scenario begins with it.
+  func testTheScenarioHasTheGivenValues() throws {
+    let spec = """
+      lifeline: 1
+      machine: Versions
+      context: {version: {default: 1, fixed: true}}
+      callbacks: [old, new]
+      events: [go]
+      states:
+        s: {on: {go: [{if: version < 2, do: old}, {do: new}]}}
+
+      """
+    try write(spec, to: "Versions.yaml")
+    try write("new\n", to: "new.log")
+    let scenario = try lifeline("trace", "Versions.yaml", "new.log", "--given", "version=3", "--scenario").output
+    XCTAssertTrue(scenario.contains("    given: {version: 3}\n"), scenario)
+    try write(spec + scenario, to: "Told.yaml")
+    let result = try lifeline("check", "Told.yaml")
+    XCTAssertTrue(result.output.contains("1 scenario holds"), result.errors + scenario)
+  }
 }

@@ -14,7 +14,7 @@ package struct TraceJudge {
   private let patternFault: String?
   /// Whether the current file isn't judged.
   private var isRefused = false
-  /// The parts by the names of their receivers.
+  /// The numbers of the parts' receivers among those of the options.
   private var receivers = ByteTable()
   /// The parts by their names.
   private var partNames = ByteTable()
@@ -32,6 +32,8 @@ package struct TraceJudge {
   private var diagnostics = BoundedDiagnostics()
   private var violations: ViolationRecords
   private var unknownCalls = UnknownCalls()
+  private var misplacedCalls = MisplacedCalls()
+  private var use: OptionUse
   private(set) var seen = IDSet<Callback>()
   private var seenSymbols: [Bool]
   private var callCount = 0
@@ -56,7 +58,8 @@ package struct TraceJudge {
     machine = automaton.machine
     self.options = options
     table = SelectorTable.make(for: machine, assigned: Set(options.receivers.map(\.part)))
-    for (name, part) in options.receivers { receivers.set(part.index, for: name) }
+    for (index, receiver) in options.receivers.enumerated() { receivers.set(index, for: receiver.name) }
+    use = OptionUse(receiverCount: options.receivers.count)
     for (index, part) in machine.parts.enumerated() { partNames.set(index, for: part.name) }
     observer = Observer(automaton, owed: options.owed, symbols: table.symbols)
     seenSymbols = Array(repeating: false, count: table.symbols.count)
@@ -133,6 +136,7 @@ package struct TraceJudge {
         column: isObject ? nil : column(of: name.lowerBound, bytes, range))
     case .other:
       otherCount += 1
+      if !isObject { misplacedCalls.examine(bytes, in: range, at: place, table) }
     case .unreadable(let reason):
       counts[file].faults += 1
       let line = Diagnostic.QuotedLine(number: place.line, text: shownText(bytes, range))
@@ -274,8 +278,12 @@ package struct TraceJudge {
     let names = [isObject ? json.value(of: .instance) : call.address, call.receiver].compactMap(\.self)
     // A line that doesn't say whose it is may be anybody's.
     if names.isEmpty { return call.symbol }
-    let part = names.lazy.compactMap { [receivers] in receivers.number(of: source, in: $0) }.first
-    return table.symbol(call.symbol, of: part.map { ID($0) })
+    guard let index = names.lazy.compactMap({ [receivers] in receivers.number(of: source, in: $0) }).first else {
+      if let receiver = call.receiver { use.noteOther(source[receiver]) }
+      return table.symbol(call.symbol, of: nil)
+    }
+    use.noteReceiver(index)
+    return table.symbol(call.symbol, of: options.receivers[index].part)
   }
 
   /// Returns the number of the session that a call belongs to.
@@ -285,6 +293,7 @@ package struct TraceJudge {
     } else {
       key.read(call, bytes, in: range, of: form == .objects ? json : nil, file: file)
     }
+    if key.isNamed { use.noteKey() }
     if let number = sessionNumbers.number(of: key.bytes, in: key.bytes.indices) { return number }
     let number = sessions.count
     sessionNumbers.set(number, for: key.bytes, in: key.bytes.indices)
@@ -456,7 +465,8 @@ package struct TraceJudge {
       callCounts: counts.map(\.calls), faultCounts: counts.map(\.faults), isCut: isDone,
       isStartKnown: final.isStartKnown,
       violationCount: violations.count, reported: violations.reported, diagnostics: diagnostics,
-      unknownCalls: unknownCalls.withKnownReceivers, unknownParts: unknownCalls.parts, seen: seen, owed: options.owed,
+      unknownCalls: unknownCalls.withKnownReceivers, unknownParts: unknownCalls.parts, misplacedCalls: misplacedCalls,
+      use: use, options: options, seen: seen,
       story: options.keepsCalls ? toldCalls.tell(from: start, by: teller, &observer) : nil, shown: shown)
   }
 }

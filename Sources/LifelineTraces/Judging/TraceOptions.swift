@@ -17,6 +17,8 @@ package struct TraceOptions: Sendable {
   package var key: String?
   /// The classes and objects that are parts of the machine.
   package var receivers: [(name: String, part: ID<Part>)] = []
+  /// The values of fixed fields that the user gave.
+  package var given: [FieldValue] = []
   /// Whether logs begin anywhere, and not at the start of the machine.
   package var beginsAnywhere = false
   /// Whether to find out for logs from anywhere if they show where the machine is.

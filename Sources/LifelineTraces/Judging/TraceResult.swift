@@ -28,13 +28,19 @@ package struct TraceResult: Sendable {
   var diagnostics: BoundedDiagnostics
   var unknownCalls: [UnknownCalls.Method]
   var unknownParts: [UnknownCalls.Part]
+  var misplacedCalls: MisplacedCalls
+  var use: OptionUse
+  /// The options by which the logs were read.
+  var options: TraceOptions
   /// The callbacks that the logs show.
   var seen: IDSet<Callback>
-  var owed: IDSet<Callback>
   /// The calls of a session as a story, if that was asked for.
   package var story: TraceStory?
   /// The states, transitions and orders that the logs show, if that was asked for.
   var shown: TraceEvidence?
+
+  /// The callbacks whose calls must all be in a log.
+  var owed: IDSet<Callback> { options.owed }
 
   /// The number of lines and files that couldn't be read.
   package var unreadableCount: Int { faultCounts.reduce(0, +) }
@@ -47,7 +53,14 @@ package struct TraceResult: Sendable {
     TraceSummary(
       sessions: Dictionary(uniqueKeysWithValues: TraceVerdict.allCases.map { ($0, count($0)) }), calls: callCount,
       others: otherCount, unreadable: unreadableCount
-    ).line
+    ).line + misplacedText
+  }
+
+  private var misplacedText: String {
+    guard let first = misplacedCalls.first else { return "" }
+    let verbs = misplacedCalls.count == 1 ? ("contains", "doesn't") : ("contain", "don't")
+    return " (\(grouped(misplacedCalls.count)) of them \(verbs.0) a callback and \(verbs.1) begin with it, "
+      + "the first in \(VisibleText.escaped(files[first.place.file])):\(first.place.line))"
   }
 }
 

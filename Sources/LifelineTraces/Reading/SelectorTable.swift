@@ -110,6 +110,9 @@ package struct SelectorTable: Sendable {
     return phrases.first { $0.text.elementsEqual(text[range]) }?.symbol
   }
 
+  /// Returns whether a text is the name or the selector of a callback.
+  func hasName(_ text: [UInt8], in range: Range<Int>) -> Bool { words.number(of: text, in: range) != nil }
+
   /// Returns what is left of a symbol of a line that belongs to a part, or to none whose receivers are known; `nil` if
   /// that has no such callback.
   func symbol(_ symbol: Int, of part: ID<Part>?) -> Int? {

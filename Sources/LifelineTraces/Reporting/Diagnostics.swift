@@ -10,6 +10,7 @@ extension DiagnosticKind {
   static let unfinishedLog = traceKinds["L954"]
   static let inconclusiveLog = traceKinds["L955"]
   package static let unexpectedVerdict = traceKinds["L956"]
+  static let unusedOption = traceKinds["L957"]
 
   /// All kinds of diagnostics about logs.
   package static let traceKinds = DiagnosticKindList([
@@ -136,6 +137,16 @@ extension DiagnosticKind {
               - {log: Traces/old.log, spec: Screen.yaml, violates: the system calls viewWillAppear twice}
 
         Delete `violates` if the spec is right now, or correct the log.
+        """),
+    .warning(
+      "L957", "a session key or a part's receiver that no call has",
+      explanation: """
+        `--by` says what tells sessions apart, and `--as` which class or object is a part of the machine. No call of the \
+        logs has such a key, or such a receiver, so the calls were judged without it. It is probably misspelt:
+
+            $ lifeline trace Navigation.yaml device.log --as detail=DetailVieuController
+
+        Correct it, or leave it out. With `--strict`, this is an error.
         """),
   ])
 }

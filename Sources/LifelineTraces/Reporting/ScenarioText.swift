@@ -6,14 +6,17 @@ extension TraceResult {
   /// The session whose calls were kept, as the lines of a scenario; empty if nothing explains its calls.
   package var scenario: [String] {
     guard let story, let session = sessions.first else { return [] }
-    return ScenarioText(machine: machine, owed: owed).lines(of: story, named: "the log of \(session.key)", files: files)
+    let text = ScenarioText(machine: machine, options: options)
+    return text.lines(of: story, named: "the log of \(session.key)", files: files)
   }
 }
 
 /// Writes stories as scenarios.
 private struct ScenarioText {
   let machine: Machine
-  let owed: IDSet<Callback>
+  let options: TraceOptions
+
+  private var owed: IDSet<Callback> { options.owed }
 
   /// The channels with calls that are all in the log, in the order of the spec.
   private var channels: [String] {
@@ -23,7 +26,9 @@ private struct ScenarioText {
   func lines(of story: TraceStory, named name: String, files: [String]) -> [String] {
     var lines = ["scenarios:", "  \(quoted(name)):"]
     if Set(channels) != machine.observing { lines.append("    observing: [\(channels.joined(separator: ", "))]") }
-    let given = machine.given(before: story.story.beginning, setting: factsOfStart(of: story.story))
+    let facts = machine.given(before: story.story.beginning, setting: factsOfStart(of: story.story))
+    // The machine was explored with these values as if they were its defaults.
+    let given = options.given.filter { given in !facts.contains { $0.field == given.field } } + facts
     if !given.isEmpty { lines.append("    given: {\(text(given))}") }
     let steps = story.story.steps.flatMap(stepLines)
     lines += steps.isEmpty ? ["    when: []"] : ["    when:"] + steps.map { "      - " + $0 }

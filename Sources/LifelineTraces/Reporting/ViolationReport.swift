@@ -14,13 +14,40 @@ extension TraceResult {
     }
     for method in unknownCalls { all.add(report(method)) }
     for part in unknownParts { all.add(report(part)) }
+    for message in unusedOptions {
+      all.add(Diagnostic(.unusedOption, message, at: SourceLocation(path: files.first ?? "", range: nil)))
+    }
     for (index, path) in files.enumerated() where callCounts[index] == 0 && faultCounts[index] == 0 {
       all.add(
         Diagnostic(
-          .noCalls, "no line of this log begins with a callback of \(machine.name), so there is nothing to judge",
+          .noCalls,
+          "no line of this log begins with a callback of \(machine.name), so there is nothing to judge"
+            + (misplacedCall(in: index) ?? ""),
           at: SourceLocation(path: path, range: nil)))
     }
     return all.diagnostics
+  }
+
+  private func misplacedCall(in file: Int) -> String? {
+    guard let first = misplacedCalls.first, first.place.file == file else { return nil }
+    return "; line \(first.place.line) contains `\(VisibleText.escaped(first.name))`, but doesn't begin with it"
+  }
+
+  /// The messages about what the user said about sessions and parts that fits no call.
+  private var unusedOptions: [String] {
+    guard callCount > 0 else { return [] }
+    var messages: [String] = []
+    if let key = options.key, !use.hasKey {
+      messages.append("no call has the key `\(key)`, so all calls of a file are one session")
+    }
+    for index in use.missingReceivers {
+      let receiver = options.receivers[index]
+      let nearest = nearestName(to: receiver.name, among: use.otherReceivers.sorted())
+      messages.append(
+        "no call is one of `\(receiver.name)`, which is the part `\(machine[receiver.part].name)`"
+          + (nearest.map { "; did you mean `\($0)`?" } ?? ""))
+    }
+    return messages
   }
 
   // MARK: Violations

@@ -115,6 +115,7 @@ extension TraceJob {
     var options = TraceOptions(owed: try settings.owedCallbacks(of: machine))
     let given = try settings.givenValues(of: machine)
     options.key = settings.key
+    options.given = given
     options.beginsAnywhere = settings.beginsAnywhere
     options.findsInconclusive = !findsOnlyViolations
     options.only = settings.only
