@@ -29,13 +29,15 @@ extension Execution {
       let treatment = try execution.handle(sent.event, values: values)
       guard treatment == .ignored, !sent.isOptional else { return }
       let states = execution.snapshot.configuration.intersection(execution.component.atomicStates)
-      execution.reaction.untaken.append(
-        Reaction.UntakenEvent(event: sent.event, part: part, sender: sender, range: sent.range, states: Array(states)))
+      let untaken = Reaction.UntakenEvent(
+        event: sent.event, part: part, sender: sender, range: sent.range, states: Array(states))
+      execution.reaction.partOutcomes.append(.untaken(untaken))
     }
   }
 
   /// Makes a part new, and starts it. Its fields stay, except private ones.
   mutating func restart(_ part: ID<Part>) throws(Fault) {
+    if current == 0 { reaction.partOutcomes.append(.restarted(part)) }
     let component = index.components[part.index + 1]
     observer.willVisit(1 + snapshot.timers.count)
     for state in snapshot.configuration.members(in: component.states) {

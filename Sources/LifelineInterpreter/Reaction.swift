@@ -31,14 +31,22 @@ package struct Reaction: Sendable {
     package var states: [ID<State>]
   }
 
+  /// An outcome of an action that concerns a part.
+  package enum PartOutcome: Hashable, Sendable {
+    /// The part doesn't take an event that isn't optional.
+    case untaken(UntakenEvent)
+    /// The machine itself makes the part new.
+    case restarted(ID<Part>)
+  }
+
   /// The callbacks that were made, in order.
   package internal(set) var calls: [MadeCall] = []
   /// The atomic and final states of the machine itself that were entered, in order.
   package internal(set) var entered: [ID<State>] = []
   /// The transitions that were taken, in order.
   package internal(set) var taken: [TakenTransition] = []
-  /// The events that parts didn't take although they aren't optional, in order.
-  package internal(set) var untaken: [UntakenEvent] = []
+  /// The events that parts didn't take, and the parts that the machine itself restarted, in order.
+  package internal(set) var partOutcomes: [PartOutcome] = []
   /// The treatment of the event. Starting is handled. Waiting is handled if a timer's transition was taken.
   package internal(set) var treatment = Treatment.ignored
   /// The reason that the run can't continue. The snapshot after a fault has no meaning.
@@ -46,4 +54,9 @@ package struct Reaction: Sendable {
 
   /// Creates a reaction in which nothing happened.
   package init() {}
+
+  /// The events that parts didn't take although they aren't optional, in order.
+  package var untaken: [UntakenEvent] {
+    partOutcomes.compactMap { if case .untaken(let event) = $0 { event } else { nil } }
+  }
 }

@@ -36,18 +36,62 @@ final class PartTests: XCTestCase {
   func testWhatIsRightInAPartIsNotReportedAgain() throws { try check(correct) }
 
   func testAnEventThatAPartDoesNotTakeHasAShortestWay() throws {
-    let unguarded = correct.replacing("if: in(detail.visible), ", with: "").replacing(
-      "{detail: "
-        + "show}", with: "{detail: ⟪show⟫}"
-    )
-    .replacing("{detail: finish}", with: "{detail: ⟪finish⟫}").replacing("[hide, finish]", with: "[⟪hide⟫, ⟪finish⟫]")
-    let names = ["show", "finish", "hide", "finish"]
-    try check(unguarded, names.map { "L806 `detail.\($0)` is sent, but `detail` doesn't take it in `detail.gone`" })
     let marked = correct.replacing("[hide, finish]", with: "[hide, {optional: finish}, ⟪hide⟫]")
     try check(
       marked,
       "L806 `detail.hide` is sent, but `detail` doesn't take it in `detail.hidden`: the start, `launch`, `push`, "
         + "`finish`, `pop` are enough for that")
+  }
+
+  /// After `hide`, the part that is gone also misses `finish`, the next `show` and `finish` and so on.
+  func testOnlyTheFirstEventThatAPartDoesNotTakeIsReported() throws {
+    let unguarded = correct.replacing("if: in(detail.visible), ", with: "")
+      .replacing("[hide, finish]", with: "[⟪hide⟫, finish]")
+    let missed = "is sent, but `detail` doesn't take it in `detail.gone`"
+    try check(
+      unguarded,
+      "L806 `detail.hide` \(missed): the start, `launch`, `push`, `finish`, a wait of 5s, `pop` are enough for that")
+    try check(
+      unguarded.replacing("⟪hide⟫, finish]}", with: "{optional: hide}, ⟪finish⟫]}"),
+      "L806 `detail.finish` \(missed)")
+  }
+
+  func testEachPartAndEachWayHasAFirstEventThatIsNotTaken() throws {
+    let states = """
+      events: [go, other]
+      initial: off
+      states:
+        off: {on: {go: {to: on, do: {root: [⟪show⟫, hide]}}, other: {to: on, do: [{root: create}, {detail: create}]}}}
+        on: {on: {go: {to: off, do: [{root: ⟪create⟫}, {detail: ⟪hide⟫}, {detail: finish}]}}}
+
+      """
+    let names = [
+      "root.show` is sent, but `root", "root.create` is sent, but `root", "detail.hide` is sent, but `detail",
+    ]
+    try check(states, names.map { "L806 `\($0)` doesn't take it" })
+  }
+
+  func testARestartedPartIsInStepAgain() throws {
+    let states = """
+      events: [go, again]
+      initial: off
+      states:
+        off: {on: {go: {to: on, do: [{root: ⟪show⟫}, {root: ⟪hide⟫}, {restart: detail}]}}}
+        on: {on: {again: {to: off, do: [{root: ⟪finish⟫}]}}}
+
+      """
+    func missed(_ name: String) -> String {
+      "L806 `root.\(name)` is sent, but `root` doesn't take it in `root.absent`"
+    }
+    try check(
+      states.replacing("⟪hide⟫", with: "hide").replacing("⟪finish⟫", with: "finish"), missed("show"))
+    try check(
+      states.replacing("{root: ⟪hide⟫}", with: "{restart: root}, {root: ⟪hide⟫}").replacing("⟪finish⟫", with: "finish"),
+      missed("show"), missed("hide"))
+    try check(
+      states.replacing("⟪hide⟫", with: "hide")
+        .replacing("[{root: ⟪finish⟫}", with: "[{restart: root}, {root: ⟪finish⟫}"),
+      missed("show"), missed("finish"))
   }
 
   func testPromisesAcrossPartsAreProved() throws {

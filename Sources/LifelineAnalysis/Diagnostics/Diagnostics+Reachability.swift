@@ -41,7 +41,8 @@ extension DiagnosticKind {
       "L806", "an event that a part does not take",
       explanation: """
         After the steps shown, the machine sends an event to a part in a state that neither handles nor defers it. In \
-        generated code nothing happens then, so the two get out of step. A part that has ended takes no events.
+        generated code nothing happens then, so the two get out of step. A part that has ended takes no events. What the \
+        same part doesn't take later on that way, before it is restarted, is a consequence and isn't reported.
 
           push: {do: {root: beginHiding}}          # `root` isn't visible any more
 

@@ -43,6 +43,10 @@ package struct Exploration: Sendable {
     var target: Int?
     /// The index of the called callbacks in ``Exploration/traces``.
     var trace: Int
+    /// The index of the outcomes for parts in ``Exploration/partTraces``; `nil` if there are none.
+    var partTrace: Int?
+
+    var occurrence: Occurrence { Occurrence(node: source, stimulus: stimulus) }
   }
 
   /// The first occurrences in which a guard held and failed.
@@ -57,12 +61,6 @@ package struct Exploration: Sendable {
       case false: if fails == nil { fails = occurrence }
       }
     }
-  }
-
-  /// An event that a part doesn't take, with its first occurrence.
-  struct UntakenEvent: Sendable {
-    var event: Reaction.UntakenEvent
-    var occurrence: Occurrence
   }
 
   /// A fault with its first occurrence.
@@ -96,6 +94,8 @@ package struct Exploration: Sendable {
   var edges: [Edge] = []
   /// Sequences of callbacks, each once.
   var traces: [[ID<Callback>]] = []
+  /// Sequences of outcomes for parts, each once.
+  var partTraces: [[Reaction.PartOutcome]] = []
   /// The first reason to end early; `nil` if everything was explored.
   package internal(set) var bound: Bound?
   /// The first occurrence in which each transition was taken.
@@ -112,8 +112,6 @@ package struct Exploration: Sendable {
   var restoredHistories: Set<ID<State>> = []
   /// The timers that elapsed.
   var elapsedTimers: Set<ElapsedTimer> = []
-  /// The events that the machine itself sends to parts which don't take them, each action once.
-  var untaken: [UntakenEvent] = []
   /// The faults, each once.
   var faults: [ReachedFault] = []
 
@@ -127,6 +125,16 @@ package struct Exploration: Sendable {
     self.workLimit = workLimit
     taken = Array(repeating: nil, count: environment.machine.transitionCount)
   }
+
+  /// Returns the edges that leave each node.
+  func edgesByNode() -> [[Edge]] {
+    var result: [[Edge]] = Array(repeating: [], count: nodes.count)
+    for edge in edges { result[edge.source].append(edge) }
+    return result
+  }
+
+  /// The nodes in which the machine hasn't started.
+  var beginnings: [Int] { nodes.indices.filter { nodes[$0].arrival == nil } }
 
   /// Returns the shortest path to a node from a node in which the machine hasn't started.
   func path(to node: Int) -> [Occurrence] {

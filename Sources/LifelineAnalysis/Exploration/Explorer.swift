@@ -27,7 +27,7 @@ private struct Explorer {
   private var traces: [[ID<Callback>]: Int] = [:]
   private var knownFaults: Set<Fault> = []
   private var endlessMacrosteps = 0
-  private var knownUntaken: Set<SourceRange> = []
+  private var partTraces: [[Reaction.PartOutcome]: Int] = [:]
 
   /// The least times that are left in a node and its variants.
   private struct LeastTimes {
@@ -103,7 +103,19 @@ private struct Explorer {
       exploration.traces.append(calls)
     }
     exploration.edges.append(
-      Exploration.Edge(source: occurrence.node, stimulus: occurrence.stimulus, target: target, trace: trace))
+      Exploration.Edge(
+        source: occurrence.node, stimulus: occurrence.stimulus, target: target, trace: trace,
+        partTrace: partTrace(of: reaction)))
+  }
+
+  /// Returns the index of the outcomes for parts, which are added if they're missing; `nil` if there are none.
+  private mutating func partTrace(of reaction: Reaction) -> Int? {
+    let outcomes = reaction.partOutcomes
+    if outcomes.isEmpty { return nil }
+    if let index = partTraces[outcomes] { return index }
+    partTraces[outcomes] = exploration.partTraces.count
+    exploration.partTraces.append(outcomes)
+    return exploration.partTraces.count - 1
   }
 
   /// Returns the index of the node for `snapshot`, which is added if it's missing; `nil` if there are too many nodes.
@@ -141,10 +153,6 @@ private struct Explorer {
   private mutating func note(_ reaction: Reaction, _ observation: Observation, at occurrence: Exploration.Occurrence) {
     for transition in reaction.taken where exploration.taken[transition.id.index] == nil {
       exploration.taken[transition.id.index] = occurrence
-    }
-    // Events that a part sends to its own parts are the affair of its file.
-    for event in reaction.untaken where event.sender == nil && knownUntaken.insert(event.range).inserted {
-      exploration.untaken.append(Exploration.UntakenEvent(event: event, occurrence: occurrence))
     }
     for decided in observation.guards {
       exploration.guardOutcomes[decided.id, default: Exploration.FirstResults()].note(decided.holds, at: occurrence)

@@ -7,9 +7,8 @@ import LifelineSource
 func findEarlyCalls(in exploration: Exploration, within budget: inout WorkBudget) -> Counterexamples {
   let promises = exploration.machine.promises
   guard !promises.isEmpty else { return Counterexamples() }
-  var leaving: [[Exploration.Edge]] = Array(repeating: [], count: exploration.nodes.count)
-  for edge in exploration.edges { leaving[edge.source].append(edge) }
-  let beginnings = exploration.nodes.indices.filter { exploration.nodes[$0].arrival == nil }
+  let leaving = exploration.edgesByNode()
+  let beginnings = exploration.beginnings
   var result = Counterexamples()
   var omitted: Set<ID<Callback>> = []
   for promise in promises {
@@ -110,10 +109,10 @@ private struct PromiseSearch {
       for edge in leaving[position.node] {
         let effect = effects[edge.trace]
         guard let isMet = position.isMet ? effect.met : effect.unmet else {
-          var path = [Exploration.Occurrence(edge)]
+          var path = [edge.occurrence]
           var end = position
           while let arrival = arrivals[end] {
-            path.append(Exploration.Occurrence(arrival.edge))
+            path.append(arrival.edge.occurrence)
             end = arrival.from
           }
           return path.reversed()
@@ -161,8 +160,4 @@ private struct PromiseSearch {
       "`\(machine[promise.callback].name)` is called \(absence): \(steps) enough for that",
       at: SourceRange(first.start, last.end), details: printer.lines(of: run), located: notes)
   }
-}
-
-extension Exploration.Occurrence {
-  fileprivate init(_ edge: Exploration.Edge) { self.init(node: edge.source, stimulus: edge.stimulus) }
 }

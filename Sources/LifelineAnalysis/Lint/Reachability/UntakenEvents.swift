@@ -3,26 +3,105 @@ import LifelineModel
 import LifelineSource
 
 /// Finds the events that the machine sends to a part which doesn't take them (L806).
+///
+/// A part that hasn't taken an event is in another state than the machine expects, so that it may take none of the
+/// events that follow. These count only on ways on which the part takes all events before them, or is made new.
 func findUntakenEvents(in exploration: Exploration, within budget: inout WorkBudget) -> Counterexamples {
   let machine = exploration.machine
   let printer = CounterexamplePrinter(machine)
+  var ranges: [ID<Part>: Set<SourceRange>] = [:]
+  for outcomes in exploration.partTraces {
+    for case .untaken(let event) in outcomes where event.sender == nil {
+      ranges[event.part, default: []].insert(event.range)
+    }
+  }
+  guard !ranges.isEmpty else { return Counterexamples() }
+  let leaving = exploration.edgesByNode()
   var result = Counterexamples()
-  for untaken in exploration.untaken {
-    guard !budget.isExhausted else {
-      result.omittedCount += 1
+  for (part, ranges) in ranges.sorted(by: { $0.key < $1.key }) {
+    let search = UntakenEventSearch(part: part, exploration: exploration, leaving: leaving)
+    guard let paths = search.shortestPaths(within: &budget) else {
+      result.omittedCount += ranges.count
       continue
     }
-    let run = exploration.counterexample(through: untaken.occurrence)
-    budget.spend(run.work)
-    // Snapshots that count as one node may still differ.
-    guard let event = run.steps.last?.reaction.untaken.first(where: { $0.range == untaken.event.range }) else {
-      continue
+    for (range, path) in paths.sorted(by: { $0.key < $1.key }) {
+      guard !budget.isExhausted else {
+        result.omittedCount += 1
+        continue
+      }
+      let run = exploration.run(path)
+      budget.spend(run.work)
+      // Snapshots that count as one node may still differ.
+      guard let event = run.steps.last?.reaction.untaken.first(where: { $0.range == range }) else { continue }
+      let steps = printer.summary(of: run) + (run.steps.count == 1 ? " is" : " are")
+      result.diagnostics.append(
+        machine.diagnostic(
+          .untakenEvent, "\(machine.text(of: event)): \(steps) enough for that", at: range,
+          details: printer.lines(of: run)))
     }
-    let steps = printer.summary(of: run) + (run.steps.count == 1 ? " is" : " are")
-    result.diagnostics.append(
-      machine.diagnostic(
-        .untakenEvent, "\(machine.text(of: event)): \(steps) enough for that", at: event.range,
-        details: printer.lines(of: run)))
   }
   return result
+}
+
+/// A breadth-first search, which pairs the explored nodes with whether a part has not taken an event before.
+private struct UntakenEventSearch {
+  let part: ID<Part>
+  let exploration: Exploration
+  /// The edges that leave each node.
+  let leaving: [[Exploration.Edge]]
+
+  /// A node together with whether the part has not taken an event since the start or its last restart.
+  private struct Position: Hashable {
+    var node: Int
+    var isOutOfStep: Bool
+  }
+
+  /// Returns the shortest path to each event that the part is the first not to take, by the range of the event in the
+  /// action; `nil` if the budget is exhausted.
+  func shortestPaths(within budget: inout WorkBudget) -> [SourceRange: [Exploration.Occurrence]]? {
+    var pending = exploration.beginnings.map { Position(node: $0, isOutOfStep: false) }
+    var known = Set(pending)
+    var arrivals: [Position: (from: Position, edge: Exploration.Edge)] = [:]
+    var paths: [SourceRange: [Exploration.Occurrence]] = [:]
+    var next = 0
+    while next < pending.count {
+      let position = pending[next]
+      next += 1
+      guard budget.spend(1 + leaving[position.node].count) else { return nil }
+      for edge in leaving[position.node] {
+        var isOutOfStep = position.isOutOfStep
+        for range in firstUntaken(along: edge, &isOutOfStep) where paths[range] == nil {
+          var path = [edge.occurrence]
+          var end = position
+          while let arrival = arrivals[end] {
+            path.append(arrival.edge.occurrence)
+            end = arrival.from
+          }
+          paths[range] = path.reversed()
+        }
+        guard let target = edge.target else { continue }
+        let end = Position(node: target, isOutOfStep: isOutOfStep)
+        guard known.insert(end).inserted else { continue }
+        arrivals[end] = (position, edge)
+        pending.append(end)
+      }
+    }
+    return paths
+  }
+
+  /// Returns the ranges of the events that the part doesn't take after it has taken all events before them.
+  private func firstUntaken(along edge: Exploration.Edge, _ isOutOfStep: inout Bool) -> [SourceRange] {
+    guard let trace = edge.partTrace else { return [] }
+    var ranges: [SourceRange] = []
+    for outcome in exploration.partTraces[trace] {
+      switch outcome {
+      case .untaken(let event) where event.part == part && event.sender == nil:
+        if !isOutOfStep { ranges.append(event.range) }
+        isOutOfStep = true
+      case .restarted(part): isOutOfStep = false
+      case .untaken, .restarted: break
+      }
+    }
+    return ranges
+  }
 }
