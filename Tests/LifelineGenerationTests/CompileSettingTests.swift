@@ -6,7 +6,7 @@ import XCTest
 /// Generated machines compile without warnings under the settings that a user's module may have.
 final class CompileSettingTests: CompilingTestCase {
   /// The sample, a machine with timers, deferral, parameters, cases and internal events, and one with regions and
-  /// histories; each as a value and as an object.
+  /// histories, and one with parts; each as a value and as an object.
   private func machines(_ access: AccessLevel = .internal) throws -> [String] {
     let features = """
       lifeline: 1
@@ -47,6 +47,85 @@ final class CompileSettingTests: CompilingTestCase {
       """
     return try [sampleSpec, features, regions].map {
       try generate($0, access: access, object: true, monitor: true).machine
+    } + machinesWithParts(access)
+  }
+
+  /// A machine with two parts of one type, which gets facts from it, and one with regions and a part of its own.
+  private func machinesWithParts(_ access: AccessLevel) throws -> [String] {
+    let lamp = """
+      lifeline: 1
+      machine: Lamp
+      types: {Color: [red, green]}
+      context:
+        isOn: false
+        level: {default: 1, fixed: true}
+        mode: {cases: [slow, fast], default: slow, fixed: true}
+        uses: {default: 0, private: true}
+        patience: 5s
+      callbacks: {lit: {parameters: {color: Color, level: Int}}, dimmed: }
+      events: {light: {parameters: {color: Color}}, later: , rest: }
+      states:
+        off:
+          defer: later
+          on: {light: {to: on, do: [{set: {uses: uses + 1}}, {lit: {color: color, level: level}}]}}
+        on:
+          after: {patience: {to: off, do: dimmed}}
+          on: {rest: off, later: {if: isOn or mode == fast, do: dimmed}, light: {}}
+
+      """
+    let clock = """
+      lifeline: 1
+      machine: Clock
+      parts: {hand: Lamp.yaml}
+      callbacks: [tick]
+      events: [wind]
+      regions:
+        one:
+          states:
+            still: {on: {wind: {to: wound, do: {hand: {light: {color: green}}}}}}
+            wound: {after: {1s: done}, exit: tick}
+            done: {final: true}
+        two: {states: {quiet: {on: {wind: loud}}, loud: {final: true}}}
+
+      """
+    let house = """
+      lifeline: 1
+      machine: House
+      context:
+        loud: {default: 2, fixed: true}
+        speed: {cases: [slow, fast], default: fast, fixed: true}
+        guests: 0
+      parts:
+        front: {use: Lamp.yaml, context: {level: loud, mode: speed}, doc: The one at the front.}
+        back: {use: Lamp.yaml, context: {isOn: true}}
+        clock: {use: Clock.yaml, context: {hand.isOn: true}}
+      callbacks: {greet: {needs: front.lit}}
+      events: {come: {parameters: {again: Bool}}, leave: , reset: }
+      states:
+        empty:
+          defer: leave
+          on:
+            come:
+              to: full
+              do:
+                - {front: {light: {color: red}}}
+                - {back: [{light: {color: green}}, {optional: later}]}
+                - {clock: {optional: wind}}
+                - greet
+                - {set: {guests: guests + 1}}
+        full:
+          always: {if: in(clock.wound) and in(front.off) and front.level == 2, to: over}
+          on:
+            come: {if: again, do: {back: {optional: rest}}}
+            leave: {to: empty, do: [{restart: front}, {restart: back}]}
+            reset: {do: {restart: clock}}
+        over: {final: true}
+      """
+    return try [(lamp, "Lamp.yaml"), (clock, "Clock.yaml"), (house, "House.yaml")].map { spec, name in
+      try generate(
+        spec, access: access, object: true, monitor: true, name: name,
+        using: ["Lamp.yaml": lamp, "Clock.yaml": clock]
+      ).machine
     }
   }
 
@@ -180,6 +259,23 @@ final class CompileSettingTests: CompilingTestCase {
         var machine = Regions()
         machine.handle(.go) { _ in }
         return machine.states.map(\\.description)
+      }
+      final class Guest: HouseDelegate {
+        private let object = HouseObject()
+        private var calls = 0
+        func come() {
+          object.start(delegate: self)
+          object.handle(.come(again: object.front.isActive(.on)))
+        }
+        func greet() { object.updateContext { $0.front.isOn = true } }
+        func front(_ callback: Lamp.Callback) { if callback == .lit(color: .red, level: 2) { calls += 1 } }
+        func back(_ callback: Lamp.Callback) {}
+        func clock(_ callback: Clock.Callback) { if case .hand(.dimmed) = callback { calls += 1 } }
+      }
+      nonisolated func visit() throws -> House {
+        var house = House(resumingIn: .full, front: Lamp(resumingIn: .on))
+        house.handle(.leave) { _ in }
+        return try JSONDecoder().decode(House.self, from: JSONEncoder().encode(house))
       }
       """, to: "Use.swift")
     try compile(files + ["Use.swift"], ["-typecheck", "-default-isolation", "MainActor"])
@@ -346,6 +442,24 @@ final class CompileSettingTests: CompilingTestCase {
           var monitor = RegionsMonitor()
           monitor.observe(.a)
           print(monitor.observe(.a)?.description ?? "no violation")
+          calls = 0
+          var house = House { _ in calls += 1 }
+          house.handle(.come(again: false)) { _ in calls += 1 }
+          print(house.front.state.description)
+          print(house.clock.states.count)
+          print(house.front.context.level)
+          print(calls)
+          print(house.advance(by: Duration.seconds(1)).count)
+          house.handle(.leave) { _ in }
+          print(house.back.timeUntilNextTimer == nil ? "at rest" : "armed")
+          let owner = HouseObject { _ in calls += 10 }
+          owner.handle(.come(again: true))
+          print(owner.back.state.description)
+          print(calls)
+          var guests = HouseMonitor()
+          guests.observe(.frontLit)
+          guests.observe(.backLit)
+          print(guests.observe(.backLit) == nil ? "no violation" : "a violation")
         }
       }
       """, to: "Program.swift")
@@ -355,6 +469,7 @@ final class CompileSettingTests: CompilingTestCase {
     let outcome = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
     XCTAssertEqual(
       outcome.output,
-      "foreground.active\nbusy.work\n2\nin the foreground\n115\n2\nbackground\n0\nfound\ntwo\nno violation\n")
+      "foreground.active\nbusy.work\n2\nin the foreground\n115\n2\nbackground\n0\nfound\ntwo\nno violation\n"
+        + "on\n2\n2\n5\n1\nat rest\non\n55\na violation\n")
   }
 }
