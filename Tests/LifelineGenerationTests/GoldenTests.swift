@@ -77,6 +77,73 @@ final class GoldenTests: CompilingTestCase {
     XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
   }
 
+  /// Two parts of one type, one of which gets a fact from the machine.
+  private let bell = """
+    lifeline: 1
+    machine: Bell
+    context: {isMuted: false, patience: {default: 5s, fixed: true}, presses: {default: 0, private: true}}
+    callbacks: {ring: {parameters: {times: Int}}, fade: }
+    events: {press: {parameters: {times: Int}}, hush: }
+    states:
+      idle: {defer: hush, on: {press: {if: not isMuted, to: ringing, do: [{set: {presses: presses + 1}}, ring]}}}
+      ringing: {on: {hush: idle}, after: {patience: {to: idle, do: fade}}}
+
+    """
+
+  private let porch = """
+    lifeline: 1
+    machine: Porch
+    context: {patience: {default: 4s, fixed: true}, guests: 0}
+    parts:
+      door: {use: Bell.yaml, context: {patience: patience}, doc: The bell at the door.}
+      gate: Bell.yaml
+    callbacks: {greet: {needs: door.ring}}
+    events: {come: {parameters: {count: Int}}, leave: , close: }
+    states:
+      empty:
+        on:
+          come:
+            if: in(door.idle) and not door.isMuted
+            to: full
+            do:
+              - {gate: {optional: {press: {times: 1}}}}
+              - {door: {press: {times: count}}}
+              - {set: {guests: guests + count}}
+          close: over
+      full:
+        always: {if: in(door.idle), to: greeted, do: greet}
+        on: {leave: {to: empty, do: {restart: door}}}
+      greeted:
+        on: {leave: {if: gate.presses > 0, to: empty, do: {restart: gate}}}
+      over: {final: true}
+    scenarios:
+      somebody comes:
+        given: [empty, gate.ringing]
+        when:
+          - come: {door: {ring: {times: 2}}}
+            with: {count: 2}
+            then: [full, door.ringing]
+          - wait: 4s
+            expect: [door.fade, greet]
+        then: {state: [greeted, door.idle], guests: 2}
+      both ring:
+        when:
+          - come: {gate: ring, door: ring}
+            with: {count: 1}
+          - leave: []
+        then: [empty, door.idle, gate.ringing]
+    """
+
+  func testAMachineWithParts() throws {
+    let files = try generate(
+      porch, object: true, derive: .transitions, name: "Porch.yaml", using: ["Bell.yaml": bell])
+    try check(files.machine, "Porch.swift")
+    try check(files.tests, "PorchTests.swift")
+    let outcome = try test([generate(bell, derive: .transitions, name: "Bell.yaml"), files])
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
+  }
+
   func testTheSample() throws {
     let files = try generate(sampleSpec, module: "Sample")
     try check(files.machine, "Sample.swift")
