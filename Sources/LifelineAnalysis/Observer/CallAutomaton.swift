@@ -14,9 +14,13 @@ package struct CallAutomaton: Sendable {
   private let calls: [ID<Callback>]
   /// The position behind that call.
   private let successors: [Position]
+  /// The node in which the step of that call ends.
+  private let ends: [Position]
   /// For each node, where the positions begin that a step leads to before its first call.
   private let entryStarts: [Int]
-  private let entries: [Position]
+  let entries: [Position]
+  /// For each of these positions, the first edge that leads there from its node.
+  let entryEdges: [Int32]
   /// For each edge of the exploration, where its step begins; -1 for edges that are left out.
   let edgeEntries: [Position]
   /// The nodes before the start.
@@ -40,10 +44,14 @@ package struct CallAutomaton: Sendable {
   /// Returns the position behind the next call of one that is in a step.
   func successor(of position: Position) -> Position { successors[Int(position) - nodeCount] }
 
-  /// Returns the positions to which steps lead from a node, before their first calls.
-  func entries(of node: Position) -> ArraySlice<Position> {
-    entries[entryStarts[Int(node)]..<entryStarts[Int(node) + 1]]
-  }
+  /// Returns the positions to which steps lead from a node, before their first calls, each once.
+  func entries(of node: Position) -> ArraySlice<Position> { entries[entryIndices(of: node)] }
+
+  /// Returns the indices of these positions in ``entries``, in the order of their first edges.
+  func entryIndices(of node: Position) -> Range<Int> { entryStarts[Int(node)]..<entryStarts[Int(node) + 1] }
+
+  /// Returns the node in which a machine rests at a position, or at the end of the step there.
+  func end(of position: Position) -> Position { isResting(position) ? position : ends[Int(position) - nodeCount] }
 
   /// Returns the calls that are left of the step at a position, and the node in which it ends.
   func rest(of position: Position) -> (calls: [ID<Callback>], node: Position) {
@@ -67,10 +75,15 @@ package struct CallAutomaton: Sendable {
   private struct Maker {
     let exploration: Exploration
     private let isIncluded: [Bool]
-    private var ends: [[Position]]
+    private var entryStarts: [Int] = []
+    private var entries: [Position] = []
+    private var entryEdges: [Int32] = []
+    /// For each position the last node from which a step led there.
+    private var lastSources: [Int]
     private var edgeEntries: [Position] = []
     private var calls: [ID<Callback>] = []
     private var successors: [Position] = []
+    private var ends: [Position] = []
     private var known: [Key: Position] = [:]
     private var starts: [Start: Position] = [:]
 
@@ -90,11 +103,12 @@ package struct CallAutomaton: Sendable {
       self.exploration = exploration
       let decisive = exploration.decisive(given)
       isIncluded = exploration.nodes.map { node in decisive.allSatisfy { exploration.has($0, in: node) } }
-      ends = Array(repeating: [], count: exploration.nodes.count)
+      lastSources = Array(repeating: -1, count: exploration.nodes.count)
     }
 
     mutating func addSteps() {
-      for edge in exploration.edges {
+      for (index, edge) in exploration.edges.enumerated() {
+        while entryStarts.count <= edge.source { entryStarts.append(entries.count) }
         // Nothing follows a fault, and generated code traps there.
         guard let target = edge.target, isIncluded[edge.source] else {
           edgeEntries.append(-1)
@@ -102,8 +116,13 @@ package struct CallAutomaton: Sendable {
         }
         let entry = start(of: edge.trace, to: target)
         edgeEntries.append(entry)
-        ends[edge.source].append(entry)
+        // A step that changes nothing and calls nothing leads nowhere new.
+        guard entry != edge.source, lastSources[Int(entry)] != edge.source else { continue }
+        lastSources[Int(entry)] = edge.source
+        entries.append(entry)
+        entryEdges.append(Int32(index))
       }
+      while entryStarts.count <= exploration.nodes.count { entryStarts.append(entries.count) }
     }
 
     private mutating func start(of trace: Int, to target: Int) -> Position {
@@ -121,23 +140,19 @@ package struct CallAutomaton: Sendable {
       let position = Position(exploration.nodes.count + calls.count)
       calls.append(call)
       successors.append(successor)
+      let nodeCount = exploration.nodes.count
+      ends.append(Int(successor) < nodeCount ? successor : ends[Int(successor) - nodeCount])
+      lastSources.append(-1)
       known[key] = position
       return position
     }
 
     var automaton: CallAutomaton {
-      var entryStarts = [0]
-      var entries: [Position] = []
-      for (node, positions) in ends.enumerated() {
-        // A step that changes nothing and calls nothing leads nowhere new.
-        entries += Set(positions).subtracting([Position(node)]).sorted()
-        entryStarts.append(entries.count)
-      }
       let nodes = exploration.nodes.indices.filter { isIncluded[$0] }.map(Position.init)
       let inSteps = calls.indices.map { Position($0 + exploration.nodes.count) }
       return CallAutomaton(
-        exploration: exploration, calls: calls, successors: successors, entryStarts: entryStarts, entries: entries,
-        edgeEntries: edgeEntries,
+        exploration: exploration, calls: calls, successors: successors, ends: ends, entryStarts: entryStarts,
+        entries: entries, entryEdges: entryEdges, edgeEntries: edgeEntries,
         beginnings: nodes.filter { exploration.nodes[Int($0)].arrival == nil }, all: nodes + inSteps)
     }
   }

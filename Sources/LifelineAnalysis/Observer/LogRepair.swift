@@ -21,103 +21,109 @@ extension Observer {
   /// - Parameters:
   ///   - symbols: The calls, of which the last one doesn't fit.
   ///   - state: The state before the first call.
-  package func repair(_ symbols: [Int], from state: State) -> [LogEdit]? {
-    var search = RepairSearch(observer: self, calls: symbols.map { self.symbols[$0] })
-    return search.find(from: positions(of: state))
+  package mutating func repair(_ symbols: [Int], from state: State) -> [LogEdit]? {
+    var search = RepairSearch(symbols: symbols, positionCount: automaton.count)
+    return search.find(from: state, by: &self)
   }
 }
 
 /// A search for the cheapest way through some calls, some of which are edited.
+///
+/// It moves through the states of an observer, which keeps what follows from them. So later searches, whose calls are mostly
+/// the same, find it there.
 private struct RepairSearch {
-  /// A position behind some calls.
-  struct Place: Hashable {
+  /// A state behind some calls.
+  struct Place {
     /// The number of calls before the place.
     var call: Int
-    /// Whether the next call was already read, before the one that is read next.
-    var isInSwap = false
-    var position: CallAutomaton.Position
+    var state: Observer.State
+    /// The move that leads here; `nil` at the beginning.
+    var arrival: Move?
   }
 
-  let observer: Observer
-  let calls: [[ID<Callback>]]
-  private var costs: [Place: Int] = [:]
-  private var arrivals: [Place: (from: Place, edit: LogEdit?)] = [:]
-  private var queue = PriorityQueue<Place>()
+  /// A move from a place.
+  struct Move {
+    /// The index of the place.
+    var origin: Int
+    /// The edit; `nil` if the next call fits as it is.
+    var edit: LogEdit?
+  }
 
-  init(observer: Observer, calls: [[ID<Callback>]]) {
-    self.observer = observer
-    self.calls = calls
+  let symbols: [Int]
+  private var places: [Place] = []
+  /// The positions of all places. Costs only grow, so a place without new positions leads to no cheaper repair.
+  private var reached: ReachedPlaces
+  private var queue = PriorityQueue<Move>()
+
+  init(symbols: [Int], positionCount: Int) {
+    self.symbols = symbols
+    reached = ReachedPlaces(callCount: symbols.count, positionCount: positionCount)
   }
 
   private static let costOfEdit = 1_000_000
 
   private func cost(of edit: LogEdit) -> Int {
     switch edit {
-    case .swap(let place): Self.costOfEdit + calls.count - place
-    case .missing(_, let place): Self.costOfEdit + 1_000 + calls.count - place
-    case .extra(let place): Self.costOfEdit + 2_000 + calls.count - place
+    case .swap(let place): Self.costOfEdit + symbols.count - place
+    case .missing(_, let place): Self.costOfEdit + 1_000 + symbols.count - place
+    case .extra(let place): Self.costOfEdit + 2_000 + symbols.count - place
     }
   }
 
-  mutating func find(from positions: [CallAutomaton.Position]) -> [LogEdit]? {
-    for position in positions {
-      let place = Place(call: 0, position: position)
-      costs[place] = 0
-      queue.add(place, cost: 0)
-    }
-    while let (cost, place) = queue.popFirst() {
-      if place.call == calls.count { return edits(to: place) }
-      if costs[place] == cost { follow(place, cost) }
+  mutating func find(from state: Observer.State, by observer: inout Observer) -> [LogEdit]? {
+    follow(Place(call: 0, state: state, arrival: nil), cost: 0, observer)
+    while let (cost, move) = queue.popFirst() {
+      // Most moves are never needed, so this is the time to see where one leads.
+      guard let place = place(behind: move, &observer) else { continue }
+      if place.call == symbols.count { return edits(to: place) }
+      follow(place, cost: cost, observer)
     }
     return nil
   }
 
-  private mutating func follow(_ place: Place, _ cost: Int) {
-    let automaton = observer.automaton
-    guard let call = automaton.call(at: place.position) else {
-      for entry in automaton.entries(of: place.position) { add(place, moved: entry, cost) }
-      return skip(place, cost)
+  private func place(behind move: Move, _ observer: inout Observer) -> Place? {
+    let (call, state) = (places[move.origin].call, places[move.origin].state)
+    switch move.edit {
+    case nil:
+      return observer.state(after: symbols[call], in: state)
+        .map { Place(call: call + 1, state: $0, arrival: move) }
+    case .swap:
+      return observer.state(after: symbols[call + 1], in: state)
+        .flatMap { observer.state(after: symbols[call], in: $0) }
+        .map { Place(call: call + 2, state: $0, arrival: move) }
+    case .missing(let callback, _):
+      return observer.state(after: callback, in: state).map { Place(call: call, state: $0, arrival: move) }
+    case .extra:
+      return Place(call: call + 1, state: state, arrival: move)
     }
-    let successor = automaton.successor(of: place.position)
-    if !observer.owed.contains(call) { add(place, moved: successor, cost) }
-    if calls[place.call].contains(call) {
-      add(Place(call: place.call + (place.isInSwap ? 2 : 1), position: successor), from: place, nil, cost)
-    }
-    if place.isInSwap { return }
-    if place.call + 1 < calls.count, calls[place.call + 1].contains(call) {
-      let swapped = Place(call: place.call, isInSwap: true, position: successor)
-      add(swapped, from: place, .swap(first: place.call), cost)
-    }
-    if observer.owed.contains(call) {
-      add(Place(call: place.call, position: successor), from: place, .missing(call, before: place.call), cost)
-    }
-    skip(place, cost)
   }
 
-  /// Adds the place behind the next call, if that is one too many.
-  private mutating func skip(_ place: Place, _ cost: Int) {
-    guard !place.isInSwap, place.call + 1 < calls.count else { return }
-    add(Place(call: place.call + 1, position: place.position), from: place, .extra(place.call), cost)
+  /// Adds the moves from a place.
+  private mutating func follow(_ place: Place, cost: Int, _ observer: Observer) {
+    let call = place.call
+    guard reached.insert(observer.positions(of: place.state), behind: call) else { return }
+    places.append(place)
+    let expected = observer.expected(in: place.state)
+    if observer.symbols[symbols[call]].contains(where: expected.contains) { add(nil, cost) }
+    let hasNext = call + 1 < symbols.count
+    if hasNext, observer.symbols[symbols[call + 1]].contains(where: expected.contains) { add(.swap(first: call), cost) }
+    for callback in expected where observer.owed.contains(callback) { add(.missing(callback, before: call), cost) }
+    if hasNext { add(.extra(call), cost) }
   }
 
-  private mutating func add(_ place: Place, moved position: CallAutomaton.Position, _ cost: Int) {
-    add(Place(call: place.call, isInSwap: place.isInSwap, position: position), from: place, nil, cost)
-  }
-
-  private mutating func add(_ place: Place, from origin: Place, _ edit: LogEdit?, _ cost: Int) {
+  /// Adds a move from the last place.
+  private mutating func add(_ edit: LogEdit?, _ cost: Int) {
     let total = cost + (edit.map(self.cost) ?? 0)
-    guard total < (editLimit + 1) * Self.costOfEdit, total < costs[place] ?? .max else { return }
-    costs[place] = total
-    arrivals[place] = (origin, edit)
-    queue.add(place, cost: total)
+    guard total < (editLimit + 1) * Self.costOfEdit else { return }
+    queue.add(Move(origin: places.count - 1, edit: edit), cost: total)
   }
 
-  private func edits(to place: Place) -> [LogEdit] {
+  private func edits(to last: Place) -> [LogEdit] {
     var edits: [LogEdit] = []
-    var place = place
-    while let arrival = arrivals[place] {
+    var place = last
+    while let arrival = place.arrival {
       if let edit = arrival.edit { edits.append(edit) }
-      place = arrival.from
+      place = places[arrival.origin]
     }
     return edits.reversed()
   }

@@ -30,20 +30,18 @@ package struct LogStory: Sendable {
 /// Tells the stories of logs.
 package struct StoryTeller: Sendable {
   private let automaton: CallAutomaton
-  /// For each node, the number of steps of the shortest way there.
-  private let depths: [Int]
+  /// For each position, the number of steps of the shortest way there.
+  private let costs: [Int]
   /// For each position in a step, the first edge that leads through it; -1 if there is none.
   private let edges: [Int]
-  /// The first edge that leaves each node.
-  private let edgeStarts: [Int]
 
   /// Creates a teller of stories of a machine's logs.
   package static func make(for automaton: CallAutomaton) -> StoryTeller {
     let exploration = automaton.exploration
-    var depths = Array(repeating: 0, count: exploration.nodes.count)
+    var costs = Array(repeating: 0, count: automaton.count)
     // A node is reached from an earlier one.
     for (index, node) in exploration.nodes.enumerated() {
-      if let arrival = node.arrival { depths[index] = depths[arrival.node] + 1 }
+      if let arrival = node.arrival { costs[index] = costs[arrival.node] + 1 }
     }
     var edges = Array(repeating: -1, count: automaton.count)
     for (index, entry) in automaton.edgeEntries.enumerated() where entry >= 0 {
@@ -51,15 +49,11 @@ package struct StoryTeller: Sendable {
       // All positions behind a known one are known.
       while !automaton.isResting(position), edges[Int(position)] < 0 {
         edges[Int(position)] = index
+        costs[Int(position)] = costs[exploration.edges[index].source] + 1
         position = automaton.successor(of: position)
       }
     }
-    var edgeStarts = Array(repeating: exploration.edges.count, count: exploration.nodes.count + 1)
-    for (index, edge) in exploration.edges.enumerated().reversed() { edgeStarts[edge.source] = index }
-    for node in exploration.nodes.indices.reversed() {
-      edgeStarts[node] = min(edgeStarts[node], edgeStarts[node + 1])
-    }
-    return StoryTeller(automaton: automaton, depths: depths, edges: edges, edgeStarts: edgeStarts)
+    return StoryTeller(automaton: automaton, costs: costs, edges: edges)
   }
 
   /// Returns the shortest story of some calls: the shortest way to a state of the observer, and from there the shortest
@@ -69,21 +63,19 @@ package struct StoryTeller: Sendable {
   ///   - state: The state before the first call.
   /// - Returns: The story; `nil` if nothing explains the calls.
   package func story(of symbols: [Int], from state: Observer.State, by observer: Observer) -> LogStory? {
-    var search = StorySearch(
-      observer: observer, calls: symbols.map { observer.symbols[$0] }, firstEdges: edgeStarts)
+    var starts: [[CallAutomaton.Position]] = []
     if state == observer.start {
-      for beginning in automaton.beginnings { search.begin(at: beginning, cost: 0) }
+      starts = [automaton.beginnings]
     } else {
-      for position in observer.positions(of: state) { search.begin(at: position, cost: cost(of: position)) }
+      for position in observer.positions(of: state) {
+        let cost = costs[Int(position)]
+        while starts.count <= cost { starts.append([]) }
+        starts[cost].append(position)
+      }
     }
-    guard let path = search.find() else { return nil }
+    var search = StorySearch(observer: observer, calls: symbols.map { observer.symbols[$0] })
+    guard let path = search.find(from: starts) else { return nil }
     return tell(approach(to: path.first) + path.edges.map(occurrence))
-  }
-
-  /// Returns the number of steps that lead to a position.
-  private func cost(of position: CallAutomaton.Position) -> Int {
-    if automaton.isResting(position) { return depths[Int(position)] }
-    return depths[automaton.exploration.edges[edges[Int(position)]].source] + 1
   }
 
   private func approach(to position: CallAutomaton.Position) -> [Exploration.Occurrence] {
@@ -117,67 +109,80 @@ package struct StoryTeller: Sendable {
 
 /// A search for the explanation of calls with the fewest steps.
 private struct StorySearch {
-  /// A position behind some calls.
-  struct Place: Hashable {
-    var call: Int
+  /// A position behind some calls, on a way there.
+  struct Place {
+    var call: Int32
     var position: CallAutomaton.Position
+    /// The index of the place before this one; -1 at the beginning.
+    var origin: Int32 = -1
+    /// The edge of the step that leads here; -1 if this place is in the same step as the one before.
+    var edge: Int32 = -1
   }
 
-  let observer: Observer
+  let automaton: CallAutomaton
+  let owed: IDSet<Callback>
   let calls: [[ID<Callback>]]
-  /// The first edge that leaves each node.
-  let firstEdges: [Int]
-  private var costs: [Place: Int] = [:]
-  private var arrivals: [Place: (from: Place, edge: Int?)] = [:]
-  private var queue = PriorityQueue<Place>()
+  /// The places that were reached, by the shortest ways there.
+  private var places: [Place] = []
+  private var reached: ReachedPlaces
 
-  init(observer: Observer, calls: [[ID<Callback>]], firstEdges: [Int]) {
-    self.observer = observer
+  init(observer: Observer, calls: [[ID<Callback>]]) {
+    automaton = observer.automaton
+    owed = observer.owed
     self.calls = calls
-    self.firstEdges = firstEdges
-  }
-
-  mutating func begin(at position: CallAutomaton.Position, cost: Int) {
-    let place = Place(call: 0, position: position)
-    costs[place] = cost
-    queue.add(place, cost: cost)
+    reached = ReachedPlaces(callCount: calls.count, positionCount: automaton.count)
   }
 
   /// Returns where the shortest explanation begins, and its edges.
-  mutating func find() -> (first: CallAutomaton.Position, edges: [Int])? {
-    let automaton = observer.automaton
-    while let (cost, place) = queue.popFirst() {
-      if place.call == calls.count { return path(to: place) }
-      guard costs[place] == cost else { continue }
-      guard let call = automaton.call(at: place.position) else {
-        let node = Int(place.position)
-        for edge in firstEdges[node]..<firstEdges[node + 1] where automaton.edgeEntries[edge] >= 0 {
-          add(Place(call: place.call, position: automaton.edgeEntries[edge]), from: place, edge, cost + 1)
-        }
-        continue
+  /// - Parameter starts: The positions at which it may begin, by the number of steps that lead there.
+  mutating func find(from starts: [[CallAutomaton.Position]]) -> (first: CallAutomaton.Position, edges: [Int])? {
+    var stepCount = 0
+    var later: [Place] = []
+    while stepCount < starts.count || !later.isEmpty {
+      var level = stepCount < starts.count ? starts[stepCount].map { Place(call: 0, position: $0) } : []
+      level += later
+      later = []
+      var next = 0
+      while next < level.count {
+        let place = level[next]
+        next += 1
+        guard reached.insert(place.position, behind: Int(place.call)) else { continue }
+        if place.call == calls.count { return path(to: place) }
+        places.append(place)
+        follow(place, &level, &later)
       }
-      let successor = automaton.successor(of: place.position)
-      if calls[place.call].contains(call) {
-        add(Place(call: place.call + 1, position: successor), from: place, nil, cost)
-      }
-      if !observer.owed.contains(call) { add(Place(call: place.call, position: successor), from: place, nil, cost) }
+      stepCount += 1
     }
     return nil
   }
 
-  private mutating func add(_ place: Place, from origin: Place, _ edge: Int?, _ cost: Int) {
-    guard cost < costs[place] ?? .max else { return }
-    costs[place] = cost
-    arrivals[place] = (origin, edge)
-    queue.add(place, cost: cost)
+  /// Adds the places behind the last one: to those with as many steps, or to those with one more.
+  private func follow(_ place: Place, _ level: inout [Place], _ later: inout [Place]) {
+    let origin = Int32(places.count - 1)
+    guard let call = automaton.call(at: place.position) else {
+      for index in automaton.entryIndices(of: place.position) {
+        let entry = automaton.entries[index]
+        guard !reached.contains(entry, behind: Int(place.call)) else { continue }
+        later.append(
+          Place(call: place.call, position: entry, origin: origin, edge: automaton.entryEdges[index]))
+      }
+      return
+    }
+    let successor = automaton.successor(of: place.position)
+    if calls[Int(place.call)].contains(call) {
+      level.append(Place(call: place.call + 1, position: successor, origin: origin))
+    }
+    if !owed.contains(call) {
+      level.append(Place(call: place.call, position: successor, origin: origin))
+    }
   }
 
-  private func path(to place: Place) -> (first: CallAutomaton.Position, edges: [Int]) {
+  private func path(to last: Place) -> (first: CallAutomaton.Position, edges: [Int]) {
     var edges: [Int] = []
-    var place = place
-    while let arrival = arrivals[place] {
-      if let edge = arrival.edge { edges.append(edge) }
-      place = arrival.from
+    var place = last
+    while place.origin >= 0 {
+      if place.edge >= 0 { edges.append(Int(place.edge)) }
+      place = places[Int(place.origin)]
     }
     return (place.position, edges.reversed())
   }

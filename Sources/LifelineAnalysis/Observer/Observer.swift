@@ -21,14 +21,21 @@ package struct Observer {
   package let automaton: CallAutomaton
   /// The callbacks whose calls must all be in a log.
   package let owed: IDSet<Callback>
+  /// The symbols, and behind them the single callbacks that no symbol stands for alone.
+  private let letters: [[ID<Callback>]]
+  /// For each callback the letter that stands for it alone.
+  private let lettersOfCallbacks: [Int]
   private(set) var sets: PositionSets
   private var contents: [[CallAutomaton.Position]] = []
-  private var numbers: [[CallAutomaton.Position]: State] = [:]
-  /// For each state and symbol the next state, or one of the two numbers below.
+  /// For each state the callbacks that can come next.
+  private var expectations: [IDSet<Callback>] = []
+  private var numbers: [PositionList: State] = [:]
+  /// For each state and letter the next state, or one of the two numbers below.
   private var transitions: [State] = []
   private var positionCount = 0
   private var limit: Int
   private var positionLimit = Observer.positionLimit
+  private let fixedValues: FixedValues
 
   private static let unknown: State = -1
   private static let none: State = -2
@@ -48,9 +55,15 @@ package struct Observer {
   ) {
     self.automaton = automaton
     self.owed = owed
-    self.symbols = symbols ?? automaton.machine.callbacks.indices.map { [ID($0)] }
+    let callbacks = automaton.machine.callbacks.indices.map { [ID<Callback>($0)] }
+    let symbols = symbols ?? callbacks
+    self.symbols = symbols
+    let letters = symbols + callbacks.filter { !symbols.contains($0) }
+    self.letters = letters
+    lettersOfCallbacks = callbacks.compactMap { letters.firstIndex(of: $0) }
     self.limit = limit
     sets = PositionSets(automaton, owed: owed)
+    fixedValues = FixedValues(automaton)
     start = state(of: sets.closure(of: automaton.beginnings))
   }
 
@@ -66,11 +79,20 @@ package struct Observer {
 
   /// Returns the state after a line of a log; `nil` if nothing that the line stands for can come.
   package mutating func state(after symbol: Int, in state: State) -> State? {
-    let place = Int(state) * symbols.count + symbol
+    self.state(afterLetter: symbol, in: state)
+  }
+
+  /// Returns the state after a call; `nil` if it can't come.
+  mutating func state(after callback: ID<Callback>, in state: State) -> State? {
+    self.state(afterLetter: lettersOfCallbacks[callback.index], in: state)
+  }
+
+  private mutating func state(afterLetter letter: Int, in state: State) -> State? {
+    let place = Int(state) * letters.count + letter
     let known = transitions[place]
     if known >= 0 { return known }
     if known == Self.none { return nil }
-    let set = sets.set(after: symbols[symbol], in: contents[Int(state)])
+    let set = sets.set(after: letters[letter], in: contents[Int(state)])
     let next = set.isEmpty ? Self.none : self.state(of: set)
     transitions[place] = next
     return next == Self.none ? nil : next
@@ -80,7 +102,7 @@ package struct Observer {
   package func positions(of state: State) -> [CallAutomaton.Position] { contents[Int(state)] }
 
   /// Returns the callbacks that can come next.
-  package func expected(in state: State) -> IDSet<Callback> { sets.expected(in: contents[Int(state)]) }
+  package func expected(in state: State) -> IDSet<Callback> { expectations[Int(state)] }
 
   /// Returns whether a log may end in a state: not in the middle of a step.
   package func isResting(in state: State) -> Bool { sets.isResting(contents[Int(state)]) }
@@ -111,6 +133,7 @@ package struct Observer {
     let kept = needed.sorted().map { ($0, contents[Int($0)]) }
     let first = contents[Int(start)]
     contents = []
+    expectations = []
     numbers = [:]
     transitions = []
     positionCount = 0
@@ -124,14 +147,23 @@ package struct Observer {
   }
 
   private mutating func state(of set: [CallAutomaton.Position]) -> State {
-    if let number = numbers[set] { return number }
+    let list = PositionList(positions: set)
+    if let number = numbers[list] { return number }
     let number = State(contents.count)
-    numbers[set] = number
+    numbers[list] = number
     contents.append(set)
+    expectations.append(sets.expected(in: set))
     positionCount += set.count
-    transitions += repeatElement(Self.unknown, count: symbols.count)
+    transitions += repeatElement(Self.unknown, count: letters.count)
     return number
   }
+}
+
+/// A list of positions, which is hashed as a whole rather than position by position.
+private struct PositionList: Hashable {
+  let positions: [CallAutomaton.Position]
+
+  func hash(into hasher: inout Hasher) { positions.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 extension Machine {
@@ -144,21 +176,10 @@ extension Machine {
 extension Observer {
   /// Returns the fixed fields of which only some values explain a log, with these values.
   package func fixedValues(in state: State) -> [(field: ID<Field>, values: [Value])] {
-    let roles = automaton.exploration.environment.roles
-    let fields = roles.memory.filter { machine[$0].isFixed }
-    guard !fields.isEmpty else { return [] }
-    let nodes = Set(positions(of: state).map { automaton.rest(of: $0).node })
-    return fields.compactMap { field in
-      let possible = values(of: field, in: automaton.beginnings)
-      let values = values(of: field, in: nodes.sorted())
-      return values.count < possible.count ? (field, values) : nil
+    guard !fixedValues.fields.isEmpty else { return [] }
+    let lists = fixedValues.lists(in: positions(of: state).map(automaton.end))
+    return zip(fixedValues.fields, zip(lists, fixedValues.possible)).compactMap { field, values in
+      values.0.count < values.1.count ? (field, values.0) : nil
     }
-  }
-
-  /// Returns the different values of a field in nodes, in the order of their first nodes.
-  private func values(of field: ID<Field>, in nodes: [CallAutomaton.Position]) -> [Value] {
-    var seen: Set<Value> = []
-    return nodes.map { automaton.exploration.nodes[Int($0)].snapshot.fields[field.index] }
-      .filter { seen.insert($0).inserted }
   }
 }

@@ -20,8 +20,10 @@ struct PriorityQueue<Element> {
       heap[0] = last
       var parent = 0
       while true {
-        let children = [2 * parent + 1, 2 * parent + 2].filter { $0 < heap.count }
-        guard let least = children.min(by: isBefore), isBefore(least, parent) else { break }
+        var least = 2 * parent + 1
+        guard least < heap.count else { break }
+        if least + 1 < heap.count, isBefore(least + 1, least) { least += 1 }
+        guard isBefore(least, parent) else { break }
         heap.swapAt(least, parent)
         parent = least
       }

@@ -377,7 +377,7 @@ package struct TraceJudge {
     guard isReported || isFirst && options.describesAll else { return }
     let session = sessions[number]
     let recent = session.recent.all
-    let explanation = violations.explain(recent.map(\.symbol) + [call.symbol], from: session.before, by: observer)
+    let explanation = violations.explain(recent.map(\.symbol) + [call.symbol], from: session.before, by: &observer)
     let name = String(decoding: self.name(of: call, bytes), as: UTF8.self)
     let column = isObject ? 1 : self.column(of: call.name.lowerBound, bytes, range)
     let length = isObject ? 1 : name.unicodeScalars.count

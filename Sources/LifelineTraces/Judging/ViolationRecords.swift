@@ -47,7 +47,7 @@ struct ViolationRecords {
   }
 
   /// Explains the calls but the last, and repairs them all.
-  mutating func explain(_ symbols: [Int], from before: Observer.State, by observer: Observer) -> Explanation {
+  mutating func explain(_ symbols: [Int], from before: Observer.State, by observer: inout Observer) -> Explanation {
     let key = ExplanationKey(before: before, symbols: symbols)
     if let known = explanations[key] { return known }
     let explanation = Explanation(

@@ -1,0 +1,44 @@
+/// A set of places in a log: positions behind a number of calls.
+struct ReachedPlaces {
+  private let positionCount: Int
+  /// For each number of calls one bit for each position; empty until one of them is reached.
+  private var rows: [[UInt64]]
+
+  /// Creates the empty set.
+  /// - Parameters:
+  ///   - callCount: The greatest number of calls before a place.
+  ///   - positionCount: The number of positions of the automaton.
+  init(callCount: Int, positionCount: Int) {
+    self.positionCount = positionCount
+    rows = Array(repeating: [], count: callCount + 1)
+  }
+
+  /// Returns whether the place of a position behind some calls is in the set.
+  func contains(_ position: CallAutomaton.Position, behind calls: Int) -> Bool {
+    !rows[calls].isEmpty && rows[calls][Int(position) >> 6] & (1 << (position & 63)) != 0
+  }
+
+  /// Adds the place of a position behind some calls.
+  /// - Returns: Whether it wasn't in the set before.
+  mutating func insert(_ position: CallAutomaton.Position, behind calls: Int) -> Bool {
+    insert(CollectionOfOne(position), behind: calls)
+  }
+
+  /// Adds the places of some positions behind some calls.
+  /// - Returns: Whether one of them wasn't in the set before.
+  mutating func insert(_ positions: some Sequence<CallAutomaton.Position>, behind calls: Int) -> Bool {
+    var row: [UInt64] = []
+    swap(&row, &rows[calls])
+    if row.isEmpty { row = Array(repeating: 0, count: positionCount >> 6 + 1) }
+    var hasNew = false
+    for position in positions {
+      let (word, bit) = (Int(position) >> 6, UInt64(1) << UInt64(position & 63))
+      if row[word] & bit == 0 {
+        row[word] |= bit
+        hasNew = true
+      }
+    }
+    swap(&row, &rows[calls])
+    return hasNew
+  }
+}
