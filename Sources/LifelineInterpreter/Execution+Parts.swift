@@ -37,7 +37,7 @@ extension Execution {
 
   /// Makes a part new, and starts it. Its fields stay, except private ones.
   mutating func restart(_ part: ID<Part>) throws(Fault) {
-    if current == 0 { reaction.partOutcomes.append(.restarted(part)) }
+    reaction.partOutcomes.append(.restarted(part, callCount: reaction.calls.count))
     let component = index.components[part.index + 1]
     observer.willVisit(1 + snapshot.timers.count)
     for state in snapshot.configuration.members(in: component.states) {

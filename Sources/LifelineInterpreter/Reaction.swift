@@ -35,8 +35,8 @@ package struct Reaction: Sendable {
   package enum PartOutcome: Hashable, Sendable {
     /// The part doesn't take an event that isn't optional.
     case untaken(UntakenEvent)
-    /// The machine itself makes the part new.
-    case restarted(ID<Part>)
+    /// The machine, or the part around it, makes the part new after this number of calls.
+    case restarted(ID<Part>, callCount: Int)
   }
 
   /// The callbacks that were made, in order.
@@ -45,7 +45,7 @@ package struct Reaction: Sendable {
   package internal(set) var entered: [ID<State>] = []
   /// The transitions that were taken, in order.
   package internal(set) var taken: [TakenTransition] = []
-  /// The events that parts didn't take, and the parts that the machine itself restarted, in order.
+  /// The events that parts didn't take, and the parts that were restarted, in order.
   package internal(set) var partOutcomes: [PartOutcome] = []
   /// The treatment of the event. Starting is handled. Waiting is handled if a timer's transition was taken.
   package internal(set) var treatment = Treatment.ignored

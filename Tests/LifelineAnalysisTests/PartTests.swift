@@ -104,6 +104,50 @@ final class PartTests: XCTestCase {
       "L804 `detail.willAppear` is called before the first call of `root.didDisappear`")
   }
 
+  /// The 50th `inc` breaks a promise of the part's own file.
+  func testPromisesOfAPartThatIsNotExploredCompletelyAreCheckedInside() throws {
+    let counter = """
+      lifeline: 1
+      machine: Counter
+      context: {n: {default: 0, private: true}}
+      callbacks: {a: , b: {needs: a}}
+      events: [inc, reset]
+      states:
+        s:
+          on:
+            inc: [{if: n == 49, do: [{set: {n: n + 1}}, b]}, {do: {set: {n: n + 1}}}]
+            reset: {do: a}
+
+      """
+    func errors(after first: String, limit: Int) throws -> [String] {
+      let increments = [String](repeating: "inc", count: 10).joined(separator: ", ")
+      let states = (0..<5).map { "  s\($0): {on: {go: {to: s\($0 + 1), do: {p: [\(increments)]}}}}\n" }.joined()
+      let machine = try machine(
+        """
+        lifeline: 1
+        machine: M
+        parts: {p: Counter.yaml}
+        events: [go]
+        initial: first
+        states:
+          first: {on: {go: {to: s0, do: [\(first)]}}}
+        \(states)  s5: {final: true}
+
+        """, using: ["Counter.yaml": counter])
+      return analyze(machine, limit: limit).diagnostics.map { diagnostic in
+        let location = "\(diagnostic.location.path):\(diagnostic.location.range?.start.line ?? 0)"
+        return "\(diagnostic.kind.code) \(location) \(diagnostic.message)"
+      }
+    }
+    let broken = "L803 Counter.yaml:4 `p.b` is called without `p.a` since the"
+    let steps = "…, `go`, `go`, `go`, `go`, `go` are enough for that"
+    XCTAssertEqual(try errors(after: "{p: inc}", limit: 20), ["\(broken) start: \(steps)"])
+    XCTAssertEqual(try errors(after: "{p: reset}", limit: 20), [])
+    XCTAssertEqual(try errors(after: "{p: reset}, {restart: p}", limit: 20), ["\(broken) restart: \(steps)"])
+    // It is reported in the part's own file, which is explored completely now.
+    XCTAssertEqual(try errors(after: "{p: inc}", limit: 1_000), [])
+  }
+
   func testOwnCallbacksMayNeedThoseOfParts() throws {
     let own = correct.replacing("callbacks: {", with: "callbacks: {mine: {needs: root.didAppear}, ")
     try check(own.replacing("{root: [show, finish]}]", with: "{root: [show, finish]}, mine]"))

@@ -82,6 +82,8 @@ package struct Exploration: Sendable {
   }
 
   let environment: EnvironmentModel
+  /// The number of nodes after which the exploration ends.
+  let limit: Int
   /// The work after which the exploration ends. What follows from the exploration may take as much again.
   let workLimit: Int
   /// The nodes, nearest first.
@@ -120,8 +122,9 @@ package struct Exploration: Sendable {
   /// Whether everything that can be reached was explored.
   package var isComplete: Bool { bound == nil }
 
-  init(_ environment: EnvironmentModel, workLimit: Int) {
+  init(_ environment: EnvironmentModel, limit: Int, workLimit: Int) {
     self.environment = environment
+    self.limit = limit
     self.workLimit = workLimit
     taken = Array(repeating: nil, count: environment.machine.transitionCount)
   }

@@ -20,7 +20,6 @@ package func explore(
 
 private struct Explorer {
   var exploration: Exploration
-  private let limit: Int
   private var indices: [EnvironmentModel.Identity: Int] = [:]
   /// The times that are left in each node, if several timers may run at once.
   private var leastTimes: [Int: LeastTimes] = [:]
@@ -45,8 +44,7 @@ private struct Explorer {
   private static let endlessLimit = 25
 
   init(_ environment: EnvironmentModel, limit: Int, workLimit: Int) {
-    exploration = Exploration(environment, workLimit: workLimit)
-    self.limit = max(1, limit)
+    exploration = Exploration(environment, limit: max(1, limit), workLimit: workLimit)
   }
 
   mutating func explore(observing observe: ((Int) -> Void)?) {
@@ -124,7 +122,7 @@ private struct Explorer {
     if let index = indices[identity] {
       guard isCloser(snapshot, than: index) else { return index }
     }
-    guard exploration.nodes.count < limit else { return nil }
+    guard exploration.nodes.count < exploration.limit else { return nil }
     let index = indices[identity] ?? exploration.nodes.count
     indices[identity] = index
     noteTimes(snapshot, at: index)

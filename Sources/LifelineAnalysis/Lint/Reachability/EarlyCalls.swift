@@ -4,23 +4,46 @@ import LifelineSource
 
 /// Finds the callbacks that are called without what they `need` (L803), or before the first call of what they come
 /// `onlyAfter` (L804).
+///
+/// The exploration of a part's own file proves what that file promises. If it doesn't come to its end, the calls inside
+/// of this machine that break the promise are found here.
 func findEarlyCalls(in exploration: Exploration, within budget: inout WorkBudget) -> Counterexamples {
-  let promises = exploration.machine.promises
+  let machine = exploration.machine
+  let promises = machine.promises
   guard !promises.isEmpty else { return Counterexamples() }
   let leaving = exploration.edgesByNode()
   let beginnings = exploration.beginnings
   var result = Counterexamples()
   var omitted: Set<ID<Callback>> = []
+  var proved = ProvedParts(exploration: exploration)
   for promise in promises {
     let search = PromiseSearch(promise: promise, exploration: exploration, leaving: leaving, beginnings: beginnings)
     let path = search.counterexample(within: &budget)
-    if budget.isExhausted { omitted.insert(promise.callback) }
-    if let diagnostic = path.flatMap({ search.diagnostic(for: $0, within: &budget) }) {
-      result.diagnostics.append(diagnostic)
-    }
+    if budget.isExhausted, promise.owner == nil { omitted.insert(promise.callback) }
+    guard let path, let diagnostic = search.diagnostic(for: path, within: &budget) else { continue }
+    if let owner = promise.owner, proved.contains(owner) { continue }
+    result.diagnostics.append(diagnostic)
   }
   result.omittedCount = omitted.count
   return result
+}
+
+/// The parts whose own files are explored completely.
+private struct ProvedParts {
+  let exploration: Exploration
+  /// The results, by the paths of the files.
+  private var results: [String: Bool] = [:]
+
+  init(exploration: Exploration) { self.exploration = exploration }
+
+  /// Returns whether the exploration of a part's own file comes to its end.
+  mutating func contains(_ id: ID<Part>) -> Bool {
+    let part = exploration.machine[id]
+    if let known = results[part.path] { return known }
+    let result = explore(MachineIndex.build(for: part.machine), limit: exploration.limit).isComplete
+    results[part.path] = result
+    return result
+  }
 }
 
 /// A promise of the spec that one of some callbacks is called before another.
@@ -34,13 +57,35 @@ private struct Promise {
   /// Whether each call of the callback uses up the call before it, as with `needs`. With `onlyAfter`, one call is
   /// enough for good.
   var isUsedUp: Bool
+  /// The part whose file makes the promise; `nil` for the machine's own file.
+  var owner: ID<Part>?
+  /// The parts with which the promise begins anew: its owner, and those around that.
+  var restarting: Set<ID<Part>> = []
 
   /// Returns whether the promise is met after some calls; `nil` if one of them breaks it.
-  /// - Parameter start: Whether the promise is met before the calls.
-  func isMet(after calls: [ID<Callback>], from start: Bool) -> Bool? {
+  /// - Parameters:
+  ///   - restarts: The numbers of calls after which the promise begins anew, in ascending order.
+  ///   - start: Whether the promise is met before the calls.
+  func isMet(after calls: [ID<Callback>], restartingAfter restarts: [Int] = [], from start: Bool) -> Bool? {
     var isMet = start
-    for call in calls where !note(call, &isMet) { return nil }
-    return isMet
+    var left = restarts[...]
+    for (index, call) in calls.enumerated() {
+      while left.first.map({ $0 <= index }) ?? false {
+        isMet = false
+        left.removeFirst()
+      }
+      if !note(call, &isMet) { return nil }
+    }
+    return isMet && left.isEmpty
+  }
+
+  /// Returns the numbers of calls of a reaction after which the promise begins anew.
+  func restarts(in outcomes: [Reaction.PartOutcome]) -> [Int] {
+    if restarting.isEmpty { return [] }
+    return outcomes.compactMap { outcome in
+      guard case .restarted(let part, let count) = outcome, restarting.contains(part) else { return nil }
+      return count
+    }
   }
 
   /// Updates whether the promise is met.
@@ -57,14 +102,29 @@ private struct Promise {
 
 extension Machine {
   fileprivate var promises: [Promise] {
-    callbacks.enumerated().flatMap { index, callback in
-      // The promises of a part's own file are proved there.
-      let own = index < ownCallbacks.count ? [(callback.needs, true), (callback.onlyAfter, false)] : []
-      let cross = callback.crossNeeds.filter { $0.declaredIn == nil }.map { ($0.callbacks, $0.kind == .needs) }
-      return (own + cross).filter { !$0.0.isEmpty }.map { list, isUsedUp in
-        Promise(callback: ID(index), list: list, predecessors: Set(list.map(\.callback)), isUsedUp: isUsedUp)
+    let all = callbacks.enumerated().flatMap { index, callback in
+      let part = part(of: ID<Callback>(index))
+      let own = [(callback.needs, true, part), (callback.onlyAfter, false, part)]
+      let cross = callback.crossNeeds.map { ($0.callbacks, $0.kind == .needs, $0.declaredIn) }
+      return (own + cross).filter { !$0.0.isEmpty }.map { list, isUsedUp, owner in
+        Promise(
+          callback: ID(index), list: list, predecessors: Set(list.map(\.callback)), isUsedUp: isUsedUp, owner: owner,
+          restarting: parts(around: owner))
       }
     }
+    // The machine's own promises are proved here only, so they come first.
+    return all.filter { $0.owner == nil } + all.filter { $0.owner != nil }
+  }
+
+  /// Returns a part and the parts around it.
+  private func parts(around part: ID<Part>?) -> Set<ID<Part>> {
+    var result: Set<ID<Part>> = []
+    var next = part
+    while let part = next {
+      result.insert(part)
+      next = self[part].container
+    }
+    return result
   }
 }
 
@@ -107,8 +167,7 @@ private struct PromiseSearch {
       next += 1
       guard budget.spend(1 + leaving[position.node].count) else { return nil }
       for edge in leaving[position.node] {
-        let effect = effects[edge.trace]
-        guard let isMet = position.isMet ? effect.met : effect.unmet else {
+        guard let isMet = isMet(after: edge, from: position.isMet, effects) else {
           var path = [edge.occurrence]
           var end = position
           while let arrival = arrivals[end] {
@@ -127,6 +186,17 @@ private struct PromiseSearch {
     return nil
   }
 
+  /// Returns whether the promise is met after an edge; `nil` if a call breaks it.
+  ///
+  /// - Parameter effects: The results of each trace in which nothing is restarted.
+  private func isMet(
+    after edge: Exploration.Edge, from start: Bool, _ effects: [(unmet: Bool?, met: Bool?)]
+  ) -> Bool? {
+    let restarts = edge.partTrace.map { promise.restarts(in: exploration.partTraces[$0]) } ?? []
+    if restarts.isEmpty { return start ? effects[edge.trace].met : effects[edge.trace].unmet }
+    return promise.isMet(after: exploration.traces[edge.trace], restartingAfter: restarts, from: start)
+  }
+
   /// Returns the diagnostic for a counterexample; `nil` if running it calls nothing too early. That can happen because
   /// snapshots that count as one node may still differ.
   func diagnostic(for path: [Exploration.Occurrence], within budget: inout WorkBudget) -> Diagnostic? {
@@ -134,21 +204,33 @@ private struct PromiseSearch {
     budget.spend(run.work)
     var isMet = false
     var previous: Reaction.MadeCall?
-    for call in run.steps.flatMap(\.reaction.calls) {
-      guard promise.note(call.callback, &isMet) else { return diagnostic(for: run, breaking: call, previous: previous) }
-      if call.callback == promise.callback { previous = call }
+    var isRestarted = false
+    for reaction in run.steps.map(\.reaction) {
+      var restarts = promise.restarts(in: reaction.partOutcomes)[...]
+      for (index, call) in reaction.calls.enumerated() {
+        while restarts.first.map({ $0 <= index }) ?? false {
+          (isMet, previous, isRestarted) = (false, nil, true)
+          restarts.removeFirst()
+        }
+        guard promise.note(call.callback, &isMet) else {
+          return diagnostic(for: run, breaking: call, previous: previous, isRestarted: isRestarted)
+        }
+        if call.callback == promise.callback { previous = call }
+      }
+      if !restarts.isEmpty { (isMet, previous, isRestarted) = (false, nil, true) }
     }
     return nil
   }
 
   private func diagnostic(
-    for run: CounterexampleRun, breaking call: Reaction.MadeCall, previous: Reaction.MadeCall?
+    for run: CounterexampleRun, breaking call: Reaction.MadeCall, previous: Reaction.MadeCall?, isRestarted: Bool
   ) -> Diagnostic? {
     guard let first = promise.list.first?.range, let last = promise.list.last?.range else { return nil }
     let names = promise.list.map { "`\(machine[$0.callback].name)`" }.joined(separator: " or ")
+    let start = isRestarted ? "the restart" : "the start"
     let absence =
       promise.isUsedUp
-      ? "without \(names) since \(previous == nil ? "the start" : "its previous call")"
+      ? "without \(names) since \(previous == nil ? start : "its previous call")"
       : "before the first call of \(names)"
     let printer = CounterexamplePrinter(machine)
     let steps = printer.summary(of: run) + (run.steps.count == 1 ? " is" : " are")
@@ -158,6 +240,6 @@ private struct PromiseSearch {
     return machine.diagnostic(
       promise.isUsedUp ? .unmetNeed : .earlyCall,
       "`\(machine[promise.callback].name)` is called \(absence): \(steps) enough for that",
-      at: SourceRange(first.start, last.end), details: printer.lines(of: run), located: notes)
+      at: SourceRange(first.start, last.end), details: printer.lines(of: run), in: promise.owner, located: notes)
   }
 }

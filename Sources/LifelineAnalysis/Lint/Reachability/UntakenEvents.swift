@@ -98,7 +98,7 @@ private struct UntakenEventSearch {
       case .untaken(let event) where event.part == part && event.sender == nil:
         if !isOutOfStep { ranges.append(event.range) }
         isOutOfStep = true
-      case .restarted(part): isOutOfStep = false
+      case .restarted(part, _): isOutOfStep = false
       case .untaken, .restarted: break
       }
     }
