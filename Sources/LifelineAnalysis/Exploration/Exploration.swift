@@ -25,6 +25,8 @@ package struct Exploration: Sendable {
     var snapshot: Snapshot
     /// The occurrence that led to the node first; `nil` if the machine hasn't started.
     var arrival: Occurrence?
+    /// Whether an earlier node has the same identity, and only the timers have less time left here.
+    var isVariant = false
   }
 
   /// A stimulus in a node.

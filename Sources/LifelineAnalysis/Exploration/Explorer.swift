@@ -12,10 +12,25 @@ package func explore(
   _ index: MachineIndex, limit: Int = Exploration.standardLimit, workLimit: Int? = nil,
   observing observe: ((Int) -> Void)? = nil
 ) -> Exploration {
-  var explorer = Explorer(
-    modelEnvironment(of: index), limit: limit, workLimit: workLimit ?? Exploration.workLimit(forNodes: limit))
+  let environment = modelEnvironment(of: index)
+  let workLimit = workLimit ?? Exploration.workLimit(forNodes: limit)
+  var explorer = Explorer(environment, limit: limit, workLimit: workLimit)
   explorer.explore(observing: observe)
-  return explorer.exploration
+  guard explorer.exploration.hasUnelapsedTimer else { return explorer.exploration }
+  var closer = Explorer(environment, limit: limit, workLimit: workLimit, variantLimit: 128)
+  closer.explore(observing: observe)
+  return closer.exploration
+}
+
+extension Exploration {
+  /// Whether a timer that may run together with others never elapsed, although everything was explored.
+  fileprivate var hasUnelapsedTimer: Bool {
+    guard environment.timers.isContested, isComplete else { return false }
+    return machine.states.contains { state in
+      entered.contains(state.id)
+        && state.timers.indices.contains { !elapsedTimers.contains(ElapsedTimer(state: state.id, index: $0)) }
+    }
+  }
 }
 
 private struct Explorer {
@@ -36,14 +51,15 @@ private struct Explorer {
   }
 
   /// The number of variants of a node: snapshots with the same identity in which some timer has less time left than before.
-  /// They have nodes of their own, because a long timer elapses beside a short one only if that is started again several
+  /// They have nodes of their own, because a long timer may elapse beside a short one only if that is started again several
   /// times, and each time the long one has less left.
-  private static let variantLimit = 128
+  private let variantLimit: Int
 
   /// The number of endless macrosteps after which the exploration ends: each of them takes long.
   private static let endlessLimit = 25
 
-  init(_ environment: EnvironmentModel, limit: Int, workLimit: Int) {
+  init(_ environment: EnvironmentModel, limit: Int, workLimit: Int, variantLimit: Int = 0) {
+    self.variantLimit = variantLimit
     exploration = Exploration(environment, limit: max(1, limit), workLimit: workLimit)
   }
 
@@ -123,22 +139,23 @@ private struct Explorer {
       guard isCloser(snapshot, than: index) else { return index }
     }
     guard exploration.nodes.count < exploration.limit else { return nil }
-    let index = indices[identity] ?? exploration.nodes.count
+    let known = indices[identity]
+    let index = known ?? exploration.nodes.count
     indices[identity] = index
     noteTimes(snapshot, at: index)
     exploration.work += exploration.environment.size(of: snapshot)
-    exploration.nodes.append(Exploration.Node(snapshot: snapshot, arrival: arrival))
+    exploration.nodes.append(Exploration.Node(snapshot: snapshot, arrival: arrival, isVariant: known != nil))
     return exploration.nodes.count - 1
   }
 
   /// Returns whether a timer has less time left than in all snapshots of a node and its variants.
   private func isCloser(_ snapshot: Snapshot, than node: Int) -> Bool {
-    guard let least = leastTimes[node], least.variantCount < Self.variantLimit else { return false }
+    guard let least = leastTimes[node], least.variantCount < variantLimit else { return false }
     return zip(snapshot.timers, least.times).contains { $0.remaining < $1 }
   }
 
   private mutating func noteTimes(_ snapshot: Snapshot, at node: Int) {
-    guard exploration.environment.timers.isContested else { return }
+    guard variantLimit > 0 else { return }
     let times = snapshot.timers.map(\.remaining)
     if let least = leastTimes[node] {
       leastTimes[node] = LeastTimes(

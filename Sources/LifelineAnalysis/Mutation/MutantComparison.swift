@@ -23,7 +23,8 @@ struct MutantComparison: Sendable {
   ///   - workLimit: The work that the comparison of one mutant may take.
   static func prepare(_ exploration: Exploration, limit: Int, workLimit: Int) -> MutantComparison {
     var nodes: [Mutant.Site: [Int]] = [:]
-    for (index, node) in exploration.nodes.prefix(exploration.exploredCount).enumerated() {
+    // Two snapshots that differ only in the time of their timers count as one here, too.
+    for (index, node) in exploration.nodes.prefix(exploration.exploredCount).enumerated() where !node.isVariant {
       for site in exploration.sites(coveredIn: node.snapshot) { nodes[site, default: []].append(index) }
     }
     return MutantComparison(exploration: exploration, nodes: nodes, limit: limit, workLimit: workLimit)
