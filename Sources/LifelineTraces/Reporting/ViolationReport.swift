@@ -91,7 +91,7 @@ extension TraceResult {
 
   /// Returns the callbacks that are missing, if nothing else is to be repaired and no log shows any of them.
   private func unloggedCallbacks(in repair: [LogEdit]) -> [ID<Callback>] {
-    // What wasn't read may show them.
+    // Lines that weren't read may show them.
     if isCut { return [] }
     var callbacks: [ID<Callback>] = []
     for edit in repair {

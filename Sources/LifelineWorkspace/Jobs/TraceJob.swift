@@ -82,7 +82,7 @@ extension TraceJob {
 
   private func report(_ result: TraceResult, _ diagnostics: RunDiagnostics) throws(TraceJobError) -> TraceJobResult {
     var job = TraceJobResult(diagnostics: diagnostics)
-    // What couldn't be read may have the session.
+    // The session may be in lines that couldn't be read.
     if let only = settings.only, result.sessions.isEmpty, result.unreadableCount == 0 {
       throw .noSession(only, suggestion: nearestName(to: only, among: result.ignoredKeys))
     }
