@@ -83,8 +83,8 @@ struct MappingKind {
   static let configuration = MappingKind(
     "a configuration",
     [
-      "access", "module", "object", "monitor", "isolation", "tests", "templates", "coverage", "limit", "traces",
-      "allow",
+      "access", "output", "testsOutput", "module", "object", "monitor", "isolation", "tests", "templates", "coverage",
+      "limit", "traces", "allow",
     ]
   )
   static let coverage = MappingKind("`coverage`", CoverageSubject.allCases.map(\.rawValue))

@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// The difference between two texts in the unified format of `diff -u`.
 package struct UnifiedDifference: Sendable {
   /// A line of the difference.
@@ -12,11 +14,13 @@ package struct UnifiedDifference: Sendable {
     case old(String)
     /// A line of the new text only.
     case new(String)
+    /// A remark in place of lines that aren't shown.
+    case omission(String)
 
     /// The line as text.
     package var text: String {
       switch self {
-      case .file(let text), .hunk(let text): text
+      case .file(let text), .hunk(let text), .omission(let text): text
       case .same(let text): " " + text
       case .old(let text): "-" + text
       case .new(let text): "+" + text
@@ -40,6 +44,17 @@ package struct UnifiedDifference: Sendable {
         + hunks.flatMap { [head(of: rows[$0])] + rows[$0].map(\.line) })
   }
 
+  /// The number of lines on each side beyond which they are all taken for changed: a comparison needs memory that grows
+  /// with the square of the number of changes.
+  private static let comparableLines = 2_000
+
+  /// Returns the difference with at most `limit` lines, the last of which says how many more there are.
+  package func abridged(to limit: Int = 200) -> UnifiedDifference {
+    guard lines.count > limit else { return self }
+    let rest = lines.count - limit
+    return UnifiedDifference(lines: lines.prefix(limit) + [.omission("… \(counted(rest, "more line"))")])
+  }
+
   /// A line with the numbers of lines before it in both texts.
   private typealias Row = (line: Line, old: Int, new: Int)
 
@@ -47,9 +62,7 @@ package struct UnifiedDifference: Sendable {
     // Most lines are the same at the beginning and at the end; comparing the rest takes quadratic time at worst.
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
-    let changes = Array(new[head..<(new.count - tail)]).difference(from: Array(old[head..<(old.count - tail)]))
-    let removed = Set(changes.removals.map { head + $0.offset })
-    let inserted = Set(changes.insertions.map { head + $0.offset })
+    let (removed, inserted) = changes(from: old[head..<(old.count - tail)], to: new[head..<(new.count - tail)])
     var rows: [Row] = []
     var (left, right) = (0, 0)
     while left < old.count || right < new.count {
@@ -66,6 +79,18 @@ package struct UnifiedDifference: Sendable {
       }
     }
     return rows
+  }
+
+  /// Returns the indices of the lines that are removed and inserted.
+  private static func changes(
+    from old: ArraySlice<String>, to new: ArraySlice<String>
+  ) -> (removed: Set<Int>, inserted: Set<Int>) {
+    if max(old.count, new.count) > comparableLines { return (Set(old.indices), Set(new.indices)) }
+    let changes = Array(new).difference(from: Array(old))
+    return (
+      Set(changes.removals.map { old.startIndex + $0.offset }),
+      Set(changes.insertions.map { new.startIndex + $0.offset })
+    )
   }
 
   /// Returns the ranges of rows around changes. Ranges that touch are joined.

@@ -1,2 +1,2 @@
 /// The version of the tool.
-package let toolVersion = "1.0.0-dev"
+package let toolVersion = "0.1.0"

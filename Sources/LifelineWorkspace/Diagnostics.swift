@@ -16,6 +16,8 @@ extension DiagnosticKind {
   static let noTerminal = workspaceKinds["L622"]
   static let partAccess = workspaceKinds["L633"]
   static let unseenPart = workspaceKinds["L634"]
+  static let outdatedOutput = workspaceKinds["L635"]
+  static let noOutputFolder = workspaceKinds["L636"]
   static let coverageBelowThreshold = workspaceKinds["L903"]
 
   /// All kinds of diagnostics about files, folders and runs.
@@ -187,6 +189,31 @@ extension DiagnosticKind {
         be imported. Move the spec into one of these targets, or add the dependency in `Package.swift`.
 
             .target(name: "App", dependencies: ["Screens"])     # Sources/Screens/Bell.yaml
+        """),
+    .error(
+      "L635", "a generated file that isn't up to date",
+      explanation: """
+        `lifeline generate --check` compares the generated files with what it would write. This file is *changed* (the \
+        spec, the options or the file have changed since it was generated), *missing*, or *left over* (no spec generates \
+        it any more).
+
+            $ lifeline generate --check
+            $ lifeline generate                # or with --prune, which removes files that are left over
+
+        Generate again with the same options, and commit the files.
+        """),
+    .error(
+      "L636", "no folder to generate into",
+      explanation: """
+        Neither the command line nor the `lifeline.yaml` of the spec says where its generated files belong.
+
+            $ lifeline generate Specs --output Sources/Player/Generated
+
+        Or write the folder into the `lifeline.yaml` of the specs, as a path from there:
+
+            output: ../Sources/Player/Generated
+            testsOutput: ../Tests/PlayerTests/Generated
+            module: Player
         """),
     .error(
       "L903", "coverage below the threshold",

@@ -18,14 +18,16 @@ extension GenerationJob {
     let generated = parallelMap(verified) { generate(from: $0, with: workspace.templates(for: $0.compiled.spec)) }
 
     var diagnostics = collectDiagnostics(of: verified, in: workspace, isStrict: isStrict)
+    diagnostics.add(missingFolders(of: workspace.specs))
     diagnostics.add(typesOfOneName(among: verified))
     for spec in generated { diagnostics.add(spec.diagnostics) }
-    diagnostics.add(OutputWriter.filesOfOneTarget(generated.flatMap(\.files)))
+    let files = generated.flatMap(\.files)
+    diagnostics.add(OutputWriter.filesOfOneTarget(files))
     guard !diagnostics.containsErrors else { return GenerationResult(diagnostics: diagnostics) }
 
-    let written = OutputWriter.write(generated.flatMap(\.files))
-    diagnostics.add(written.diagnostics)
-    return GenerationResult(diagnostics: diagnostics, written: written.written, unchanged: written.unchanged)
+    // A run on some specs can't know which files the others generate.
+    let searched = paths.allSatisfy(FileSystem.isFolder) ? workspace.specs.flatMap { outputFolders(of: $0).paths } : []
+    return carryOut(OutputPlan.make(for: files, leftOverIn: searched), diagnostics)
   }
 }
 

@@ -148,7 +148,7 @@ extension UnifiedDifference.Line {
       case .hunk: "36"
       case .old: "31"
       case .new: "32"
-      case .same: nil
+      case .same, .omission: nil
       }
     return color.map { "\u{1B}[\($0)m\(text)\u{1B}[0m" } ?? text
   }

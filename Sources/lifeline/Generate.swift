@@ -9,13 +9,14 @@ struct Generate: ParsableCommand {
     abstract: "Generates a Swift state machine and its tests from each spec.",
     discussion: """
       For each spec NAME.yaml, the command writes NAME.swift to the folder of --output, and NAMETests.swift to the \
-      folder of --tests-output. It runs the scenarios of all specs first, explores their machines, and writes nothing \
+      folder of --tests-output. Without these options, they are the folders that lifeline.yaml names. It runs the scenarios of all specs first, explores their machines, and writes nothing \
       if any spec has an error. It doesn't touch files that wouldn't change, and never overwrites a file that it didn't generate.
 
       EXAMPLES
         lifeline generate --output Generated
         lifeline generate Specs --output Sources/App/Generated \\
           --tests-output Tests/AppTests/Generated --module App --access public
+        lifeline generate --check
       """)
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder for state machines.", valueName: "folder"))
@@ -50,14 +51,33 @@ struct Generate: ParsableCommand {
       valueName: "name=folder", visibility: .hidden))
   var moduleFolder: [String] = []
 
+  @Flag(
+    help: ArgumentHelp(
+      "Write nothing, and report the generated files that aren't up to date as errors.",
+      discussion: "A file may be changed, missing, or left over by a spec that is gone. The command shows the changes.")
+  )
+  var check = false
+
+  @Flag(help: "Write nothing, and say what would be written.")
+  var dryRun = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Also remove generated files that are left over.",
+      discussion: """
+        These are the files in the folders of output that lifeline has generated, and that no spec of this run \
+        generates. All paths have to be folders, which contain all specs that are generated into the same folders.
+        """))
+  var prune = false
+
   @OptionGroup var exploration: ExplorationOptions
   @OptionGroup var shared: OutputOptions
   @Argument(help: .paths) var paths: [String] = []
 
   func validate() throws {
     try validatePaths(paths)
-    if output == nil, testsOutput == nil {
-      throw ValidationError("There is nothing to write. Give --output, --tests-output or both.")
+    if check, dryRun || prune {
+      throw ValidationError("--check writes and removes nothing. Leave out \(dryRun ? "--dry-run" : "--prune").")
     }
     for (option, folder) in [("--output", output), ("--tests-output", testsOutput)] where folder == "" {
       throw ValidationError("\(option) is empty. Give a folder, such as '.' for the working folder.")
@@ -71,14 +91,21 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
+    if prune, let file = paths.first(where: { FileSystem.exists($0) && !FileSystem.isFolder($0) }) {
+      throw ValidationError(
+        "--prune needs folders, but '\(VisibleText.escaped(file))' is a file: other specs may generate into the same folder."
+      )
+    }
     var console = Console(options: shared)
     let progress = console.progress
     let verification = Verification(
       .forErrors, reportsUnexploredParts: shared.strict, explorationLimit: exploration.limit,
       observeProgress: progress?.observe)
     var job = GenerationJob(
-      machineFolder: output, testsFolder: testsOutput, module: module, access: access, object: object, monitor: monitor,
-      verification: verification, isStrict: shared.strict)
+      folders: OutputFolders(machines: output, tests: testsOutput), module: module, access: access, object: object,
+      monitor: monitor, verification: verification, isStrict: shared.strict)
+    job.mode = check ? .compare : dryRun ? .preview : .write
+    job.prunes = prune
     job.moduleFolders = moduleFolder.compactMap { text in
       guard let sign = text.firstIndex(of: "=") else { return nil }
       return ModuleFolder(module: String(text[..<sign]), folder: String(text[text.index(after: sign)...]))
@@ -86,8 +113,8 @@ struct Generate: ParsableCommand {
     let result = job.run(paths: paths)
     progress?.clear()
     console.show(result.diagnostics)
-    for path in result.written { console.say("wrote \(path)") }
-    for path in result.unchanged { console.say("unchanged \(path)") }
+    for difference in result.differences { console.show(difference) }
+    for line in result.lines { console.say(line) }
     try console.finish(failing: result.diagnostics.containsErrors)
   }
 }

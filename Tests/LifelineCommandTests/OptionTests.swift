@@ -6,7 +6,8 @@ final class OptionTests: CommandTestCase {
   func testInvalidCommandLinesAreRefused() throws {
     let lines = [
       ["chek"], ["check", "--diagnostics", "xml"], ["check", "--unknown"], ["check", ""],
-      ["generate"], ["generate", "--output"], ["generate", "--output", ""],
+      ["generate", "--check", "--dry-run"], ["generate", "--check", "--prune"],
+      ["generate", "--output"], ["generate", "--output", ""],
       ["generate", "--output", "x", "--access", "open"],
       ["generate", "--output", "x", "--module", "My App"], ["generate", "--output", "x", "--module", "A..B"],
       ["generate", "--output", "x", "--module", "import Foundation;"],

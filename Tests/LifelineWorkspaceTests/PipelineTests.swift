@@ -9,8 +9,10 @@ final class PipelineTests: WorkspaceTestCase {
   }
 
   private func generate(_ name: String, isStrict: Bool = false) -> GenerationResult {
-    GenerationJob(machineFolder: path("Out"), testsFolder: path("Out"), module: "House", isStrict: isStrict)
-      .run(paths: [path(name)])
+    GenerationJob(
+      folders: OutputFolders(machines: path("Out"), tests: path("Out")), module: "House", isStrict: isStrict
+    )
+    .run(paths: [path(name)])
   }
 
   func testGeneration() throws {
@@ -73,16 +75,17 @@ final class PipelineTests: WorkspaceTestCase {
     func names(_ job: GenerationJob) -> [String] {
       job.run(paths: [path("Specs")]).diagnostics.diagnostics.map { "\($0.kind.code) \(name($0.location.path))" }
     }
-    XCTAssertEqual(names(GenerationJob(machineFolder: path("Out"))), ["L616 Specs/2.yaml"])
+    XCTAssertEqual(names(GenerationJob(folders: OutputFolders(machines: path("Out")))), ["L616 Specs/2.yaml"])
     XCTAssertEqual(
-      names(GenerationJob(testsFolder: path("Out"), object: true)),
+      names(GenerationJob(folders: OutputFolders(tests: path("Out")), object: true)),
       ["L616 Specs/1.yaml", "L616 Specs/2.yaml", "L616 Specs/3.yaml"])
     try write("tests: {subject: Mine}\n", to: "Specs/lifeline.yaml")
     XCTAssertEqual(
-      names(GenerationJob(testsFolder: path("Out"))), ["L616 Specs/2.yaml", "L616 Specs/3.yaml", "L616 Specs/4.yaml"])
+      names(GenerationJob(folders: OutputFolders(tests: path("Out")))),
+      ["L616 Specs/2.yaml", "L616 Specs/3.yaml", "L616 Specs/4.yaml"])
     // Without callbacks there is no delegate.
     try write("lifeline: 1\nmachine: Door\nstates: {a: }\n", to: "Specs/0.yaml")
-    XCTAssertEqual(names(GenerationJob(machineFolder: path("Out"))), [])
+    XCTAssertEqual(names(GenerationJob(folders: OutputFolders(machines: path("Out")))), [])
   }
 
   func testBothJobsCheckTemplates() throws {

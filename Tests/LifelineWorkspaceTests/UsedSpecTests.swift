@@ -52,7 +52,7 @@ final class UsedSpecTests: WorkspaceTestCase {
     XCTAssertEqual(result.diagnostics.diagnostics[1].notes.first?.location, result.diagnostics.diagnostics[0].location)
     let both = check("Specs", "Parts")
     XCTAssertEqual(both.diagnostics.diagnostics.map { $0.kind.code }.sorted(), ["L216", "L240", "L240"])
-    let generated = GenerationJob(machineFolder: path("Out")).run(paths: [path("Specs")])
+    let generated = GenerationJob(folders: OutputFolders(machines: path("Out"))).run(paths: [path("Specs")])
     XCTAssertTrue(generated.diagnostics.containsErrors)
     XCTAssertNil(read("Out/A.swift"))
   }

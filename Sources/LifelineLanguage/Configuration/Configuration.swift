@@ -5,6 +5,10 @@ import LifelineSource
 package struct Configuration: Sendable {
   /// The access level of generated declarations.
   package var access: AccessLevel?
+  /// The folder for generated machines, as a path from the folder of the configuration file.
+  package var output: String?
+  /// The folder for generated tests, as a path from the folder of the configuration file.
+  package var testsOutput: String?
   /// The module that generated tests import.
   package var module: String?
   /// The form of the generated class that holds the machine; `nil` for no class.

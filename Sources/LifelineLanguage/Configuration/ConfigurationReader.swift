@@ -37,12 +37,14 @@ private struct SettingsReader: NodeReading {
     var configuration = Configuration()
     guard let parts = parts(node, .configuration) else { return configuration }
     configuration.access = parts["access"].flatMap { word($0.value, as: AccessLevel.self, .badConfiguration) }
+    configuration.output = parts["output"].flatMap { folder($0.value) }
+    configuration.testsOutput = parts["testsOutput"].flatMap { folder($0.value) }
     configuration.module = parts["module"].flatMap { module($0.value) }
     configuration.object = parts["object"].flatMap { object($0.value) }
     configuration.monitor = parts["monitor"].flatMap { flag($0.value) }
     configuration.isolation = parts["isolation"].flatMap { isolation($0.value) }
     configuration.tests = parts["tests"].map { tests($0.value) } ?? TestSettings()
-    configuration.templates = parts["templates"].flatMap { templates($0.value) }
+    configuration.templates = parts["templates"].flatMap { folder($0.value) }
     configuration.templatesRange = parts["templates"]?.value.usageRange
     configuration.coverage = parts["coverage"].map { coverage($0.value) } ?? []
     configuration.explorationLimit = parts["limit"].flatMap { explorationLimit($0.value) }
@@ -81,7 +83,7 @@ private struct SettingsReader: NodeReading {
     return nil
   }
 
-  private func templates(_ node: YAMLNode) -> String? {
+  private func folder(_ node: YAMLNode) -> String? {
     guard let path = text(node, expected: "a folder's path") else { return nil }
     if !path.isEmpty { return path }
     diagnostics.report(

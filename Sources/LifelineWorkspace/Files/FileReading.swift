@@ -13,6 +13,7 @@ struct FileError: Error {
 /// The role of a file that the user writes.
 enum FileRole: String {
   case spec, template, configuration
+  case output = "generated file"
 
   /// Advice for a file that is too large for its role.
   fileprivate var advice: String {

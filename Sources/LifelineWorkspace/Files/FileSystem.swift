@@ -163,6 +163,30 @@ package enum FileSystem {
   /// Removes a file.
   static func removeFile(_ path: String) { unlink(path) }
 
+  /// Removes a file that may not be left behind.
+  static func deleteFile(_ path: String) throws(SystemError) {
+    guard unlink(path) == 0 else { throw .last }
+  }
+
+  /// Returns whether there is a folder at `path`.
+  package static func isFolder(_ path: String) -> Bool { (try? status(of: path))?.kind == .directory }
+
+  /// Returns a path without the names that a following `..` takes back, as far as they are those of folders. At the end of
+  /// a link, `..` leads elsewhere.
+  static func simplify(_ path: String) -> String {
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      let parent = (Path.isAbsolute(path) ? "/" : "") + names.joined(separator: "/")
+      if name == "..", let last = names.last, last != "..", (try? statusOfLink(at: parent))?.kind == .directory {
+        names.removeLast()
+      } else {
+        names.append(name)
+      }
+    }
+    let simplified = (Path.isAbsolute(path) ? "/" : "") + names.joined(separator: "/")
+    return simplified.isEmpty ? "." : simplified
+  }
+
   /// Moves the file at `path` to `target`, where it replaces any other file in one step.
   static func moveFile(_ path: String, to target: String) throws(SystemError) {
     guard rename(path, target) == 0 else { throw .last }

@@ -8,10 +8,12 @@ import LifelineTemplating
 
 /// A generation of Swift from specs, as `lifeline generate` makes it.
 package struct GenerationJob: Sendable {
-  /// The folder for state machines; `nil` for none.
-  package var machineFolder: String?
-  /// The folder for tests; `nil` for none.
-  package var testsFolder: String?
+  /// The folders of all specs; empty for those that the configurations name.
+  package var folders: OutputFolders
+  /// The effect of the job on the disk.
+  package var mode = OutputMode.write
+  /// Whether to remove generated files that are left over.
+  package var prunes = false
   /// The module that tests import: empty for none, `nil` for the configuration's.
   package var module: String?
   /// The access level of generated code; `nil` for the configuration's.
@@ -28,12 +30,11 @@ package struct GenerationJob: Sendable {
   package var isStrict: Bool
 
   package init(
-    machineFolder: String? = nil, testsFolder: String? = nil, module: String? = nil, access: AccessLevel? = nil,
+    folders: OutputFolders = OutputFolders(), module: String? = nil, access: AccessLevel? = nil,
     object: Bool = false, monitor: Bool = false, verification: Verification = Verification(.forErrors),
     isStrict: Bool = false
   ) {
-    self.machineFolder = machineFolder
-    self.testsFolder = testsFolder
+    self.folders = folders
     self.module = module
     self.access = access
     self.object = object
@@ -41,15 +42,6 @@ package struct GenerationJob: Sendable {
     self.verification = verification
     self.isStrict = isStrict
   }
-}
-
-/// The results of a generation.
-package struct GenerationResult: Sendable {
-  package var diagnostics: RunDiagnostics
-  /// The paths of the files that were written.
-  package var written: [String] = []
-  /// The paths of the files that already had the same content.
-  package var unchanged: [String] = []
 }
 
 /// The files that were generated from a spec.
@@ -61,6 +53,23 @@ struct GeneratedFiles: Sendable {
 }
 
 extension GenerationJob {
+  /// Returns the folders into which the files of a spec are generated.
+  func outputFolders(of spec: LoadedSpec) -> OutputFolders {
+    folders.isEmpty ? spec.configuration?.outputFolders ?? OutputFolders() : folders
+  }
+
+  /// Returns an error about the specs for which neither the command line nor a configuration names a folder.
+  func missingFolders(of specs: [LoadedSpec]) -> [Diagnostic] {
+    let homeless = specs.filter { outputFolders(of: $0).isEmpty }
+    guard let first = homeless.first else { return [] }
+    let others = homeless.count > 1 ? ", and so for \(counted(homeless.count - 1, "other spec"))" : ""
+    let message = """
+      there is no folder to generate into for this spec\(others); give `--output`, `--tests-output` or both, or write \
+      `output: Generated` into `lifeline.yaml`
+      """
+    return [Diagnostic(.noOutputFolder, message, at: SourceLocation(path: first.file.path, range: nil))]
+  }
+
   /// Returns the checks of a spec. A monitor is made of the exploration.
   func verification(of spec: CompiledSpec) -> Verification {
     var verification = verification
@@ -70,7 +79,8 @@ extension GenerationJob {
 
   /// Returns a spec with the derived tests that its configuration asks for, if tests are generated.
   func addDerivedTests(to spec: VerifiedSpec) -> VerifiedSpec {
-    guard testsFolder != nil, let prepared = spec.prepared, prepared.errors.isEmpty else { return spec }
+    guard outputFolders(of: spec.compiled.spec).tests != nil, let prepared = spec.prepared, prepared.errors.isEmpty
+    else { return spec }
     let extent: DerivationExtent
     switch spec.compiled.spec.settings.tests.derivation {
     case .none: return spec
@@ -91,16 +101,17 @@ extension GenerationJob {
     }
 
     let name = Path.name(of: loaded.file.path)
+    let folders = outputFolders(of: loaded)
     var options = options(for: loaded, machine: prepared.machine.name)
     options.imports = partModules(of: prepared.machine, loaded)
     do throws(TemplateErrors) {
-      if let machineFolder {
+      if let machineFolder = folders.machines {
         let bytes = try generator.machineFile(for: prepared, monitor: spec.monitor, options: options)
         generated.files.append(
           GeneratedFile(
             path: Path.join(machineFolder, machineFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
       }
-      if let testsFolder {
+      if let testsFolder = folders.tests {
         let bytes = try generator.testsFile(for: prepared, derived: spec.derived, options: options)
         generated.files.append(
           GeneratedFile(
@@ -126,17 +137,20 @@ extension GenerationJob {
       isolation: settings.isolation, specName: Path.name(of: spec.file.path), specPath: spec.location.relativePath)
   }
 
-  /// Returns an error for every machine of which a generated type has the name of an earlier machine's.
+  /// Returns an error for every machine of which a generated type has the name of an earlier machine's. Machines that are
+  /// generated into different folders are in different modules.
   func typesOfOneName(among specs: [VerifiedSpec]) -> [Diagnostic] {
-    var owners: [String: Machine] = [:]
+    var owners: [OutputFolders: [String: Machine]] = [:]
     return specs.compactMap { spec in
       guard let prepared = spec.prepared else { return nil }
       let machine = prepared.machine
+      let folders = outputFolders(of: spec.compiled.spec)
       let names = prepared.typeNames(
         options(for: spec.compiled.spec, machine: machine.name), includesMonitor: spec.monitor != nil,
-        includesTests: testsFolder != nil)
-      guard let shared = names.first(where: { owners[$0] != nil }), let first = owners[shared] else {
-        for name in names { owners[name] = machine }
+        includesTests: folders.tests != nil)
+      guard let shared = names.first(where: { owners[folders]?[$0] != nil }), let first = owners[folders]?[shared]
+      else {
+        for name in names { owners[folders, default: [:]][name] = machine }
         return nil
       }
       let message =

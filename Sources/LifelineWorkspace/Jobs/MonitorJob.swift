@@ -6,7 +6,7 @@ import LifelineSource
 extension GenerationJob {
   /// Returns whether a monitor is to be generated for the machine of a spec.
   func makesMonitor(for spec: LoadedSpec) -> Bool {
-    machineFolder != nil && (monitor || spec.settings.monitor == true)
+    outputFolders(of: spec).machines != nil && (monitor || spec.settings.monitor == true)
   }
 
   /// Returns a spec with the table of its monitor, or with the error that prevents one. A machine without callbacks needs

@@ -25,7 +25,7 @@ extension GenerationJob {
 
   /// Returns the diagnostics of parts whose generated code a machine can't use, or whose changes nobody sees.
   private func diagnostics(ofPartsIn machine: Machine, _ spec: LoadedSpec) -> [Diagnostic] {
-    guard machineFolder != nil else { return [] }
+    guard outputFolders(of: spec).machines != nil else { return [] }
     let own = moduleFolders.module(of: spec.resolvedPath)
     let access = access(of: spec.settings.access)
     return machine.ownParts.compactMap { part in

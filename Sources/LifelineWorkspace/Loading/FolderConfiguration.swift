@@ -17,7 +17,16 @@ struct FolderConfiguration: Sendable {
   var diagnostics: [Diagnostic] = []
 
   /// The folder of templates that replace built-in ones.
-  var templatesFolder: String? { values.templates.map { Path.join(Path.folder(of: path), $0) } }
+  var templatesFolder: String? { values.templates.map(resolve) }
+
+  /// The folders into which the specs of the folder are generated.
+  var outputFolders: OutputFolders {
+    let (machines, tests) = (values.output.map(resolve), values.testsOutput.map(resolve))
+    return OutputFolders(machines: machines.map(FileSystem.simplify), tests: tests.map(FileSystem.simplify))
+  }
+
+  /// Returns a path in the configuration as a path from the working folder.
+  private func resolve(_ value: String) -> String { Path.join(Path.folder(of: path), value) }
 }
 
 /// Finds the configurations that apply to specs, and reads each once.

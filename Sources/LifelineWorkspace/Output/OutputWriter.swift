@@ -19,6 +19,8 @@ struct WrittenFiles: Sendable {
   /// The paths of the files that already had the same content. They aren't touched, so that nothing that depends on
   /// them is built again.
   var unchanged: [String] = []
+  /// The paths of the files that were removed.
+  var removed: [String] = []
   var diagnostics: [Diagnostic] = []
 }
 
@@ -31,14 +33,12 @@ enum OutputWriter {
   ///
   /// All files are written to the disk before the first is replaced. If one can't be replaced, those before it get their
   /// earlier content back.
-  static func write(_ files: [GeneratedFile]) -> WrittenFiles {
-    var result = WrittenFiles()
-    var targets: [OutputTarget] = []
-    for file in files {
-      do throws(FileError) { targets.append(try findTarget(of: file)) } catch {
-        result.diagnostics.append(error.diagnostic)
-      }
-    }
+  static func write(_ files: [GeneratedFile]) -> WrittenFiles { apply(OutputPlan.make(for: files)) }
+
+  /// Writes the files of a plan that has no errors, as `write` does.
+  static func apply(_ plan: OutputPlan) -> WrittenFiles {
+    var result = WrittenFiles(diagnostics: plan.diagnostics)
+    let targets = plan.targets
     guard result.diagnostics.isEmpty else { return result }
 
     var staging = StagingArea()
@@ -49,9 +49,24 @@ enum OutputWriter {
       for target in targets where !target.isUnchanged { staged.append(try target.stage(in: &staging)) }
       try replaceTargets(by: staged)
       result.written = staged.map(\.target.file.path)
-      result.unchanged = targets.filter(\.isUnchanged).map(\.file.path)
+      result.unchanged = plan.unchanged
     } catch {
       result.diagnostics.append(error.diagnostic)
+    }
+    return result
+  }
+
+  /// Removes the files of a plan that are left over, and returns their paths.
+  static func prune(_ plan: OutputPlan) -> WrittenFiles {
+    var result = WrittenFiles()
+    for path in plan.leftOver {
+      do throws(SystemError) {
+        try FileSystem.deleteFile(path)
+        result.removed.append(path)
+      } catch {
+        let message = "the file is left over, but it cannot be removed: \(error.message)"
+        result.diagnostics.append(FileError(.unwritableFile, message, path: path).diagnostic)
+      }
     }
     return result
   }
@@ -82,103 +97,4 @@ enum OutputWriter {
       }
     }
   }
-
-  /// Returns the target of a file, whose path has to be free or lead to a file that may be replaced.
-  private static func findTarget(of file: GeneratedFile) throws(FileError) -> OutputTarget {
-    var target = OutputTarget(file: file, path: file.path)
-    guard var status = try? FileSystem.statusOfLink(at: file.path) else {
-      try target.requireUnmodified([])
-      return target
-    }
-    if status.kind == .link {
-      do throws(SystemError) {
-        (status, target.path) = (try FileSystem.status(of: file.path), try FileSystem.resolve(file.path))
-      } catch {
-        throw unwritableFile(file.path, error)
-      }
-    }
-    guard status.kind == .regular else {
-      throw FileError(.foreignFile, "this isn't a file, so it isn't overwritten; move it elsewhere", path: file.path)
-    }
-    target.permissions = status.permissions
-    let existing = try target.readExisting()
-    try target.requireUnmodified(existing)
-    guard file.replacing != nil || existing.starts(with: file.marker.utf8) else {
-      let message = "lifeline didn't write this file, so it isn't overwritten; move it elsewhere"
-      throw FileError(.foreignFile, message, path: file.path)
-    }
-    target.isUnchanged = existing == file.bytes
-    return target
-  }
-}
-
-/// A path that a file is written to.
-private struct OutputTarget {
-  let file: GeneratedFile
-  /// The file's path, or the path at the end of its links.
-  var path: String
-  /// The permissions of the existing file, if there is one.
-  var permissions: UInt32?
-  /// Whether the existing file has the same content.
-  var isUnchanged = false
-
-  var folder: String { Path.folder(of: path) }
-
-  /// Returns the beginning of the existing file that a comparison needs.
-  func readExisting() throws(FileError) -> [UInt8] {
-    let limit = max(file.bytes.count, file.replacing?.count ?? 0) + 1
-    do throws(SystemError) { return try FileSystem.readFile(path, atMost: limit) } catch {
-      throw unwritableFile(file.path, error)
-    }
-  }
-
-  /// Throws an error if the file has been modified since it was read.
-  func requireUnmodified(_ existing: [UInt8]) throws(FileError) {
-    guard let expected = file.replacing, existing != expected else { return }
-    throw FileError(
-      .changedMeanwhile,
-      "somebody changed the file after lifeline had read it, so it isn't written; run the command again",
-      path: file.path)
-  }
-
-  /// Writes the file to a folder beside its target, and keeps the existing file there as well.
-  func stage(in staging: inout StagingArea) throws(FileError) -> StagedFile {
-    do throws(SystemError) {
-      return StagedFile(
-        target: self, path: try staging.write(file.bytes, permissions: permissions, in: folder),
-        backup: permissions == nil ? nil : try staging.keep(path, in: folder))
-    } catch {
-      throw unwritableFile(file.path, error)
-    }
-  }
-}
-
-/// A file that is ready to replace its target.
-private struct StagedFile {
-  let target: OutputTarget
-  let path: String
-  /// The path of the existing file's copy; `nil` if there is no existing file, or the file system can't keep it.
-  let backup: String?
-
-  /// Replaces the target in one step.
-  func replaceTarget() throws(FileError) {
-    // The file may have been modified while the others were written.
-    if target.file.replacing != nil { try target.requireUnmodified(try target.readExisting()) }
-    do throws(SystemError) { try FileSystem.moveFile(path, to: target.path) } catch {
-      throw unwritableFile(target.file.path, error)
-    }
-  }
-
-  /// Undoes the replacement, as far as the system allows it.
-  func restoreTarget() {
-    if let backup {
-      try? FileSystem.moveFile(backup, to: target.path)
-    } else if target.permissions == nil {
-      FileSystem.removeFile(target.path)
-    }
-  }
-}
-
-private func unwritableFile(_ path: String, _ error: SystemError) -> FileError {
-  FileError(.unwritableFile, "the file cannot be written: \(error.message)", path: path)
 }

@@ -1,0 +1,253 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// Tests of folders of output that the configuration names, and of what `generate` does besides writing.
+final class UpToDateTests: CommandTestCase {
+  /// Writes two specs and a configuration that names folders of output.
+  private func writeSpecs() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    try write(spec("Gate"), to: "Specs/Gate.yaml")
+    try write("output: ../Sources/House\ntestsOutput: ../Tests/HouseTests\nmodule: House\n", to: "Specs/lifeline.yaml")
+  }
+
+  private func delete(_ path: String) throws { try FileManager.default.removeItem(at: folder.appending(path: path)) }
+
+  // MARK: Folders in the configuration
+
+  func testTheConfigurationNamesTheFolders() throws {
+    try writeSpecs()
+    let result = try lifeline("generate")
+    XCTAssertEqual(
+      result.output,
+      """
+      wrote Sources/House/Door.swift
+      wrote Tests/HouseTests/DoorTests.swift
+      wrote Sources/House/Gate.swift
+      wrote Tests/HouseTests/GateTests.swift
+
+      """)
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertTrue(try XCTUnwrap(read("Tests/HouseTests/DoorTests.swift")).contains("\n@testable import House\n"))
+  }
+
+  func testOneOptionOfTheCommandLineReplacesBothFolders() throws {
+    try writeSpecs()
+    XCTAssertEqual(try lifeline("generate", "--output", "A").output, "wrote A/Door.swift\nwrote A/Gate.swift\n")
+    XCTAssertEqual(
+      try lifeline("generate", "--tests-output", "B").output, "wrote B/DoorTests.swift\nwrote B/GateTests.swift\n")
+    XCTAssertNil(read("Sources/House/Door.swift"))
+  }
+
+  func testFoldersBehindALinkAreFound() throws {
+    try write(spec("Door"), to: "Real/Inner/Door.yaml")
+    try write("output: ../Generated\n", to: "Real/Inner/lifeline.yaml")
+    try link("Specs", to: "Real/Inner")
+    XCTAssertEqual(try lifeline("generate").status, 0)
+    XCTAssertNotNil(read("Real/Generated/Door.swift"))
+  }
+
+  func testSpecsOfTwoModulesMayHaveMachinesOfOneName() throws {
+    for folder in ["Phone", "Watch"] {
+      try write(spec("Door"), to: "Specs/\(folder)/Door.yaml")
+      try write("output: ../../Sources/\(folder)\n", to: "Specs/\(folder)/lifeline.yaml")
+    }
+    let result = try lifeline("generate")
+    XCTAssertEqual(result.output, "wrote Sources/Phone/Door.swift\nwrote Sources/Watch/Door.swift\n", result.errors)
+    let together = try lifeline("generate", "--output", "A")
+    XCTAssertTrue(together.errors.contains("[L616]"), together.errors)
+  }
+
+  func testARunWithoutFolders() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    let one = try lifeline("generate")
+    XCTAssertEqual(one.status, 1)
+    XCTAssertEqual(
+      one.errors,
+      """
+      Specs/Door.yaml: error: there is no folder to generate into for this spec; give `--output`, `--tests-output` or \
+      both, or write `output: Generated` into `lifeline.yaml` [L636]
+      1 error
+
+      """)
+    try write(spec("Gate"), to: "Specs/Gate.yaml")
+    let errors = try lifeline("generate").errors
+    XCTAssertTrue(
+      errors.hasPrefix(
+        "Specs/Door.yaml: error: there is no folder to generate into for this spec, and so for 1 other spec;"),
+      errors)
+  }
+
+  func testAnEmptyFolderIsRefused() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    try write("output: ''\n", to: "Specs/lifeline.yaml")
+    let errors = try lifeline("generate").errors
+    XCTAssertTrue(
+      errors.contains("Specs/lifeline.yaml:1:9: error: the path of the folder is empty; write `.` for the folder"),
+      errors)
+  }
+
+  // MARK: --check
+
+  func testFilesAreUpToDate() throws {
+    try writeSpecs()
+    XCTAssertEqual(try lifeline("generate").status, 0)
+    let result = try lifeline("generate", "--check")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(result.output, "4 generated files are up to date\n")
+    XCTAssertEqual(result.errors, "")
+  }
+
+  func testChangedMissingAndLeftOverFiles() throws {
+    try writeSpecs()
+    XCTAssertEqual(try lifeline("generate").status, 0)
+    let changed = try XCTUnwrap(read("Sources/House/Door.swift")).replacing("struct Door", with: "struct Dooor")
+    try write(changed, to: "Sources/House/Door.swift")
+    try delete("Tests/HouseTests/DoorTests.swift")
+    try delete("Specs/Gate.yaml")
+    let result = try lifeline("generate", "--check")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(
+      result.errors,
+      """
+      Sources/House/Door.swift: error: the file is changed: generating it from `Specs/Door.yaml` gives another text; run \
+      `lifeline generate` again [L635]
+      Sources/House/Gate.swift: error: the file is left over: no spec of this run generates it; delete it, or run \
+      `lifeline generate` with `--prune` [L635]
+      Tests/HouseTests/DoorTests.swift: error: the file is missing: it is generated from `Specs/Door.yaml`; run \
+      `lifeline generate` again [L635]
+      Tests/HouseTests/GateTests.swift: error: the file is left over: no spec of this run generates it; delete it, or \
+      run `lifeline generate` with `--prune` [L635]
+      4 errors
+
+      """)
+    XCTAssertTrue(
+      result.output.hasPrefix("--- Sources/House/Door.swift\n+++ Sources/House/Door.swift\n@@ "), result.output)
+    XCTAssertTrue(result.output.contains("\n-nonisolated struct Dooor"), result.output)
+    XCTAssertTrue(result.output.contains("\n+nonisolated struct Door"), result.output)
+    XCTAssertEqual(read("Sources/House/Door.swift"), changed, "nothing is written")
+    XCTAssertNil(read("Tests/HouseTests/DoorTests.swift"), "nothing is written")
+    XCTAssertNotNil(read("Sources/House/Gate.swift"), "nothing is removed")
+
+    XCTAssertEqual(try lifeline("generate", "--prune").status, 0)
+    XCTAssertEqual(try lifeline("generate", "--check").status, 0)
+  }
+
+  func testChangesOfManyLinesAreCutOff() throws {
+    try writeSpecs()
+    XCTAssertEqual(try lifeline("generate").status, 0)
+    let lines = (1...30_000).map { "// line \($0)\n" }.joined()
+    try write("// Generated by lifeline\n\(lines)", to: "Sources/House/Door.swift")
+    let result = try lifeline("generate", "--check")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(result.output.split(separator: "\n").count, 201)
+    XCTAssertNotNil(result.output.firstMatch(of: /\n… 30,\d\d\d more lines\n/), String(result.output.suffix(200)))
+  }
+
+  func testRunsOnFilesJudgeNoOthers() throws {
+    try writeSpecs()
+    XCTAssertEqual(try lifeline("generate").status, 0)
+    XCTAssertEqual(
+      try lifeline("generate", "--check", "Specs/Door.yaml").output, "2 generated files are up to date\n")
+    let refused = try lifeline("generate", "--prune", "Specs/Door.yaml")
+    XCTAssertEqual(refused.status, 64)
+    XCTAssertTrue(
+      refused.errors.hasPrefix(
+        "Error: --prune needs folders, but 'Specs/Door.yaml' is a file: other specs may generate into the same folder."),
+      refused.errors)
+    XCTAssertNotNil(read("Sources/House/Gate.swift"))
+  }
+
+  func testAStaleFileWithAChangedHeaderIsNeverTouched() throws {
+    try writeSpecs()
+    XCTAssertEqual(try lifeline("generate").status, 0)
+    let own = "// Mine now.\n" + (try XCTUnwrap(read("Sources/House/Door.swift")))
+    try write(own, to: "Sources/House/Door.swift")
+    for arguments in [["--check"], ["--dry-run"], ["--prune"], []] {
+      let result = try lifeline(["generate"] + arguments)
+      XCTAssertEqual(result.status, 1, "\(arguments)")
+      XCTAssertTrue(
+        result.errors.contains(
+          "Sources/House/Door.swift: error: lifeline didn't write this file, so it isn't overwritten; move it elsewhere [L617]"
+        ),
+        result.errors)
+    }
+    XCTAssertEqual(read("Sources/House/Door.swift"), own)
+  }
+
+  func testSpecsWithErrorsAreReportedFirst() throws {
+    try writeSpecs()
+    try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
+    let result = try lifeline("generate", "--check")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertFalse(result.errors.contains("[L635]"), result.errors)
+  }
+
+  func testOutdatedFilesForPrograms() throws {
+    try writeSpecs()
+    let result = try lifeline("generate", "--check", "--diagnostics", "json", "Specs/Door.yaml")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(result.output.split(separator: "\n").count, 2)
+    XCTAssertTrue(result.output.contains("\"path\":\"Sources/House/Door.swift\""), result.output)
+  }
+
+  // MARK: --prune and --dry-run
+
+  func testPruningRemovesOnlyWhatLifelineWrote() throws {
+    try writeSpecs()
+    XCTAssertEqual(try lifeline("generate").status, 0)
+    try delete("Specs/Gate.yaml")
+    try write("let own = 1\n", to: "Sources/House/Own.swift")
+    try write("// Generated by lifeline\n", to: "Sources/House/Inner/Deep.swift")
+    try write("// Generated by lifeline\n", to: "Sources/House/.hidden.swift")
+    try link("Sources/House/Link.swift", to: folder.appending(path: "Sources/House/Gate.swift").path)
+    let preview = try lifeline("generate", "--dry-run", "--prune")
+    XCTAssertEqual(preview.status, 0, preview.errors)
+    XCTAssertEqual(
+      preview.output,
+      """
+      unchanged Sources/House/Door.swift
+      unchanged Tests/HouseTests/DoorTests.swift
+      would remove Sources/House/Gate.swift
+      would remove Tests/HouseTests/GateTests.swift
+
+      """)
+    let result = try lifeline("generate", "--prune")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(
+      result.output,
+      """
+      unchanged Sources/House/Door.swift
+      unchanged Tests/HouseTests/DoorTests.swift
+      removed Sources/House/Gate.swift
+      removed Tests/HouseTests/GateTests.swift
+
+      """)
+    XCTAssertEqual(
+      try names(in: "Sources/House"), [".hidden.swift", "Door.swift", "Inner", "Link.swift", "Own.swift"])
+    XCTAssertEqual(try names(in: "Sources/House/Inner"), ["Deep.swift"])
+  }
+
+  func testADryRunWritesNothing() throws {
+    try writeSpecs()
+    let result = try lifeline("generate", "--dry-run", "--output", "A", "Specs/Door.yaml")
+    XCTAssertEqual(result.output, "would write A/Door.swift\n")
+    XCTAssertEqual(result.status, 0)
+    XCTAssertFalse(try names(in: "").contains("A"))
+  }
+
+  func testAFileThatCannotBeRemovedIsAnError() throws {
+    try writeSpecs()
+    XCTAssertEqual(try lifeline("generate").status, 0)
+    try delete("Specs/Gate.yaml")
+    let locked = folder.appending(path: "Sources/House").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: locked)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked) }
+    let result = try lifelineWithoutPrivileges("generate", "--prune")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(
+      result.errors.contains(
+        "Sources/House/Gate.swift: error: the file is left over, but it cannot be removed: Permission denied [L618]"),
+      result.errors)
+  }
+}
