@@ -22,6 +22,7 @@ let package = Package(
     .target(name: "LifelineYAML", dependencies: ["CLibYAML", "LifelineSource"]),
     .target(name: "LifelineModel", dependencies: ["LifelineSource"]),
     .target(name: "LifelineLanguage", dependencies: ["LifelineYAML", "LifelineModel", "LifelineSource"]),
+    .target(name: "LifelineSchema", dependencies: ["LifelineLanguage", "LifelineReporting"]),
     .target(name: "LifelineInterpreter", dependencies: ["LifelineModel", "LifelineSource"]),
     .target(
       name: "LifelineScenarios", dependencies: ["LifelineInterpreter", "LifelineModel", "LifelineSource"]),
@@ -64,7 +65,7 @@ let package = Package(
     .target(
       name: "LifelineWorkspace",
       dependencies: [
-        "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage",
+        "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineSchema",
         "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineTraces", "LifelineRewriting",
         "LifelineTemplating", "LifelineGeneration",
       ]),
@@ -83,7 +84,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "LifelineSource", "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineInterpreter",
+        "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineSchema",
+        "LifelineInterpreter",
       ],
       path: "Tests/TestSupport"),
     .testTarget(
@@ -101,6 +103,9 @@ let package = Package(
     .testTarget(
       name: "LifelineLanguageTests",
       dependencies: ["LifelineLanguage", "LifelineYAML", "LifelineModel", "LifelineSource", "TestSupport"]),
+    .testTarget(
+      name: "LifelineSchemaTests",
+      dependencies: ["LifelineSchema", "LifelineLanguage", "LifelineReporting", "LifelineSource", "TestSupport"]),
     .testTarget(
       name: "LifelineInterpreterTests",
       dependencies: ["LifelineInterpreter", "LifelineLanguage", "LifelineModel", "LifelineSource", "TestSupport"]),
@@ -144,7 +149,9 @@ let package = Package(
     // These run the command and the plugin as a user does: as processes.
     .testTarget(
       name: "LifelineCommandTests",
-      dependencies: ["LifelineWorkspace", "LifelineYAML", "LifelineSource", "TestSupport"],
+      dependencies: [
+        "LifelineWorkspace", "LifelineSchema", "LifelineYAML", "LifelineLanguage", "LifelineSource", "TestSupport",
+      ],
       exclude: ["AppModules"]),
     .testTarget(
       name: "LifecyclesTests", dependencies: ["Lifecycles"], plugins: ["LifelineBuildPlugin"]),

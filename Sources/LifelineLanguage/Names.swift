@@ -2,7 +2,7 @@ import LifelineSource
 import LifelineYAML
 
 /// A kind of part that has a name.
-enum NameRole {
+package enum NameRole: Sendable {
   case machine, type, state, event, callback, parameter, field, enumCase, part
 
   /// The role in words, for messages.

@@ -25,6 +25,21 @@ package enum JSON: Sendable {
     }
   }
 
+  /// Returns the value as text for people, with each member of an object on a line of its own. Lists without objects stay
+  /// on one line.
+  package func indentedText(by depth: Int = 0) -> String {
+    let (outer, inner) = (String(repeating: "  ", count: depth), String(repeating: "  ", count: depth + 1))
+    switch self {
+    case .object(let members) where !members.isEmpty:
+      let lines = members.map { "\(inner)\(Self.quoted($0.name)): \($0.value.indentedText(by: depth + 1))" }
+      return "{\n\(lines.joined(separator: ",\n"))\n\(outer)}"
+    case .array(let items, _) where items.contains { if case .object = $0 { true } else { false } }:
+      return "[\n\(items.map { inner + $0.indentedText(by: depth + 1) }.joined(separator: ",\n"))\n\(outer)]"
+    case .array(let items, _): return "[" + items.map { $0.indentedText(by: depth) }.joined(separator: ", ") + "]"
+    case .object, .string, .number, .bool, .null: return text
+    }
+  }
+
   /// Returns a text in quotes, with every character escaped that isn't plainly visible.
   private static func quoted(_ text: String) -> String {
     let content = text.unicodeScalars.reduce(into: "") { result, scalar in

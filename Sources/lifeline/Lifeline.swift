@@ -34,7 +34,7 @@ struct Lifeline: ParsableCommand {
         64  The command line is invalid.
       """,
     version: toolVersion,
-    subcommands: [Check.self, Generate.self, Trace.self, Explain.self])
+    subcommands: [Check.self, Generate.self, Trace.self, Explain.self, Schema.self])
 
   /// The error about a system that hides the command line. The command would take it for one without arguments, and print
   /// its help.

@@ -7,11 +7,19 @@ final class ConfigurationTests: XCTestCase {
     let marked = MarkedText(marked)
     let reading = ConfigurationReader.read(bytes: Array(marked.text.utf8), path: "lifeline.yaml")
     XCTAssertEqual(differences(of: reading.diagnostics, from: expected, markedIn: marked), [], line: line)
+    XCTAssertEqual(
+      schemaDifferences(of: marked.text, reading.diagnostics, by: .configuration), [], line: line)
+  }
+
+  private func read(_ text: String, line: UInt = #line) -> ConfigurationReading {
+    let reading = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml")
+    XCTAssertEqual(schemaDifferences(of: text, reading.diagnostics, by: .configuration), [], line: line)
+    return reading
   }
 
   func testAnEmptyFileSetsNothing() {
     for text in ["", "\n", "# No settings yet.\n", "---\n", "# Nothing\n---\n...\n"] {
-      let reading = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml")
+      let reading = read(text)
       XCTAssertEqual(reading.diagnostics.map(\.message), [], text.debugDescription)
       XCTAssertNil(reading.configuration.access)
     }
@@ -19,7 +27,7 @@ final class ConfigurationTests: XCTestCase {
 
   func testSettings() {
     let text = "access: public\nmodule: App.Core\nobject: true\ntemplates: Templates\nallow: {L212: drafts}\n"
-    let reading = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml")
+    let reading = read(text)
     XCTAssertEqual(reading.configuration.access, .public)
     XCTAssertEqual(reading.configuration.module, "App.Core")
     XCTAssertEqual(reading.configuration.object, .plain)
@@ -30,11 +38,11 @@ final class ConfigurationTests: XCTestCase {
 
   func testSettingsOfTests() {
     let text = "tests: {derive: pairs, subject: {Player: App.Player, Door: Door}}\n"
-    let tests = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml").configuration.tests
+    let tests = read(text).configuration.tests
     XCTAssertEqual(tests.derivation, .pairs)
     XCTAssertEqual(tests.subject(of: "Player"), "App.Player")
     XCTAssertNil(tests.subject(of: "Window"))
-    let common = ConfigurationReader.read(bytes: Array("tests: {subject: Player}".utf8), path: "lifeline.yaml")
+    let common = read("tests: {subject: Player}")
     XCTAssertEqual(common.configuration.tests.subject(of: "Door"), "Player")
     XCTAssertEqual(common.configuration.tests.derivation, .none)
   }
@@ -48,7 +56,7 @@ final class ConfigurationTests: XCTestCase {
 
   func testCoverageThresholds() {
     let text = "coverage: {guards: 90, states: 100}\n"
-    let reading = ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml")
+    let reading = read(text)
     XCTAssertEqual(reading.configuration.coverage.map(\.subject), [.states, .guards])
     XCTAssertEqual(reading.configuration.coverage.map(\.percent), [100, 90])
     XCTAssertEqual(reading.configuration.coverage.map(\.range.start.column), [24, 12])
@@ -66,7 +74,7 @@ final class ConfigurationTests: XCTestCase {
 
   func testObjectsAndIsolation() {
     func configuration(_ text: String) -> Configuration {
-      ConfigurationReader.read(bytes: Array(text.utf8), path: "lifeline.yaml").configuration
+      read(text).configuration
     }
     XCTAssertEqual(configuration("object: observable\nisolation: MainActor").object, .observable)
     XCTAssertEqual(configuration("object: observable\nisolation: MainActor").isolation, .mainActor)

@@ -349,6 +349,7 @@ final class PartTests: SpecTestCase {
     let reading = SpecReader.read(
       bytes: Array(marked.text.utf8), path: "Spec.yaml", using: usedSpecs(["Bell.yaml": Self.bell]))
     XCTAssertEqual(TestSupport.differences(of: reading.diagnostics, from: expected, markedIn: marked), [], line: line)
+    XCTAssertEqual(schemaDifferences(of: marked.text, reading.diagnostics), [], line: line)
   }
 
   // MARK: Actions and expressions

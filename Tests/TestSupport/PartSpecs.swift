@@ -8,6 +8,10 @@ package func usedSpecs(_ specs: KeyValuePairs<String, String>) -> UsedSpecs {
   var used: UsedSpecs = [:]
   for (path, text) in specs {
     let reading = SpecReader.read(bytes: Array(text.utf8), path: path, using: used)
+    if let difference = schemaDifferences(of: text, reading.diagnostics).first {
+      used[path] = .refused(difference)
+      continue
+    }
     used[path] = reading.machine.map { .machine($0) } ?? .refused("has errors: \(reading.diagnostics.map(\.message))")
   }
   return used
@@ -22,6 +26,9 @@ package func machine(
   let wanted = filter.wanted(reading.diagnostics)
   guard let machine = reading.machine, wanted.isEmpty else {
     throw UnreadableSpec(description: wanted.map(\.message).joined(separator: "\n"))
+  }
+  if let difference = schemaDifferences(of: yaml, reading.diagnostics).first {
+    throw UnreadableSpec(description: difference)
   }
   return machine
 }

@@ -20,6 +20,9 @@ package func machine(_ yaml: String, path: String = "Spec.yaml") throws -> Machi
     }
     throw UnreadableSpec(description: lines.joined(separator: "\n"))
   }
+  if let difference = schemaDifferences(of: yaml, reading.diagnostics).first {
+    throw UnreadableSpec(description: difference)
+  }
   return machine
 }
 
@@ -29,6 +32,7 @@ package func differences(inSpec marked: String, from expected: [String]) -> [Str
   let reading = SpecReader.read(bytes: Array(marked.text.utf8), path: "Spec.yaml")
   var filter = SuppressionFilter.prepare(reading.suppressions)
   return differences(of: filter.wanted(reading.diagnostics), from: expected, markedIn: marked)
+    + schemaDifferences(of: marked.text, reading.diagnostics)
 }
 
 /// Returns a spec of switches, each in a region of its own, so that a machine of 20 has about a million configurations.

@@ -5,7 +5,6 @@ import LifelineYAML
 extension ScenarioReader {
   private static let patternShape =
     "the expected calls: a callback's name, a pattern such as `{optional: …}`, or a list of these (`[]` for none)"
-  private static let maximumPermutedPatterns = 8
 
   /// Returns the pattern of calls that `node` describes, or `nil` with a diagnostic.
   func pattern(_ node: YAMLNode, of scenario: Scenario) -> CallPattern? {
@@ -54,10 +53,10 @@ extension ScenarioReader {
     case "anyOrder":
       guard let items = alternatives(entry, of: scope) else { return nil }
       let arePlain = items.allSatisfy { if case .call = $0 { true } else { false } }
-      if items.count > Self.maximumPermutedPatterns, !arePlain {
+      if items.count > MappingKind.permutedPatterns, !arePlain {
         diagnostics.report(
           .badPattern,
-          "`anyOrder` takes at most \(Self.maximumPermutedPatterns) items unless all are plain calls; these are "
+          "`anyOrder` takes at most \(MappingKind.permutedPatterns) items unless all are plain calls; these are "
             + "\(items.count)", at: entry.keyRange)
       }
       return .anyOrder(items)

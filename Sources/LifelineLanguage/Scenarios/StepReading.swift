@@ -52,12 +52,14 @@ extension ScenarioReader {
   }
 
   private func stepKind(_ key: YAMLEntry, parts: Parts, isFirst: Bool, _ scenario: Scenario) -> Step.Kind? {
-    if key.key != "wait", key.key != "after", let expect = parts["expect"] {
+    let additions = MappingKind.additions(toStepWith: key.key)
+    // Somebody who writes `after` means `wait`.
+    if !additions.contains("expect"), key.key != "after", let expect = parts["expect"] {
       diagnostics.report(
         .badStep, "`expect` belongs to `wait`; write the calls of an event behind its name", at: expect.keyRange
       )
     }
-    if MappingKind.step.keys.contains(key.key), key.key != "ignored", let with = parts["with"] {
+    if !additions.contains("with"), let with = parts["with"] {
       diagnostics.report(.badStep, "`with` belongs to a step that sends an event", at: with.keyRange)
     }
     switch key.key {

@@ -1,0 +1,46 @@
+import ArgumentParser
+import LifelineSource
+import LifelineWorkspace
+
+struct Schema: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Prints the JSON Schema of specs, for editors.",
+    discussion: """
+      An editor that knows the schema completes keys, explains them, and finds mistakes in the shape of a spec while \
+      somebody types. What names mean, it doesn't know: 'lifeline check' does.
+
+      EXAMPLES
+        lifeline schema
+        lifeline schema --output lifeline.schema.json
+        lifeline schema --configuration --output lifeline-configuration.schema.json
+      """)
+
+  @Flag(help: "Print the schema of lifeline.yaml.")
+  var configuration = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write the schema to a file.",
+      discussion: "A file that 'lifeline schema' didn't write isn't overwritten.", valueName: "file"))
+  var output: String?
+
+  func validate() throws {
+    if output == "" { throw ValidationError("--output is empty. Give a file.") }
+  }
+
+  func run() throws {
+    var console = Console()
+    let job = SchemaJob(of: configuration ? .configuration : .spec)
+    guard let output else {
+      console.answer(job.text)
+      return try console.finish(failing: false)
+    }
+    let result = job.write(to: output)
+    console.show(result.diagnostics)
+    for path in result.written { console.say("wrote \(path)") }
+    for path in result.unchanged { console.say("unchanged \(path)") }
+    try console.finish(failing: result.diagnostics.containsErrors)
+  }
+}
