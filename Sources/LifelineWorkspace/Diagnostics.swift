@@ -18,6 +18,9 @@ extension DiagnosticKind {
   static let unseenPart = workspaceKinds["L634"]
   static let outdatedOutput = workspaceKinds["L635"]
   static let noOutputFolder = workspaceKinds["L636"]
+  static let starterInTheWay = workspaceKinds["L637"]
+  static let starterTarget = workspaceKinds["L638"]
+  static let starterName = workspaceKinds["L639"]
   static let coverageBelowThreshold = workspaceKinds["L903"]
 
   /// All kinds of diagnostics about files, folders and runs.
@@ -214,6 +217,35 @@ extension DiagnosticKind {
             output: ../Sources/Player/Generated
             testsOutput: ../Tests/PlayerTests/Generated
             module: Player
+        """),
+    .error(
+      "L637", "a file in the way of a first spec",
+      explanation: """
+        `lifeline init` overwrites nothing. One of the files that it would write or generate exists already, so it wrote \
+        none of them.
+
+            $ lifeline init Player             # Specs/Player.yaml exists
+            $ lifeline init Recorder
+
+        Choose another name, or move the file.
+        """),
+    .error(
+      "L638", "no target for a first spec",
+      explanation: """
+        Beside a `Package.swift`, `lifeline init` writes a spec for one of the package's targets. It takes the folders in \
+        `Sources` for targets, and there isn't exactly one.
+
+            $ lifeline init Player --target App
+
+        Name the target. With `--plugin`, the target of an Xcode project is chosen in Xcode, not here.
+        """),
+    .error(
+      "L639", "no name for a first machine",
+      explanation: """
+        Without a name, `lifeline init` makes the name of the machine of the folder's name: `media-player` becomes \
+        `MediaPlayer`. This folder's name has no letter to begin with.
+
+            $ lifeline init Player
         """),
     .error(
       "L903", "coverage below the threshold",

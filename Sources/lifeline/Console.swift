@@ -34,8 +34,8 @@ struct Console {
   /// The first error in writing output.
   private var writeError: SystemError?
 
-  /// Creates a console with the default options.
-  init() {}
+  /// Creates a console for people.
+  init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
 
   init(options: OutputOptions) {
     format = options.diagnostics

@@ -19,6 +19,8 @@ struct Lifeline: ParsableCommand {
       in which order it makes them.
 
       EXAMPLES
+        lifeline init Player
+            Writes a first spec, and a package around it.
         lifeline check
             Checks all specs in the folder Specs.
         lifeline generate --output Generated
@@ -34,7 +36,7 @@ struct Lifeline: ParsableCommand {
         64  The command line is invalid.
       """,
     version: toolVersion,
-    subcommands: [Check.self, Generate.self, Trace.self, Explain.self, Schema.self])
+    subcommands: [Init.self, Check.self, Generate.self, Trace.self, Explain.self, Schema.self])
 
   /// The error about a system that hides the command line. The command would take it for one without arguments, and print
   /// its help.

@@ -55,6 +55,9 @@ class CommandTestCase: XCTestCase, FolderTestCase {
     return try execute(setpriv, user + [copy.path] + arguments, in: folder)
   }
 
+  /// Removes a file.
+  func delete(_ path: String) throws { try FileManager.default.removeItem(at: folder.appending(path: path)) }
+
   /// Makes `path` a link to `target`.
   func link(_ path: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(

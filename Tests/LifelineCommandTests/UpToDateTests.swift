@@ -11,8 +11,6 @@ final class UpToDateTests: CommandTestCase {
     try write("output: ../Sources/House\ntestsOutput: ../Tests/HouseTests\nmodule: House\n", to: "Specs/lifeline.yaml")
   }
 
-  private func delete(_ path: String) throws { try FileManager.default.removeItem(at: folder.appending(path: path)) }
-
   // MARK: Folders in the configuration
 
   func testTheConfigurationNamesTheFolders() throws {

@@ -1,0 +1,128 @@
+import LifelineGeneration
+import LifelineSource
+
+/// The making of a first spec, as `lifeline init` does it in the working folder.
+package struct InitJob: Sendable {
+  /// The name of the machine; `nil` for one that is made of the folder's name.
+  package var name: String?
+  /// The target of an existing package; `nil` for its only one.
+  package var target: String?
+  package var build: StarterBuild
+
+  package init(name: String? = nil, target: String? = nil, build: StarterBuild = .files) {
+    self.name = name
+    self.target = target
+    self.build = build
+  }
+}
+
+/// The results of making a first spec.
+package struct InitResult: Sendable {
+  package var diagnostics = RunDiagnostics()
+  /// The lines that tell the user about the results.
+  package var lines: [String] = []
+}
+
+extension InitJob {
+  /// Writes a first spec, and a package around it if there is none. Nothing is overwritten: if any file is in the way,
+  /// nothing is written.
+  package func run() -> InitResult {
+    var result = InitResult()
+    do throws(FileError) {
+      let starter = Starter(name: try machineName(), layout: try findLayout(), build: build)
+      let files = starter.files.filter { !$0.isOptional || !FileSystem.exists($0.path) }
+      result.diagnostics.add(filesInTheWay(of: files.map(\.path) + starter.generatedPaths))
+      result.diagnostics.add(errors(inSpecOf: starter))
+      guard !result.diagnostics.containsErrors else { return result }
+
+      let written = OutputWriter.write(files.map { GeneratedFile(path: $0.path, bytes: Array($0.text.utf8)) })
+      result.diagnostics.add(written.diagnostics)
+      result.lines = written.written.map { "wrote \($0)" }
+      if starter.layout == .package, starter.build == .files, !result.diagnostics.containsErrors {
+        let generated = GenerationJob().run(paths: [starter.specPath])
+        result.diagnostics.add(generated.diagnostics)
+        result.lines += generated.lines
+      }
+      if !result.diagnostics.containsErrors { result.lines += starter.advice }
+    } catch {
+      result.diagnostics.add(error)
+    }
+    return result
+  }
+
+  /// Returns the name of the machine.
+  private func machineName() throws(FileError) -> String {
+    if let name { return name }
+    let folder = Path.name(of: (try? FileSystem.workingFolder()) ?? "")
+    let words = folder.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    if isTypeName(name) { return name }
+    let message = "the name of this folder can't be that of a type; give one, such as `lifeline init Player`"
+    throw FileError(.starterName, message, path: folder)
+  }
+
+  /// Finds out what is in the working folder.
+  private func findLayout() throws(FileError) -> StarterLayout {
+    if FileSystem.exists("Package.swift") {
+      let target = try findTarget()
+      return .target(target, hasTests: FileSystem.isFolder("Tests/\(target)Tests"))
+    }
+    let names = (try? FileSystem.names(in: ".")) ?? []
+    guard let project = names.first(where: { $0.hasSuffix(".xcodeproj") }) else { return .package }
+    if build == .plugin {
+      let message =
+        "the plugin of an Xcode project is added in Xcode; leave out `--plugin`, or see the page on installing"
+      throw FileError(.starterTarget, message, path: project)
+    }
+    return .project(module: moduleName(ofProject: String(project.dropLast(".xcodeproj".count))))
+  }
+
+  private func findTarget() throws(FileError) -> String {
+    let targets = ((try? FileSystem.names(in: "Sources")) ?? []).filter { name in
+      !name.hasPrefix(".") && FileSystem.isFolder("Sources/\(name)")
+    }
+    if let target {
+      if targets.contains(target) { return target }
+      let near = nearestName(to: target, among: targets).map { "; did you mean `\($0)`?" } ?? ""
+      throw FileError(.starterTarget, "there is no folder `Sources/\(target)`\(near)", path: "Package.swift")
+    }
+    if targets.count == 1 { return targets[0] }
+    let message =
+      targets.isEmpty
+      ? "this package has no target in `Sources`; add one first"
+      : """
+      this package has \(targets.count) targets (\(targets.map { "`\($0)`" }.joined(separator: ", "))); say which one \
+      gets the machine, such as `--target \(targets[0])`
+      """
+    throw FileError(.starterTarget, message, path: "Package.swift")
+  }
+
+  /// Returns an error for each file that exists already.
+  private func filesInTheWay(of paths: [String]) -> [Diagnostic] {
+    paths.filter(FileSystem.exists).map { path in
+      let message = "this file exists already, so nothing is written; choose another name, or move the file"
+      return FileError(.starterInTheWay, message, path: path).diagnostic
+    }
+  }
+
+  /// Returns the errors that the spec has because of the machine's name, such as one that Swift needs for itself.
+  private func errors(inSpecOf starter: Starter) -> RunDiagnostics {
+    let file = SpecFile(path: starter.specPath, bytes: Array(starter.specText.utf8))
+    let spec = LoadedSpec(file: file, location: SpecLocation(folders: [], relativePath: starter.specPath))
+    let verified = verify(compile(spec), Verification(.completely))
+    var diagnostics = RunDiagnostics()
+    diagnostics.add(verified.diagnostics, in: verified.compiled.reading.source)
+    return diagnostics
+  }
+
+  /// Returns the module of an Xcode project's app: Xcode replaces characters that no identifier has.
+  private func moduleName(ofProject name: String) -> String {
+    let name = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+}
+
+/// Returns whether a machine made by `init` can have this name: an ASCII letter in upper case, then letters and digits.
+package func isTypeName(_ name: String) -> Bool {
+  name.wholeMatch(of: /[A-Z][A-Za-z0-9]*/) != nil
+}

@@ -1,0 +1,133 @@
+import LifelineSource
+
+/// A file of a starter.
+struct StarterFile {
+  var path: String
+  var text: String
+  /// Whether a file that is already there does as well.
+  var isOptional = false
+}
+
+extension Starter {
+  /// The files that a person edits. The generated ones follow from them.
+  var files: [StarterFile] {
+    let spec = StarterFile(path: specPath, text: specText)
+    let configuration = StarterFile(path: "\(specFolder)/lifeline.yaml", text: configurationText, isOptional: true)
+    switch (layout, build) {
+    case (.package, .files): return [manifest, ignoredFiles, spec, configuration, schema]
+    case (.package, .plugin): return [manifest, ignoredFiles, spec, configuration, schema, ownSource, ownTests]
+    case (.target, .plugin): return [spec, schema]
+    default: return [spec, configuration, schema]
+    }
+  }
+
+  // MARK: The spec
+
+  var specText: String {
+    """
+    # yaml-language-server: $schema=\(pathToRoot)\(schema.path)
+    lifeline: 1
+    machine: \(name)
+    doc: A first life cycle. Replace its states, events and callbacks by your own.
+
+    callbacks:
+      willOpen:
+      didOpen: {needs: willOpen, doc: Each call comes after one of `willOpen`.}
+      didClose:
+
+    events: [open, close]
+
+    initial: closed
+    states:
+      closed:
+        on:
+          open: {to: opened, do: willOpen}
+      opened:
+        entry: didOpen
+        on:
+          close: {to: closed, do: didClose}
+
+    scenarios:
+      opening and closing:
+        when:
+          - start: []
+            then: closed
+          - open: [willOpen, didOpen]
+            then: opened
+          - close: didClose
+        then: closed
+
+    """
+  }
+
+  private var configurationText: String {
+    guard let machines = outputFolders.machines, let tests = outputFolders.tests else {
+      return """
+        # Settings of the specs in this folder. The others are in the reference of the language.
+        access: public
+
+        """
+    }
+    return """
+      # Settings of the specs in this folder. The others are in the reference of the language.
+      output: ../\(machines)
+      testsOutput: ../\(tests)
+      module: \(module)
+      \(layout == .package ? "access: public\n" : "")
+      """
+  }
+
+  /// The path from the spec's folder to the working folder.
+  private var pathToRoot: String { specFolder.split(separator: "/").map { _ in "../" }.joined() }
+
+  /// The schema with which editors check and complete specs. In a target, SwiftPM would warn of it.
+  private var schema: StarterFile {
+    StarterFile(path: "lifeline.schema.json", text: SchemaJob(of: .spec).text, isOptional: true)
+  }
+
+  // MARK: The package
+
+  private var manifest: StarterFile {
+    let plugin = ", plugins: [.plugin(name: \"LifelineBuildPlugin\", package: \"lifeline\")]"
+    let isPlugin = build == .plugin
+    return StarterFile(
+      path: "Package.swift",
+      text: """
+        // swift-tools-version:6.0
+        import PackageDescription
+
+        let package = Package(
+          name: "\(name)",
+          platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+          products: [.library(name: "\(module)", targets: ["\(module)"])],
+        \(isPlugin ? "  dependencies: [\(Self.dependency)],\n" : "")\
+          targets: [
+            .target(name: "\(module)"\(isPlugin ? plugin : "")),
+            .testTarget(name: "\(module)Tests", dependencies: ["\(module)"]\(isPlugin ? plugin : "")),
+          ]
+        )
+
+        """)
+  }
+
+  /// The dependency of a manifest on this package.
+  static let dependency = ".package(url: \"https://github.com/OWNER/lifeline\", from: \"\(toolVersion)\")"
+
+  private var ignoredFiles: StarterFile {
+    StarterFile(path: ".gitignore", text: ".build/\n", isOptional: true)
+  }
+
+  /// SwiftPM doesn't build a target that has no source of its own.
+  private var ownSource: StarterFile {
+    StarterFile(
+      path: "Sources/\(module)/\(module).swift",
+      text: "// The code of this module. The build plugin adds `\(name)`, which it generates from `\(name).yaml`.\n")
+  }
+
+  private var ownTests: StarterFile {
+    StarterFile(
+      path: "Tests/\(module)Tests/\(module)Tests.swift",
+      text:
+        "// The tests of this module. The build plugin adds `\(name)Tests`: one test for each scenario of the spec.\n")
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import LifelineSource
+import LifelineWorkspace
+
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Writes a first spec, and a package around it where there is none.",
+    discussion: """
+      The command works in the current folder, asks nothing and overwrites nothing. Without a Package.swift, it writes a \
+      package whose tests pass. Beside one, it writes a spec for one of the targets, and says what to add to the manifest.
+
+      EXAMPLES
+        mkdir Radio && cd Radio && lifeline init Player && swift test
+        lifeline init --plugin Player
+        lifeline init Player --target App
+      """)
+
+  @Flag(
+    help: ArgumentHelp(
+      "Let the build plugin generate the machine.",
+      discussion: "Without this flag, the generated files are written beside the sources, to be checked in."))
+  var plugin = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The target of the package that gets the machine.", discussion: "By default, the only one in Sources.",
+      valueName: "name"))
+  var target: String?
+
+  @Flag(name: .shortAndLong, help: "Only write errors.")
+  var quiet = false
+
+  @Argument(help: "The name of the machine. By default, it is made of the name of the folder.")
+  var name: String?
+
+  func validate() throws {
+    if let name, !isTypeName(name) {
+      throw ValidationError(
+        "'\(VisibleText.escaped(name))' can't be the name of a machine. Give a capital letter, and then letters and "
+          + "digits, such as 'Player'.")
+    }
+  }
+
+  func run() throws {
+    var console = Console(isQuiet: quiet)
+    let result = InitJob(name: name, target: target, build: plugin ? .plugin : .files).run()
+    console.show(result.diagnostics)
+    for line in result.lines { console.say(line) }
+    try console.finish(failing: result.diagnostics.containsErrors)
+  }
+}

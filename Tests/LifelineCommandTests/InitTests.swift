@@ -1,0 +1,190 @@
+import Foundation
+import TestSupport
+import XCTest
+
+final class InitTests: CommandTestCase {
+  func testANewPackageBuildsAndItsTestsPass() throws {
+    let result = try lifeline("init", "Player")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(
+      result.output,
+      """
+      wrote Package.swift
+      wrote .gitignore
+      wrote Specs/Player.yaml
+      wrote Specs/lifeline.yaml
+      wrote lifeline.schema.json
+      wrote Sources/PlayerKit/Generated/Player.swift
+      wrote Tests/PlayerKitTests/Generated/PlayerTests.swift
+
+      Next:
+        swift test                 builds the machine and runs its scenarios
+        lifeline generate          generates again, after a change of Specs/Player.yaml
+        lifeline check             looks for mistakes in the spec
+        lifeline generate --check  fails, for instance in CI, if a generated file isn't up to date
+
+      """)
+    XCTAssertEqual(read("lifeline.schema.json"), try lifeline("schema").output)
+    XCTAssertTrue(
+      try XCTUnwrap(read("Specs/Player.yaml")).hasPrefix("# yaml-language-server: $schema=../lifeline.schema.json\n"))
+    let check = try lifeline("check", "--strict", "--coverage", "--mutate")
+    XCTAssertEqual(check.status, 0, check.errors + check.output)
+    XCTAssertEqual(try lifeline("generate", "--check").output, "2 generated files are up to date\n")
+    let test = try execute("swift", ["test"], in: folder, limit: 300)
+    XCTAssertEqual(test.status, 0, test.output + test.errors)
+    XCTAssertTrue((test.output + test.errors).contains("Executed 1 test, with 0 failures"), test.output + test.errors)
+    XCTAssertFalse((test.output + test.errors).contains("warning:"), test.output + test.errors)
+  }
+
+  func testTheNameIsMadeOfTheFoldersName() throws {
+    try write("", to: "media-player 2/.keep")
+    let result = try lifeline("init", in: "media-player 2")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertNotNil(read("media-player 2/Specs/MediaPlayer2.yaml"))
+    try write("", to: "123/.keep")
+    let refused = try lifeline("init", in: "123")
+    XCTAssertEqual(refused.status, 1)
+    XCTAssertEqual(
+      refused.errors,
+      """
+      123: error: the name of this folder can't be that of a type; give one, such as `lifeline init Player` [L639]
+      1 error
+
+      """)
+    XCTAssertEqual(try names(in: "123"), [".keep"])
+  }
+
+  func testNothingIsOverwritten() throws {
+    XCTAssertEqual(try lifeline("init", "Player").status, 0)
+    try delete("Package.swift")
+    let result = try lifeline("init", "Player")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(result.output, "")
+    XCTAssertEqual(
+      result.errors,
+      """
+      Sources/PlayerKit/Generated/Player.swift: error: this file exists already, so nothing is written; choose another \
+      name, or move the file [L637]
+      Specs/Player.yaml: error: this file exists already, so nothing is written; choose another name, or move the file \
+      [L637]
+      Tests/PlayerKitTests/Generated/PlayerTests.swift: error: this file exists already, so nothing is written; choose \
+      another name, or move the file [L637]
+      3 errors
+
+      """)
+    XCTAssertNil(read("Package.swift"))
+  }
+
+  func testNamesThatNoMachineCanHave() throws {
+    for name in ["player", "My Player", "", "Pläyer", "2"] {
+      let result = try lifeline("init", name)
+      XCTAssertEqual(result.status, 64, name)
+      XCTAssertTrue(result.errors.hasPrefix("Error: '\(name)' can't be the name of a machine. Give a"), result.errors)
+    }
+    let result = try lifeline("init", "Self")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.errors.hasPrefix("Specs/Self.yaml:3:10: error: "), result.errors)
+    XCTAssertEqual(try names(in: ""), [])
+  }
+
+  // MARK: Beside a manifest
+
+  func testASpecForTheOnlyTarget() throws {
+    try write("", to: "Package.swift")
+    try write("", to: "Sources/App/App.swift")
+    let result = try lifeline("init", "Player")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(
+      result.output,
+      """
+      wrote Specs/Player.yaml
+      wrote Specs/lifeline.yaml
+      wrote lifeline.schema.json
+
+      Add the tests to the targets in Package.swift:
+        .testTarget(name: "AppTests", dependencies: ["App"]),
+
+      Next:
+        lifeline generate          writes Sources/App/Generated/Player.swift and Tests/AppTests/Generated/PlayerTests.swift
+        swift test                 builds the machine and runs its scenarios
+        lifeline check             looks for mistakes in the spec
+        lifeline generate --check  fails, for instance in CI, if a generated file isn't up to date
+
+      """)
+    XCTAssertEqual(
+      try lifeline("generate").output,
+      "wrote Sources/App/Generated/Player.swift\nwrote Tests/AppTests/Generated/PlayerTests.swift\n")
+    let second = try lifeline("init", "Recorder")
+    XCTAssertTrue(second.output.hasPrefix("wrote Specs/Recorder.yaml\n\n"), second.output)
+  }
+
+  func testATargetOfSeveral() throws {
+    try write("", to: "Package.swift")
+    for target in ["App", "Core"] { try write("", to: "Sources/\(target)/A.swift") }
+    try write("", to: "Tests/CoreTests/A.swift")
+    XCTAssertEqual(
+      try lifeline("init", "Player").errors,
+      """
+      Package.swift: error: this package has 2 targets (`App`, `Core`); say which one gets the machine, such as \
+      `--target App` [L638]
+      1 error
+
+      """)
+    XCTAssertTrue(
+      try lifeline("init", "Player", "--target", "Coer").errors.hasPrefix(
+        "Package.swift: error: there is no folder `Sources/Coer`; did you mean `Core`? [L638]"))
+    let result = try lifeline("init", "Player", "--target", "Core")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertFalse(result.output.contains(".testTarget"), result.output)
+    XCTAssertTrue(try XCTUnwrap(read("Specs/lifeline.yaml")).contains("output: ../Sources/Core/Generated\n"))
+  }
+
+  func testAPackageWithoutTargets() throws {
+    try write("", to: "Package.swift")
+    XCTAssertTrue(
+      try lifeline("init", "Player").errors.hasPrefix(
+        "Package.swift: error: this package has no target in `Sources`; add one first [L638]"))
+  }
+
+  func testASpecForThePlugin() throws {
+    try write("", to: "Package.swift")
+    try write("", to: "Sources/App/App.swift")
+    let result = try lifeline("init", "--plugin", "Player")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(
+      result.output,
+      """
+      wrote Sources/App/Player.yaml
+      wrote lifeline.schema.json
+
+      Add this package to the dependencies in Package.swift:
+        .package(url: "https://github.com/OWNER/lifeline", from: "0.1.0"),
+      and the plugin to the target App and to its test target:
+        plugins: [.plugin(name: "LifelineBuildPlugin", package: "lifeline")]
+
+      Next:
+        swift test               builds the machine and runs its scenarios
+        lifeline check Sources   looks for mistakes in the spec
+
+      """)
+    XCTAssertEqual(try lifeline("check", "Sources").status, 0)
+  }
+
+  // MARK: Beside an Xcode project
+
+  func testAnXcodeProject() throws {
+    try write("", to: "My App.xcodeproj/project.pbxproj")
+    let result = try lifeline("init", "Player")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertTrue(
+      result.output.contains("In Xcode, add the folder Generated to the target of the app, and GeneratedTests to"),
+      result.output)
+    XCTAssertEqual(
+      try lifeline("generate").output, "wrote Generated/Player.swift\nwrote GeneratedTests/PlayerTests.swift\n")
+    XCTAssertTrue(try XCTUnwrap(read("GeneratedTests/PlayerTests.swift")).contains("\n@testable import My_App\n"))
+    XCTAssertNil(read("Package.swift"))
+    let plugin = try lifeline("init", "--plugin", "Recorder")
+    XCTAssertTrue(
+      plugin.errors.contains("[L638]"), plugin.errors)
+  }
+}
