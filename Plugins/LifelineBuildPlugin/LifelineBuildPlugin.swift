@@ -1,3 +1,4 @@
+import Foundation
 import PackagePlugin
 
 /// Generates state machines and tests from the specs of a target while it is built.
@@ -11,7 +12,7 @@ struct LifelineBuildPlugin: BuildToolPlugin {
     let specs = try planSpecs(of: module)
     if specs.isEmpty { Diagnostics.warning(noSpecsMessage(for: module)) }
 
-    let tool = try context.tool(named: "lifeline").url
+    let tool = try lifeline(in: context, for: target)
     let folder = context.pluginWorkDirectoryURL
     let inputs = specs.map { spec in
       let used = spec.usableModules.flatMap(\.specs).filter { $0 != spec.url }
@@ -26,6 +27,15 @@ struct LifelineBuildPlugin: BuildToolPlugin {
         arguments: spec.arguments(generatingInto: folder),
         inputFiles: inputs + sharedInputs,
         outputFiles: spec.outputNames.map { folder.appending(path: $0) })
+    }
+  }
+
+  /// Returns the path of the command, which only a package with the prebuilt command can lack.
+  private func lifeline(in context: PluginContext, for target: any Target) throws -> URL {
+    do {
+      return try context.tool(named: "lifeline").url
+    } catch PluginContextError.toolNotSupportedOnTargetPlatform {
+      throw PlanError(target: target.name, faults: [.noExecutable])
     }
   }
 

@@ -3,6 +3,8 @@ import Foundation
 /// A reason why files cannot be generated for a target.
 enum PlanFault {
   case notSwift
+  /// The package with the prebuilt command has none for this platform.
+  case noExecutable
   /// A file name, the spec that the file would be generated from, and the spec or source that already has the name.
   case sameName(String, URL, URL)
 }
@@ -21,6 +23,11 @@ struct PlanError: Error, CustomStringConvertible {
     switch fault {
     case .notSwift:
       return "it has no sources of its own. Apply the plugin to a target of Swift sources."
+    case .noExecutable:
+      return """
+        its package has no executable of lifeline for this platform. Depend on https://github.com/OWNER/lifeline instead \
+        of https://github.com/OWNER/lifeline-plugin: its plugin has the same name, and builds the command from source.
+        """
     case .sameName(let name, let spec, let other) where other.pathExtension == "swift":
       return """
         \(name) would be generated from \(spec.path), but the target has a file of that name: \(other.path). \
