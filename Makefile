@@ -3,9 +3,16 @@
 SWIFT ?= swift
 # More options of `swift build`.
 BUILD_FLAGS ?=
-SWIFT_SOURCES = Package.swift Sources Tests Plugins Specs Templates Examples
+SWIFT_SOURCES = Package.swift Sources Tests Plugins Specs Templates Examples Distribution
 
-.PHONY: help generate test release format lint setup
+VERSION := $(shell sed -n 's/^package let toolVersion = "\(.*\)"$$/\1/p' Sources/LifelineSource/ToolVersion.swift)
+REPOSITORY = https://github.com/OWNER/lifeline
+# An executable that is built already. Without one, `make release` builds it.
+TOOL ?=
+tool = $(or $(TOOL),.build/release/lifeline)
+build_tool = $(if $(TOOL),,release)
+
+.PHONY: help generate test release bundle distribution install uninstall archive owner format lint setup
 
 help:
 	@echo "make generate  build the tool and generate Swift from Specs/ into Generated/"
@@ -14,6 +21,12 @@ help:
 	@echo "make format    format the Swift sources"
 	@echo "make lint      check the format of the Swift sources"
 	@echo "make setup     install libyaml, the only library needed, if it is missing"
+	@echo
+	@echo "make install PREFIX=…     install the command, completions and manual page; make uninstall removes them"
+	@echo "make archive              make an archive of the same files"
+	@echo "make bundle               make the bundle of the command, and the package of the prebuilt plugins"
+	@echo "make distribution DIR=…   commit and tag that package in its own repository, a clone of which is DIR"
+	@echo "make owner OWNER=…        write the owner of the repository into all addresses"
 
 generate: setup
 	$(SWIFT) build --product lifeline
@@ -41,6 +54,37 @@ release: setup
 	fi; \
 	$(SWIFT) build -c release $$linking $(BUILD_FLAGS) --product lifeline; \
 	echo "built $$($(SWIFT) build -c release $$linking $(BUILD_FLAGS) --show-bin-path)/lifeline"
+
+# A bundle for several platforms: BUNDLES are those that were made on the others.
+BUNDLE = .build/bundle/lifeline.artifactbundle.zip
+PACKAGE = .build/distribution
+BUNDLES ?=
+
+bundle: $(build_tool)
+	Distribution/bundle "$(tool)" "$(VERSION)" "$(BUNDLE)" "$(PACKAGE)" $(BUNDLES)
+
+# Without an address, the package contains the bundle.
+BUNDLE_ADDRESS = $(REPOSITORY)/releases/download/$(VERSION)/lifeline.artifactbundle.zip
+
+distribution:
+	@if [ -z "$(DIR)" ]; then echo "usage: make distribution DIR=<clone of the repository of the plugins>" >&2; exit 64; fi
+	Distribution/publish "$(PACKAGE)" "$(BUNDLE)" "$(VERSION)" "$(DIR)" "$(BUNDLE_ADDRESS)"
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARCHIVE = .build/bundle/lifeline-$(VERSION)-$(shell uname -m)-$(shell uname -s | tr A-Z a-z).tar.gz
+
+install: $(build_tool)
+	Distribution/install "$(tool)" "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	Distribution/install --remove "$(DESTDIR)$(PREFIX)"
+
+archive: $(build_tool)
+	Distribution/archive "$(tool)" "$(ARCHIVE)"
+
+owner:
+	Distribution/set-owner "$(OWNER)"
 
 format:
 	$(SWIFT) format --in-place --recursive $(SWIFT_SOURCES)
