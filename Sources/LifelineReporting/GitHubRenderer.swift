@@ -5,10 +5,7 @@ import LifelineSource
 /// GitHub looks for paths in the repository, so the paths of files inside it are relative to its root. Details, notes
 /// and the fix-it become further lines of the message.
 package struct GitHubRenderer: Sendable {
-  /// The components of the absolute paths of the repository.
-  private let roots: [[Substring]]
-  /// The absolute path of the folder to which relative paths refer.
-  private let workingFolder: String
+  private let paths: RepositoryPaths
 
   /// Creates a renderer.
   ///
@@ -17,8 +14,7 @@ package struct GitHubRenderer: Sendable {
   ///     working folder is its root.
   ///   - workingFolder: The absolute path of the folder to which relative paths refer.
   package init(roots: [String] = [], workingFolder: String) {
-    self.roots = (roots.isEmpty ? [workingFolder] : roots).map(Self.components)
-    self.workingFolder = workingFolder
+    paths = RepositoryPaths(roots: roots, workingFolder: workingFolder)
   }
 
   /// Returns the diagnostics in the given order, each on a line that ends with a line feed.
@@ -39,7 +35,7 @@ package struct GitHubRenderer: Sendable {
   }
 
   private func command(_ diagnostic: Diagnostic) -> String {
-    var properties = [("file", property(pathInRepository(diagnostic.location.path)))]
+    var properties = [("file", property(paths.pathInRepository(diagnostic.location.path)))]
     if let range = diagnostic.location.range {
       properties.append(("line", String(range.start.line)))
       properties.append(("endLine", String(range.end.line)))
@@ -59,7 +55,7 @@ package struct GitHubRenderer: Sendable {
     let notes = diagnostic.notes.map { note in
       guard let location = note.location else { return "note: \(note.message)" }
       let position = location.range.map { ":\($0.start.line):\($0.start.column)" } ?? ""
-      return "\(pathInRepository(location.path))\(position): note: \(note.message)"
+      return "\(paths.pathInRepository(location.path))\(position): note: \(note.message)"
     }
     return [diagnostic.message] + diagnostic.details + help + notes
   }
@@ -79,30 +75,6 @@ package struct GitHubRenderer: Sendable {
         result += "%" + String(scalar.value, radix: 16, uppercase: true)
       } else {
         result.unicodeScalars.append(scalar)
-      }
-    }
-  }
-}
-
-// MARK: - Paths
-
-extension GitHubRenderer {
-  /// Returns a path relative to the repository, or unchanged if it's outside.
-  private func pathInRepository(_ path: String) -> String {
-    let components = Self.components(of: path.hasPrefix("/") ? path : workingFolder + "/" + path)
-    guard let root = roots.first(where: { components.count > $0.count && components.starts(with: $0) }) else {
-      return path
-    }
-    return components[root.count...].joined(separator: "/")
-  }
-
-  /// Returns the components of an absolute path, without `.` and `..`.
-  private static func components(of path: String) -> [Substring] {
-    path.split(separator: "/").reduce(into: []) { result, component in
-      switch component {
-      case ".": break
-      case "..": _ = result.popLast()
-      default: result.append(component)
       }
     }
   }

@@ -17,6 +17,7 @@ enum DiagnosticFormat: String, CaseIterable {
   case json
   case sarif
   case github
+  case gitlab
 }
 
 /// The choices of when to use color.
@@ -53,7 +54,12 @@ struct Console {
       if collector.containsErrors, !isQuiet { write(diagnostics.summary + "\n", to: STDERR_FILENO) }
     case .json: write(JSONRenderer().render(diagnostics), to: STDOUT_FILENO)
     case .sarif: write(SARIFRenderer().render(diagnostics), to: STDOUT_FILENO)
-    case .github: write(gitHubRenderer.render(diagnostics), to: STDOUT_FILENO)
+    case .github:
+      let renderer = GitHubRenderer(roots: roots(in: "GITHUB_WORKSPACE"), workingFolder: workingFolder)
+      write(renderer.render(diagnostics), to: STDOUT_FILENO)
+    case .gitlab:
+      let renderer = GitLabRenderer(roots: roots(in: "CI_PROJECT_DIR"), workingFolder: workingFolder)
+      write(renderer.render(diagnostics), to: STDOUT_FILENO)
     }
   }
 
@@ -108,13 +114,14 @@ struct Console {
     if failing || writeError != nil { throw ExitCode(1) }
   }
 
-  /// A renderer for the repository that GitHub has checked out, or else for the working folder.
-  private var gitHubRenderer: GitHubRenderer {
-    let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
+  private var workingFolder: String { (try? FileSystem.workingFolder()) ?? "/" }
+
+  /// Returns the paths of the repository that a service has checked out, of which a variable has one. None means the
+  /// working folder.
+  private func roots(in variable: String) -> [String] {
     // Paths may lead to the repository through links or directly.
-    let names = isSet("GITHUB_WORKSPACE") ? variable("GITHUB_WORKSPACE").map { [$0] } ?? [] : []
-    let roots = names + names.compactMap { try? FileSystem.resolve($0) }
-    return GitHubRenderer(roots: roots, workingFolder: workingFolder)
+    let names = isSet(variable) ? self.variable(variable).map { [$0] } ?? [] : []
+    return names + names.compactMap { try? FileSystem.resolve($0) }
   }
 
   private func isColored(_ descriptor: Int32) -> Bool {

@@ -12,8 +12,8 @@ struct OutputOptions: ParsableArguments {
       "The format of errors and warnings.",
       discussion: """
         terminal: text with the lines that it refers to, on standard error. json: one object on each line. sarif: a log \
-        in SARIF 2.1.0. github: annotations for GitHub Actions. The last three are written to standard output, and all \
-        other output to standard error.
+        in SARIF 2.1.0. github: annotations for GitHub Actions. gitlab: a report for GitLab's Code Quality. The last four \
+        are written to standard output, and all other output to standard error.
         """,
       valueName: "format"))
   var diagnostics = DiagnosticFormat.terminal

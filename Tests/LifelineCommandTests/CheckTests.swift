@@ -197,6 +197,20 @@ final class CheckTests: CommandTestCase {
     }
   }
 
+  func testReportsForGitLab() throws {
+    try write(spec("Door", expecting: "knock"), to: "Sub/Specs/Door.yaml")
+    for (root, expected) in [(folder.path, "Sub/Specs/Door.yaml"), ("", "Specs/Door.yaml")] {
+      let result = try lifeline("check", "--diagnostics", "gitlab", in: "Sub", environment: ["CI_PROJECT_DIR": root])
+      XCTAssertEqual(result.status, 1)
+      XCTAssertTrue(result.errors.hasPrefix("Door: "), result.errors)
+      let report = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+      XCTAssertEqual(report.map { $0["check_name"] as? String }, ["L402"])
+      XCTAssertEqual((report[0]["location"] as? [String: Any])?["path"] as? String, expected)
+    }
+    try write(spec("Door"), to: "Sub/Specs/Door.yaml")
+    XCTAssertEqual(try lifeline("check", "--diagnostics", "gitlab", in: "Sub").output, "[]\n")
+  }
+
   func testGitHubPathsThroughALinkAreRelativeToTheRepository() throws {
     try write(spec("Door", expecting: "knock"), to: "Repository/Specs/Door.yaml")
     try link("Link", to: "Repository")
