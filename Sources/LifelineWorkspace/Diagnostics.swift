@@ -40,13 +40,14 @@ extension DiagnosticKind {
     .error(
       "L611", "not a file",
       explanation: """
-        The path is that of a folder where a file is needed, or that of a pipe, a socket or a device. Specs have to be \
-        files, because messages show their lines.
+        The path is that of a folder where a file is needed, or that of a pipe, a socket or a device. These aren't opened, \
+        because that may have an effect, or never end.
 
-            $ make-spec | lifeline check /dev/stdin
-            $ make-spec > Player.yaml && lifeline check Player.yaml
+            $ lifeline check <(make-spec)
+            $ make-spec | lifeline check -
 
-        Write the text to a file first, and name the file.
+        Let `lifeline check` read the text from standard input, which is the path `-`. Or write the text to a file first, \
+        and name the file.
         """),
     .error(
       "L612", "file too large",

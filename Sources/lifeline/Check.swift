@@ -13,6 +13,7 @@ struct Check: ParsableCommand {
       EXAMPLES
         lifeline check
         lifeline check Specs/AppLifecycle.yaml
+        make-spec | lifeline check -
         lifeline check --accept
         lifeline check --accept Specs/Player.yaml "a pause"
         lifeline check --coverage --mutate
@@ -32,10 +33,13 @@ struct Check: ParsableCommand {
 
   @OptionGroup var exploration: ExplorationOptions
   @OptionGroup var output: OutputOptions
-  @Argument(help: .paths) var paths: [String] = []
+  @Argument(help: .pathsOrStandardInput) var paths: [String] = []
 
   func validate() throws {
     try validatePaths(paths)
+    if accepting.accept, paths.contains(standardInputArgument) {
+      throw ValidationError("--accept rewrites files, and '-' is standard input. Name the file.")
+    }
   }
 
   func run() throws {

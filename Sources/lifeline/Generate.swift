@@ -76,6 +76,10 @@ struct Generate: ParsableCommand {
 
   func validate() throws {
     try validatePaths(paths)
+    if paths.contains(standardInputArgument) {
+      throw ValidationError(
+        "Generated files have the names of their specs, and '-' is standard input, which has none. Name the file.")
+    }
     if check, dryRun || prune {
       throw ValidationError("--check writes and removes nothing. Leave out \(dryRun ? "--dry-run" : "--prune").")
     }

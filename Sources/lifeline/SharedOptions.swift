@@ -47,12 +47,15 @@ struct ExplorationOptions: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  static let paths = ArgumentHelp(
-    "Specs, and folders to search for specs.",
-    discussion: """
-      By default, the folder Specs. In a folder, .yaml and .yml files with the key lifeline at their top level are \
-      specs. A file that is named is always read as a spec.
-      """)
+  static let paths = ArgumentHelp("Specs, and folders to search for specs.", discussion: discussionOfPaths)
+  static let pathsOrStandardInput = ArgumentHelp(
+    "Specs, folders to search for specs, and - for a spec on standard input.",
+    discussion: discussionOfPaths + " The one on standard input is a spec of the working folder.")
+
+  private static let discussionOfPaths = """
+    By default, the folder Specs. In a folder, .yaml and .yml files with the key lifeline at their top level are \
+    specs. A file that is named is always read as a spec.
+    """
 }
 
 /// Throws an error if a path is empty.

@@ -80,7 +80,7 @@ struct Trace: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: "The spec.")
+  @Argument(help: "The spec; - is standard input.")
   var spec: String?
 
   @Argument(help: ArgumentHelp("The logs; - is standard input.", valueName: "log"))
@@ -97,7 +97,9 @@ struct Trace: ParsableCommand {
     }
     if spec == nil { throw ValidationError("Name a spec and the logs to hold against it.") }
     if logs.isEmpty { throw ValidationError("Name the logs to hold against the spec; - is standard input.") }
-    if logs.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can only be read once.") }
+    if ([spec] + logs).count(where: { $0 == standardInputArgument }) > 1 {
+      throw ValidationError("Standard input can only be read once.")
+    }
     if scenario, verdicts { throw ValidationError("--scenario and --verdicts exclude each other.") }
     if scenario, coverage { throw ValidationError("--scenario and --coverage exclude each other.") }
     if verdicts, coverage {

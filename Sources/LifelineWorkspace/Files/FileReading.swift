@@ -58,6 +58,21 @@ func readFile(_ path: String, as role: FileRole, first count: Int? = nil) throws
     path: path)
 }
 
+/// Returns the bytes of standard input, unless they are too many for a spec.
+/// - Parameter name: The name for messages.
+func readStandardInputAsSpec(named name: String) throws(FileError) -> [UInt8] {
+  let limit = YAMLLimits.bytes
+  let bytes: [UInt8]
+  do throws(SystemError) { bytes = try FileSystem.readStandardInput(atMost: limit + 1) } catch {
+    throw FileError(.unreadableFile, "standard input cannot be read: \(error.message)", path: name)
+  }
+  if bytes.count <= limit { return bytes }
+  throw FileError(
+    .fileTooLarge,
+    "standard input has more than \(limit) bytes (\(limit >> 20) MiB), which is the most that a spec can have",
+    path: name)
+}
+
 /// Returns the paths of the files and folders in `folder` that aren't hidden, in the order of their names.
 func visiblePaths(in folder: String) throws(FileError) -> [String] {
   if let status = try? FileSystem.status(of: folder), status.kind != .directory {

@@ -30,6 +30,9 @@ package struct SystemError: Error {
 struct FileIdentity: Hashable, Sendable {
   var device: UInt64
   var inode: UInt64
+
+  /// The identity of standard input, which no file has.
+  static let standardInput = FileIdentity(device: .max, inode: .max)
 }
 
 /// The properties of a file, a folder or something else at a path.
@@ -201,11 +204,26 @@ extension FileSystem {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
+    return try readAll(descriptor, atMost: limit)
+  }
+
+  /// Returns the first `limit` bytes of standard input, and waits for them.
+  static func readStandardInput(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    try readAll(STDIN_FILENO, atMost: limit)
+  }
+
+  private static func readAll(_ descriptor: Int32, atMost limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
     while bytes.count < limit {
       let count = read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN, descriptor == STDIN_FILENO {
+        // Another process has made the pipe one that doesn't wait.
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&request, 1, -1)
+        continue
+      }
       if count < 0 { throw .last }
       if count == 0 { break }
       bytes += chunk.prefix(count)

@@ -34,7 +34,7 @@ struct FixtureReport: Sendable {
 func checkTraces(of spec: VerifiedSpec) -> FixtureReport {
   var report = FixtureReport()
   guard let configuration = spec.compiled.spec.configuration, let machine = spec.machine,
-    let identity = try? FileSystem.status(of: spec.compiled.spec.file.path).identity
+    let identity = spec.compiled.spec.file.identity
   else { return report }
   let folder = Path.folder(of: configuration.path)
   let fixtures = configuration.values.traces.filter { fixture in
@@ -60,7 +60,7 @@ func checkTraces(of spec: VerifiedSpec) -> FixtureReport {
 func tracesThatNobodyChecks(for specs: [VerifiedSpec], searched: Set<FileIdentity>) -> [Diagnostic] {
   var configurations: [FileIdentity: FolderConfiguration?] = [:]
   for spec in specs {
-    guard let identity = try? FileSystem.status(of: spec.compiled.spec.file.path).identity else { continue }
+    guard let identity = spec.compiled.spec.file.identity else { continue }
     configurations[identity] = .some(spec.compiled.spec.configuration)
   }
   var known: Set<PathKey> = []

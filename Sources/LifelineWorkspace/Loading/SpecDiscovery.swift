@@ -6,7 +6,23 @@ package struct SpecFile: Sendable {
   /// The path as the user gave it, or in the folder that the user gave.
   package var path: String
   package var bytes: [UInt8]
+  /// Whether the text comes from standard input. It's then a spec of the working folder.
+  var isStandardInput = false
+
+  /// The identity of the file; `nil` if it's gone.
+  var identity: FileIdentity? {
+    isStandardInput ? .standardInput : try? FileSystem.status(of: path).identity
+  }
+
+  /// Returns the text of standard input.
+  fileprivate static func readStandardInput() throws(FileError) -> SpecFile {
+    let path = "<stdin>"
+    return SpecFile(path: path, bytes: try readStandardInputAsSpec(named: path), isStandardInput: true)
+  }
 }
+
+/// The argument that stands for standard input.
+package let standardInputArgument = "-"
 
 /// The specs that were found, and the errors on the way.
 struct DiscoveredSpecs {
@@ -16,7 +32,7 @@ struct DiscoveredSpecs {
   var searchedFolders: Set<FileIdentity> = []
 }
 
-/// Finds the specs at `paths`, or in `Specs` if there are no paths.
+/// Finds the specs at `paths`, or in `Specs` if there are no paths. The path `-` is standard input.
 ///
 /// Each spec is found once: in the order of the paths, and within a folder in the order of names.
 func discoverSpecs(at paths: [String]) -> DiscoveredSpecs {
@@ -28,6 +44,7 @@ func discoverSpecs(at paths: [String]) -> DiscoveredSpecs {
   }
   for path in paths.isEmpty ? ["Specs"] : paths {
     search.reportingErrors { search throws(FileError) in
+      if path == standardInputArgument { return try search.addStandardInput() }
       // Further errors aren't shown.
       let isShown = search.found.diagnostics.count < DiagnosticList.limit
       let status = try fileStatus(of: path, suggestsName: isShown)
@@ -54,6 +71,12 @@ private struct SpecSearch {
     }
     guard foundFiles.insert(status.identity).inserted else { return }
     found.files.append(SpecFile(path: path, bytes: try readFile(path, as: .spec)))
+  }
+
+  /// Adds the text of standard input, which can be read once.
+  mutating func addStandardInput() throws(FileError) {
+    guard foundFiles.insert(.standardInput).inserted else { return }
+    found.files.append(try .readStandardInput())
   }
 
   /// Adds the specs in a folder and its subfolders.

@@ -16,7 +16,7 @@ func loadUsedSpecs(of files: [SpecFile]) -> UsedSpecFiles {
   guard users.contains(true) else { return UsedSpecFiles() }
   var loading = UsedSpecLoading()
   for (file, mayHaveParts) in zip(files, users) {
-    guard let identity = try? FileSystem.status(of: file.path).identity else { continue }
+    guard let identity = file.identity else { continue }
     loading.named[identity] = file
     if mayHaveParts { _ = loading.add(file, identity) }
   }

@@ -41,7 +41,7 @@ package func loadWorkspace(at paths: [String]) -> Workspace {
   let specs = discovered.files.map { file in
     let location = locateSpec(at: file.path, workingFolder: workingFolder)
     let configuration = configurations.findConfiguration(for: file, at: location)
-    let identity = used.used.isEmpty ? nil : try? FileSystem.status(of: file.path).identity
+    let identity = used.used.isEmpty ? nil : file.identity
     let own = identity.flatMap { used.used[$0] } ?? [:]
     return LoadedSpec(
       file: file, location: location, configuration: configuration, used: own,
