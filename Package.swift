@@ -54,6 +54,7 @@ let package = Package(
         .embedInCode("paths.mustache"),
         .embedInCode("states.mustache"),
         .embedInCode("subject.mustache"),
+        .embedInCode("suite.mustache"),
         .embedInCode("tests.mustache"),
         .embedInCode("values.mustache"),
       ]),

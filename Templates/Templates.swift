@@ -17,14 +17,12 @@ package enum BuiltInTemplates {
       "paths": PackageResources.paths_mustache,
       "states": PackageResources.states_mustache,
       "subject": PackageResources.subject_mustache,
+      "suite": PackageResources.suite_mustache,
       "tests": PackageResources.tests_mustache,
       "values": PackageResources.values_mustache,
     ]
   }
 
-  /// The code that generated tests use, without its imports, which are those of the tests.
-  package static var play: String {
-    let text = String(decoding: PackageResources.Play_swift, as: UTF8.self)
-    return String(text.drop { $0 != "\n" }.drop { $0.isNewline })
-  }
+  /// The code that generated tests use, whatever their framework is.
+  package static var play: String { String(decoding: PackageResources.Play_swift, as: UTF8.self) }
 }

@@ -6,6 +6,8 @@ package struct GenerationOptions: Hashable, Sendable {
   package var access: AccessLevel
   /// The module that generated tests import; `nil` if machine and tests are in one module.
   package var module: String?
+  /// The framework that generated tests use.
+  package var framework: TestFramework
   /// The type that tests compare with the scenarios; `nil` for the generated machine.
   package var subject: String?
   /// The form of the class that holds the machine; `nil` for no class.
@@ -21,12 +23,13 @@ package struct GenerationOptions: Hashable, Sendable {
 
   /// Creates the options for one spec.
   package init(
-    access: AccessLevel = .internal, module: String? = nil, subject: String? = nil, object: ObjectForm? = nil,
-    isolation: Isolation? = nil, imports: [String] = [], specName: String, specPath: String
+    access: AccessLevel = .internal, module: String? = nil, framework: TestFramework = .xctest, subject: String? = nil,
+    object: ObjectForm? = nil, isolation: Isolation? = nil, imports: [String] = [], specName: String, specPath: String
   ) {
     self.imports = imports
     self.access = access
     self.module = module
+    self.framework = framework
     self.subject = subject
     self.object = object
     self.isolation = isolation

@@ -96,6 +96,8 @@ final class DocumentationTests: CommandTestCase {
         let spec = try XCTUnwrap(page.spec(before: block), "\(page.name):\(block.line): no spec before the excerpt")
         let name = try spec.machine()
         try write(spec.text, to: "\(name).yaml")
+        let settings = page.blocks.last { $0.line < block.line && $0.kind == "lifeline.yaml" }
+        try write(settings?.text ?? "", to: "lifeline.yaml")
         let result = try lifeline(
           "generate", "\(name).yaml", "--output", "Out", "--tests-output", "Out", "--access", "public")
         XCTAssertEqual(result.status, 0, result.errors)

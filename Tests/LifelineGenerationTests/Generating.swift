@@ -21,8 +21,9 @@ struct GeneratedFiles {
 
 /// Generates both files from the text of a spec, which must have no errors.
 func generate(
-  _ yaml: String, access: AccessLevel = .internal, module: String? = nil, subject: String? = nil,
-  object: Bool = false, monitor: Bool = false, observable: Bool = false, isolation: Isolation? = nil,
+  _ yaml: String, access: AccessLevel = .internal, module: String? = nil, framework: TestFramework = .xctest,
+  subject: String? = nil, object: Bool = false, monitor: Bool = false, observable: Bool = false,
+  isolation: Isolation? = nil,
   derive: DerivationExtent? = nil, name: String = "Spec.yaml", using used: KeyValuePairs<String, String> = [:],
   overriding templates: [String: String] = [:]
 ) throws -> GeneratedFiles {
@@ -31,7 +32,7 @@ func generate(
   XCTAssertEqual(prepared.errors.map(\.message), [])
   let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates))
   let options = GenerationOptions(
-    access: access, module: module, subject: subject,
+    access: access, module: module, framework: framework, subject: subject,
     object: observable ? .observable : object ? .plain : nil, isolation: isolation, specName: name, specPath: name)
   let derived = derive.map { deriveTests(for: MachineIndex.build(for: machine), extent: $0) }
   let view = TestsView.make(for: prepared.context, derived: derived, options: options)

@@ -77,6 +77,11 @@ final class GoldenTests: CompilingTestCase {
     XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
   }
 
+  func testSwiftTesting() throws {
+    let files = try generate(download, framework: .swiftTesting, derive: .transitions, name: "Download.yaml")
+    try check(files.tests, "DownloadSuite.swift")
+  }
+
   /// Two parts of one type, one of which gets a fact from the machine.
   private let bell = """
     lifeline: 1

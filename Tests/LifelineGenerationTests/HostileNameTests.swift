@@ -107,6 +107,29 @@ final class HostileNameTests: CompilingTestCase {
     XCTAssertTrue(outcome.output.contains("Executed \(names.count) tests, with 0 failures"), outcome.output)
   }
 
+  /// The names of Swift Testing, in a module that is isolated to the main actor.
+  func testMachinesNamedLikeTypesOfSwiftTesting() throws {
+    let names = ["Test", "Suite", "Issue", "SourceLocation", "Comment", "Trait", "Door"]
+    for name in names {
+      let generated = try generate(
+        """
+        lifeline: 1
+        machine: \(name)
+        context: {time: 5s, isLocked: false}
+        callbacks: [a]
+        events: [go]
+        states: {row: {on: {go: {do: a}}, after: {time: rows}}, rows: }
+        scenarios:
+          "\\"go\\" \\\\(row)": {where: {isLocked: [true, false]}, given: row, when: {go: a}}
+          it waits: {given: row, when: {wait: 5s, expect: []}, then: rows}
+        """, framework: .swiftTesting, derive: .transitions)
+      try write(generated.machine, to: "\(name).swift")
+      try write(generated.tests, to: "\(name)Tests.swift")
+    }
+    let files = names.flatMap { ["\($0).swift", "\($0)Tests.swift"] }
+    try compile(files, ["-typecheck", "-default-isolation", "MainActor"])
+  }
+
   func testNamesThatEnumsAndModifiersHave() throws {
     let spec = """
       lifeline: 1
@@ -260,7 +283,7 @@ final class HostileNameTests: CompilingTestCase {
     let errors = PreparedMachine.prepare(machine).errors
     XCTAssertEqual(errors.map { $0.location.range?.start.line }, [3])
     XCTAssertTrue(errors[0].message.contains("`hashValue`"), errors[0].message)
-    for name in ["Self", "Swift", "XCTestCase", "ScenarioPlay", "ScenarioCalls"] {
+    for name in ["Self", "Swift", "Testing", "XCTestCase", "ScenarioPlay", "ScenarioCalls"] {
       let machine = try TestSupport.machine("lifeline: 1\nmachine: \(name)\nstates: {a: }")
       let errors = PreparedMachine.prepare(machine).errors
       XCTAssertEqual(errors.map { $0.location.range?.start.line }, [2])

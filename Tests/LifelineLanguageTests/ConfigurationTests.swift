@@ -42,6 +42,8 @@ final class ConfigurationTests: XCTestCase {
     XCTAssertEqual(tests.derivation, .pairs)
     XCTAssertEqual(tests.subject(of: "Player"), "App.Player")
     XCTAssertNil(tests.subject(of: "Window"))
+    XCTAssertEqual(tests.framework, .xctest)
+    XCTAssertEqual(read("tests: {framework: swift-testing}").configuration.tests.framework, .swiftTesting)
     let common = read("tests: {subject: Player}")
     XCTAssertEqual(common.configuration.tests.subject(of: "Door"), "Player")
     XCTAssertEqual(common.configuration.tests.derivation, .none)
@@ -49,6 +51,10 @@ final class ConfigurationTests: XCTestCase {
 
   func testFaultsOfTests() {
     check("tests: {derive: ⟪pair⟫}", "L602 did you mean `pairs`?")
+    check(
+      "tests: {framework: ⟪swift-test⟫}",
+      "L602 `swift-test` is not `xctest` or `swift-testing`; did you mean `swift-testing`?")
+    check("tests: {framework: ⟪[xctest]⟫}", "L201")
     check("tests: {subject: ⟪a b⟫}", "L602")
     check("tests: {subject: {Player: ⟪[A]⟫}}", "L201")
     check("tests: {⟪subjects⟫: A}", "L202 did you mean `subject`?")

@@ -24,6 +24,22 @@ struct ScenarioLowering {
     }
   }
 
+  /// Returns the tests of the same scenarios, each with a row for each combination.
+  func functions() -> [TestFunction] {
+    var names = ScenarioNames()
+    return machine.scenarios.filter(holds).map { scenario in
+      let chain = chain(to: scenario)
+      let rows = combinations(of: chain[0]).map { added, facts in
+        let varies = added != nil || !facts.isEmpty
+        return TestRow(
+          combination: varies ? machine.text(ofCombination: facts, adding: added) : nil,
+          statements: statements(of: chain, where: facts, adding: added))
+      }
+      // The title says everything that a comment would.
+      return TestFunction(name: names.next(for: scenario.name), title: scenario.name, documentation: [], rows: rows)
+    }
+  }
+
   /// Returns whether a scenario says what the target does. What the spec decides by itself, no subject has promised.
   private func holds(_ scenario: Scenario) -> Bool {
     scenario.refutation == nil && (target == .machine || !scenario.isDecision)

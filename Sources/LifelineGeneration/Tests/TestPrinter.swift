@@ -32,8 +32,87 @@ struct TestPrinter {
   /// Whether a method's body contains `try`.
   func canThrow(_ method: TestMethod) -> Bool {
     if target == .subject { return true }
-    guard case .begin(let beginning) = method.statements.first else { return false }
+    return canThrow(method.statements)
+  }
+
+  private func canThrow(_ statements: [TestStatement]) -> Bool {
+    guard case .begin(let beginning) = statements.first else { return false }
     return canThrow(beginning)
+  }
+}
+
+// MARK: - Functions with rows
+
+extension TestPrinter {
+  /// Returns the lines of a function's body. Lines that differ between rows are in a `switch`.
+  func lines(of function: TestFunction) -> [String] {
+    let rows = function.rows.map(\.statements)
+    guard let first = rows.first else { return [] }
+    var writer = CodeWriter()
+    for index in first.indices {
+      if case .begin = first[index] {
+        let beginnings = rows.compactMap { row in
+          if case .begin(let beginning) = row[index] { self.beginning(beginning) } else { nil }
+        }
+        write(beginnings, isAlone: first.count == 1, to: &writer)
+      } else {
+        write(rows.map { line($0[index]) }, to: &writer)
+      }
+    }
+    return writer.lines
+  }
+
+  private func write(_ rows: [PrintedBeginning], isAlone: Bool, to writer: inout CodeWriter) {
+    guard let first = rows.first else { return }
+    for line in first.before.indices { write(rows.map { $0.before[line] }, to: &writer) }
+    if isAlone, first.after.isEmpty {
+      write(rows.map { "_ = \($0.play)" }, to: &writer)
+    } else if rows.allSatisfy({ $0.play == first.play }) {
+      writer.line("var play = \(first.play)")
+    } else {
+      // Swift takes much longer to check a `switch` that is an expression with many cases.
+      writer.line("var play: \(target == .subject ? "ScenarioSubjectPlay" : "ScenarioPlay<\(context.names.type)>")")
+      write(rows.map { "play = \($0.play)" }, to: &writer)
+    }
+    for line in first.after.indices { write(rows.map { $0.after[line] }, to: &writer) }
+  }
+
+  /// Writes a line of each row: once if it's the same in all rows.
+  private func write(_ lines: [String], to writer: inout CodeWriter) {
+    var numbers: [String: [Int]] = [:]
+    for (index, line) in lines.enumerated() { numbers[line, default: []].append(index + 1) }
+    let groups = numbers.sorted { $0.value[0] < $1.value[0] }
+    guard groups.count > 1 else { return writer.line(lines[0]) }
+    writer.line("switch row.number {")
+    for (line, numbers) in groups.dropLast() {
+      writer.line("case \(numbers.map(String.init).joined(separator: ", ")): \(line)")
+    }
+    writer.line("default: \(groups[groups.count - 1].key)")
+    writer.line("}")
+  }
+
+  /// Whether a function's body contains `try`.
+  func canThrow(_ function: TestFunction) -> Bool {
+    target == .subject || function.rows.contains { canThrow($0.statements) }
+  }
+
+  /// Returns the lines of the attribute that makes a function a test.
+  func attribute(of function: TestFunction) -> [String] {
+    let title = function.title.map { [SwiftText.stringLiteral($0)] } ?? []
+    guard function.isParameterized else {
+      return ["@Testing.Test" + (title.isEmpty ? "" : "(\(title[0]))")]
+    }
+    let rows = function.rows.map { SwiftText.stringLiteral($0.combination ?? "") }
+    var writer = CodeWriter()
+    writer.line("@Testing.Test(")
+    writer.indented { writer in
+      for text in title { writer.line("\(text),") }
+      writer.line("arguments: ScenarioRow.rows(")
+      writer.indented { writer in
+        for (index, row) in rows.enumerated() { writer.line(row + (index == rows.count - 1 ? "))" : ",")) }
+      }
+    }
+    return writer.lines
   }
 }
 
@@ -42,24 +121,32 @@ struct TestPrinter {
 extension TestPrinter {
   /// - Parameter isAlone: Whether no statement follows, so that the test only shows that the machine can be made.
   private func write(_ beginning: TestBeginning, isAlone: Bool, to writer: inout CodeWriter) {
-    let variable = isAlone ? "_" : "var play"
+    let beginning = self.beginning(beginning)
+    for line in beginning.before { writer.line(line) }
+    writer.line("\(isAlone && beginning.after.isEmpty ? "_" : "var play") = \(beginning.play)")
+    for line in beginning.after { writer.line(line) }
+  }
+
+  private func beginning(_ beginning: TestBeginning) -> PrintedBeginning {
     let arguments = arguments(of: beginning)
     let restrictions = restrictions(of: beginning)
     let type = context.names.type
     switch (target, beginning.kind) {
     case (.subject, _):
-      writer.line("\(variable) = try ScenarioSubjectPlay(given: \(machine.name)Given(\(arguments))\(restrictions))")
+      return PrintedBeginning(
+        play: "try ScenarioSubjectPlay(given: \(machine.name)Given(\(arguments))\(restrictions))")
     case (.machine, .resume):
       let attempt = canThrow(beginning) ? "try " : ""
-      writer.line("\(variable) = ScenarioPlay(\(attempt)\(type)(\(arguments))\(restrictions))")
+      return PrintedBeginning(play: "ScenarioPlay(\(attempt)\(type)(\(arguments))\(restrictions))")
     case (.machine, .startWithoutCalls):
-      writer.line("\(variable) = ScenarioPlay(\(type)(\(arguments))\(restrictions))")
+      return PrintedBeginning(play: "ScenarioPlay(\(type)(\(arguments))\(restrictions))")
     case (.machine, .startUnchecked):
-      writer.line("\(variable) = ScenarioPlay(\(type)(\(arguments)) { _ in }\(restrictions))")
+      return PrintedBeginning(play: "ScenarioPlay(\(type)(\(arguments)) { _ in }\(restrictions))")
     case (.machine, .start(let expected, let line)):
-      writer.line("var calls: [\(type).Callback] = []")
-      writer.line("var play = ScenarioPlay(\(type)(\(arguments)) { calls.append($0) }\(restrictions))")
-      writer.line("play.start(calls, line: \(line)\(patterns.argument(expected)))")
+      return PrintedBeginning(
+        before: ["var calls: [\(type).Callback] = []"],
+        play: "ScenarioPlay(\(type)(\(arguments)) { calls.append($0) }\(restrictions))",
+        after: ["play.start(calls, line: \(line)\(patterns.argument(expected)))"])
     }
   }
 
@@ -154,4 +241,14 @@ extension TestPrinter {
     let name = ".\(SwiftText.identifier(event.name))"
     return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }
+}
+
+/// The code that makes the machine, or begins with a subject.
+private struct PrintedBeginning {
+  /// The lines before the declaration of the test's variable.
+  var before: [String] = []
+  /// The value of that variable.
+  var play: String
+  /// The lines behind the declaration.
+  var after: [String] = []
 }

@@ -7,7 +7,10 @@ struct TestsView: TemplateView {
   let context: MachineContext
   private let options: GenerationOptions
   private let printer: TestPrinter
+  /// The tests as methods, one for each combination of a scenario's values.
   let methods: [TestMethod]
+  /// The tests as functions with rows, if the framework is Swift Testing.
+  let functions: [TestFunction]
   private let values: [TestValue]
   private let gaps: [DerivedTests.Gap]
 
@@ -19,20 +22,29 @@ struct TestsView: TemplateView {
     let scenarios = ScenarioLowering(context: context, target: target)
     let derivation = DerivedTestLowering(
       machine: context.whole, scenarios: scenarios, checksDeadlines: target == .machine && context.hasTimers)
-    let methods = scenarios.methods() + derivation.methods(of: derived?.tests ?? [])
+    let derivedMethods = derivation.methods(of: derived?.tests ?? [])
+    let methods = scenarios.methods() + derivedMethods
+    let functions =
+      options.framework == .swiftTesting ? scenarios.functions() + derivedMethods.map(TestFunction.init) : []
     return TestsView(
-      context: context, options: options, printer: TestPrinter(context: context, target: target), methods: methods,
-      values: suppliedValues(of: methods, in: context.whole), gaps: derived?.gaps ?? [])
+      context: context, options: options,
+      printer: TestPrinter(context: context, target: target), methods: methods,
+      functions: functions, values: suppliedValues(of: methods, in: context.whole), gaps: derived?.gaps ?? [])
   }
 
   static let keys: ViewKeys<Self> = [
     "specName": .text({ SwiftText.commentLine($0.options.specName) }, "The spec's file name."),
     "file": .text({ SwiftText.stringLiteral($0.options.specPath) }, "The spec's path as a string literal."),
+    "fileName": .text({ SwiftText.stringLiteral($0.options.specName) }, "The spec's file name as a string literal."),
     "name": .text(\.machine.name, "The machine's name."),
     "type": .text(\.context.names.type, "The machine's type."),
     "imports": .texts(\.imports, "The imports."),
     "availability": .text(\.context.availability, "The attribute for machines that need `Swift.Duration`."),
-    "methods": .list(\.methodViews, "The test methods."),
+    "usesSwiftTesting": .flag(
+      { $0.options.framework == .swiftTesting }, "Whether the tests use Swift Testing, and not XCTest."),
+    "methods": .list(\.methodViews, "The test methods, one for each combination of a scenario's `where`."),
+    "functions": .list(\.functionViews, "The tests as functions of Swift Testing, which have rows; none with XCTest."),
+    "hasRows": .flag({ $0.functions.contains(where: \.isParameterized) }, "Whether a function has rows."),
     "hasMethods": .flag({ !$0.methods.isEmpty }, "Whether there is a test."),
     "gaps": .texts(\.gapComments, "Comments that say what derived tests leave out."),
     "forbidsCalls": .flag({ $0.beginnings.contains { !$0.never.isEmpty } }, "Whether a test forbids calls."),
@@ -68,14 +80,15 @@ struct TestsView: TemplateView {
   private var machine: Machine { context.whole }
 
   private var imports: [String] {
-    var result = ["import XCTest"]
+    let framework = options.framework == .xctest ? "XCTest" : "Testing"
+    var result = ["import \(framework)"]
     if let module = options.module {
       let attribute = options.access == .internal ? "@testable " : ""
       result.append("\(attribute)import \(SwiftText.path(module))")
     }
     let modules = machine.imports + options.imports.filter { !machine.imports.contains($0) }
     return result
-      + modules.filter { $0 != "XCTest" && $0 != options.module }
+      + modules.filter { $0 != framework && $0 != options.module }
       .map { "\(options.testImportLevel)import \(SwiftText.path($0))" }
   }
 
@@ -85,6 +98,15 @@ struct TestsView: TemplateView {
         isFirst: index == 0, name: method.name, doc: method.documentation.map { "/// \($0)" },
         canThrow: printer.canThrow(method),
         body: printer.lines(of: method))
+    }
+  }
+
+  private var functionViews: [TestFunctionView] {
+    functions.enumerated().map { index, function in
+      TestFunctionView(
+        isFirst: index == 0, name: function.name, doc: function.documentation.map { "/// \($0)" },
+        attribute: printer.attribute(of: function), parameters: function.isParameterized ? "row: ScenarioRow" : "",
+        canThrow: printer.canThrow(function), body: printer.lines(of: function))
     }
   }
 
@@ -158,6 +180,27 @@ struct TestMethodView: TemplateView {
     "name": .text(\.name, "The method's name."),
     "doc": .texts(\.doc, "The lines of the documentation comment."),
     "canThrow": .flag(\.canThrow, "Whether the method throws."),
+    "body": .texts(\.body, "The lines of the body."),
+  ]
+}
+
+/// A test function as templates see it.
+struct TestFunctionView: TemplateView {
+  var isFirst: Bool
+  var name: String
+  var doc: [String]
+  var attribute: [String]
+  var parameters: String
+  var canThrow: Bool
+  var body: [String]
+
+  static let keys: ViewKeys<Self> = [
+    "isFirst": .flag(\.isFirst, "Whether it is the first function."),
+    "name": .text(\.name, "The function's name."),
+    "doc": .texts(\.doc, "The lines of the documentation comment."),
+    "attribute": .texts(\.attribute, "The lines of the attribute `@Test`, with the title and the rows."),
+    "parameters": .text(\.parameters, "The parameter for the row, or nothing."),
+    "canThrow": .flag(\.canThrow, "Whether the function throws."),
     "body": .texts(\.body, "The lines of the body."),
   ]
 }

@@ -56,6 +56,8 @@ package struct TestSettings: Hashable, Sendable {
     case pairs
   }
 
+  /// The framework that the tests use.
+  package var framework = TestFramework.xctest
   /// The tests that are derived in addition to the scenarios.
   package var derivation = Derivation.none
   /// The type that the tests of each machine in the folder check against the scenarios.

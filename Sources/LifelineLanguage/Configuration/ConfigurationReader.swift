@@ -161,6 +161,8 @@ private struct SettingsReader: NodeReading {
   private func tests(_ node: YAMLNode) -> TestSettings {
     var settings = TestSettings()
     guard let parts = parts(node, .tests) else { return settings }
+    let framework = parts["framework"].flatMap { word($0.value, as: TestFramework.self, .badTestSetting) }
+    settings.framework = framework ?? .xctest
     let derivation = parts["derive"].flatMap { word($0.value, as: TestSettings.Derivation.self, .badTestSetting) }
     settings.derivation = derivation ?? .none
     guard let subject = parts["subject"]?.value else { return settings }

@@ -27,16 +27,18 @@ extension DiagnosticKind {
     .error(
       "L602", "an invalid setting of tests",
       explanation: """
-        `tests` in `lifeline.yaml` configures generated tests. `derive` is `none`, `transitions` or `pairs`. `subject` \
-        is the Swift type that the tests check against the scenarios instead of the generated machine. For a folder \
-        with several machines, it is a mapping from the name of a machine to its type:
+        `tests` in `lifeline.yaml` configures generated tests. `framework` is `xctest` or `swift-testing`. `derive` is \
+        `none`, `transitions` or `pairs`. `subject` is the Swift type that the tests check against the scenarios instead \
+        of the generated machine. For a folder with several machines, it is a mapping from the name of a machine to its \
+        type:
 
             tests:
+              framework: swift-testing
               derive: transitions
               subject: {Player: AudioPlayer}
 
-        Write one of these values, or remove the key. Without `tests`, there is a test for each scenario, and it \
-        checks the generated machine.
+        Write one of these values, or remove the key. Without `tests`, there is an XCTest test for each scenario, \
+        and it checks the generated machine.
         """),
     .error(
       "L603", "an invalid log in `traces`",

@@ -51,6 +51,7 @@ extension MappingKind {
   static let tests = MappingKind(
     "the settings of tests",
     [
+      Key("framework", .word(TestFramework.allCases.map(\.rawValue)), "The framework of the tests."),
       Key(
         "derive", .word(TestSettings.Derivation.allCases.map(\.rawValue)),
         "The tests to add to those of the scenarios."),

@@ -133,7 +133,8 @@ extension GenerationJob {
     let module = module ?? settings.module
     return GenerationOptions(
       access: access ?? settings.access ?? .internal, module: module?.isEmpty == true ? nil : module,
-      subject: settings.tests.subject(of: machine), object: settings.object ?? (object ? .plain : nil),
+      framework: settings.tests.framework, subject: settings.tests.subject(of: machine),
+      object: settings.object ?? (object ? .plain : nil),
       isolation: settings.isolation, specName: Path.name(of: spec.file.path), specPath: spec.location.relativePath)
   }
 

@@ -158,7 +158,9 @@ nonisolated final class PorchTests: XCTestCase {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension Porch: ScenarioMachine, ScenarioTimedMachine {
-  fileprivate static var specPath: Swift.StaticString { "Porch.yaml" }
+  fileprivate static func fail(_ message: Swift.String, line: Swift.UInt) {
+    XCTFail(message, file: "Porch.yaml", line: line)
+  }
 
   fileprivate var activePaths: [Swift.String] { [state.description] + ["door.\(door.state)"] + ["gate.\(gate.state)"] }
 }
@@ -169,8 +171,8 @@ nonisolated private protocol ScenarioMachine {
   associatedtype Callback: Swift.Equatable
   associatedtype AnyState
 
-  /// The path of the spec, which failures name.
-  static var specPath: Swift.StaticString { get }
+  /// Records a failure at a line of the spec.
+  static func fail(_ message: Swift.String, line: Swift.UInt)
   /// The paths of the active atomic states.
   var activePaths: [Swift.String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool
@@ -294,9 +296,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 
   mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
-    if !hasFailed {
-      XCTFail(combination.isEmpty ? message : "(\(combination)) \(message)", file: Machine.specPath, line: line)
-    }
+    if !hasFailed { Machine.fail(combination.isEmpty ? message : "(\(combination)) \(message)", line: line) }
     hasFailed = true
   }
 }

@@ -38,7 +38,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 }
 
 nonisolated extension AppLifecycle: ScenarioMachine {
-  fileprivate static var specPath: Swift.StaticString { "Spec.yaml" }
+  fileprivate static func fail(_ message: Swift.String, line: Swift.UInt) {
+    XCTFail(message, file: "Spec.yaml", line: line)
+  }
 
   fileprivate var activePaths: [Swift.String] { [state.description] }
 }
@@ -49,8 +51,8 @@ nonisolated private protocol ScenarioMachine {
   associatedtype Callback: Swift.Equatable
   associatedtype AnyState
 
-  /// The path of the spec, which failures name.
-  static var specPath: Swift.StaticString { get }
+  /// Records a failure at a line of the spec.
+  static func fail(_ message: Swift.String, line: Swift.UInt)
   /// The paths of the active atomic states.
   var activePaths: [Swift.String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool
@@ -174,9 +176,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 
   mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
-    if !hasFailed {
-      XCTFail(combination.isEmpty ? message : "(\(combination)) \(message)", file: Machine.specPath, line: line)
-    }
+    if !hasFailed { Machine.fail(combination.isEmpty ? message : "(\(combination)) \(message)", line: line) }
     hasFailed = true
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LifelineModel
 import LifelineSource
 import TestSupport
@@ -41,6 +42,39 @@ final class ScenarioLoweringTests: XCTestCase {
     let machine = try machine((spec ?? door) + "scenarios:\n" + scenarios)
     let methods = try methods(scenarios, in: spec, target: target)
     return try XCTUnwrap(methods.last).statements.map { describe($0, in: machine) }
+  }
+
+  /// Swift Testing has one function where XCTest has a method for each combination.
+  func testFunctionsHaveTheCasesOfMethods() throws {
+    let door =
+      door + """
+        scenarios:
+          a: {given: free, where: {isLocked: [true, false], speed: [slow, fast]}, when: {push: moved, with: {force: 2}}}
+          b: {where: {state: [held, free, wide]}, when: {close: []}, then: shut}
+          c: {follows: b, when: {ignored: close}}
+        """
+    let catalogue = try documentedSpecs().map { try String(contentsOf: $0, encoding: .utf8) }
+      .filter { !$0.contains("\nparts:") }
+    for spec in [door] + catalogue {
+      let context = MachineContext.analyze(try machine(spec))
+      for target in [TestTarget.machine, .subject] {
+        let lowering = ScenarioLowering(context: context, target: target)
+        let printer = TestPrinter(context: context, target: target)
+        let methods = lowering.methods()
+        let cases = lowering.functions().flatMap { function in
+          function.rows.map { row in
+            (row.combination, TestMethod(name: function.name, documentation: [], statements: row.statements))
+          }
+        }
+        XCTAssertEqual(methods.count, cases.count)
+        for (method, (combination, sameCase)) in zip(methods, cases) {
+          let suffix = combination.map { ", where: \(SwiftText.stringLiteral($0))" } ?? ""
+          let lines = printer.lines(of: method).map { $0.replacingOccurrences(of: suffix, with: "") }
+          XCTAssertEqual(lines, printer.lines(of: sameCase), method.name)
+          XCTAssertTrue(method.name.hasPrefix(sameCase.name), method.name)
+        }
+      }
+    }
   }
 
   // MARK: - The beginning

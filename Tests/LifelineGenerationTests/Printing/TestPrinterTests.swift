@@ -50,6 +50,63 @@ final class TestPrinterTests: XCTestCase {
     XCTAssertEqual(try lines([.begin(combination)]), ["_ = ScenarioPlay(Door(), where: \"mode: slow\")"])
   }
 
+  private func function(_ rows: [TestStatement]..., title: String? = nil) -> TestFunction {
+    TestFunction(
+      name: "test", title: title, documentation: [],
+      rows: rows.enumerated().map {
+        TestRow(combination: rows.count > 1 ? "row \($0.offset)" : nil, statements: $0.element)
+      })
+  }
+
+  /// What rows share is written once.
+  func testRowsOfFunctions() throws {
+    let printer = TestPrinter(context: try context(spec), target: .machine)
+    func row(_ degrees: Int, _ state: ID<State>) -> [TestStatement] {
+      let fields = [FieldValue(field: ID(2), value: .int(degrees))]
+      return [
+        beginning(.start(expected: .sequence([]), line: 7), fields: fields), .checkState(state, line: 3),
+        .wait(milliseconds: 1000, expected: nil, line: 4),
+      ]
+    }
+    let rows = function(row(1, ID(1)), row(2, ID(2)), row(3, ID(1)), title: "it \"turns\"")
+    XCTAssertEqual(
+      printer.lines(of: rows),
+      [
+        "var calls: [Door.Callback] = []", "var play: ScenarioPlay<Door>", "switch row.number {",
+        "case 1: play = ScenarioPlay(Door(context: Door.Context(degrees: 1)) { calls.append($0) })",
+        "case 2: play = ScenarioPlay(Door(context: Door.Context(degrees: 2)) { calls.append($0) })",
+        "default: play = ScenarioPlay(Door(context: Door.Context(degrees: 3)) { calls.append($0) })", "}",
+        "play.start(calls, line: 7, expecting: [])", "switch row.number {", "case 1, 3: play.expect(.shut, line: 3)",
+        "default: play.expect(.ajar, line: 3)", "}", "play.wait(Swift.Duration.seconds(1), line: 4)",
+      ])
+    XCTAssertEqual(
+      printer.attribute(of: rows),
+      [
+        "@Testing.Test(", #"  "it \"turns\"","#, "  arguments: ScenarioRow.rows(", #"    "row 0","#, #"    "row 1","#,
+        #"    "row 2"))"#,
+      ])
+    let alone = [1, 2].map { [beginning(.startWithoutCalls, fields: [FieldValue(field: ID(2), value: .int($0))])] }
+    XCTAssertEqual(
+      printer.lines(of: function(alone[0], alone[1])),
+      [
+        "switch row.number {", "case 1: _ = ScenarioPlay(Door(context: Door.Context(degrees: 1)))",
+        "default: _ = ScenarioPlay(Door(context: Door.Context(degrees: 2)))", "}",
+      ])
+    XCTAssertEqual(printer.lines(of: function(alone[0])), ["_ = ScenarioPlay(Door(context: Door.Context(degrees: 1)))"])
+    XCTAssertEqual(printer.attribute(of: function(alone[0])), ["@Testing.Test"])
+    XCTAssertEqual(printer.attribute(of: function(alone[0], title: "a")), ["@Testing.Test(\"a\")"])
+  }
+
+  /// The tests of Swift Testing are on the main actor already.
+  func testFunctionsOfSubjects() throws {
+    let printer = TestPrinter(context: try context(spec), target: .subject)
+    let function = function([beginning(.startUnchecked), .drive(EventCall(event: ID(0), arguments: []))])
+    XCTAssertEqual(
+      printer.lines(of: function),
+      ["var play = try ScenarioSubjectPlay(given: DoorGiven())", "play.drive(.open)"])
+    XCTAssertTrue(printer.canThrow(function))
+  }
+
   func testBeginningsInRegionsCanThrow() throws {
     let spec = "regions: {left: {states: {a: {}}}, right: {states: {b: {}}}}"
     let method = TestMethod(name: "test", documentation: [], statements: [beginning(.resume([ID(2), ID(4)]))])
