@@ -132,7 +132,7 @@ let package = Package(
       name: "LifelineRewritingTests",
       dependencies: [
         "LifelineRewriting", "LifelineScenarios", "LifelineLanguage", "LifelineYAML", "LifelineModel",
-        "LifelineReporting", "LifelineSource", "TestSupport",
+        "LifelineInterpreter", "LifelineReporting", "LifelineSource", "TestSupport",
       ]),
     .testTarget(
       name: "LifelineTemplatingTests",

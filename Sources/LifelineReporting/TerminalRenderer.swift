@@ -17,6 +17,14 @@ package struct TerminalRenderer: Sendable {
     for diagnostic in diagnostics { output.append(diagnostic) }
     return output.text
   }
+
+  /// Returns the message of a diagnostic on one line, without its location.
+  package func renderMessage(of diagnostic: Diagnostic) -> String {
+    var output = Output(colored: colored, sources: [:])
+    let style: Style = diagnostic.severity == .error ? .error : .warning
+    output.appendHead(nil, diagnostic.severity.rawValue, style, diagnostic.message, code: diagnostic.kind.code)
+    return output.text
+  }
 }
 
 /// The output for a list of diagnostics.
@@ -53,7 +61,7 @@ private struct Output {
     }
   }
 
-  private mutating func appendHead(
+  mutating func appendHead(
     _ location: SourceLocation?, _ label: String, _ style: Style, _ message: String, code: String?
   ) {
     if let location {

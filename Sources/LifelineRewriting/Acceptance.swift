@@ -147,5 +147,5 @@ private struct SpecRewriter {
 }
 
 extension CommentedSource {
-  fileprivate var allComments: Set<String> { Set(comments.map(string)) }
+  var allComments: Set<String> { Set(comments.map(string)) }
 }

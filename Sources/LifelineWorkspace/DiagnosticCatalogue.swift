@@ -12,7 +12,7 @@ extension DiagnosticKind {
   /// All kinds of diagnostics, by code.
   package static let allKinds = [
     sourceKinds, yamlKinds, languageKinds, scenarioKinds, explorationKinds, reachabilityKinds, staticKinds,
-    mutationKinds, traceKinds, rewritingKinds, generationKinds, workspaceKinds, templatingKinds,
+    mutationKinds, traceKinds, rewritingKinds, generationKinds, workspaceKinds, simulationKinds, templatingKinds,
   ].flatMap(\.all).sorted { $0.code < $1.code }
 }
 

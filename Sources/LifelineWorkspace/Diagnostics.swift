@@ -163,10 +163,12 @@ extension DiagnosticKind {
     .error(
       "L621", "a file that has changed meanwhile",
       explanation: """
-        Somebody changed the spec after `lifeline check --accept` had read it. Nothing was written, because that would \
-        undo the change. Run the command again:
+        Somebody changed the spec after `lifeline check --accept` or `lifeline simulate` had read it. Nothing was \
+        written, because that would undo the change. Run the command again:
 
             lifeline check --accept
+
+        A simulation shows the scenario that it didn't save, so that you can add it by hand.
         """),
     .error(
       "L622", "no terminal to ask on",

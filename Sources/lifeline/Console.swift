@@ -38,6 +38,8 @@ struct Console {
   /// Creates a console for people.
   init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
 
+  init(color: ColorChoice) { self.color = color }
+
   init(options: OutputOptions) {
     format = options.diagnostics
     color = options.color
@@ -62,6 +64,24 @@ struct Console {
       write(renderer.render(diagnostics), to: STDOUT_FILENO)
     }
   }
+
+  /// Writes a diagnostic to standard error.
+  /// - Parameter hasLocation: Whether to show where the mistake is. A person who has just typed it needs only the message.
+  mutating func show(_ diagnostic: Diagnostic, withLocation hasLocation: Bool) {
+    let renderer = TerminalRenderer(colored: isColored(STDERR_FILENO))
+    write(
+      hasLocation ? renderer.render([diagnostic], sources: [:]) : renderer.renderMessage(of: diagnostic),
+      to: STDERR_FILENO)
+  }
+
+  /// Whether standard input and standard output are a terminal.
+  var readsTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+  /// Whether output was lost, as when its reader has gone.
+  var hasLostOutput: Bool { writeError != nil }
+
+  /// Writes a prompt to standard output.
+  mutating func prompt(_ text: String) { write(text, to: STDOUT_FILENO) }
 
   /// Writes a line about the results: to standard output, unless that is for programs.
   mutating func say(_ line: String) {

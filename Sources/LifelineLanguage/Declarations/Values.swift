@@ -209,3 +209,13 @@ package func readValue(_ text: String, as type: ValueType) -> Value? {
   case .opaque: isIdentifier(text) ? .opaque(text) : nil
   }
 }
+
+/// Returns the value of `type` that a text which writes none was probably meant to be; `nil` if that isn't clear.
+package func probableValue(_ text: String, as type: ValueType) -> String? {
+  switch type {
+  case .bool: nearestName(to: text, among: ["true", "false"])
+  case .duration: DurationLiteral.probablyMeant(by: text)
+  case .cases(_, let names), .declared(_, let names): nearestName(to: text, among: names)
+  case .int, .double, .string, .opaque: nil
+  }
+}

@@ -1,0 +1,51 @@
+import LifelineModel
+import LifelineSource
+
+/// The beginning of a simulation, as `lifeline simulate` makes it.
+package struct SimulationJob: Sendable {
+  /// The states and the values of fields with which the machine begins, as the command line gives them.
+  package var given: [String]
+
+  package init(given: [String] = []) { self.given = given }
+
+  /// The outcome of beginning a simulation.
+  package struct Result: Sendable {
+    /// The simulation; `nil` if the spec has an error.
+    package var simulation: Simulation?
+    package var diagnostics: RunDiagnostics
+  }
+
+  /// The mistakes in a command line that only show when the spec is read.
+  package enum Mistake: Error {
+    /// The path leads to several specs.
+    case severalSpecs
+    /// The spec's machine has no such beginning.
+    case given(SimulationMistake)
+  }
+
+  /// Reads the spec at `path`, and begins to simulate its machine.
+  package func run(path: String) throws(Mistake) -> Result {
+    var result = Result(diagnostics: RunDiagnostics())
+    let workspace = loadWorkspace(at: [path])
+    guard workspace.specs.count <= 1 else { throw .severalSpecs }
+    result.diagnostics.add(workspace.diagnostics.filter { $0.severity == .error })
+    guard let spec = workspace.specs.first else { return result }
+    for reading in workspace.usedReadings {
+      result.diagnostics.add(reading.diagnostics.filter { $0.severity == .error }, in: reading.source)
+    }
+    let compiled = compile(spec)
+    guard let machine = compiled.machine else {
+      result.diagnostics.add(compiled.reading.diagnostics.filter { $0.severity == .error }, in: compiled.reading.source)
+      return result
+    }
+    do throws(SimulationMistake) {
+      result.simulation = try .begin(compiled, machine, given: given)
+    } catch {
+      guard error.kind == .impossibleStep else { throw .given(error) }
+      result.diagnostics.add([
+        Diagnostic(error.kind, error.message, at: SourceLocation(path: spec.file.path, range: nil))
+      ])
+    }
+    return result
+  }
+}

@@ -1,0 +1,244 @@
+import LifelineScenarios
+import LifelineSource
+import TestSupport
+import XCTest
+
+@testable import LifelineWorkspace
+
+/// What a simulation shows, and what it saves.
+final class SimulationTests: SimulationTestCase {
+  // MARK: Answers
+
+  func testShowsWhatEachEventWouldDo() throws {
+    let simulation = try simulate(simulatedSpec, given: ["busy"])
+    XCTAssertEqual(
+      simulation.opening,
+      [
+        "given busy", "in busy.clerk.idle, busy.door.ajar",
+        "  facts: isOpen=true, stock=2 (private), system=17 (fixed), patience=5s, title=\"none\"",
+        "  buy name=\"\" count=1  stays: sell  (stock=1)", "  buy name=\"\" count=2  stays: sell  (stock=0)",
+        "  buy name=\"\" count=3  stays: refuse", "  leave reason=…       → empty: refuse, note",
+        "  send save            stays: note", "  later                is deferred",
+        "  hurry                → busy.clerk.idle", "  wait 5s              → busy.door.shut", "  not handled: enter",
+      ])
+  }
+
+  func testStepsCallsTimeAndFacts() throws {
+    var simulation = try simulate(simulatedSpec)
+    XCTAssertEqual(simulation.greeting, "Shop: 9 states, 6 events. Type an event, or `help`.")
+    XCTAssertEqual(simulation.opening.prefix(2), ["start: [note on log]", "in empty"])
+    func first(_ line: String) -> String { answers(of: &simulation, to: line).first ?? "" }
+    XCTAssertEqual(first("enter"), "enter: []")
+    XCTAssertEqual(
+      first("buy count=2 name=\"an apple\""), "buy name=\"an apple\" count=2: [sell(name: \"an apple\", count: 2)]")
+    XCTAssertEqual(first("buy name=a count=1"), "buy name=\"a\" count=1: [refuse(reason: soldOut)]")
+    XCTAssertEqual(first("later"), "later: deferred")
+    XCTAssertEqual(first("enter"), "enter: not handled")
+    XCTAssertEqual(first("wait 4s"), "wait 4s: []")
+    XCTAssertEqual(first("wait"), "wait 1s: []")
+    XCTAssertEqual(first("set isOpen=false patience=1h"), "set isOpen=false patience=1h")
+    XCTAssertEqual(
+      answers(of: &simulation, to: "show").prefix(4),
+      [
+        "in busy.clerk.idle, busy.door.shut",
+        "  facts: isOpen=false, stock=0 (private), system=17 (fixed), patience=1h, title=\"none\"", "  deferred: later",
+        "  time: 5s",
+      ])
+    XCTAssertEqual(first("hurry"), "hurry: []")
+  }
+
+  func testUndoTakesBackEverything() throws {
+    var simulation = try simulate(simulatedSpec)
+    var situations = [simulation.text.situation]
+    let lines = ["enter", "later", "wait 2s", "set isOpen=false", "given busy stock=1", "hurry", "restart", "wait"]
+    for line in lines { situations.append(Array(answers(of: &simulation, to: line).dropFirst())) }
+    for situation in situations.dropLast().reversed() {
+      let answer = answers(of: &simulation, to: "undo")
+      XCTAssertTrue(answer[0].hasPrefix("took back "), answer[0])
+      XCTAssertEqual(Array(answer.dropFirst()), situation)
+    }
+    XCTAssertEqual(answers(of: &simulation, to: "undo"), ["there is nothing to take back [L650]"])
+    for line in lines { _ = simulation.answer(line) }
+    XCTAssertEqual(answers(of: &simulation, to: "undo 2")[0], "took back wait 5s, given busy stock=1")
+    XCTAssertEqual(Array(answers(of: &simulation, to: "undo 99").dropFirst()), situations[0])
+  }
+
+  func testAStepThatTheMachineCannotFollowIsTakenBack() throws {
+    var simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Sum
+      context: {n: 9223372036854775806}
+      events: [add, divide]
+      states:
+        a: {on: {add: {do: {set: {n: n + 1}}}, divide: {do: {set: {n: 1 / (n - n)}}}}}
+
+      """)
+    XCTAssertEqual(
+      answers(of: &simulation, to: "add", "add", "divide"),
+      [
+        "add: []", "in a", "  facts: n=9223372036854775807",
+        "  add     fails: Sum computes a number that does not fit into 64 bits (see Expressions)",
+        "  divide  fails: Sum divides by zero (see Expressions)",
+        "nothing was done: Sum computes a number that does not fit into 64 bits (see Expressions) [L652]",
+        "nothing was done: Sum divides by zero (see Expressions) [L652]",
+      ])
+    XCTAssertEqual(simulation.session.moments.count, 2)
+  }
+
+  func testTheEndAndEndlessTime() throws {
+    var simulation = try simulate(
+      "lifeline: 1\nmachine: Fuse\nevents: [light]\nstates: {a: {on: {light: b}, after: {1ms: a}}, b: {final: true}}\n")
+    XCTAssertEqual(
+      answers(of: &simulation, to: "wait 9223372036854775807ms"),
+      ["nothing was done: more than 100,000 timers of Fuse elapse in one wait (rule 7); wait for less time [L652]"])
+    XCTAssertEqual(simulation.opening.dropFirst(2).first, "  light     → b  (the end)")
+    XCTAssertEqual(
+      answers(of: &simulation, to: "light"),
+      ["light: []", "in b", "  The machine has ended, and handles nothing more."])
+    for _ in 0..<2 { _ = simulation.answer("wait 9223372036854775807ms") }
+    XCTAssertTrue(
+      simulation.text.situation.contains("  time: more than 292 million years"), "\(simulation.text.situation)")
+  }
+
+  func testASessionHasALimit() throws {
+    var simulation = try simulate("lifeline: 1\nmachine: A\nevents: [e]\nstates: {a: {on: {e: {}}}}\n")
+    for _ in 1..<SimulationSession.limit { XCTAssertNil(simulation.answer("e").mistake) }
+    XCTAssertEqual(
+      simulation.answer("e").mistake?.message,
+      "nothing was done: a session has at most 10000 steps; `save` it, or begin anew with `restart`")
+  }
+
+  func testALargeMenuIsAbridged() throws {
+    let events = (0..<60).map { "e\($0)" }
+    let simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Many
+      events: [\(events.joined(separator: ", "))]
+      states: {a: {on: {\(events.map { "\($0): b" }.joined(separator: ", "))}}, b: {}}
+
+      """)
+    XCTAssertEqual(simulation.opening.last, "  … and 20 more")
+    XCTAssertEqual(simulation.opening.count, 43)
+  }
+
+  func testACopiedValueIsNamedByItsParameter() throws {
+    let simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Dimmer
+      context: {level: 0, isOn: false}
+      events: {turn: {parameters: {to: Int}}}
+      states: {a: {on: {turn: [{if: to == 3, do: {set: {level: to, isOn: true}}}, {do: {set: {level: to}}}]}}}
+
+      """)
+    XCTAssertEqual(
+      simulation.opening.suffix(2), ["  turn to=2  stays  (level=to)", "  turn to=3  stays  (level=to, isOn=true)"])
+  }
+
+  // MARK: Beginnings
+
+  func testBeginningsThatAreNone() throws {
+    try write(simulatedSpec, to: "Spec.yaml")
+    try write("lifeline: 1\nmachine: A\nstates: {a: {to: b}}\n", to: "Bad.yaml")
+    XCTAssertThrowsError(try SimulationJob(given: ["bussy"]).run(path: path("Spec.yaml"))) { error in
+      guard case SimulationJob.Mistake.given(let mistake) = error else { return XCTFail("\(error)") }
+      XCTAssertEqual(mistake.message, "there is no state `bussy`; did you mean `busy`?")
+    }
+    XCTAssertThrowsError(try SimulationJob().run(path: folder.path)) { error in
+      guard case SimulationJob.Mistake.severalSpecs = error else { return XCTFail("\(error)") }
+    }
+    let together = try SimulationJob(given: ["empty", "busy"]).run(path: path("Spec.yaml"))
+    XCTAssertEqual(
+      together.diagnostics.diagnostics.map(\.message),
+      ["Shop can't begin so: Shop cannot be in these states together (see Scenarios)"])
+    for name in ["Bad.yaml", "Missing.yaml"] {
+      let result = try SimulationJob().run(path: path(name))
+      XCTAssertNil(result.simulation)
+      XCTAssertTrue(result.diagnostics.containsErrors)
+    }
+  }
+
+  // MARK: Saving
+
+  func testSavesASession() throws {
+    var simulation = try simulate(simulatedSpec)
+    for line in [
+      "enter", "enter", "buy name=\"an apple\" count=2", "leave reason=tooLate", "given busy patience=1min", "later",
+      "set title=\"a: b # c\"", "buy name=a count=1", "wait 1min", "hurry",
+    ] { XCTAssertNil(simulation.answer(line).mistake, line) }
+    let saving = simulation.save(named: "a second: guest")
+    XCTAssertNil(saving.mistake)
+    XCTAssertEqual(saving.lines, ["saved `a second: guest` in \(path("Spec.yaml"))"])
+    XCTAssertEqual(
+      read("Spec.yaml"),
+      simulatedSpec + """
+          "a second: guest":
+            given: {state: busy, patience: 1min}
+            when:
+              - later: []
+              - set: {title: "a: b # c"}
+              - buy: {sell: {name: "a", count: 1}}
+                with: {name: "a", count: 1}
+              - wait: 1min
+                expect: []
+              - hurry: []
+            then: {state: [idle, shut], stock: 1}
+
+        """)
+    XCTAssertEqual(saving.difference?.lines.filter { if case .new = $0 { true } else { false } }.count, 11)
+    // The session goes on with the new text.
+    XCTAssertNil(simulation.save(named: "again").mistake)
+    XCTAssertEqual(
+      simulation.save(named: "a guest").mistake?.message,
+      "\(path("Spec.yaml")) has a scenario `a guest` already, which isn't overwritten; choose another name")
+    XCTAssertEqual(simulation.save(named: "again").mistake?.kind.code, "L651")
+  }
+
+  func testAFileThatHasChangedIsNotWritten() throws {
+    var simulation = try simulate(simulatedSpec)
+    _ = simulation.answer("enter")
+    try write(simulatedSpec + "# new\n", to: "Spec.yaml")
+    let saving = simulation.save(named: "b")
+    XCTAssertEqual(saving.mistake?.kind.code, "L621")
+    XCTAssertNil(saving.difference)
+    XCTAssertEqual(
+      saving.lines,
+      [
+        "The scenario, to add it by hand:", "scenarios:", "  b:", "    when:", "      - enter: []",
+        "    then: [idle, ajar]",
+      ])
+    XCTAssertEqual(read("Spec.yaml"), simulatedSpec + "# new\n")
+  }
+
+  func testAScenarioThatCannotBeWrittenIsShown() throws {
+    var simulation = try simulate(simulatedSpec)
+    let saving = simulation.save(named: String(repeating: "x", count: 2_000))
+    XCTAssertEqual(saving.mistake?.kind.code, "L653")
+    XCTAssertTrue(
+      saving.mistake?.message.hasPrefix("the scenario isn't added to the spec: the spec couldn't be read then: ")
+        ?? false,
+      saving.mistake?.message ?? "")
+    XCTAssertEqual(saving.lines.first, "The scenario, to add it by hand:")
+    XCTAssertEqual(read("Spec.yaml"), simulatedSpec)
+  }
+
+  func testNothingIsSavedAfterAnErrorOfAPipe() throws {
+    for isInteractive in [true, false] {
+      var conversation = SimulationConversation(try simulate(simulatedSpec), isInteractive: isInteractive)
+      let lines: [StandardInputLines.Line] = [.text("entr"), .notUTF8, .tooLong, .text("save b")]
+      let output = lines.flatMap { conversation.take($0) }
+      let messages = output.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.message } else { nil } }
+      let rest = isInteractive ? [] : ["nothing is saved, because line 1 was an error; correct it"]
+      XCTAssertEqual(
+        messages,
+        [
+          "there is no event and no command `entr`; did you mean `enter`?", "this line isn't encoded in UTF-8",
+          "this line has more than 65,536 bytes",
+        ] + rest)
+      XCTAssertEqual(read("Spec.yaml") == simulatedSpec, !isInteractive)
+      XCTAssertTrue(conversation.hasFailed)
+    }
+  }
+}
