@@ -1,5 +1,4 @@
 import Foundation
-import PackagePlugin
 
 /// A spec and what is generated from it.
 struct PlannedSpec {
@@ -34,57 +33,69 @@ struct PlannedSpec {
   }
 }
 
-/// A module whose specs can be parts of others.
+/// A module whose specs can be parts of others, as far as they are in one folder.
 struct UsableModule {
   var name: String
   var folder: URL
   var specs: [URL]
 }
 
-/// Returns a target and the targets that it depends on, also indirectly, as far as they have specs. Which of these specs a
-/// spec uses can't be known from their names.
-private func usableModules(of module: any SourceModuleTarget) -> [UsableModule] {
-  ([module] + module.recursiveTargetDependencies.compactMap(\.sourceModule)).compactMap { module in
-    let specs = specURLs(of: module)
-    return specs.isEmpty
-      ? nil : UsableModule(name: module.moduleName, folder: module.directoryURL, specs: specs)
-  }
+/// A target of a package or of an Xcode project.
+struct PlannedTarget {
+  var name: String
+  var moduleName: String
+  /// The folder that contains its specs.
+  var folder: URL
+  var specs: [URL]
+  var swiftFiles: [URL]
+  /// The modules whose specs its own ones may use for their parts.
+  var usableModules: [UsableModule]
+  /// The targets for whose specs it gets tests; `nil` if it is no test target.
+  var testedTargets: [PlannedTarget]?
 }
 
-/// Returns the specs that files of a target are generated from.
+/// A package or an Xcode project.
+struct PlannedProject {
+  var root: URL
+  /// Whether folders are inputs, so that the build system notices new files in them.
+  var watchesFolders: Bool
+}
+
+/// Returns the specs that files of a target are generated from while it is built.
 ///
 /// A plugin can't read YAML, and SwiftPM keeps its plan until files come or go, so the plan follows from the names of
 /// files alone. Only the command reads them.
 /// - Throws: `PlanError` if files would have the same name.
-func planSpecs(of module: any SourceModuleTarget) throws -> [PlannedSpec] {
-  let isTest = module.kind == .test
-  let usable = usableModules(of: module)
-  var specs = specURLs(of: module).map {
+func planSpecs(of target: PlannedTarget) throws -> [PlannedSpec] {
+  let specs = plannedSpecs(of: target)
+  let faults = collisions(of: specs, in: target)
+  guard faults.isEmpty else { throw PlanError(target: target.name, faults: faults) }
+  return specs
+}
+
+/// Returns the specs that files of a target are generated from: its own, and in a test target those of the targets that it
+/// tests.
+func plannedSpecs(of target: PlannedTarget) -> [PlannedSpec] {
+  let own = target.specs.map {
     PlannedSpec(
-      url: $0, target: module.directoryURL, makesMachine: true, makesTests: isTest, usableModules: usable)
+      url: $0, target: target.folder, makesMachine: true, makesTests: target.testedTargets != nil,
+      usableModules: target.usableModules)
   }
-  if isTest {
-    for tested in testedModules(of: module) {
-      let usable = usableModules(of: tested)
-      specs += specURLs(of: tested).map {
-        PlannedSpec(
-          url: $0, target: tested.directoryURL, makesMachine: false, makesTests: true, module: tested.moduleName,
-          usableModules: usable)
-      }
+  let tested = (target.testedTargets ?? []).flatMap { tested in
+    tested.specs.map {
+      PlannedSpec(
+        url: $0, target: tested.folder, makesMachine: false, makesTests: true, module: tested.moduleName,
+        usableModules: tested.usableModules)
     }
   }
-  let faults = collisions(of: specs, in: module)
-  guard faults.isEmpty else { throw PlanError(target: module.name, faults: faults) }
-  return specs
+  return own + tested
 }
 
 /// Returns the collisions of file names, which have to be unique in a target, even on file systems that don't distinguish
 /// upper and lower case.
-private func collisions(of specs: [PlannedSpec], in module: any SourceModuleTarget) -> [PlanFault] {
+private func collisions(of specs: [PlannedSpec], in target: PlannedTarget) -> [PlanFault] {
   var origins: [String: URL] = [:]
-  for source in module.sourceFiles(withSuffix: "swift") {
-    origins[source.url.lastPathComponent.lowercased()] = source.url
-  }
+  for file in target.swiftFiles { origins[file.lastPathComponent.lowercased()] = file }
   return specs.flatMap { spec in
     spec.outputNames.compactMap { name in
       origins.updateValue(spec.url, forKey: name.lowercased()).map { .sameName(name, spec.url, $0) }
@@ -92,28 +103,13 @@ private func collisions(of specs: [PlannedSpec], in module: any SourceModuleTarg
   }
 }
 
-/// Returns the Swift modules that a target depends on directly.
-private func testedModules(of module: any SourceModuleTarget) -> [any SourceModuleTarget] {
-  module.dependencies.compactMap { dependency in
-    if case .target(let target) = dependency { target.sourceModule } else { nil }
-  }
-}
-
-/// Returns the specs among a target's files, without excluded files and resources.
-private func specURLs(of module: any SourceModuleTarget) -> [URL] {
-  module.sourceFiles
-    .filter { $0.type == .unknown && isSpecName($0.url.lastPathComponent) }
-    .map(\.url)
-    .sorted { $0.path < $1.path }
-}
-
 /// Returns the files and folders that have an influence on the generated files besides the spec: the configurations in
-/// the spec's folder and in those above it, up to the package's.
+/// the spec's folder and in those above it, up to the root.
 ///
-/// Folders above the target are inputs themselves: the build system only looks for new files in targets, so it wouldn't
-/// notice a new configuration.
-func configurations(for spec: PlannedSpec, in package: Package) -> [URL] {
-  let root = package.directoryURL.standardizedFileURL.path
+/// Folders above the target are inputs themselves: SwiftPM only looks for new files in targets, so it wouldn't notice a new
+/// configuration.
+func configurations(for spec: PlannedSpec, in project: PlannedProject) -> [URL] {
+  let root = project.root.standardizedFileURL.path
   let target = spec.target.standardizedFileURL.path
   var folder = spec.url.standardizedFileURL
   var inputs: [URL] = []
@@ -121,19 +117,19 @@ func configurations(for spec: PlannedSpec, in package: Package) -> [URL] {
     folder.deleteLastPathComponent()
     let configuration = folder.appending(path: configurationName)
     if FileManager.default.fileExists(atPath: configuration.path) { inputs.append(configuration) }
-    if target.hasPrefix(folder.path + "/") { inputs.append(folder) }
+    if project.watchesFolders, target.hasPrefix(folder.path + "/") { inputs.append(folder) }
   } while folder.path != root && folder.path != "/"
   return inputs
 }
 
-/// Returns the templates of a package, and the folders that contain them.
+/// Returns the templates of a package or project, and the folders that contain them.
 ///
-/// A configuration names the folder of its templates, but a plugin can't read YAML, so all templates of the package are
-/// inputs. The folders are inputs because SwiftPM doesn't plan again when a template comes.
-func templates(in package: Package) -> [URL] {
+/// A configuration names the folder of its templates, but a plugin can't read YAML, so all templates are inputs. The folders
+/// are inputs because SwiftPM doesn't plan again when a template comes.
+func templates(in project: PlannedProject) -> [URL] {
   let files = FileManager.default.enumerator(
-    at: package.directoryURL, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+    at: project.root, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
   let templates = (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "mustache" }
-  let folders = Set(templates.map { $0.deletingLastPathComponent() })
+  let folders = project.watchesFolders ? Set(templates.map { $0.deletingLastPathComponent() }) : []
   return (templates + folders).sorted { $0.path < $1.path }
 }

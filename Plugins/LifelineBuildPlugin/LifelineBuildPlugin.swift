@@ -9,17 +9,27 @@ import PackagePlugin
 struct LifelineBuildPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target.sourceModule else { throw PlanError(target: target.name, faults: [.notSwift]) }
-    let specs = try planSpecs(of: module)
-    if specs.isEmpty { Diagnostics.warning(noSpecsMessage(for: module)) }
+    let target = PlannedTarget(module)
+    let commands = try buildCommands(
+      for: target, in: PlannedProject(root: context.package.directoryURL, watchesFolders: true),
+      into: context.pluginWorkDirectoryURL, by: context.tool)
+    if commands.isEmpty { Diagnostics.warning(noSpecsMessage(for: target)) }
+    return commands
+  }
 
-    let tool = try lifeline(in: context, for: target)
-    let folder = context.pluginWorkDirectoryURL
+  /// Returns the commands that generate the files of a target of a package or of an Xcode project.
+  func buildCommands(
+    for target: PlannedTarget, in project: PlannedProject, into folder: URL,
+    by findTool: (String) throws -> PluginContext.Tool
+  ) throws -> [Command] {
+    let specs = try planSpecs(of: target)
+    let tool = try lifeline(by: findTool, for: target)
     let inputs = specs.map { spec in
       let used = spec.usableModules.flatMap(\.specs).filter { $0 != spec.url }
-      return [spec.url] + used + configurations(for: spec, in: context.package)
+      return [spec.url] + used + configurations(for: spec, in: project)
     }
     let isConfigured = inputs.joined().contains { $0.lastPathComponent == configurationName }
-    let sharedInputs = isConfigured ? templates(in: context.package) : []
+    let sharedInputs = isConfigured ? templates(in: project) : []
     return zip(specs, inputs).map { spec, inputs in
       .buildCommand(
         displayName: "Generating \(spec.outputNames.joined(separator: " and "))",
@@ -31,19 +41,21 @@ struct LifelineBuildPlugin: BuildToolPlugin {
   }
 
   /// Returns the path of the command, which only a package with the prebuilt command can lack.
-  private func lifeline(in context: PluginContext, for target: any Target) throws -> URL {
+  private func lifeline(
+    by findTool: (String) throws -> PluginContext.Tool, for target: PlannedTarget
+  ) throws -> URL {
     do {
-      return try context.tool(named: "lifeline").url
+      return try findTool("lifeline").url
     } catch PluginContextError.toolNotSupportedOnTargetPlatform {
       throw PlanError(target: target.name, faults: [.noExecutable])
     }
   }
 
-  private func noSpecsMessage(for module: any SourceModuleTarget) -> String {
+  private func noSpecsMessage(for target: PlannedTarget) -> String {
     let consequence =
-      module.kind == .test ? "nor has a target that it depends on directly" : "so nothing is generated"
+      target.testedTargets != nil ? "nor has a target that it depends on directly" : "so nothing is generated"
     return """
-      target '\(module.name)' has no spec (.yaml or .yml) among its files, \(consequence); the plugin ignores files \
+      target '\(target.name)' has no spec (.yaml or .yml) among its files, \(consequence); the plugin ignores files \
       that are excluded or declared as resources
       """
   }

@@ -1,0 +1,1 @@
+../../../Plugins/LifelineBuildPlugin/PlanError.swift
