@@ -15,10 +15,14 @@ final class DiagnosticCollector {
   /// The words in parts that can't be read. They count as used, because they may be uses.
   private(set) var unreadWords: Set<String> = []
   private var list: DiagnosticList
+  /// The names of the file, if somebody asks for them.
+  let symbols: SymbolRecorder?
 
   /// Creates a collector with the diagnostics of `document`.
-  init(document: YAMLDocument) {
+  /// - Parameter recordsSymbols: Whether to collect the names of the file as well.
+  init(document: YAMLDocument, recordingSymbols recordsSymbols: Bool = false) {
     source = document.source
+    symbols = recordsSymbols ? SymbolRecorder(document.source) : nil
     list = DiagnosticList(document.diagnostics)
   }
 

@@ -16,6 +16,10 @@ package struct SpecReading: Sendable {
   package var suppressions: [Suppression] = []
   /// The specs that its parts use, or why they can't be used.
   package var used: UsedSpecs = [:]
+  /// The machine as far as it can be read, for editors: it may lack what is wrong, and nothing may run it.
+  package var draft: Machine?
+  /// The names in the text, if the caller asked for them.
+  package var symbols: SymbolIndex?
 }
 
 /// Reads specs, as the reference of the language describes them.
@@ -29,6 +33,11 @@ package enum SpecReader {
   /// Returns the bytes of the spec at `path` as a tree.
   package static func parse(bytes: [UInt8], path: String) -> YAMLDocument {
     YAMLReader.read(bytes, path: path, as: .spec)
+  }
+
+  /// Returns the bytes of the spec at `path` as a tree, in which wrong lines are left out.
+  package static func parseRecovering(bytes: [UInt8], path: String) -> YAMLDocument {
+    YAMLReader.readRecovering(bytes, path: path, as: .spec)
   }
 
   /// Returns the paths of the files that the parts of a spec use, as they are written, with their ranges.
@@ -45,9 +54,13 @@ package enum SpecReader {
   }
 
   /// Returns the machine in `document`, with diagnostics of everything that is wrong.
-  /// - Parameter used: The specs that its parts use, or why they can't be used.
-  package static func read(_ document: YAMLDocument, using used: UsedSpecs) -> SpecReading {
-    let collector = DiagnosticCollector(document: document)
+  /// - Parameters:
+  ///   - used: The specs that its parts use, or why they can't be used.
+  ///   - recordsSymbols: Whether the result contains the names in the text.
+  package static func read(
+    _ document: YAMLDocument, using used: UsedSpecs, recordingSymbols recordsSymbols: Bool = false
+  ) -> SpecReading {
+    let collector = DiagnosticCollector(document: document, recordingSymbols: recordsSymbols)
     // A broken document may lack parts, so it isn't read: the diagnostics would mislead.
     guard let root = document.root else {
       return SpecReading(machine: nil, document: document, diagnostics: collector.diagnostics)
@@ -56,7 +69,7 @@ package enum SpecReader {
     let diagnostics = collector.diagnostics.notingAliases(document.aliases)
     return SpecReading(
       machine: diagnostics.containsErrors ? nil : machine, document: document, diagnostics: diagnostics,
-      suppressions: collector.suppressions, used: used)
+      suppressions: collector.suppressions, used: used, draft: machine, symbols: collector.symbols?.makeIndex())
   }
 }
 
@@ -119,6 +132,7 @@ private struct RootReader: NodeReading {
     guard let name = text(machine.value, expected: "the generated type's name"),
       checkName(name, at: machine.value.usageRange, as: .machine)
     else { return nil }
+    diagnostics.symbols?.declare(.machine, name, at: machine.value.usageRange)
     return (name, machine.value.usageRange)
   }
 

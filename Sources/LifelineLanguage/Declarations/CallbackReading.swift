@@ -36,9 +36,13 @@ extension DeclarationReader {
     if let other = declarations.partNames[part.name] { reportName(part.name, "callback", of: other, at: part.range) }
     var callback = Callback(
       name: part.name, selectors: parts["selector"].map { selectors($0.value) } ?? [],
-      parameters: parts["parameters"].map { parameters($0.value) } ?? [],
+      parameters: parts["parameters"].map { parameters($0.value, of: "callback \(part.name)") } ?? [],
       documentation: documentation(parts, extent: part.extent), range: part.range)
-    if let channel = parts["channel"].flatMap({ channelName($0.value) }) { callback.channel = channel }
+    diagnostics.symbols?.declare(.callback, part.name, at: part.range)
+    if let node = parts["channel"]?.value, let channel = channelName(node) {
+      callback.channel = channel
+      diagnostics.symbols?.declare(.channel, channel, at: node.usageRange)
+    }
     if let other = declarations.partNames[callback.channel], let channel = parts["channel"] {
       reportName(callback.channel, "channel", of: other, at: channel.value.usageRange)
     }
@@ -83,6 +87,7 @@ extension DeclarationReader {
       return []
     }
     uses.parts.insert(owner)
+    recordUse(of: .callback, part.name, at: part.range)
     guard let id = declarations.callbackNames[part.name] else {
       part.node.map { diagnostics.skip($0) }
       reportUnknown(
@@ -110,6 +115,7 @@ extension DeclarationReader {
       guard let name = text(item, expected: "a callback's name") else { continue }
       usePart(ofPath: name)
       if let other = declarations.callbackNames[name] {
+        recordUse(of: .callback, name, at: item.usageRange)
         needs.append(.init(callback: other, range: item.usageRange))
       } else if declarations.partOfPath(name).map({ declarations.unreadableParts.contains($0.part) }) != true {
         reportUnknown(name, "callback", at: item.usageRange, among: declarations.callbacks.map(\.name))

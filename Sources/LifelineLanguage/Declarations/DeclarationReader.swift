@@ -50,12 +50,13 @@ struct DeclarationReader: DeclarationUsing {
           at: entry.keyRange)
         continue
       }
+      diagnostics.symbols?.declare(.source, entry.key, at: entry.keyRange)
       let parts = entry.value.isEmpty ? Parts() : self.parts(entry.value, .source) ?? Parts()
       let source = Source(
         id: entry.key, title: parts["title"].flatMap { prose($0.value) },
         url: parts["url"].flatMap { text($0.value, expected: "a URL") },
         note: parts["note"].flatMap { prose($0.value) },
-        claims: parts["claims"].map { claims($0.value) } ?? [],
+        claims: parts["claims"].map { claims($0.value, of: entry.key) } ?? [],
         documentation: Documentation(), range: entry.keyRange)
       let id = ID<Source>(declarations.sources.count)
       declarations.sourceNames[source.id] = id
@@ -69,7 +70,7 @@ struct DeclarationReader: DeclarationUsing {
     }
   }
 
-  private func claims(_ node: YAMLNode) -> [Source.Claim] {
+  private func claims(_ node: YAMLNode, of source: String) -> [Source.Claim] {
     guard let entries = entries(node, expected: "a mapping from claims' ids to texts") else { return [] }
     return entries.compactMap { entry in
       // A claim with a bad id is kept, so that its citations aren't reported.
@@ -80,6 +81,7 @@ struct DeclarationReader: DeclarationUsing {
           .badName, "a claim's id cannot contain spaces; write one word, such as `C1`",
           at: entry.keyRange)
       }
+      diagnostics.symbols?.declare(.claim, entry.key, owner: source, at: entry.keyRange)
       guard let text = prose(entry.value, expected: "the claim's text") else { return nil }
       return Source.Claim(id: entry.key, text: text, range: entry.keyRange)
     }
@@ -91,6 +93,7 @@ struct DeclarationReader: DeclarationUsing {
     guard let entries = entries(node, expected: "a mapping from fields to their defaults") else { return }
     for entry in entries {
       _ = checkName(entry.key, at: entry.keyRange, as: .field)
+      diagnostics.symbols?.declare(.field, entry.key, at: entry.keyRange)
       guard let field = contextField(entry) else {
         declarations.unreadableFields.insert(entry.key)
         continue
@@ -135,12 +138,13 @@ struct DeclarationReader: DeclarationUsing {
         diagnostics.report(
           .unknownKey, "a field with `cases` has a type of its own; delete `type`", at: type.keyRange)
       }
-      let names = self.cases(in: cases.value, of: "a field with `cases`").map(\.name)
+      let names = self.cases(in: cases.value, of: "a field with `cases`", named: name).map(\.name)
       return names.isEmpty ? nil : .cases(field: name, names: names)
     }
     if let type = parts["type"] {
       let expected = "`Bool`, `Int`, `Duration`, `Double`, `String` or a type of `types`"
       guard let text = text(type.value, expected: expected) else { return nil }
+      if declarations.typeNames[text] != nil { recordUse(of: .type, text, at: type.value.usageRange) }
       if let type = knownType(text) { return type }
       diagnostics.report(
         .badType,
@@ -154,8 +158,12 @@ struct DeclarationReader: DeclarationUsing {
   }
 
   /// Returns the different cases in a list.
-  /// - Parameter owner: The part that has the cases, for messages.
-  func cases(in node: YAMLNode, of owner: String) -> [(name: String, range: SourceRange)] {
+  /// - Parameters:
+  ///   - owner: The part that has the cases, for messages.
+  ///   - ownerName: The name of that part.
+  func cases(
+    in node: YAMLNode, of owner: String, named ownerName: String
+  ) -> [(name: String, range: SourceRange)] {
     var seen: Set<String> = []
     if case .sequence(let items) = node.content, items.isEmpty {
       diagnostics.report(.wrongShape, "\(owner) needs at least one case", at: node.usageRange)
@@ -164,7 +172,10 @@ struct DeclarationReader: DeclarationUsing {
       guard let name = text(item, expected: "a case's name"), checkName(name, at: item.usageRange, as: .enumCase) else {
         return nil
       }
-      if seen.insert(name).inserted { return (name, item.usageRange) }
+      if seen.insert(name).inserted {
+        diagnostics.symbols?.declare(.enumCase, name, owner: ownerName, at: item.usageRange)
+        return (name, item.usageRange)
+      }
       diagnostics.report(.duplicateName, "the case `\(name)` is listed twice", at: item.usageRange)
       return nil
     }
@@ -218,8 +229,9 @@ struct DeclarationReader: DeclarationUsing {
     for part in namedParts(node, role: .event) {
       let parts = part.node.flatMap { self.parts($0, .event) } ?? Parts()
       let event = Event(
-        name: part.name, parameters: parts["parameters"].map { parameters($0.value) } ?? [],
+        name: part.name, parameters: parts["parameters"].map { parameters($0.value, of: "event \(part.name)") } ?? [],
         documentation: documentation(parts, extent: part.extent), range: part.range)
+      diagnostics.symbols?.declare(.event, part.name, at: part.range)
       for parameter in event.parameters {
         declarations.parameters[parameter.name, default: []].append((event.name, parameter.range))
       }
@@ -228,9 +240,12 @@ struct DeclarationReader: DeclarationUsing {
     }
   }
 
-  func parameters(_ node: YAMLNode) -> [Parameter] {
+  /// Returns the parameters in a mapping.
+  /// - Parameter owner: The event or the callback that has them, such as `event open`.
+  func parameters(_ node: YAMLNode, of owner: String) -> [Parameter] {
     guard let entries = entries(node, expected: "a mapping from parameters' names to Swift types") else { return [] }
     return entries.compactMap { entry in
+      diagnostics.symbols?.declare(.parameter, entry.key, owner: owner, at: entry.keyRange)
       guard checkName(entry.key, at: entry.keyRange, as: .parameter), let type = parameterType(entry.value) else {
         return nil
       }

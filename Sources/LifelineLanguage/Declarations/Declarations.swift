@@ -108,6 +108,7 @@ extension DeclarationUsing {
   func field(_ name: String, at range: SourceRange, hint: String = "") -> ID<Field>? {
     if let field = declarations.fieldNames[name] {
       use(field, named: name)
+      recordUse(of: .field, name, at: range)
       return field
     }
     if let (part, rest) = declarations.partOfPath(name) {

@@ -44,6 +44,12 @@ extension DeclarationUsing {
         return nil
       }
       uses.sources.insert(source)
+      let whole = location.map { "\(id) \($0)" } ?? id
+      diagnostics.symbols?.use(.source, id, at: item.usageRange, in: whole)
+      if let location, declarations.claims[source]?.contains(location) == true {
+        diagnostics.symbols?.use(
+          .claim, location, owner: id, at: item.usageRange, in: whole, offset: id.unicodeScalars.count + 1)
+      }
       if let location, let claims = declarations.claims[source], !claims.contains(location) {
         diagnostics.report(
           .unknownClaim, "the source `\(id)` lists its claims, but `\(location)` isn't one of them",

@@ -18,17 +18,18 @@ extension DeclarationReader {
     var result: [DeclaredCase] = []
     for entry in entries(node, expected: "a mapping from types to lists of their cases") ?? [] {
       let isNamed = checkName(entry.key, at: entry.keyRange, as: .type) && !isMachine(entry, machine)
+      diagnostics.symbols?.declare(.type, entry.key, at: entry.keyRange)
       let owner = "the type `\(entry.key)`"
       var cases: [(name: String, range: SourceRange)] = []
       if case .mapping = entry.value.content {
         let parts = parts(entry.value, .type) ?? Parts()
         if let list = parts["cases"] {
-          cases = self.cases(in: list.value, of: owner)
+          cases = self.cases(in: list.value, of: owner, named: entry.key)
         } else {
           diagnostics.report(.missingKey, "\(owner) has no `cases`; list them", at: entry.keyRange)
         }
       } else {
-        cases = self.cases(in: entry.value, of: owner)
+        cases = self.cases(in: entry.value, of: owner, named: entry.key)
       }
       let id = ID<DeclaredType>(declarations.types.count)
       // A wrong type is kept, so that its uses aren't reported.
@@ -84,6 +85,9 @@ extension DeclarationReader {
   func parameterType(_ node: YAMLNode) -> ValueType? {
     guard let text = text(node, expected: "a Swift type such as `Int`, `URL?` or `\"[URL]\"` (in quotes)") else {
       return nil
+    }
+    for word in wordsOfType(text) where declarations.typeNames[word.name] != nil {
+      diagnostics.symbols?.use(.type, word.name, at: node.usageRange, in: text, offset: word.offset)
     }
     if let type = knownType(text) { return type }
     guard let spelling = TypeNameParser.parse(text) else {

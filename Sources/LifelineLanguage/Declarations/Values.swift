@@ -135,7 +135,14 @@ extension NodeReading {
         .badValue, "`\(text)` looks like \(kind); in quotes it is a text: write `\"\(text)\"`", at: node.usageRange)
       return nil
     case .cases(_, let names), .declared(_, let names):
-      if names.contains(text) { return .named(text) }
+      if names.contains(text) {
+        if case .cases(let owner, _) = type {
+          diagnostics.symbols?.use(.enumCase, text, owner: owner, at: node.usageRange)
+        } else if case .declared(let owner, _) = type {
+          diagnostics.symbols?.use(.enumCase, text, owner: owner, at: node.usageRange)
+        }
+        return .named(text)
+      }
       diagnostics.report(
         .badValue, "`\(text)` is not \(type.valueText)", at: node.usageRange,
         suggestion: nearestName(to: text, among: names))

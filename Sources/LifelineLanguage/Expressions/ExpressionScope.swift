@@ -8,6 +8,8 @@ struct ExpressionScope {
   var state: ID<State>
   /// The parameters that can be read.
   var parameters: [String: ValueType] = [:]
+  /// The names of the events that may be handled, whose parameters these are.
+  var events: [String] = []
   /// The reason that other parameters can't be read, and the ranges that show it.
   var unavailability: (reason: String, notes: [DiagnosticCollector.Note])
   /// The events that need a parameter for it to be read here, in words; `nil` if no event could supply one.
@@ -31,6 +33,7 @@ struct ExpressionScope {
   init(_ state: ID<State>, handling event: Event) {
     self.init(state, without: "the event `\(event.name)` has no such parameter")
     suppliers = "`\(event.name)`"
+    events = [event.name]
     parameters = Dictionary(event.parameters.map { ($0.name, $0.type) }, uniquingKeysWith: { _, last in last })
   }
 }

@@ -136,6 +136,7 @@ struct ExpressionTyping: StateUsing {
     }
     if let id = declarations.fieldNames[path] {
       use(id, named: path)
+      recordUse(of: .field, path, at: range)
       return Expression(.field(id), type: declarations[id].type, range: range)
     }
     guard let (part, rest) = declarations.partOfPath(path) else { return nil }
@@ -158,13 +159,19 @@ struct ExpressionTyping: StateUsing {
       reportPath(name, at: range)
       return nil
     }
-    if let type = scope.parameters[name] { return Expression(.parameter(name), type: type, range: range) }
+    if let type = scope.parameters[name] {
+      for event in scope.events {
+        diagnostics.symbols?.use(.parameter, name, owner: "event \(event)", at: range)
+      }
+      return Expression(.parameter(name), type: type, range: range)
+    }
     if let field = declarations.fieldNames[name] {
       if let only = scope.onlyFields, !only.names.contains(name) {
         diagnostics.report(.unknownName, "`\(name)` cannot be read here: \(only.reason)", at: range)
         return nil
       }
       uses.fields.insert(field)
+      recordUse(of: .field, name, at: range)
       if refuseField(named: name, as: "`\(name)`", in: scope, at: range) { return nil }
       return Expression(.field(field), type: declarations[field].type, range: range)
     }
@@ -172,7 +179,10 @@ struct ExpressionTyping: StateUsing {
     if let cases = expected?.caseNames, let expected {
       // The cases of a wrong type aren't known.
       if cases.isEmpty { return nil }
-      if cases.contains(name) { return Expression(.literal(.named(name)), type: expected, range: range) }
+      if cases.contains(name) {
+        recordCase(name, of: expected, at: range)
+        return Expression(.literal(.named(name)), type: expected, range: range)
+      }
     }
     if declarations.parameters[name] != nil {
       diagnostics.report(

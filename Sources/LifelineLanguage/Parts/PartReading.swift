@@ -26,6 +26,7 @@ extension DeclarationReader {
     declarations.unreadableParts = Set(entries.map(\.key))
     for entry in entries.prefix(PartLimits.parts) {
       let isNamed = checkPartName(entry)
+      diagnostics.symbols?.declare(.part, entry.key, at: entry.keyRange)
       guard let part = part(entry, using: used), isNamed else { continue }
       size += part.machine.size
       if size > PartLimits.size {
@@ -94,6 +95,9 @@ extension DeclarationReader {
     switch used[path] {
     case .machine(let machine):
       let levels = 1 + machine.levelsOfParts
+      diagnostics.symbols?.use(
+        .machine, machine.name, at: node.usageRange, in: path,
+        foreign: SourceLocation(path: machine.path, range: machine.nameRange))
       if levels <= PartLimits.levels { return machine }
       diagnostics.report(
         .partLimit,
@@ -119,6 +123,10 @@ extension DeclarationReader {
           entry.key, "context field", at: entry.keyRange, among: machine.ownFields.map(\.name),
           hint: " of `\(machine.name)`")
         return nil
+      }
+      if let own = machine.ownFields.first(where: { $0.name == entry.key }) {
+        diagnostics.symbols?.use(
+          .field, own.name, at: entry.keyRange, foreign: SourceLocation(path: machine.path, range: own.range))
       }
       // A field that is bound to another is that field.
       if let first = keys.updateValue(entry, forKey: id) {
@@ -148,6 +156,7 @@ extension DeclarationReader {
       let id = declarations.fieldNames[scalar.text], field.type.caseNames?.contains(scalar.text) != true
     else { return nil }
     uses.fields.insert(id)
+    recordUse(of: .field, scalar.text, at: node.usageRange)
     let own = declarations[id]
     func refuse(_ reason: String) -> ID<Field>?? {
       diagnostics.report(

@@ -27,6 +27,7 @@ extension BehaviorReader {
       return nil
     }
     uses.parts.insert(part)
+    recordUse(of: .part, entry.key, at: entry.keyRange)
     if case .sequence(let items) = entry.value.content, items.isEmpty {
       diagnostics.report(
         .wrongShape, "this list of events is empty; name an event of the part, or delete the action",
@@ -85,6 +86,7 @@ extension BehaviorReader {
         hint: " of `\(owner.machine.name)`, which is the part `\(owner.name)`")
       return nil
     }
+    recordUse(of: .event, name, ofPart: owner.name, at: range)
     guard events[index].isInternal else { return ID(index) }
     diagnostics.report(
       .badUseOfPart, "`\(name)` is an internal event of `\(owner.machine.name)`, which only that machine raises",
@@ -110,6 +112,7 @@ extension BehaviorReader {
     guard let name = text(node, expected: "a part's name") else { return nil }
     if let part = declarations.partNames[name] {
       uses.parts.insert(part)
+      recordUse(of: .part, name, at: node.usageRange)
       return part
     }
     if declarations.unreadableParts.contains(name) { return nil }

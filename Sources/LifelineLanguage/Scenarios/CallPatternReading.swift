@@ -81,6 +81,11 @@ extension ScenarioReader {
       }
       let name = scope.fullName(entry.key)
       usePart(ofPath: name + ".")
+      if let part = scope.part {
+        recordUse(of: .part, entry.key, ofPart: part, at: entry.keyRange)
+      } else {
+        recordUse(ofPart: name, at: entry.keyRange)
+      }
       // The callbacks of a part that can't be read aren't known.
       guard tree.partTrees[name] != nil else { continue }
       if let pattern = pattern(entry.value, of: PatternScope(scenario: scope.scenario, part: name)) {
@@ -138,6 +143,10 @@ extension ScenarioReader {
           argument.key, "parameter", at: argument.keyRange, among: parameters.map(\.name), hint: " of `\(entry.key)`")
         return nil
       }
+      if id.index < declarations.ownCallbacks.count {
+        diagnostics.symbols?.use(
+          .parameter, argument.key, owner: "callback \(declarations[id].name)", at: argument.keyRange)
+      }
       return value(argument.value, type: parameters[index].type).map { (index, $0) }
     }
     return .call(id, arguments: arguments, range: entry.keyRange)
@@ -146,6 +155,7 @@ extension ScenarioReader {
   /// Returns the callback with `name`, or `nil` with a diagnostic. A callback that the scenario can't observe is
   /// reported.
   private func observedCallback(_ name: String, at range: SourceRange, of scope: PatternScope) -> ID<Callback>? {
+    if let part = scope.part { recordUse(of: .callback, name, ofPart: part, at: range) }
     let name = scope.fullName(name)
     if tree.partTrees[name] != nil {
       usePart(ofPath: name + ".")
@@ -153,7 +163,7 @@ extension ScenarioReader {
         .badPattern, "`\(name)` is a part; write the calls that it makes, as in `{\(name): [call, call]}`", at: range)
       return nil
     }
-    guard let id = callback(name, at: range) else { return nil }
+    guard let id = callback(name, at: range, isWritten: scope.part == nil) else { return nil }
     let callback = declarations[id]
     let isOwn = id.index < declarations.ownCallbacks.count
     if !scope.scenario.observing.contains(callback.channel) {

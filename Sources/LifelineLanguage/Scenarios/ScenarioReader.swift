@@ -54,6 +54,7 @@ struct ScenarioReader: StateUsing {
           .badScenarioName, "a scenario's name must be a text on one line without control characters",
           at: entry.keyRange)
       }
+      diagnostics.symbols?.declare(.scenario, entry.key, at: entry.keyRange)
       return self.parts(entry.value, .scenario) ?? Parts()
     }
     var result = entries.map { Scenario(name: $0.key, observing: observing, range: $0.keyRange) }
@@ -114,6 +115,7 @@ struct ScenarioReader: StateUsing {
         reportUnknown(name, "scenario", at: follows.usageRange, among: scenarios.map(\.name))
         continue
       }
+      diagnostics.symbols?.use(.scenario, name, at: follows.usageRange)
       if let refuted = parts[other]["refuted"] {
         diagnostics.report(
           .badBeginning, "the scenario `\(name)` is refuted, so nothing can follow it", at: follows.usageRange,
@@ -217,9 +219,13 @@ struct ScenarioReader: StateUsing {
     let names = items(node, expected: "a list of channels").flatMap { item -> [String] in
       guard let name = text(item, expected: "a channel's name") else { return [] }
       usePart(ofPath: name)
-      if channels.contains(name) { return [name] }
+      if channels.contains(name) {
+        if !name.contains(".") { diagnostics.symbols?.use(.channel, name, at: item.usageRange) }
+        return [name]
+      }
       if tree.partTrees[name] != nil {
         usePart(ofPath: name + ".")
+        recordUse(ofPart: name, at: item.usageRange)
         return channels.filter { $0.hasPrefix(name + ".") }
       }
       if isOfUnreadablePart(name) { return [] }
@@ -238,14 +244,19 @@ struct ScenarioReader: StateUsing {
   private func callbacks(_ name: String, at range: SourceRange) -> [ID<Callback>] {
     guard tree.partTrees[name] != nil else { return callback(name, at: range).map { [$0] } ?? [] }
     usePart(ofPath: name + ".")
+    recordUse(ofPart: name, at: range)
     return declarations.callbacks.indices.filter { declarations.callbacks[$0].name.hasPrefix(name + ".") }
       .map { ID($0) }
   }
 
   /// Returns the callback with `name`, or `nil` with a diagnostic.
-  func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
+  /// - Parameter isWritten: Whether the text at the range is the whole name.
+  func callback(_ name: String, at range: SourceRange, isWritten: Bool = true) -> ID<Callback>? {
     usePart(ofPath: name)
-    if let callback = declarations.callbackNames[name] { return callback }
+    if let callback = declarations.callbackNames[name] {
+      if isWritten { recordUse(of: .callback, name, at: range) }
+      return callback
+    }
     if isOfUnreadablePart(name) { return nil }
     let isNothing = ["none", "nothing"].contains(name)
     reportUnknown(

@@ -142,6 +142,7 @@ extension ScenarioReader {
       return nil
     }
     uses.events.insert(event)
+    recordUse(of: .event, name, at: range)
     guard events[event].isInternal else { return event }
     diagnostics.report(
       .notSendable, "`\(name)` is an internal event, which only the machine raises; declare it in `events` to send it",
@@ -157,6 +158,7 @@ extension ScenarioReader {
       for entry in entries {
         if event.parameters.contains(where: { $0.name == entry.key }) {
           given[entry.key] = entry.value
+          diagnostics.symbols?.use(.parameter, entry.key, owner: "event \(event.name)", at: entry.keyRange)
         } else {
           reportUnknown(
             entry.key, "parameter", at: entry.keyRange, among: event.parameters.map(\.name),

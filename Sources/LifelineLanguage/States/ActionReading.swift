@@ -157,6 +157,7 @@ extension BehaviorReader {
       return nil
     }
     uses.callbacks.insert(id)
+    recordUse(of: .callback, name, at: range)
     return id
   }
 
@@ -165,7 +166,9 @@ extension BehaviorReader {
     _ id: ID<Callback>, given: [YAMLEntry] = [], at range: SourceRange, scope: ExpressionScope
   ) -> Action {
     let callback = declarations[id]
-    let receiver = Receiver(name: callback.name, parameters: callback.parameters) { "{\(callback.name): {\($0): …}}" }
+    let receiver = Receiver(
+      name: callback.name, parameters: callback.parameters, owner: "callback \(callback.name)"
+    ) { "{\(callback.name): {\($0): …}}" }
     return .call(Call(callback: id, arguments: arguments(given, of: receiver, at: range, scope: scope), range: range))
   }
 
@@ -175,6 +178,8 @@ extension BehaviorReader {
     var parameters: [Parameter]
     /// The path of the spec that declares it; `nil` for this one.
     var path: String?
+    /// The owner of the parameters among the symbols of this spec, if it declares them.
+    var owner: String?
     /// Returns the action that gives a parameter an argument, for messages.
     var example: (_ parameter: String) -> String
   }
@@ -184,6 +189,18 @@ extension BehaviorReader {
     _ given: [YAMLEntry], of receiver: Receiver, at range: SourceRange, scope: ExpressionScope
   ) -> [Expression] {
     let names = receiver.parameters.map(\.name)
+    if let symbols = diagnostics.symbols, let owner = receiver.owner {
+      for entry in given where names.contains(entry.key) {
+        symbols.use(.parameter, entry.key, owner: owner, at: entry.keyRange)
+      }
+    } else if let path = receiver.path {
+      for entry in given {
+        guard let parameter = receiver.parameters.first(where: { $0.name == entry.key }) else { continue }
+        diagnostics.symbols?.use(
+          .parameter, entry.key, owner: "event \(receiver.name)", at: entry.keyRange,
+          foreign: SourceLocation(path: path, range: parameter.range))
+      }
+    }
     for entry in given where !names.contains(entry.key) {
       diagnostics.skip(entry.value)
       reportUnknown(entry.key, "parameter", at: entry.keyRange, among: names, hint: " of `\(receiver.name)`")
@@ -204,9 +221,13 @@ extension BehaviorReader {
     let name = parameter.name
     let argument: (value: Expression.Kind, type: ValueType, origin: String)
     if let type = scope.parameters[name] {
+      for event in scope.events {
+        diagnostics.symbols?.use(.parameter, name, owner: "event \(event)", at: range, isImplied: true)
+      }
       argument = (.parameter(name), type, "the event's parameter")
     } else if let field = declarations.fieldNames[name] {
       uses.fields.insert(field)
+      diagnostics.symbols?.use(.field, name, at: range, isImplied: true)
       let description = "the argument `\(name)` of `\(receiver.name)`"
       if refuseField(named: name, as: description, in: scope, at: range) { return nil }
       argument = (.field(field), declarations[field].type, "the context field")

@@ -136,6 +136,7 @@ struct BehaviorReader: StateUsing {
         return nil
       }
       uses.events.insert(event)
+      recordUse(of: .event, name, at: item.usageRange)
       if let first = seen[event] {
         diagnostics.report(
           .duplicateName, "`\(name)` is deferred twice", at: item.usageRange, notes: [("it is deferred here", first)])
@@ -245,6 +246,7 @@ struct BehaviorReader: StateUsing {
     }
     scope.suppliers = "every event by which the state is \(verb)"
     let parameters = sorted.map { event, _ in event.map { events[$0].parameters } ?? [] }
+    scope.events = sorted.compactMap { event, _ in event.map { events[$0].name } }
     for parameter in parameters[0] {
       let isCommon = parameters.allSatisfy { $0.contains { $0.name == parameter.name && $0.type == parameter.type } }
       if isCommon { scope.parameters[parameter.name] = parameter.type }
@@ -258,12 +260,14 @@ struct BehaviorReader: StateUsing {
   mutating func event(_ name: String, at range: SourceRange) -> ID<Event>? {
     if let event = events.names[name] {
       uses.events.insert(event)
+      recordUse(of: .event, name, at: range)
       return event
     }
     guard checkName(name, at: range, as: .event) else {
       diagnostics.skip(name)
       return nil
     }
+    recordUse(of: .event, name, at: range)
     return events.add(name, at: range)
   }
 

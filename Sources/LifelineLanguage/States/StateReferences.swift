@@ -13,6 +13,14 @@ extension StateUsing {
   func state(
     _ reference: String, in scope: ID<State>, at range: SourceRange, isTarget: Bool = false
   ) -> ID<State>? {
+    let state = findState(reference, in: scope, at: range, isTarget: isTarget)
+    if let state { recordUse(of: state, as: reference, at: range) }
+    return state
+  }
+
+  private func findState(
+    _ reference: String, in scope: ID<State>, at range: SourceRange, isTarget: Bool
+  ) -> ID<State>? {
     if let (part, rest) = declarations.partOfPath(reference) {
       return stateOfPart(rest, part, at: range, isTarget: isTarget)
     }

@@ -112,6 +112,7 @@ struct StateTreeReader: DeclarationUsing {
       id: id, name: entry.key, path: outer.path.isEmpty ? entry.key : "\(outer.path).\(entry.key)",
       kind: kind(parts), parent: parent, subtreeEnd: id.index + 1, depth: outer.depth + 1, range: entry.keyRange)
     state.documentation = documentation(parts, extent: entry.extent)
+    diagnostics.symbols?.declare(.state, entry.key, owner: state.path, at: entry.keyRange)
     append(state, parts)
     tree.states[parent.index].children.append(id)
     tree.childNames[parent.index][entry.key] = id
