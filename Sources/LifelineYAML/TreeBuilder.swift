@@ -32,10 +32,16 @@ struct TreeBuilder {
   private var documentStart: SourceRange?
   /// Whether a part of the text is missing in the tree.
   private var isIncomplete = false
+  /// Whether such a tree is kept.
+  private var keepsIncompleteTree = false
 
   /// Builds the tree of a whole text.
-  static func build(_ text: YAMLText, path: String, format: YAMLFormat) -> Tree {
+  /// - Parameter keepsIncompleteTree: Whether the tree is kept if a part of the text is missing in it.
+  static func build(
+    _ text: YAMLText, path: String, format: YAMLFormat, keepingIncompleteTree keepsIncompleteTree: Bool = false
+  ) -> Tree {
     var builder = TreeBuilder(text: text, path: path, format: format)
+    builder.keepsIncompleteTree = keepsIncompleteTree
     builder.readStream()
     return Tree(
       root: builder.root, aliases: builder.aliases, diagnostics: builder.diagnostics.inSourceOrder())
@@ -277,7 +283,7 @@ extension TreeBuilder {
       root = nil
       return
     }
-    if isIncomplete { root = nil }
+    if isIncomplete, !keepsIncompleteTree { root = nil }
   }
 }
 
