@@ -18,13 +18,17 @@ package struct AnalysisReport: Sendable {
 ///   - known: The diagnostics that reading the spec has reported.
 ///   - keepsExploration: Whether the report contains the exploration.
 ///   - observe: A function that is called now and then with the number of configurations so far.
+///   - isWanted: Returns whether somebody still wants the report. If not, the exploration ends.
 package func analyze(
   _ machine: Machine, limit: Int = Exploration.standardLimit, besides known: [Diagnostic] = [],
-  keepingExploration keepsExploration: Bool = false, observing observe: ((Int) -> Void)? = nil
+  keepingExploration keepsExploration: Bool = false, observing observe: ((Int) -> Void)? = nil,
+  whileWanted isWanted: () -> Bool = { true }
 ) -> AnalysisReport {
   let diagnostics = checkStatically(machine)
-  guard limit > 0 else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
-  let exploration = explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
+  guard limit > 0, isWanted() else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
+  let exploration = explore(
+    MachineIndex.build(for: machine), limit: limit, observing: observe, whileWanted: isWanted)
+  guard isWanted() else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
   let reached = checkReachability(in: exploration, besides: known + diagnostics)
   let unexplored = exploration.unexploredPart.map { [$0] } ?? []
   return AnalysisReport(

@@ -8,17 +8,18 @@ import LifelineSource
 ///   - workLimit: The work after which the exploration ends; `nil` for the work that is enough for `limit` nodes of
 ///     most machines.
 ///   - observe: A function that is called now and then with the number of nodes so far.
+///   - isWanted: Returns whether somebody still wants the exploration. If not, it ends early.
 package func explore(
   _ index: MachineIndex, limit: Int = Exploration.standardLimit, workLimit: Int? = nil,
-  observing observe: ((Int) -> Void)? = nil
+  observing observe: ((Int) -> Void)? = nil, whileWanted isWanted: () -> Bool = { true }
 ) -> Exploration {
   let environment = modelEnvironment(of: index)
   let workLimit = workLimit ?? Exploration.workLimit(forNodes: limit)
   var explorer = Explorer(environment, limit: limit, workLimit: workLimit)
-  explorer.explore(observing: observe)
+  explorer.explore(observing: observe, whileWanted: isWanted)
   guard explorer.exploration.hasUnelapsedTimer else { return explorer.exploration }
   var closer = Explorer(environment, limit: limit, workLimit: workLimit, variantLimit: 128)
-  closer.explore(observing: observe)
+  closer.explore(observing: observe, whileWanted: isWanted)
   return closer.exploration
 }
 
@@ -65,14 +66,17 @@ private struct Explorer {
     exploration = Exploration(environment, limit: max(1, limit), workLimit: workLimit)
   }
 
-  mutating func explore(observing observe: ((Int) -> Void)?) {
+  mutating func explore(observing observe: ((Int) -> Void)?, whileWanted isWanted: () -> Bool) {
     let environment = exploration.environment
     let workLimit = exploration.workLimit
     if !environment.hasAllBeginnings { end(at: .combinations) }
     for beginning in environment.beginnings { _ = node(for: beginning, arrival: nil) }
     while exploration.exploredCount < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
       let next = exploration.exploredCount
-      if next.isMultiple(of: 64) { observe?(exploration.nodes.count) }
+      if next.isMultiple(of: 64) {
+        observe?(exploration.nodes.count)
+        if !isWanted() { return end(at: .work) }
+      }
       let start = exploration.nodes[next].snapshot
       exploration.work += exploration.machine.events.count
       let workLeft = max(0, workLimit - exploration.work)

@@ -8,10 +8,11 @@ import LifelineSource
 ///   - ordered: The callbacks of whose calls the recording tells the orders.
 ///   - corrects: Whether the report gets corrections of the scenarios that disagree with the machine.
 ///   - recordsCalls: Whether the corrections also tell the calls of steps that expect any calls.
+///   - isWanted: Returns whether somebody still wants the report. If not, the rest of the scenarios isn't played.
 package func checkScenarios(
   of machine: Machine, recording records: Bool = false, ordering ordered: IDSet<Callback> = IDSet(),
   correcting corrects: Bool = false,
-  recordingCalls recordsCalls: Bool = false
+  recordingCalls recordsCalls: Bool = false, whileWanted isWanted: () -> Bool = { true }
 ) -> CheckReport {
   var checker = ScenarioChecker(
     MachineIndex.build(for: machine), report: CheckReport(of: machine), followerCounts: countFollowers(in: machine),
@@ -19,7 +20,7 @@ package func checkScenarios(
   if records { checker.report.recording = ScenarioRecording(scenarioCount: machine.scenarios.count, ordering: ordered) }
   checker.reportEventlessLoops()
   checker.start()
-  for scenario in machine.findPlayingOrder() { checker.play(ID(scenario)) }
+  for scenario in machine.findPlayingOrder() where isWanted() { checker.play(ID(scenario), whileWanted: isWanted) }
   checker.report.diagnostics = checker.report.diagnostics.inSourceOrder()
   checker.report.corrections.sort { $0.scenario < $1.scenario }
   return checker.report
@@ -92,7 +93,7 @@ private struct ScenarioChecker {
     reportedFaults.contains(fault) || (fault.kind == .endlessMacrostep && loops.contains(fault.range))
   }
 
-  mutating func play(_ id: ID<Scenario>) {
+  mutating func play(_ id: ID<Scenario>, whileWanted isWanted: () -> Bool) {
     let scenario = machine[id]
     let combinations = Combinations.collect(from: scenario, in: index)
     let oracles = (0..<combinations.count).map(combinations.oracle)
@@ -101,7 +102,7 @@ private struct ScenarioChecker {
     var newEnds: [End?] = []
     var profile = report.recording.map { CoverageProfile(ordering: $0.ordered) }
     var attempts: [Result<ScenarioReactions, UnfixableExpectation>] = []
-    for (combination, oracle) in oracles.enumerated() {
+    for (combination, oracle) in oracles.enumerated() where isWanted() {
       var beginning = ScenarioRun.Beginning.own
       var isChecked = true
       if case .end(let other) = scenario.beginning {

@@ -37,6 +37,8 @@ package struct Verification: Sendable {
   package var explorationLimit: Int?
   /// A function that is called now and then while a machine is explored.
   package var observeProgress: ProgressObserver?
+  /// Returns whether somebody still wants the results, which are incomplete otherwise.
+  package var isWanted: @Sendable () -> Bool = { true }
 
   package init(
     _ extent: Extent, reportsUnexploredParts: Bool = false, recordsCoverage: Bool = false, mutates: Bool = false,
@@ -102,7 +104,10 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   var verified = VerifiedSpec(compiled: spec)
   guard let machine = spec.machine else { return verified }
   verified.prepared = PreparedMachine.prepare(machine)
-  let report = spec.report ?? checkScenarios(of: machine, recording: options.recordsCoverage || options.mutates)
+  let report =
+    spec.report
+    ?? checkScenarios(
+      of: machine, recording: options.recordsCoverage || options.mutates, whileWanted: options.isWanted)
   verified.report = report
   let limit = options.explorationLimit(with: spec.spec.settings)
   let observe = options.observeProgress.map { observe in { (count: Int) in observe(machine.name, count) } }
@@ -110,7 +115,8 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   case .completely:
     verified.analysis = analyze(
       machine, limit: limit, besides: spec.reading.diagnostics,
-      keepingExploration: options.mutates || options.keepsExploration, observing: observe)
+      keepingExploration: options.mutates || options.keepsExploration, observing: observe,
+      whileWanted: options.isWanted)
     verified.exploration = verified.analysis?.exploration
     verified.analysis?.exploration = nil
   case .forErrors:
