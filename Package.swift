@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .executable(name: "lifeline", targets: ["lifeline"]),
+    .executable(name: "lifeline-lsp", targets: ["lifeline-lsp"]),
     .plugin(name: "LifelineBuildPlugin", targets: ["LifelineBuildPlugin"]),
     .library(name: "Lifecycles", targets: ["Lifecycles"]),
   ],
@@ -76,6 +77,15 @@ let package = Package(
         "LifelineWorkspace", "LifelineTraces", "LifelineReporting", "LifelineModel", "LifelineSource",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // The language server is apart, so that nobody who uses the plugin compiles it.
+    .target(
+      name: "LifelineLanguageServer",
+      dependencies: [
+        "LifelineWorkspace", "LifelineScenarios", "LifelineTraces", "LifelineReporting", "LifelineLanguage",
+        "LifelineYAML", "LifelineModel", "LifelineSource",
+      ]),
+    .executableTarget(
+      name: "lifeline-lsp", dependencies: ["LifelineLanguageServer", "LifelineWorkspace", "LifelineSource"]),
     .plugin(
       name: "LifelineBuildPlugin", capability: .buildTool(), dependencies: ["lifeline"]),
 
@@ -147,6 +157,12 @@ let package = Package(
     .testTarget(
       name: "LifelineWorkspaceTests",
       dependencies: ["LifelineWorkspace", "LifelineScenarios", "LifelineModel", "LifelineSource", "TestSupport"]),
+    .testTarget(
+      name: "LifelineLanguageServerTests",
+      dependencies: [
+        "LifelineLanguageServer", "LifelineWorkspace", "LifelineReporting", "LifelineLanguage", "LifelineSource",
+        "TestSupport",
+      ]),
     // These run the command and the plugin as a user does: as processes.
     .testTarget(
       name: "LifelineCommandTests",

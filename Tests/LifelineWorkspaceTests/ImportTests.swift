@@ -10,6 +10,8 @@ final class ImportTests: XCTestCase {
   private let systemImports: [String: Set<String>] = [
     "LifelineWorkspace": ["Darwin", "Dispatch", "Glibc", "Musl"],
     "lifeline": ["Darwin", "Dispatch", "Glibc", "Musl"],
+    "LifelineLanguageServer": ["Darwin", "Dispatch", "Glibc", "Musl"],
+    "lifeline-lsp": ["Darwin", "Glibc", "Musl"],
     "LifelineBuildPlugin": ["Foundation", "PackagePlugin", "XcodeProjectPlugin"],
   ]
 
@@ -51,7 +53,7 @@ final class ImportTests: XCTestCase {
     return Dictionary(
       uniqueKeysWithValues: try rows.map { row in
         let cells = row.split(separator: "|", omittingEmptySubsequences: false)
-        let names = cells[1...2].map { $0.matches(of: /`(\w+)`/).map { String($0.1) } }
+        let names = cells[1...2].map { $0.matches(of: /`([\w-]+)`/).map { String($0.1) } }
         return (try XCTUnwrap(names[0].first), Set(names[1]))
       })
   }

@@ -5,7 +5,7 @@ import LifelineSource
 /// libyaml would read them, too, but it makes a tree of a document, which takes many times as long as the judgement of
 /// a call; and Foundation's reader isn't an option, since every user of the build plugin would build against it. So this
 /// checks the grammar of a line and copies nothing but the values that are asked for.
-struct JSONLine {
+package struct JSONLine {
   /// The members that mean something in a trace.
   enum Member: Int, CaseIterable {
     case callback, selector, session, instance, `class`, part, time, line
@@ -18,10 +18,10 @@ struct JSONLine {
   }
 
   /// The reason that a line can't be read.
-  struct Fault: Error {
+  package struct Fault: Error {
     /// The number of bytes before the fault.
-    var offset: Int
-    var reason: String
+    package var offset: Int
+    package var reason: String
     /// The character with which the line begins, if it isn't that of an object.
     var firstCharacter: String?
 
@@ -129,22 +129,25 @@ struct JSONLine {
 }
 
 /// A position in a JSON text.
-private struct JSONScanner {
-  let bytes: [UInt8]
+package struct JSONScanner {
+  package let bytes: [UInt8]
   let start: Int
   let end: Int
-  var offset: Int
+  package var offset: Int
+  /// Whether the text may have several lines.
+  let allowsLines: Bool
 
-  init(bytes: [UInt8], start: Int, end: Int) {
+  package init(bytes: [UInt8], start: Int, end: Int, allowsLines: Bool = false) {
     self.bytes = bytes
     self.start = start
     self.end = end
+    self.allowsLines = allowsLines
     offset = start
   }
 
-  var next: UInt8? { offset < end ? bytes[offset] : nil }
+  package var next: UInt8? { offset < end ? bytes[offset] : nil }
 
-  func fault(_ reason: String) -> JSONLine.Fault {
+  package func fault(_ reason: String) -> JSONLine.Fault {
     JSONLine.Fault(offset: offset - start, reason: offset < end ? reason : "the line ends within the object")
   }
 
@@ -157,23 +160,27 @@ private struct JSONScanner {
     return fault
   }
 
-  mutating func skipBlanks() {
-    while offset < end, bytes[offset] == 0x20 || bytes[offset] == 0x09 || bytes[offset] == 0x0D { offset += 1 }
+  package mutating func skipBlanks() {
+    while offset < end,
+      bytes[offset] == 0x20 || bytes[offset] == 0x09 || bytes[offset] == 0x0D || (allowsLines && bytes[offset] == 0x0A)
+    {
+      offset += 1
+    }
   }
 
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
+  package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     offset += 1
     return true
   }
 
-  mutating func expectEnd() throws(JSONLine.Fault) {
+  package mutating func expectEnd() throws(JSONLine.Fault) {
     skipBlanks()
     if offset < end { throw fault("the line goes on behind the object") }
   }
 
   /// Moves behind a value.
-  mutating func skipValue(depth: Int) throws(JSONLine.Fault) {
+  package mutating func skipValue(depth: Int) throws(JSONLine.Fault) {
     guard let first = next else { throw fault("") }
     switch Unicode.Scalar(first) {
     case "\"": try skipString()
@@ -253,7 +260,7 @@ private struct JSONScanner {
   }
 
   /// Appends the text of a string, and moves behind it.
-  mutating func copyString(to values: inout [UInt8]) throws(JSONLine.Fault) {
+  package mutating func copyString(to values: inout [UInt8]) throws(JSONLine.Fault) {
     offset += 1
     var pieceStart = offset
     while offset < end {

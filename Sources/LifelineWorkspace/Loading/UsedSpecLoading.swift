@@ -8,6 +8,8 @@ struct UsedSpecFiles: Sendable {
   fileprivate(set) var used: [FileIdentity: UsedSpecs] = [:]
   /// The used specs that the command line doesn't name, in the order in which they were found.
   fileprivate(set) var readings: [SpecReading] = []
+  /// The paths at which files were looked for.
+  fileprivate(set) var paths: [String] = []
 }
 
 /// Loads the specs that `files` use. Links are resolved, so a file is the same by whatever path it is found.
@@ -22,6 +24,29 @@ func loadUsedSpecs(of files: [SpecFile]) -> UsedSpecFiles {
   }
   loading.find()
   return loading.read()
+}
+
+/// Loads the specs that a text uses, which an editor holds.
+/// - Parameters:
+///   - file: The text, under an absolute path at which there may be no file yet.
+///   - open: The other texts that the editor holds, which are used in place of the files.
+func loadUsedSpecs(of file: SpecFile, among open: [SpecFile]) -> (used: UsedSpecs, paths: [String]) {
+  guard mentionsParts(file.bytes) else { return ([:], []) }
+  var loading = UsedSpecLoading()
+  func identity(_ path: String, _ index: Int) -> FileIdentity {
+    (try? FileSystem.status(of: path).identity) ?? FileIdentity(device: .max, inode: UInt64(index))
+  }
+  for (index, other) in ([file] + open).enumerated() {
+    let identity = identity(other.path, index)
+    if loading.named[identity] == nil { loading.named[identity] = other }
+    loading.unsaved[PathKey(other.path)] = identity
+  }
+  let own = identity(file.path, 0)
+  loading.named[own] = file
+  _ = loading.add(file, own)
+  loading.find()
+  let result = loading.read()
+  return (result.used[own] ?? [:], result.paths)
 }
 
 /// Returns whether a spec may have parts, so that its text has to be parsed for their paths.
@@ -52,8 +77,11 @@ private struct UsedSpecLoading {
 
   /// The files that the command line names, or finds in folders.
   var named: [FileIdentity: SpecFile] = [:]
+  /// The files that an editor holds, by their absolute paths, at which there may be no file yet.
+  var unsaved: [PathKey: FileIdentity] = [:]
   private var files: [File] = []
   private var indices: [FileIdentity: Int] = [:]
+  private var searched: [String] = []
 
   /// Adds a file, unless it is known.
   mutating func add(_ file: SpecFile, _ identity: FileIdentity) -> Int {
@@ -86,6 +114,11 @@ private struct UsedSpecLoading {
   }
 
   private mutating func load(_ path: String) -> Result<Int, FileError> {
+    let path = unsaved.isEmpty ? path : pathForEditors(path)
+    searched.append(path)
+    if let identity = unsaved[PathKey(path)], let file = named[identity] {
+      return .success(indices[identity] ?? add(file, identity))
+    }
     do throws(FileError) {
       let status = try fileStatus(of: path)
       if let index = indices[status.identity] { return .success(index) }
@@ -97,9 +130,22 @@ private struct UsedSpecLoading {
     }
   }
 
+  /// Returns the path by which an editor knows a file: without `..`, but with the links that a user follows.
+  private func pathForEditors(_ path: String) -> String {
+    var names: [Substring] = []
+    for name in path.split(separator: "/") where name != "." {
+      if name == ".." { _ = names.popLast() } else { names.append(name) }
+    }
+    let short = "/" + names.joined(separator: "/")
+    // After a link, `..` isn't the folder before it.
+    let isSame = (try? FileSystem.status(of: short).identity) == (try? FileSystem.status(of: path).identity)
+    return isSame ? short : (try? FileSystem.resolve(path)) ?? path
+  }
+
   /// Reads the files, each after those that it uses.
   func read() -> UsedSpecFiles {
     var result = UsedSpecFiles()
+    result.paths = searched
     var readings = [SpecReading?](repeating: nil, count: files.count)
     let circles = self.circles
     var pending = Array(files.indices)

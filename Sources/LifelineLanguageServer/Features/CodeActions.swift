@@ -1,0 +1,94 @@
+import LifelineLanguage
+import LifelineReporting
+import LifelineScenarios
+import LifelineSource
+import LifelineWorkspace
+
+extension ServerState {
+  /// Returns the corrections of diagnostics in a range: what they suggest, and accepting what the machine does.
+  func codeActions(_ context: FeatureContext, _ parameters: JSON) -> JSON {
+    let kinds = parameters["context"]?["only"]?.items?.compactMap(\.string)
+    guard kinds?.contains(where: { $0 == "quickfix" || $0.isEmpty }) ?? true else { return .array([]) }
+    let start = parameters["range"]?["start"]?.position.map(context.translator.sourcePosition) ?? .start
+    let end = parameters["range"]?["end"]?.position.map(context.translator.sourcePosition) ?? start
+    let diagnostics = (context.document.diagnostics ?? []).filter { diagnostic in
+      guard diagnostic.location.path == context.path else { return false }
+      let range = diagnostic.location.range ?? .start
+      return range.start <= end && start <= range.end
+    }
+    var actions = diagnostics.compactMap { fix($0, context) }
+    let isFailing = diagnostics.contains { diagnostic in
+      DiagnosticKind.scenarioKinds.all.contains { $0.code == diagnostic.kind.code } && diagnostic.severity == .error
+    }
+    if isFailing { actions += acceptance(of: diagnostics, context) }
+    return .array(actions)
+  }
+
+  private func fix(_ diagnostic: Diagnostic, _ context: FeatureContext) -> JSON? {
+    guard let fixIt = diagnostic.fixIt, let range = fixIt.location.range, fixIt.location.path == context.path else {
+      return nil
+    }
+    let help = fixIt.help
+    return action(
+      help.prefix(1).uppercased() + help.dropFirst(), [diagnostic], isPreferred: true,
+      FileChange(spec: context.spec, edits: [.init(range: range, replacement: fixIt.replacement)]), context)
+  }
+
+  /// Returns the actions that make scenarios expect what the machine does.
+  private func acceptance(of diagnostics: [Diagnostic], _ context: FeatureContext) -> [JSON] {
+    guard let spec = context.document.spec, let machine = spec.reading.machine else { return [] }
+    let job = job(for: context.document)
+    let names = diagnostics.compactMap { diagnostic -> String? in
+      guard let start = diagnostic.location.range?.start else { return nil }
+      return machine.scenarios.last { $0.range.start <= start }?.name
+    }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }.compactMap { name in
+      guard let bytes = job.acceptScenarios([name], in: spec), let change = change(to: bytes, of: spec) else {
+        return nil
+      }
+      let own = diagnostics.filter { $0.message.hasPrefix("scenario `\(name)`") }
+      return action("Accept what the machine does in the scenario `\(name)`", own, isPreferred: false, change, context)
+    }
+  }
+
+  /// Returns the edit of the lines in which another text differs.
+  private func change(to bytes: [UInt8], of spec: EditedSpec) -> FileChange? {
+    let source = spec.reading.source
+    let (old, new) = (source.lines, SourceFile(path: "", text: String(decoding: bytes, as: UTF8.self)).lines)
+    let first = zip(old, new).prefix { $0 == $1 }.count
+    let last = zip(old.dropFirst(first).reversed(), new.dropFirst(first).reversed()).prefix { $0 == $1 }.count
+    if first == old.count, first == new.count { return nil }
+    let range = SourceRange(
+      SourcePosition(line: first + 1, column: 1), SourcePosition(line: old.count - last + 1, column: 1))
+    let end = old.count - last >= source.lineCount ? source.endPosition : range.end
+    return FileChange(
+      spec: spec,
+      edits: [
+        .init(range: SourceRange(range.start, end), replacement: new[first..<new.count - last].joined())
+      ])
+  }
+
+  private func action(
+    _ title: String, _ diagnostics: [Diagnostic], isPreferred: Bool, _ change: FileChange, _ context: FeatureContext
+  ) -> JSON {
+    .object(of: [
+      "title": .string(title), "kind": .string("quickfix"),
+      "diagnostics": .array(diagnostics.map { json($0, context.translator) }),
+      "isPreferred": isPreferred ? .bool(true) : nil, "edit": edit([change]),
+    ])
+  }
+}
+
+extension SourceFile {
+  /// The lines with their ends.
+  fileprivate var lines: [String] {
+    (1...lineCount).map { number in
+      let start = range(ofLine: number)?.lowerBound ?? 0
+      let end = number < lineCount ? range(ofLine: number + 1)?.lowerBound ?? start : bytes.count
+      return text(of: start..<end)
+    }
+  }
+
+  fileprivate var endPosition: SourcePosition { position(ofByte: bytes.count) }
+}

@@ -1,0 +1,304 @@
+import LifelineLanguage
+import LifelineModel
+import LifelineReporting
+import LifelineSource
+import LifelineWorkspace
+
+/// Something that can be written at a position.
+struct CompletionItem: Hashable {
+  enum Kind: Int {
+    case method = 2
+    case field = 5
+    case variable = 6
+    case module = 9
+    case property = 10
+    case enumeration = 13
+    case keyword = 14
+    case reference = 18
+    case enumMember = 20
+    case event = 23
+    case state = 7
+  }
+
+  var label: String
+  var kind: Kind
+  /// A few words about it.
+  var detail: String
+  /// What is written; the label if it's `nil`.
+  var text: String?
+  /// The rank among other items: keys of the language come behind names where both may stand.
+  var rank = 0
+}
+
+extension ServerState {
+  /// Returns what can be written at a position, also in a text that isn't complete.
+  func complete(_ context: FeatureContext) -> JSON {
+    let word = CompletionWord.find(at: context.position, in: context.source)
+    let items = completions(context, word)
+    let range = context.translator.json(word.range)
+    return .object([
+      ("isIncomplete", .bool(false)),
+      (
+        "items",
+        .array(
+          items.map { item in
+            .object([
+              ("label", .string(item.label)), ("kind", .number(item.kind.rawValue)), ("detail", .string(item.detail)),
+              ("sortText", .string("\(item.rank)\(item.label)")), ("filterText", .string(item.label)),
+              ("textEdit", .object([("range", range), ("newText", .string(item.text ?? item.label))])),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private func completions(_ context: FeatureContext, _ word: CompletionWord) -> [CompletionItem] {
+    let job = job(for: context.document)
+    let used = context.spec.reading.used
+    for attempt in word.attempts(in: context.source) {
+      let reading = job.read(attempt, using: used)
+      // The names of the attempt are at least those of the text.
+      guard let draft = reading.draft else { continue }
+      let parts = Set(draft.ownParts.map(\.name))
+      guard let marked = reading.document.place(of: CompletionWord.marker, isPart: parts.contains) else { continue }
+      return CompletionSource(machine: draft, marked: marked, word: word).items
+    }
+    return []
+  }
+}
+
+/// The word at a position, which a completion replaces.
+struct CompletionWord {
+  /// A name that nobody writes.
+  static let marker = "zzLifelineCursorzz"
+
+  /// The range of the word: the letters, digits, `_` and dots around the position.
+  var range: SourceRange
+  /// The text of the line in front of the word.
+  var before: String
+  /// The text of the line behind the word.
+  var after: String
+
+  static func find(at position: SourcePosition, in source: SourceFile) -> CompletionWord {
+    let line = Array((source.line(position.line) ?? "").unicodeScalars)
+    let column = min(max(0, position.column - 1), line.count)
+    func isPart(_ scalar: Unicode.Scalar) -> Bool {
+      scalar == "_" || scalar == "." || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+    var (start, end) = (column, column)
+    while start > 0, isPart(line[start - 1]) { start -= 1 }
+    while end < line.count, isPart(line[end]) { end += 1 }
+    func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: scalars)
+      return String(view)
+    }
+    return CompletionWord(
+      range: SourceRange(
+        SourcePosition(line: position.line, column: start + 1), SourcePosition(line: position.line, column: end + 1)),
+      before: text(line[..<start]), after: text(line[end...]))
+  }
+
+  /// Returns versions of the text with the marker in place of the word, the most probable first.
+  ///
+  /// Nobody knows whether a half-written word will be a key or a value, and which brackets will be closed. The reader
+  /// decides: the first version in whose tree the marker is found says what is meant.
+  func attempts(in source: SourceFile) -> [[UInt8]] {
+    let isAlone = before.allSatisfy { $0 == " " || $0 == "\t" }
+    let isItem = !isAlone && before.allSatisfy { $0 == " " || $0 == "-" }
+    let hasColon = after.drop { $0 == " " }.first == ":"
+    let closing = Self.closingBrackets(of: before)
+    var lines: [String] = []
+    if closing.isEmpty {
+      if hasColon { lines.append(before + Self.marker + after) }
+      if isAlone { lines.append(before + Self.marker + ":") }
+      lines.append(before + Self.marker + after)
+      lines.append(before + Self.marker)
+      if isItem { lines.append(before + Self.marker + ": ") }
+    } else {
+      lines.append(before + Self.marker + after)
+      lines.append(before + Self.marker + closing)
+      lines.append(before + Self.marker + ": " + closing)
+    }
+    // Behind a colon without a space, a word is part of the key.
+    if before.last == ":" { lines.append(before + " " + Self.marker) }
+    return lines.compactMap { replacingLine(with: $0, in: source) }
+  }
+
+  private func replacingLine(with text: String, in source: SourceFile) -> [UInt8]? {
+    guard let range = source.range(ofLine: self.range.start.line) else { return nil }
+    return source.bytes[..<range.lowerBound] + Array(text.utf8) + source.bytes[range.upperBound...]
+  }
+
+  /// Returns the brackets and quotes that a line opens and doesn't close, from the innermost to the outermost.
+  private static func closingBrackets(of line: String) -> String {
+    var open: [Character] = []
+    var quote: Character?
+    for character in line {
+      if let current = quote {
+        if character == current { quote = nil }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if character == "{" {
+        open.append("}")
+      } else if character == "[" {
+        open.append("]")
+      } else if character == "}" || character == "]" {
+        _ = open.popLast()
+      }
+    }
+    return (quote.map(String.init) ?? "") + String(open.reversed())
+  }
+}
+
+/// Collects what can be written at a marked place.
+struct CompletionSource {
+  let machine: Machine
+  let marked: MarkedPlace
+  let word: CompletionWord
+
+  var items: [CompletionItem] {
+    var items: [CompletionItem] = []
+    if marked.isKey {
+      items += marked.place.keyNames.flatMap(names).map { asKey($0) }
+      let rank = items.isEmpty ? 0 : 1
+      items += keys.filter { !marked.siblings.contains($0.label) && !isDone($0.label) }.map { item in
+        var item = item
+        item.rank = rank
+        return item
+      }
+    }
+    if !marked.isKey || marked.isOnlyKey {
+      items += marked.place.valueNames.flatMap(names)
+      items += marked.place.words.map { CompletionItem(label: $0, kind: .keyword, detail: "word", rank: 1) }
+      // A mapping may stand there as well.
+      if !marked.isKey, word.before.drop(while: { $0 == " " || $0 == "-" }).isEmpty {
+        items += marked.place.keyNames.flatMap(names).map { asKey($0) }
+        items += keys
+      }
+    }
+    var seen: Set<String> = []
+    return items.filter { !marked.siblings.contains($0.label) || !marked.isKey }
+      .filter { seen.insert($0.label).inserted }
+  }
+
+  /// The fixed keys of the mapping.
+  private var keys: [CompletionItem] {
+    marked.place.keys.map { asKey(CompletionItem(label: $0.name, kind: .keyword, detail: $0.summary, rank: 1)) }
+  }
+
+  /// Whether a key can't stand beside those that are there.
+  private func isDone(_ key: String) -> Bool {
+    let isAction = [.action, .expectation(part: nil)].contains(marked.place)
+    let belongsToIf = ["do", "else", "expect"].contains(key) && isAction
+    return belongsToIf && !marked.siblings.contains("if")
+  }
+
+  private func asKey(_ item: CompletionItem) -> CompletionItem {
+    var item = item
+    if word.after.drop(while: { $0 == " " }).first != ":" { item.text = (item.text ?? item.label) + ": " }
+    return item
+  }
+
+  // MARK: Names
+
+  private func names(_ names: SpecPlace.Names) -> [CompletionItem] {
+    switch names {
+    case .states: states(machine)
+    case .events: machine.ownEvents.map { item($0) }
+    case .hostEvents: machine.ownEvents.filter { !$0.isInternal }.map { item($0) }
+    case .callbacks: machine.ownCallbacks.map { item($0) }
+    case .partCallbacks:
+      machine.callbacks.dropFirst(machine.ownCallbacks.count).map { item($0) }
+    case .fields: machine.fields.map { item($0) }
+    case .durations:
+      machine.fields.filter { $0.type == .duration }.map { item($0) }
+        + ["100ms", "1s", "1min", "1h"].map { CompletionItem(label: $0, kind: .keyword, detail: "time", rank: 1) }
+    case .types:
+      machine.types.map { CompletionItem(label: $0.name, kind: .enumeration, detail: "type") }
+        + ["Bool", "Int", "Duration", "Double", "String"]
+        .map { CompletionItem(label: $0, kind: .enumeration, detail: "built-in type", rank: 1) }
+    case .channels:
+      Set(machine.channels + ["delegate"]).sorted().map { CompletionItem(label: $0, kind: .module, detail: "channel") }
+    case .scenarios:
+      machine.scenarios.map { CompletionItem(label: $0.name, kind: .reference, detail: "scenario") }
+    case .parts:
+      machine.ownParts.map { CompletionItem(label: $0.name, kind: .module, detail: "part, a `\($0.machine.name)`") }
+    case .citations:
+      machine.sources.flatMap { source in
+        [CompletionItem(label: source.id, kind: .reference, detail: source.title ?? "source")]
+          + source.claims.map {
+            CompletionItem(label: "\(source.id) \($0.id)", kind: .reference, detail: $0.text.shortened(to: 60))
+          }
+      }
+    case .codes:
+      DiagnosticKind.allKinds.filter { $0.severity == .warning }
+        .map { CompletionItem(label: $0.code, kind: .keyword, detail: $0.title) }
+    case .expression: expressionNames
+    case .parameters(let callback): parameters(machine.ownCallbacks.first { $0.name == callback }?.parameters)
+    case .arguments(let event): parameters(machine.ownEvents.first { $0.name == event }?.parameters)
+    case .casesOfField(let name): cases(machine.fields.first { $0.name == name }?.type)
+    case .casesOfArgument(let event, let parameter):
+      cases(machine.ownEvents.first { $0.name == event }?.parameters.first { $0.name == parameter }?.type)
+    case .eventsOfPart(let part): (self.part(part)?.ownEvents ?? []).filter { !$0.isInternal }.map { item($0) }
+    case .callbacksOfPart(let part): (self.part(part)?.ownCallbacks ?? []).map { item($0) }
+    case .fieldsOfPart(let part): (self.part(part)?.ownFields ?? []).map { item($0) }
+    case .casesOfPart(let part, let field): cases(self.part(part)?.ownFields.first { $0.name == field }?.type)
+    case .argumentsOfPart(let part, let event):
+      parameters(self.part(part)?.ownEvents.first { $0.name == event }?.parameters)
+    }
+  }
+
+  private func part(_ name: String) -> Machine? { machine.ownParts.first { $0.name == name }?.machine }
+
+  /// The shortest references that mean each state from anywhere.
+  private func states(_ machine: Machine) -> [CompletionItem] {
+    let states = machine.states.filter { !$0.name.isEmpty }
+    let counts = Dictionary(grouping: states.filter { $0.id.index < machine.ownStates.count }, by: \.name)
+      .mapValues(\.count)
+    return states.map { state in
+      let isOwn = state.id.index < machine.ownStates.count
+      let label = isOwn && counts[state.name] == 1 ? state.name : state.path
+      return CompletionItem(label: label, kind: .state, detail: "state \(state.path)")
+    }
+  }
+
+  private func item(_ event: Event) -> CompletionItem {
+    CompletionItem(label: event.name, kind: .event, detail: event.isInternal ? "internal event" : "event")
+  }
+
+  private func item(_ callback: Callback) -> CompletionItem {
+    let needs = callback.needs.map {
+      machine.callbacks.indices.contains($0.callback.index) ? machine[$0.callback].name : ""
+    }
+    let detail = "callback on \(callback.channel)" + (needs.isEmpty ? "" : ", needs \(needs.joined(separator: ", "))")
+    return CompletionItem(label: callback.name, kind: .method, detail: detail)
+  }
+
+  private func item(_ field: Field) -> CompletionItem {
+    CompletionItem(label: field.name, kind: .field, detail: field.type.text)
+  }
+
+  private func parameters(_ parameters: [Parameter]?) -> [CompletionItem] {
+    (parameters ?? []).map { CompletionItem(label: $0.name, kind: .variable, detail: $0.type.text) }
+  }
+
+  private func cases(_ type: ValueType?) -> [CompletionItem] {
+    if type == .bool {
+      return ["true", "false"].map { CompletionItem(label: $0, kind: .keyword, detail: "Bool") }
+    }
+    return (type?.caseNames ?? []).map { CompletionItem(label: $0, kind: .enumMember, detail: "case") }
+  }
+
+  /// The names that an expression can read, or the states behind `in(`.
+  private var expressionNames: [CompletionItem] {
+    if word.before.hasSuffix("in(") { return states(machine) }
+    let event = zip(marked.path, marked.path.dropFirst()).filter { $0.0 == "on" }.last?.1
+    let types = machine.fields.map(\.type) + (machine.ownEvents.flatMap(\.parameters).map(\.type))
+    var seen: Set<String> = []
+    let cases = types.flatMap { $0.caseNames ?? [] }.filter { seen.insert($0).inserted }
+    return parameters(machine.ownEvents.first { $0.name == event }?.parameters) + machine.fields.map { item($0) }
+      + cases.map { CompletionItem(label: $0, kind: .enumMember, detail: "case", rank: 1) }
+      + ["min", "max"].map { CompletionItem(label: $0, kind: .keyword, detail: "function", rank: 2) }
+  }
+}

@@ -1,0 +1,51 @@
+import LifelineReporting
+import LifelineSource
+import LifelineWorkspace
+
+extension ServerState {
+  /// Returns a diagnostic as the protocol writes it.
+  func json(_ diagnostic: Diagnostic, _ translator: PositionTranslator) -> JSON {
+    let range = diagnostic.location.range ?? .start
+    let notes = diagnostic.notes.compactMap { note in note.location.map { related(note.message, $0, translator) } }
+    return .object(of: [
+      "range": translator.json(range), "severity": .number(diagnostic.severity == .error ? 1 : 2),
+      "code": .string(diagnostic.kind.code), "source": .string("lifeline"), "message": .string(message(of: diagnostic)),
+      "relatedInformation": notes.isEmpty ? nil : .array(notes),
+    ])
+  }
+
+  /// Returns the message with the lines that belong to it, and the notes without a location.
+  private func message(of diagnostic: Diagnostic) -> String {
+    let remarks = diagnostic.notes.filter { $0.location == nil }.map { "note: \($0.message)" }
+    return ([diagnostic.message] + diagnostic.details + remarks).joined(separator: "\n")
+  }
+
+  private func related(_ message: String, _ location: SourceLocation, _ translator: PositionTranslator) -> JSON {
+    .object([("location", json(location, translator)), ("message", .string(message))])
+  }
+
+  /// Returns a location as the protocol writes it.
+  /// - Parameter translator: The translator of the document that is spoken about.
+  func json(_ location: SourceLocation, _ translator: PositionTranslator) -> JSON {
+    let range = location.range ?? .start
+    if location.path == translator.source.path {
+      return .object([("uri", .string(uri(ofPath: location.path))), ("range", translator.json(range))])
+    }
+    let other = source(at: location.path).map { PositionTranslator(source: $0, encoding: encoding) } ?? translator
+    return .object([("uri", .string(uri(ofPath: location.path))), ("range", other.json(range))])
+  }
+
+  /// Returns the address of the file that messages call `path`. A text that is on no disk is called by its address.
+  func uri(ofPath path: String) -> String {
+    if documents[path] != nil { return path }
+    return documents.values.first { $0.path == path }?.uri ?? DocumentURI.uri(ofPath: path)
+  }
+
+  /// Returns the text at a path: the one that is open, or else the one on disk.
+  func source(at path: String) -> SourceFile? {
+    if let document = documents.values.first(where: { $0.path == path || $0.uri == path }) {
+      return SourceFile(path: path, text: String(decoding: document.bytes, as: UTF8.self))
+    }
+    return readSpecText(path).map { SourceFile(path: path, text: String(decoding: $0, as: UTF8.self)) }
+  }
+}

@@ -1,0 +1,198 @@
+import LifelineLanguage
+import LifelineModel
+import LifelineReporting
+import LifelineSource
+
+extension ServerState {
+  /// Returns what is known about the name or the diagnostic at a position.
+  func hover(_ context: FeatureContext) -> JSON? {
+    let occurrences = context.occurrences
+    var sections = occurrences.compactMap { description(of: $0.symbol, in: context) }
+    sections = sections.enumerated().filter { !sections[..<$0.offset].contains($0.element) }.map(\.element)
+    var range = occurrences.first?.range
+    let parts = Set(context.spec.reading.draft?.ownParts.map(\.name) ?? [])
+    if occurrences.isEmpty,
+      let key = context.spec.reading.document.summaryOfKey(at: context.position, isPart: parts.contains)
+    {
+      sections.append("\(showsMarkdown ? "**key `\(key.key)`**  \n" : "key `\(key.key)`\n")\(key.summary)")
+      range = key.range
+    }
+    let diagnostics = (context.document.diagnostics ?? []).filter { diagnostic in
+      guard let range = diagnostic.location.range, diagnostic.location.path == context.path else { return false }
+      return range.start <= context.position && context.position <= max(range.end, range.start)
+    }
+    var codes: Set<String> = []
+    sections += diagnostics.filter { codes.insert($0.kind.code).inserted }.map { explanation(of: $0.kind) }
+    guard !sections.isEmpty else { return nil }
+    let text = sections.joined(separator: showsMarkdown ? "\n\n---\n\n" : "\n\n")
+    return .object(of: [
+      "contents": .object([
+        ("kind", .string(showsMarkdown ? "markdown" : "plaintext")), ("value", .string(text)),
+      ]),
+      "range": (range ?? diagnostics.first?.location.range).map { context.translator.json($0) },
+    ])
+  }
+
+  private func explanation(of kind: DiagnosticKind) -> String {
+    let page = ExplanationPage(kind).render()
+    return showsMarkdown ? "```text\n\(page)```" : page
+  }
+
+  /// Returns a description of something with a name, or `nil` if nothing is known about it.
+  private func description(of symbol: Symbol, in context: FeatureContext) -> String? {
+    guard let draft = context.spec.reading.draft else { return nil }
+    let machine =
+      symbol.location.path == draft.path
+      ? draft : draft.parts.first { $0.machine.path == symbol.location.path }?.machine ?? draft
+    let facts = SymbolFacts.collect(about: symbol, in: machine)
+    var lines = [showsMarkdown ? "**\(facts.title)**" : facts.title]
+    if symbol.location.path != context.path {
+      lines.append("declared in \(quoted(DocumentURI.name(ofPath: symbol.location.path)))")
+    }
+    lines += facts.lines.map { "\($0.name): \($0.values.map(quoted).joined(separator: ", "))" }
+    var text = lines.joined(separator: showsMarkdown ? "  \n" : "\n")
+    if let declaration = declaration(of: symbol, in: context) {
+      text += showsMarkdown ? "\n\n```yaml\n\(declaration)\n```" : "\n\n\(declaration)"
+    }
+    if let documentation = facts.documentation, !documentation.isEmpty { text += "\n\n" + documentation }
+    return text
+  }
+
+  private func quoted(_ text: String) -> String { showsMarkdown ? "`\(text)`" : text }
+
+  /// Returns the line that declares a name, without its indentation.
+  private func declaration(of symbol: Symbol, in context: FeatureContext) -> String? {
+    guard let range = symbol.location.range else { return nil }
+    let source = symbol.location.path == context.path ? context.source : source(at: symbol.location.path)
+    guard let line = source?.line(range.start.line) else { return nil }
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    return text.isEmpty ? nil : String(text).shortened(to: 200)
+  }
+}
+
+extension DocumentURI {
+  /// Returns the last name in a path.
+  static func name(ofPath path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}
+
+/// What a spec says about something with a name.
+struct SymbolFacts {
+  /// The kind and the name.
+  var title: String
+  var lines: [(name: String, values: [String])] = []
+  var documentation: String?
+
+  /// Collects what `machine` says about a symbol that it declares.
+  static func collect(about symbol: Symbol, in machine: Machine) -> SymbolFacts {
+    var facts = SymbolFacts(title: "\(symbol.role.rawValue) `\(symbol.name)`")
+    let range = symbol.location.range
+    switch symbol.role {
+    case .machine:
+      facts.documentation = machine.documentation.text
+      facts.add("states", ["\(max(0, machine.ownStates.count - 1))"])
+      facts.add("events", machine.ownEvents.filter { !$0.isInternal }.map(\.name))
+    case .type:
+      if let type = machine.types.first(where: { $0.name == symbol.name }) {
+        facts.add("cases", type.cases)
+        facts.documentation = type.documentation.text
+      }
+    case .state:
+      guard let state = machine.ownStates.first(where: { $0.range == range }) else { break }
+      facts.title = "\(word(for: state)) `\(state.path)`"
+      facts.add("states", state.children.map { machine[$0].name })
+      facts.add("events", state.on.map { machine[$0.event].name })
+      facts.add("defers", state.deferred.map { machine[$0.event].name })
+      facts.documentation = state.documentation.text
+    case .event:
+      guard let event = machine.ownEvents.first(where: { $0.name == symbol.name }) else { break }
+      if event.isInternal { facts.title = "internal event `\(event.name)`" }
+      facts.add("parameters", event.parameters.map { "\($0.name): \($0.type.text)" })
+      facts.add("handled in", statesHandling(event, of: machine))
+      facts.documentation = event.documentation.text
+    case .callback:
+      guard let callback = machine.ownCallbacks.first(where: { $0.name == symbol.name }) else { break }
+      facts.add("channel", [callback.channel])
+      facts.add("parameters", callback.parameters.map { "\($0.name): \($0.type.text)" })
+      facts.add("needs", callback.needs.map { machine[$0.callback].name })
+      facts.add("onlyAfter", callback.onlyAfter.map { machine[$0.callback].name })
+      facts.add("selector", callback.selectors)
+      facts.documentation = callback.documentation.text
+    case .parameter:
+      facts.title += " of \(symbol.owner.replacingFirstSpace())"
+      let parameters = machine.ownEvents.flatMap(\.parameters) + machine.ownCallbacks.flatMap(\.parameters)
+      if let parameter = parameters.first(where: { $0.range == range }) { facts.add("type", [parameter.type.text]) }
+    case .field:
+      guard let field = machine.ownFields.first(where: { $0.name == symbol.name }) else { break }
+      let words = (field.isFixed ? ["fixed"] : []) + (field.isPrivate ? ["private"] : [])
+      facts.title = (words + [facts.title]).joined(separator: " ")
+      facts.add("type", [field.type.text])
+      facts.add("default", ["\(field.defaultValue)"])
+      facts.documentation = field.documentation.text
+    case .enumCase: facts.title += " of `\(symbol.owner)`"
+    case .part:
+      guard let part = machine.ownParts.first(where: { $0.name == symbol.name }) else { break }
+      facts.add("machine", [part.machine.name])
+      facts.documentation = part.documentation.text ?? part.machine.documentation.text
+    case .channel:
+      facts.add("callbacks", machine.ownCallbacks.filter { $0.channel == symbol.name }.map(\.name))
+    case .source:
+      guard let source = machine.sources.first(where: { $0.id == symbol.name }) else { break }
+      facts.add("title", [source.title].compactMap(\.self))
+      facts.add("url", [source.url].compactMap(\.self))
+      facts.documentation = source.documentation.text ?? source.note
+    case .claim:
+      facts.title += " of `\(symbol.owner)`"
+      let source = machine.sources.first { $0.id == symbol.owner }
+      facts.documentation = source?.claims.first { $0.id == symbol.name }?.text
+    case .scenario:
+      guard let scenario = machine.scenarios.first(where: { $0.name == symbol.name }) else { break }
+      facts.add("steps", ["\(scenario.steps.count)"])
+      facts.documentation = scenario.documentation.text
+    }
+    return facts
+  }
+
+  private mutating func add(_ name: String, _ values: [String]) {
+    guard !values.isEmpty else { return }
+    let limit = 12
+    lines.append((name, values.count > limit ? values.prefix(limit) + ["…"] : values))
+  }
+
+  private static func word(for state: State) -> String {
+    switch state.kind {
+    case .atomic: "state"
+    case .final: "final state"
+    case .compound: "compound state"
+    case .parallel: "parallel state"
+    case .history(let depth, _): "\(depth.rawValue) history"
+    }
+  }
+
+  private static func statesHandling(_ event: Event, of machine: Machine) -> [String] {
+    machine.ownStates.filter { state in state.on.contains { machine[$0.event].name == event.name } }.map(\.path)
+  }
+}
+
+extension ValueType {
+  /// The type as a spec writes it.
+  var text: String {
+    switch self {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .duration: "Duration"
+    case .double: "Double"
+    case .string: "String"
+    case .cases(_, let names): names.joined(separator: " | ")
+    case .declared(let name, _): name
+    case .opaque(let name): name
+    }
+  }
+}
+
+extension String {
+  /// Returns `event open` as ``event `open` ``.
+  fileprivate func replacingFirstSpace() -> String {
+    let words = split(separator: " ", maxSplits: 1)
+    return words.count == 2 ? "\(words[0]) `\(words[1])`" : self
+  }
+}

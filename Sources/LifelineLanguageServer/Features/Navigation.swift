@@ -1,0 +1,68 @@
+import LifelineLanguage
+import LifelineReporting
+import LifelineSource
+import LifelineWorkspace
+
+extension ServerState {
+  /// Returns the places that declare the name at a position.
+  func definition(_ context: FeatureContext) -> JSON {
+    var seen: Set<SourceLocation> = []
+    let locations = context.occurrences.flatMap { occurrence -> [SourceLocation] in
+      // Where an event is raised that nothing declares, it is declared as well.
+      [occurrence.symbol.location].filter { $0.range != nil }
+    }
+    return .array(locations.filter { seen.insert($0).inserted }.map { json($0, context.translator) })
+  }
+
+  /// Returns the places at which the name at a position stands, in all files that are known.
+  mutating func references(_ context: FeatureContext, includingDeclaration: Bool) -> JSON {
+    var seen: Set<SourceLocation> = []
+    var locations: [SourceLocation] = []
+    for occurrence in context.occurrences {
+      for (spec, found) in occurrencesEverywhere(of: occurrence.symbol, besides: context) {
+        locations += found.filter { includingDeclaration || !$0.isDeclaration }
+          .map { SourceLocation(path: spec.reading.source.path, range: $0.range) }
+      }
+    }
+    return .array(locations.filter { seen.insert($0).inserted }.map { json($0, context.translator) })
+  }
+
+  /// Returns the occurrences of something in the spec that declares it, and in those that use that spec as a part.
+  mutating func occurrencesEverywhere(
+    of symbol: Symbol, besides context: FeatureContext
+  ) -> [(spec: EditedSpec, occurrences: [SymbolOccurrence])] {
+    var result: [(spec: EditedSpec, occurrences: [SymbolOccurrence])] = []
+    for spec in relatedSpecs(to: symbol.location.path, context) {
+      let found = spec.reading.symbols?.occurrences.filter { $0.symbol.isSame(as: symbol) && !$0.isImplied } ?? []
+      if !found.isEmpty { result.append((spec, found)) }
+    }
+    return result
+  }
+
+  /// Returns the spec at a path and those that may use it: the open ones, and those of its package.
+  private mutating func relatedSpecs(to path: String, _ context: FeatureContext) -> [EditedSpec] {
+    var specs: [PathKey: EditedSpec] = [PathKey(context.path): context.spec]
+    for uri in documents.keys.sorted() {
+      guard let spec = recoveredSpec(uri) else { continue }
+      specs[PathKey(spec.reading.source.path)] = spec
+    }
+    // A text that is on no disk is no part of another.
+    let paths = path.hasPrefix("/") ? [path] + specPaths(around: path) : []
+    for other in paths where specs[PathKey(other)] == nil {
+      guard let bytes = readSpecText(other) else { continue }
+      let document = OpenDocument(
+        uri: DocumentURI.uri(ofPath: other), version: 0, text: String(decoding: bytes, as: UTF8.self))
+      let spec = job(for: document).read(recovering: true)
+      if other == path || spec.usedPaths.contains(path) { specs[PathKey(other)] = spec }
+    }
+    return specs.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension Symbol {
+  /// Returns whether two symbols, seen from different files, are the same.
+  func isSame(as other: Symbol) -> Bool {
+    role == other.role && name == other.name && PathKey(location.path) == PathKey(other.location.path)
+      && location.range == other.location.range && (location.range != nil || owner == other.owner)
+  }
+}

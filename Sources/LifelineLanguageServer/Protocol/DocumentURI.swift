@@ -1,0 +1,43 @@
+import LifelineSource
+
+/// Addresses of documents, as the protocol writes them.
+enum DocumentURI {
+  private static let scheme = "file://"
+
+  /// Returns the absolute path of a file, or `nil` if the address isn't one of a file.
+  static func path(of uri: String) -> String? {
+    guard uri.lowercased().hasPrefix(scheme) else { return nil }
+    let rest = uri.utf8.dropFirst(scheme.utf8.count)
+    // A host may stand in front of the path.
+    guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    var bytes: [UInt8] = []
+    var index = slash
+    while index < rest.endIndex {
+      let byte = rest[index]
+      if byte == UInt8(ascii: "%"),
+        let end = rest.index(index, offsetBy: 3, limitedBy: rest.endIndex),
+        let code = UInt8(String(decoding: rest[rest.index(after: index)..<end], as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        index = end
+      } else {
+        bytes.append(byte)
+        index = rest.index(after: index)
+      }
+    }
+    guard !bytes.contains(0), let path = try? decodeUTF8(bytes) else { return nil }
+    return path
+  }
+
+  /// Returns the address of the file at an absolute path.
+  static func uri(ofPath path: String) -> String {
+    path.utf8.reduce(into: scheme) { result, byte in
+      switch Unicode.Scalar(byte) {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+  }
+}

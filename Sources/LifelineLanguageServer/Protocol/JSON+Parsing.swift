@@ -1,0 +1,104 @@
+import LifelineReporting
+import LifelineTraces
+
+extension JSON {
+  /// The greatest depth of values in values.
+  private static let depthLimit = 128
+
+  /// Reads a JSON text.
+  ///
+  /// No number of the protocol has a fraction, so the fraction of one is dropped.
+  static func parse(_ bytes: [UInt8]) throws(JSONLine.Fault) -> JSON {
+    var scanner = JSONScanner(bytes: bytes, start: 0, end: bytes.count, allowsLines: true)
+    scanner.skipBlanks()
+    let value = try parseValue(&scanner, depth: depthLimit)
+    try scanner.expectEnd()
+    return value
+  }
+
+  private static func parseValue(_ scanner: inout JSONScanner, depth: Int) throws(JSONLine.Fault) -> JSON {
+    guard depth > 0 else { throw scanner.fault("values are nested too deeply here") }
+    switch scanner.next.map({ Unicode.Scalar($0) }) {
+    case "{": return try parseObject(&scanner, depth: depth)
+    case "[": return try parseArray(&scanner, depth: depth)
+    case "\"": return .string(try parseString(&scanner))
+    default: return try parseWord(&scanner)
+    }
+  }
+
+  private static func parseString(_ scanner: inout JSONScanner) throws(JSONLine.Fault) -> String {
+    var bytes: [UInt8] = []
+    try scanner.copyString(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func parseObject(_ scanner: inout JSONScanner, depth: Int) throws(JSONLine.Fault) -> JSON {
+    var members: [(name: String, value: JSON)] = []
+    scanner.offset += 1
+    scanner.skipBlanks()
+    if scanner.take("}") { return .object(members) }
+    while true {
+      scanner.skipBlanks()
+      guard scanner.next == UInt8(ascii: "\"") else {
+        throw scanner.fault("a member's name in quotes is expected here")
+      }
+      let name = try parseString(&scanner)
+      scanner.skipBlanks()
+      guard scanner.take(":") else { throw scanner.fault("`:` is expected here") }
+      scanner.skipBlanks()
+      members.append((name, try parseValue(&scanner, depth: depth - 1)))
+      scanner.skipBlanks()
+      if scanner.take(",") { continue }
+      guard scanner.take("}") else { throw scanner.fault("`,` or `}` is expected here") }
+      return .object(members)
+    }
+  }
+
+  private static func parseArray(_ scanner: inout JSONScanner, depth: Int) throws(JSONLine.Fault) -> JSON {
+    var items: [JSON] = []
+    scanner.offset += 1
+    scanner.skipBlanks()
+    if scanner.take("]") { return .array(items) }
+    while true {
+      scanner.skipBlanks()
+      items.append(try parseValue(&scanner, depth: depth - 1))
+      scanner.skipBlanks()
+      if scanner.take(",") { continue }
+      guard scanner.take("]") else { throw scanner.fault("`,` or `]` is expected here") }
+      return .array(items)
+    }
+  }
+
+  private static func parseWord(_ scanner: inout JSONScanner) throws(JSONLine.Fault) -> JSON {
+    let start = scanner.offset
+    try scanner.skipValue(depth: 1)
+    let word = String(decoding: scanner.bytes[start..<scanner.offset], as: UTF8.self)
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default:
+      if let number = Int(word) { return .number(number) }
+      return Double(word).flatMap { Int(exactly: $0.rounded(.towardZero)) }.map { .number($0) } ?? .null
+    }
+  }
+}
+
+extension JSON {
+  /// Returns the last member of an object with a name.
+  subscript(name: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+  var number: Int? { if case .number(let number) = self { number } else { nil } }
+  var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+  var items: [JSON]? { if case .array(let items, _) = self { items } else { nil } }
+  var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// An object of the members that have values.
+  static func object(of members: KeyValuePairs<String, JSON?>) -> JSON {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+}

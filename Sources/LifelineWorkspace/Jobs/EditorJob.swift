@@ -1,0 +1,119 @@
+import LifelineLanguage
+import LifelineModel
+import LifelineRewriting
+import LifelineScenarios
+import LifelineSource
+import LifelineYAML
+
+/// A text that an editor holds, which may differ from the file on disk.
+package struct EditorText: Sendable {
+  /// The absolute path of the file; `nil` for a text that is on no disk. There may be no file at the path yet.
+  package var path: String?
+  package var bytes: [UInt8]
+
+  package init(path: String?, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Whether the text has the key `lifeline` at its top level.
+  package var isSpec: Bool { LifelineWorkspace.isSpec(bytes, path: path ?? "") }
+}
+
+/// What an editor asks about a spec that somebody is writing. The disk is only read for `lifeline.yaml` and for parts.
+package struct EditorJob: Sendable {
+  package var text: EditorText
+  /// The name of the text in messages, if it has no path.
+  package var name: String
+  /// The other texts that the editor holds. Parts use them in place of the files on disk.
+  package var others: [EditorText]
+  /// The folder that the editor has opened, which limits the search for a configuration if there is no package.
+  package var workingFolder: String
+
+  package init(_ text: EditorText, name: String = "untitled", others: [EditorText], workingFolder: String) {
+    self.text = text
+    self.name = name
+    self.others = others
+    self.workingFolder = workingFolder
+  }
+
+  /// The path of the text in messages.
+  package var path: String { text.path ?? name }
+
+  /// Reads the text.
+  /// - Parameter recovers: Whether wrong lines are left out, so that something can be said about the others.
+  package func read(recovering recovers: Bool = false) -> EditedSpec {
+    let used = findUsedSpecs()
+    let document =
+      recovers
+      ? SpecReader.parseRecovering(bytes: text.bytes, path: path) : SpecReader.parse(bytes: text.bytes, path: path)
+    let reading = SpecReader.read(document, using: used.used, recordingSymbols: true)
+    return EditedSpec(text: text, reading: reading, usedPaths: used.paths.filter { $0 != path })
+  }
+
+  /// Reads another version of the text, whose parts use the same files.
+  package func read(_ bytes: [UInt8], using used: UsedSpecs, recovering recovers: Bool = true) -> SpecReading {
+    let document =
+      recovers ? SpecReader.parseRecovering(bytes: bytes, path: path) : SpecReader.parse(bytes: bytes, path: path)
+    return SpecReader.read(document, using: used, recordingSymbols: true)
+  }
+
+  private func findUsedSpecs() -> (used: UsedSpecs, paths: [String]) {
+    guard text.path != nil else { return ([:], []) }
+    return loadUsedSpecs(
+      of: SpecFile(path: path, bytes: text.bytes),
+      among: others.compactMap { other in other.path.map { SpecFile(path: $0, bytes: other.bytes) } })
+  }
+
+  /// Returns all diagnostics of a spec that `lifeline check` finds in it, in source order.
+  /// - Parameters:
+  ///   - explores: Whether the machine is explored.
+  ///   - isWanted: Returns whether somebody still wants the diagnostics.
+  /// - Returns: The diagnostics, or `nil` if nobody wants them any more.
+  package func check(
+    _ spec: EditedSpec, exploring explores: Bool, whileWanted isWanted: @escaping @Sendable () -> Bool
+  ) -> [Diagnostic]? {
+    var loaded = LoadedSpec(
+      file: SpecFile(path: path, bytes: text.bytes), location: SpecLocation(folders: [], relativePath: name))
+    if text.path != nil {
+      var configurations = ConfigurationLookup(workingFolder: workingFolder)
+      loaded.location = locateSpec(at: path, workingFolder: workingFolder)
+      loaded.configuration = configurations.findConfiguration(for: loaded.file, at: loaded.location)
+    }
+    var options = Verification(.completely, explorationLimit: explores ? nil : 0)
+    options.isWanted = isWanted
+    let verified = verify(CompiledSpec(spec: loaded, reading: spec.reading), options)
+    guard isWanted() else { return nil }
+    var suppressions = SuppressionPass()
+    if let configuration = loaded.configuration { _ = suppressions.diagnostics(of: configuration) }
+    return suppressions.diagnostics(of: verified).inSourceOrder().abridged()
+  }
+
+  /// Returns the text in which failing scenarios expect what the machine does.
+  /// - Parameter names: The names of the scenarios; `nil` for all that fail.
+  /// - Returns: The bytes, or `nil` if no scenario can be rewritten.
+  package func acceptScenarios(_ names: Set<String>?, in spec: EditedSpec) -> [UInt8]? {
+    guard let machine = spec.reading.machine else { return nil }
+    let acceptance = LifelineRewriting.acceptScenarios(
+      in: text.bytes, reading: spec.reading, report: playForAcceptance(machine), named: names)
+    return acceptance.accepted.isEmpty ? nil : acceptance.bytes
+  }
+}
+
+/// A text that was read.
+package struct EditedSpec: Sendable {
+  package var text: EditorText
+  package var reading: SpecReading
+  /// The absolute paths of the files that its parts use, directly or by way of others, whether or not they exist.
+  package var usedPaths: [String]
+}
+
+/// Returns the paths of the specs around a file: those of its package, or else those in its folder.
+package func specPaths(around path: String) -> [String] {
+  let folders = sequence(first: Path.folder(of: path)) { $0 == "/" ? nil : Path.folder(of: $0) }
+  let package = folders.first { FileSystem.exists(Path.join($0, "Package.swift")) }
+  return discoverSpecs(at: [package ?? Path.folder(of: path)]).files.map(\.path)
+}
+
+/// Returns the bytes of the spec at a path, or `nil` if it can't be read.
+package func readSpecText(_ path: String) -> [UInt8]? { try? readFile(path, as: .spec) }
