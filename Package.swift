@@ -8,6 +8,7 @@ let package = Package(
     .executable(name: "lifeline", targets: ["lifeline"]),
     .executable(name: "lifeline-lsp", targets: ["lifeline-lsp"]),
     .plugin(name: "LifelineBuildPlugin", targets: ["LifelineBuildPlugin"]),
+    .plugin(name: "LifelineCommandPlugin", targets: ["LifelineCommandPlugin"]),
     .library(name: "Lifecycles", targets: ["Lifecycles"]),
   ],
   dependencies: [
@@ -88,6 +89,11 @@ let package = Package(
       name: "lifeline-lsp", dependencies: ["LifelineLanguageServer", "LifelineWorkspace", "LifelineSource"]),
     .plugin(
       name: "LifelineBuildPlugin", capability: .buildTool(), dependencies: ["lifeline"]),
+    .plugin(
+      name: "LifelineCommandPlugin",
+      capability: .command(
+        intent: .custom(verb: "lifeline", description: "Checks the specs of targets, and generates from them.")),
+      dependencies: ["lifeline"]),
 
     // The documented life cycles: the plugin turns every spec of the folder into Swift.
     .target(name: "Lifecycles", path: "Specs", exclude: ["Traces"], plugins: ["LifelineBuildPlugin"]),

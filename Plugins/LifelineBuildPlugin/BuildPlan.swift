@@ -25,11 +25,12 @@ struct PlannedSpec {
     var arguments = ["generate", "--quiet", url.path(percentEncoded: false)]
     if makesMachine { arguments += ["--output", folder.path(percentEncoded: false)] }
     if makesTests { arguments += ["--tests-output", folder.path(percentEncoded: false), "--module", module ?? ""] }
-    // Only the command knows whether a spec has parts.
-    for module in usableModules {
-      arguments += ["--module-folder", "\(module.name)=\(module.folder.path(percentEncoded: false))"]
-    }
-    return arguments
+    return arguments + moduleFolderArguments
+  }
+
+  /// The arguments about the modules of parts. Only the command knows whether a spec has parts.
+  var moduleFolderArguments: [String] {
+    usableModules.flatMap { ["--module-folder", "\($0.name)=\($0.folder.path(percentEncoded: false))"] }
   }
 }
 

@@ -31,7 +31,8 @@ struct PlanError: Error, CustomStringConvertible {
     case .sameName(let name, let spec, let other) where other.pathExtension == "swift":
       return """
         \(name) would be generated from \(spec.path), but the target has a file of that name: \(other.path). \
-        Rename one of the two, since files of one target need different names.
+        Rename one of the two, since files of one target need different names. If you check in the generated file, leave \
+        this plugin out of the target.
         """
     case .sameName(let name, let spec, let other):
       return """

@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import XCTest
 
+/// `FirstStepsTests` build what `init` writes.
 final class InitTests: CommandTestCase {
-  func testANewPackageBuildsAndItsTestsPass() throws {
+  func testANewPackage() throws {
     let result = try lifeline("init", "Player")
     XCTAssertEqual(result.status, 0, result.errors)
     XCTAssertEqual(
@@ -30,10 +31,6 @@ final class InitTests: CommandTestCase {
     let check = try lifeline("check", "--strict", "--coverage", "--mutate")
     XCTAssertEqual(check.status, 0, check.errors + check.output)
     XCTAssertEqual(try lifeline("generate", "--check").output, "2 generated files are up to date\n")
-    let test = try execute("swift", ["test"], in: folder, limit: 300)
-    XCTAssertEqual(test.status, 0, test.output + test.errors)
-    XCTAssertTrue((test.output + test.errors).contains("Executed 1 test, with 0 failures"), test.output + test.errors)
-    XCTAssertFalse((test.output + test.errors).contains("warning:"), test.output + test.errors)
   }
 
   func testTheNameIsMadeOfTheFoldersName() throws {

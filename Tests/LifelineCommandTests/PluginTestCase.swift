@@ -83,6 +83,11 @@ class PluginTestCase: XCTestCase, FolderTestCase {
   func test() throws -> ProcessResult { try swift("test", "--skip-build") }
 
   private func swift(_ command: String, _ arguments: String...) throws -> ProcessResult {
+    try swift(command, arguments)
+  }
+
+  /// Runs a command of Swift on the package.
+  func swift(_ command: String, _ arguments: [String]) throws -> ProcessResult {
     let scratch = Self.folder.appending(path: "scratch").path
     let folders = ["--package-path", package.path, "--scratch-path", scratch]
     // Nothing is debugged here. The index is needed to discover tests.

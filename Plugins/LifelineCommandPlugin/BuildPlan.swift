@@ -1,0 +1,1 @@
+../LifelineBuildPlugin/BuildPlan.swift

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The runs of the command that a line of `swift package lifeline` asks for.
+struct CommandPlan {
+  /// The arguments of each run.
+  var runs: [[String]]
+
+  /// Returns the runs for a command line, without options of the plugin itself.
+  ///
+  /// - Parameters:
+  ///   - targets: The targets whose specs the command is about.
+  ///   - root: The folder in which the command runs; paths are relative to it.
+  /// - Throws: `CommandError` if a command needs a terminal.
+  static func make(
+    for arguments: [String], of targets: [PlannedTarget], in root: URL, tool: URL
+  ) throws -> CommandPlan {
+    guard let verb = arguments.first else { return CommandPlan(runs: [["--help"]]) }
+    let rest = Array(arguments.dropFirst())
+    let isRewriting = rest.contains("--accept") && !rest.contains("--yes")
+    if ["simulate", "watch"].contains(verb) || rest.contains("-") || isRewriting {
+      throw CommandError.needsTerminal(([tool.path(percentEncoded: false)] + arguments).joined(separator: " "))
+    }
+    if rest.contains("--help") || rest.contains("-h") { return CommandPlan(runs: [arguments]) }
+    switch verb {
+    case "check":
+      let specs = targets.flatMap(\.specs).map { path(of: $0, in: root) }
+      guard !specs.isEmpty else { throw CommandError.noSpecs }
+      return CommandPlan(runs: [[verb] + rest + specs])
+    case "generate":
+      let runs = targets.flatMap { generations(for: $0, in: root, options: rest) }
+      guard !runs.isEmpty else { throw CommandError.noSpecs }
+      return CommandPlan(runs: runs)
+    case "init":
+      return CommandPlan(runs: [[verb] + (rest.contains("--plugin") ? [] : ["--plugin"]) + rest])
+    default:
+      return CommandPlan(runs: [arguments])
+    }
+  }
+
+  /// Returns a run for the specs of a target, and one for each target that a test target tests. Without a folder in the
+  /// options, files are generated into the folder `Generated` of the target.
+  private static func generations(
+    for target: PlannedTarget, in root: URL, options: [String]
+  ) -> [[String]] {
+    let folder = path(of: target.folder.appending(path: "Generated"), in: root)
+    let isFolderGiven = options.contains { argument in
+      ["--output", "-o", "--tests-output"].contains { argument == $0 || argument.hasPrefix("\($0)=") }
+    }
+    return Dictionary(grouping: plannedSpecs(of: target), by: \.target).sorted { $0.key.path < $1.key.path }
+      .map { _, specs in
+        let first = specs[0]
+        var arguments = ["generate"] + options + specs.map { path(of: $0.url, in: root) }
+        guard !isFolderGiven else { return arguments }
+        if first.makesMachine { arguments += ["--output", folder] }
+        if first.makesTests { arguments += ["--tests-output", folder, "--module", first.module ?? ""] }
+        return arguments + first.moduleFolderArguments
+      }
+  }
+
+  /// Returns the path of a file from a folder, or its absolute path if it is elsewhere.
+  private static func path(of file: URL, in root: URL) -> String {
+    let (path, folder) = (file.standardizedFileURL.path, root.standardizedFileURL.path + "/")
+    return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+  }
+}

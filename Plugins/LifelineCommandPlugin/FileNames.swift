@@ -1,0 +1,1 @@
+../../Sources/LifelineWorkspace/Loading/FileNames.swift

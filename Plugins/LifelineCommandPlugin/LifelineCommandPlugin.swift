@@ -1,0 +1,59 @@
+import Foundation
+import PackagePlugin
+
+/// Runs the command with the specs of the package's targets: `swift package lifeline check`.
+///
+/// The plugin declares no permission to write, since SwiftPM would then ask for it before `check`, too.
+@main
+struct LifelineCommandPlugin: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let tool = try context.tool(named: "lifeline").url
+    var extractor = ArgumentExtractor(arguments)
+    // The target of `init` is an option of the command itself.
+    let names = arguments.first == "init" ? [] : extractor.extractOption(named: "target")
+    let targets = try targets(named: names, in: context.package)
+    let root = context.package.directoryURL
+    let plan = try CommandPlan.make(for: extractor.remainingArguments, of: targets, in: root, tool: tool)
+    if let verb = arguments.first, writes(extractor.remainingArguments), !isWritable(root) {
+      throw CommandError.mayNotWrite(verb: verb)
+    }
+    var hasFailed = false
+    for arguments in plan.runs { hasFailed = try run(tool, arguments, in: root) != 0 || hasFailed }
+    if hasFailed { throw CommandError.failed }
+  }
+
+  /// Returns the targets of Swift sources with these names, or all of them if there are no names.
+  private func targets(named names: [String], in package: Package) throws -> [PlannedTarget] {
+    let targets = package.targets.compactMap(\.sourceModule).map { PlannedTarget($0) }
+    for name in names where !targets.contains(where: { $0.name == name }) {
+      throw CommandError.noTarget(name, others: targets.map(\.name).sorted())
+    }
+    return names.isEmpty ? targets : targets.filter { names.contains($0.name) }
+  }
+
+  /// Returns whether a command writes into the package.
+  private func writes(_ arguments: [String]) -> Bool {
+    switch arguments.first {
+    case "generate": !arguments.contains("--check") && !arguments.contains("--dry-run")
+    case "init": true
+    case "check": arguments.contains("--accept")
+    default: false
+    }
+  }
+
+  /// Returns whether the sandbox of plugins and the system allow writing into a folder.
+  private func isWritable(_ folder: URL) -> Bool {
+    FileManager.default.isWritableFile(atPath: folder.path(percentEncoded: false))
+  }
+
+  /// Runs the tool, which shares the output of the plugin, and returns its exit code.
+  private func run(_ tool: URL, _ arguments: [String], in folder: URL) throws -> Int32 {
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
