@@ -79,7 +79,8 @@ final class BuildPlanTests: XCTestCase, FolderTestCase {
         """
         LifelineBuildPlugin cannot generate for target 'App':
           - Door.swift would be generated from \(folder.path)/App/Door.yaml, but the target has a file of that name: \
-        \(folder.path)/App/Views/door.swift. Rename one of the two, since files of one target need different names.
+        \(folder.path)/App/Views/door.swift. Rename one of the two, since files of one target need different names. If you \
+        check in the generated file, leave this plugin out of the target.
         """)
     }
   }
