@@ -25,6 +25,8 @@ struct Lifeline: ParsableCommand {
             Checks all specs in the folder Specs.
         lifeline generate --output Generated
             Generates a state machine from each spec in the folder Specs.
+        lifeline watch
+            Checks all specs in the folder Specs, and again whenever one changes.
         lifeline simulate Specs/Player.yaml
             Steps through a machine, event by event.
         lifeline trace Specs/Player.yaml device.log
@@ -38,7 +40,9 @@ struct Lifeline: ParsableCommand {
         64  The command line is invalid.
       """,
     version: toolVersion,
-    subcommands: [Init.self, Check.self, Generate.self, Simulate.self, Trace.self, Explain.self, Schema.self])
+    subcommands: [
+      Init.self, Check.self, Generate.self, Simulate.self, WatchCommand.self, Trace.self, Explain.self, Schema.self,
+    ])
 
   /// The error about a system that hides the command line. The command would take it for one without arguments, and print
   /// its help.

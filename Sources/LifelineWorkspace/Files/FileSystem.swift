@@ -35,6 +35,12 @@ struct FileIdentity: Hashable, Sendable {
   static let standardInput = FileIdentity(device: .max, inode: .max)
 }
 
+/// A moment as a file system stores it.
+struct FileTime: Hashable, Sendable {
+  var seconds: Int
+  var nanoseconds: Int
+}
+
 /// The properties of a file, a folder or something else at a path.
 struct FileStatus {
   enum Kind { case regular, directory, link, other }
@@ -42,6 +48,8 @@ struct FileStatus {
   var kind: Kind
   var identity: FileIdentity
   var size: Int
+  /// The time of the last change of the content.
+  var modified: FileTime
   var permissions: UInt32
 
   init(_ status: stat) {
@@ -54,6 +62,12 @@ struct FileStatus {
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
     size = Int(status.st_size)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = FileTime(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
     permissions = UInt32(status.st_mode) & 0o7777
   }
 }

@@ -1,0 +1,146 @@
+import LifelineLanguage
+import LifelineSource
+
+/// The places on the disk that the checks of specs depend on.
+package struct WatchList: Sendable {
+  /// A place on the disk.
+  enum Place: Hashable, Sendable {
+    /// A spec, or a folder that is searched for specs and configurations.
+    case specs(String)
+    /// A file.
+    case file(String)
+    /// All files in a folder.
+    case folder(String)
+    /// A file of which it only matters whether it exists.
+    case presence(String)
+  }
+
+  private(set) var places: [Place]
+
+  private init(places: [Place]) {
+    var known: Set<Place> = []
+    self.places = places.filter { known.insert($0).inserted }
+  }
+
+  /// Returns the places that a check of the specs at `paths` depends on: these paths, the specs of parts, the
+  /// configurations beside and above all of these, and the templates and logs that configurations name.
+  package static func find(at paths: [String]) -> WatchList {
+    let workspace = loadWorkspace(at: paths)
+    var places = (paths.isEmpty ? ["Specs"] : paths).map { Place.specs($0) }
+    let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
+    for spec in workspace.specs {
+      places.append(.file(spec.file.path))
+      for folder in spec.location.folders {
+        places += [.file(Path.join(folder, configurationName)), .presence(Path.join(folder, "Package.swift"))]
+      }
+      places += partPaths(in: spec.file).map { .file($0) }
+      guard let configuration = spec.configuration else { continue }
+      if let folder = configuration.templatesFolder { places.append(.folder(folder)) }
+      let folder = Path.folder(of: configuration.path)
+      places += configuration.values.traces.map { .file(Path.join(folder, $0.log)) }
+    }
+    for reading in workspace.usedReadings {
+      let path = reading.source.path
+      places.append(.file(FileSystem.resolveTarget(path)))
+      places += partPaths(in: SpecFile(path: path, bytes: reading.source.bytes)).map { .file($0) }
+      let location = locateSpec(at: path, workingFolder: workingFolder)
+      places += location.folders.map { .file(Path.join($0, configurationName)) }
+    }
+    return WatchList(places: places)
+  }
+
+  /// Returns the paths of the specs that a spec uses, whether or not they exist.
+  private static func partPaths(in file: SpecFile) -> [String] {
+    let folder = Path.folder(of: (try? FileSystem.resolve(file.path)) ?? file.path)
+    return SpecReader.usedPaths(in: SpecReader.parse(bytes: file.bytes, path: file.path))
+      .map { FileSystem.resolveTarget(Path.join(folder, $0.path)) }
+  }
+}
+
+/// The state of all places of a watch list at one moment.
+package struct WatchSnapshot: Equatable, Sendable {
+  /// The facts about a file that change if somebody writes or replaces it.
+  private enum State: Equatable {
+    case missing
+    case present
+    case file(identity: FileIdentity, size: Int, modified: FileTime)
+  }
+
+  private var states: [PathKey: State] = [:]
+  private var paths: [PathKey: String] = [:]
+
+  /// Looks at the disk.
+  package static func take(of list: WatchList) -> WatchSnapshot {
+    var snapshot = WatchSnapshot()
+    for place in list.places {
+      switch place {
+      case .specs(let path): snapshot.addSpecs(at: path)
+      case .file(let path): snapshot.add(path)
+      case .folder(let path):
+        snapshot.add(path, onlyPresence: true)
+        for file in (try? visiblePaths(in: path)) ?? [] { snapshot.add(file) }
+      case .presence(let path): snapshot.add(path, onlyPresence: true)
+      }
+    }
+    return snapshot
+  }
+
+  /// The number of files that exist.
+  package var fileCount: Int { states.values.count { if case .file = $0 { true } else { false } } }
+
+  private mutating func add(_ path: String, onlyPresence: Bool = false) {
+    let status = try? FileSystem.status(of: path)
+    add(path, status, onlyPresence: onlyPresence)
+  }
+
+  private mutating func add(_ path: String, _ status: FileStatus?, onlyPresence: Bool = false) {
+    let key = PathKey(path)
+    paths[key] = path
+    guard let status else { return states[key] = .missing }
+    states[key] =
+      onlyPresence || status.kind == .directory
+      ? .present
+      : .file(identity: status.identity, size: status.size, modified: status.modified)
+  }
+
+  /// Adds a spec, or the specs and configurations in a folder.
+  private mutating func addSpecs(at path: String) {
+    guard let status = try? FileSystem.status(of: path), status.kind == .directory else { return add(path) }
+    add(path, status)
+    var searched: Set<FileIdentity> = [status.identity]
+    var pending = [path]
+    while let folder = pending.popLast() {
+      for path in (try? visiblePaths(in: folder)) ?? [] {
+        let isNamed = isSpecName(Path.name(of: path)) || Path.name(of: path) == configurationName
+        guard let status = try? FileSystem.status(of: path) else {
+          if isNamed { add(path, nil) }
+          continue
+        }
+        if status.kind == .directory {
+          if searched.insert(status.identity).inserted { pending.append(path) }
+        } else if isNamed {
+          add(path, status)
+        }
+      }
+    }
+  }
+}
+
+extension WatchSnapshot {
+  /// Returns a sentence about what is different from an earlier snapshot; `nil` if nothing is.
+  /// - Parameter workingFolder: The folder from which paths are shown.
+  package func difference(from old: WatchSnapshot, workingFolder: String) -> String? {
+    var changes: [String] = []
+    for key in Set(states.keys).union(old.states.keys).sorted() {
+      let (before, after) = (old.states[key] ?? .missing, states[key] ?? .missing)
+      guard before != after, let path = paths[key] ?? old.paths[key] else { continue }
+      let verb = before == .missing ? "is new" : after == .missing ? "is gone" : "has changed"
+      // A file may be watched under two paths.
+      let change = "\(Path.relative(path, to: workingFolder) ?? path) \(verb)"
+      if !changes.contains(change) { changes.append(change) }
+    }
+    if changes.isEmpty { return nil }
+    let shown = changes.prefix(3).joined(separator: ", ")
+    return changes.count > 3 ? "\(shown), and \(counted(changes.count - 3, "more change"))" : shown
+  }
+}

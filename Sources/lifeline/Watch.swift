@@ -1,0 +1,65 @@
+import ArgumentParser
+import LifelineSource
+import LifelineWorkspace
+
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Checks specs, and checks them again whenever a file changes.",
+    discussion: """
+      The command looks at the disk twice a second: at the specs, the specs of their parts, the configurations beside and above \
+      them, and the templates and logs that these name. It ends with Control-C.
+
+      EXAMPLES
+        lifeline watch
+        lifeline watch Specs/Player.yaml
+        lifeline watch --limit 10000 Specs
+      """)
+
+  @Flag(help: "Treat warnings as errors.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "When to use color.", discussion: "auto: on a terminal, unless the environment variable NO_COLOR is set.",
+      valueName: "when"))
+  var color = ColorChoice.auto
+
+  @OptionGroup var exploration: ExplorationOptions
+
+  @Argument(help: .paths) var paths: [String] = []
+
+  func validate() throws {
+    try validatePaths(paths)
+    if paths.contains(standardInputArgument) {
+      throw ValidationError("Standard input can't be watched. Name files and folders.")
+    }
+  }
+
+  func run() throws {
+    var console = Console(color: color)
+    var watch = Watch.begin(at: paths)
+    var advice = "; Control-C ends this"
+    while true {
+      check(&console)
+      console.say("watching \(counted(watch.fileCount, "file"))\(advice)")
+      advice = ""
+      if console.hasLostOutput { break }
+      guard let change = watch.waitForChange() else { break }
+      console.say("")
+      console.say("=== \(change)")
+    }
+    try console.finish(failing: false)
+  }
+
+  private func check(_ console: inout Console) {
+    let progress = console.progress
+    let verification = Verification(
+      .completely, explorationLimit: exploration.limit, observeProgress: progress?.observe)
+    let result = CheckJob(verification, isStrict: strict).run(paths: paths) { AcceptanceResult(specs: $0) }
+    progress?.clear()
+    console.show(result.diagnostics)
+    for line in result.lines { console.say(line) }
+    if !result.diagnostics.containsErrors { console.say("no errors") }
+  }
+}
