@@ -22,7 +22,7 @@ struct PlannedSpec {
 
   /// Returns the arguments of the command that generates the files.
   func arguments(generatingInto folder: URL) -> [String] {
-    var arguments = ["generate", "--quiet", url.path(percentEncoded: false)]
+    var arguments = ["generate", "--quiet", "--without-extra-templates", url.path(percentEncoded: false)]
     if makesMachine { arguments += ["--output", folder.path(percentEncoded: false)] }
     if makesTests { arguments += ["--tests-output", folder.path(percentEncoded: false), "--module", module ?? ""] }
     return arguments + moduleFolderArguments

@@ -42,12 +42,26 @@ package struct PreparedMachine: Sendable {
 extension TemplateSet {
   /// Loads the built-in templates, some of them replaced, and checks them.
   ///
-  /// - Parameter texts: The texts that replace built-in templates, by name.
+  /// - Parameters:
+  ///   - texts: The texts that replace built-in templates, or that others call as partials, by name.
+  ///   - extra: The names of those of the texts that make a file of their own.
   /// - Throws: All errors in the templates.
-  package static func load(overriding texts: [String: String]) throws(TemplateErrors) -> TemplateSet {
-    try load(
-      BuiltInTemplates.texts.mapValues { String(decoding: $0, as: UTF8.self) }, overriding: texts,
-      roots: ["machine": MachineView.self, "tests": TestsView.self])
+  package static func load(
+    overriding texts: [String: String], extra: [String] = []
+  ) throws(TemplateErrors) -> TemplateSet {
+    var roots: [String: any TemplateView.Type] = ["machine": MachineView.self, "tests": TestsView.self]
+    for name in extra { roots[name] = ModelView.self }
+    return try load(builtInTexts, overriding: texts, roots: roots)
+  }
+
+  /// The texts of the built-in templates, by name.
+  package static var builtInTexts: [String: String] {
+    BuiltInTemplates.texts.mapValues { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The reference of all views: those of the built-in templates, and those of templates of a user's own.
+  package static func keyReference() throws(TemplateErrors) -> String {
+    try load(overriding: [:]).keyReference(others: [("a template of `extra`", ModelView.self)])
   }
 }
 
@@ -84,5 +98,18 @@ package struct SwiftGenerator: Sendable {
   ) throws(TemplateErrors) -> [UInt8] {
     let view = TestsView.make(for: machine.context, derived: derived, options: options)
     return Array(try templates.render("tests", with: view).utf8)
+  }
+
+  /// Returns the file that a template of a user's own makes of a machine, in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - template: The template's name.
+  ///   - machine: A machine without ``PreparedMachine/errors``.
+  ///   - options: The options for its spec.
+  /// - Throws: The error at the first tag that can't be rendered.
+  package func extraFile(
+    _ template: String, for machine: PreparedMachine, options: GenerationOptions
+  ) throws(TemplateErrors) -> [UInt8] {
+    Array(try templates.render(template, with: ModelView(context: machine.context, options: options)).utf8)
   }
 }

@@ -2,8 +2,12 @@ extension TemplateSet {
   /// Returns a reference, in Markdown, of the templates with the views that they are rendered with, and of the keys of
   /// all these views.
   ///
-  /// - Parameter headingLevel: The level of the headings of templates and views.
-  package func keyReference(headingLevel: Int = 3) -> String {
+  /// - Parameters:
+  ///   - headingLevel: The level of the headings of templates and views.
+  ///   - others: Other views that templates can be rendered with, each with a name of these templates.
+  package func keyReference(
+    headingLevel: Int = 3, others: [(templates: String, view: any TemplateView.Type)] = []
+  ) -> String {
     let heading = String(repeating: "#", count: headingLevel)
     var lines = ["| template | rendered with |", "| --- | --- |"]
     var types: [ObjectIdentifier: any TemplateView.Type] = [:]
@@ -11,6 +15,10 @@ extension TemplateSet {
       let stacks = sequences.map { $0.map(link).joined(separator: " in ") }
       lines.append("| `\(template)` | \(stacks.sorted().joined(separator: "; ")) |")
       for type in sequences.joined() { collect(type, into: &types) }
+    }
+    for (templates, view) in others {
+      lines.append("| \(templates) | \(link(to: view)) |")
+      collect(view, into: &types)
     }
     for type in types.values.sorted(by: { name(of: $0) < name(of: $1) }) {
       lines += ["", "\(heading) \(name(of: type))", "", "| key | kind | meaning |", "| --- | --- | --- |"]

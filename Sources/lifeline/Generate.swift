@@ -53,6 +53,13 @@ struct Generate: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
+      "Leave out the files of templates of your own.",
+      discussion: "The build plugin says so, because it declares its files before anybody reads lifeline.yaml.",
+      visibility: .hidden))
+  var withoutExtraTemplates = false
+
+  @Flag(
+    help: ArgumentHelp(
       "Write nothing, and report the generated files that aren't up to date as errors.",
       discussion: "A file may be changed, missing, or left over by a spec that is gone. The command shows the changes.")
   )
@@ -110,6 +117,7 @@ struct Generate: ParsableCommand {
       monitor: monitor, verification: verification, isStrict: shared.strict)
     job.mode = check ? .compare : dryRun ? .preview : .write
     job.prunes = prune
+    job.rendersExtraTemplates = !withoutExtraTemplates
     job.moduleFolders = moduleFolder.compactMap { text in
       guard let sign = text.firstIndex(of: "=") else { return nil }
       return ModuleFolder(module: String(text[..<sign]), folder: String(text[text.index(after: sign)...]))

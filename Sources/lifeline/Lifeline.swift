@@ -42,6 +42,7 @@ struct Lifeline: ParsableCommand {
     version: toolVersion,
     subcommands: [
       Init.self, Check.self, Generate.self, Simulate.self, WatchCommand.self, Trace.self, Explain.self, Schema.self,
+      Templates.self,
     ])
 
   /// The error about a system that hides the command line. The command would take it for one without arguments, and print
@@ -97,7 +98,11 @@ struct Lifeline: ParsableCommand {
   /// would show the usage of the whole command.
   private static func showUsage(of command: any ParsableCommand, _ error: ValidationError) throws -> Never {
     let type = type(of: command)
-    let name = type.configuration.commandName ?? ""
+    let group = configuration.subcommands.first { group in
+      group.configuration.subcommands.contains { $0 == type }
+    }
+    let name = [group?.configuration.commandName, type.configuration.commandName].compactMap(\.self)
+      .joined(separator: " ")
     var console = Console()
     console.fail(
       """

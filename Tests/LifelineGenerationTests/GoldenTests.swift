@@ -7,26 +7,6 @@ import XCTest
 /// `LIFELINE_UPDATE_GOLDEN=1 swift test --skip-build --filter GoldenTests` updates the files, and fails, so that an
 /// update can't be mistaken for a passing test.
 final class GoldenTests: CompilingTestCase {
-  private let golden = packageRoot.appending(path: "Tests/LifelineGenerationTests/Golden")
-
-  private func check(_ text: String, _ name: String, line: UInt = #line) throws {
-    let file = golden.appending(path: name)
-    if ProcessInfo.processInfo.environment["LIFELINE_UPDATE_GOLDEN"] != nil {
-      try Data(text.utf8).write(to: file)
-      return XCTFail("\(name) has been updated; review the difference and run the test again", line: line)
-    }
-    let expected = try String(contentsOf: file, encoding: .utf8)
-    if expected == text { return }
-    let lines = (expected.components(separatedBy: "\n"), text.components(separatedBy: "\n"))
-    let index = zip(lines.0, lines.1).prefix { $0 == $1 }.count
-    XCTFail(
-      """
-      \(name):\(index + 1) differs from the generated file.
-      expected:  \(lines.0.dropFirst(index).first ?? "(nothing)")
-      generated: \(lines.1.dropFirst(index).first ?? "(nothing)")
-      """, line: line)
-  }
-
   private func generated(_ name: String) throws -> GeneratedFiles {
     let yaml = try String(contentsOf: packageRoot.appending(path: "Specs/\(name).yaml"), encoding: .utf8)
     return try generate(yaml, access: .public, name: "Specs/\(name).yaml")
@@ -70,8 +50,8 @@ final class GoldenTests: CompilingTestCase {
 
   func testPrivateFields() throws {
     let files = try generate(download, object: true, derive: .transitions, name: "Download.yaml")
-    try check(files.machine, "Download.swift")
-    try check(files.tests, "DownloadTests.swift")
+    try checkGolden(files.machine, "Download.swift")
+    try checkGolden(files.tests, "DownloadTests.swift")
     let outcome = try test([files])
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
@@ -79,7 +59,7 @@ final class GoldenTests: CompilingTestCase {
 
   func testSwiftTesting() throws {
     let files = try generate(download, framework: .swiftTesting, derive: .transitions, name: "Download.yaml")
-    try check(files.tests, "DownloadSuite.swift")
+    try checkGolden(files.tests, "DownloadSuite.swift")
   }
 
   /// Two parts of one type, one of which gets a fact from the machine.
@@ -142,8 +122,8 @@ final class GoldenTests: CompilingTestCase {
   func testAMachineWithParts() throws {
     let files = try generate(
       porch, object: true, derive: .transitions, name: "Porch.yaml", using: ["Bell.yaml": bell])
-    try check(files.machine, "Porch.swift")
-    try check(files.tests, "PorchTests.swift")
+    try checkGolden(files.machine, "Porch.swift")
+    try checkGolden(files.tests, "PorchTests.swift")
     let outcome = try test([generate(bell, derive: .transitions, name: "Bell.yaml"), files])
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
@@ -151,15 +131,15 @@ final class GoldenTests: CompilingTestCase {
 
   func testTheSample() throws {
     let files = try generate(sampleSpec, module: "Sample")
-    try check(files.machine, "Sample.swift")
-    try check(files.tests, "SampleTests.swift")
+    try checkGolden(files.machine, "Sample.swift")
+    try checkGolden(files.tests, "SampleTests.swift")
   }
 
   func testTheCatalogue() throws {
     for name in ["AppLifecycle", "ViewControllerLifecycle"] {
       let files = try generated(name)
-      try check(files.machine, "\(name).swift")
-      try check(files.tests, "\(name)Tests.swift")
+      try checkGolden(files.machine, "\(name).swift")
+      try checkGolden(files.tests, "\(name)Tests.swift")
     }
   }
 
@@ -167,5 +147,27 @@ final class GoldenTests: CompilingTestCase {
     let outcome = try test([try generated("AppLifecycle"), try generated("ViewControllerLifecycle")])
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
+  }
+}
+
+extension XCTestCase {
+  /// Compares a generated file with that of the folder `Golden`.
+  func checkGolden(_ text: String, _ name: String, line: UInt = #line) throws {
+    let golden = packageRoot.appending(path: "Tests/LifelineGenerationTests/Golden")
+    let file = golden.appending(path: name)
+    if ProcessInfo.processInfo.environment["LIFELINE_UPDATE_GOLDEN"] != nil {
+      try Data(text.utf8).write(to: file)
+      return XCTFail("\(name) has been updated; review the difference and run the test again", line: line)
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    if expected == text { return }
+    let lines = (expected.components(separatedBy: "\n"), text.components(separatedBy: "\n"))
+    let index = zip(lines.0, lines.1).prefix { $0 == $1 }.count
+    XCTFail(
+      """
+      \(name):\(index + 1) differs from the generated file.
+      expected:  \(lines.0.dropFirst(index).first ?? "(nothing)")
+      generated: \(lines.1.dropFirst(index).first ?? "(nothing)")
+      """, line: line)
   }
 }

@@ -60,6 +60,25 @@ final class ConfigurationTests: XCTestCase {
     check("tests: {⟪subjects⟫: A}", "L202 did you mean `subject`?")
   }
 
+  func testTemplates() {
+    func templates(_ settings: String) -> Configuration { read("templates: {\(settings)}").configuration }
+    let configuration = templates("folder: Layout, extra: [Names.swift.mustache, Table.md.mustache]")
+    XCTAssertEqual(configuration.templates, "Layout")
+    XCTAssertEqual(configuration.extraTemplates.map(\.name), ["Names.swift", "Table.md"])
+    XCTAssertEqual(templates("folder: A, extra: B.md.mustache").extraTemplates.map(\.name), ["B.md"])
+  }
+
+  func testFaultsOfTemplates() {
+    check("templates: ⟪{extra: [A.md.mustache]}⟫", "L645 the folder is missing; write `{folder: Templates, ")
+    check("templates: {folder: ⟪[A]⟫}", "L201")
+    check("templates: {folder: A, ⟪extras⟫: []}", "L202 did you mean `extra`?")
+    for name in ["A.mustache", "A.md", "../A.md.mustache", "A/B.md.mustache", "A..mustache", ".md.mustache"] {
+      check("templates: {folder: A, extra: [⟪\(name)⟫]}", "L645 is not the name of a template with the extension")
+    }
+    check("templates: {folder: A, extra: [⟪Tests.swift.mustache⟫]}", "L645 would have the names of tests")
+    check("templates: {folder: A, extra: [A.md.mustache, ⟪A.md.mustache⟫]}", "L645 is in the list already")
+  }
+
   func testCoverageThresholds() {
     let text = "coverage: {guards: 90, states: 100}\n"
     let reading = read(text)

@@ -21,6 +21,8 @@ package struct Configuration: Sendable {
   package var templates: String?
   /// The range of that path.
   package var templatesRange: SourceRange?
+  /// The templates of that folder that make one more file of each spec.
+  package var extraTemplates: [ExtraTemplate] = []
   /// The settings of generated tests.
   package var tests = TestSettings()
   /// The coverage that the scenarios of each machine must reach.
@@ -32,6 +34,20 @@ package struct Configuration: Sendable {
 
   /// Creates the configuration of a folder that has no file.
   package init() {}
+}
+
+/// A template of a user's own, which makes one more file of each spec.
+package struct ExtraTemplate: Hashable, Sendable {
+  /// The name of the file, such as `Analytics.swift.mustache`.
+  package var file: String
+  /// The range of the name in the configuration.
+  package var range: SourceRange
+
+  /// The name of the template, and the end of the names of the files that it makes: `Analytics.swift`.
+  package var name: String { String(file.dropLast(Self.suffix.count)) }
+
+  /// The end of the names of templates.
+  package static let suffix = ".mustache"
 }
 
 /// The least coverage that the scenarios of each machine must reach.

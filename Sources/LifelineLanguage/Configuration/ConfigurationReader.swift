@@ -44,8 +44,7 @@ private struct SettingsReader: NodeReading {
     configuration.monitor = parts["monitor"].flatMap { flag($0.value) }
     configuration.isolation = parts["isolation"].flatMap { isolation($0.value) }
     configuration.tests = parts["tests"].map { tests($0.value) } ?? TestSettings()
-    configuration.templates = parts["templates"].flatMap { folder($0.value) }
-    configuration.templatesRange = parts["templates"]?.value.usageRange
+    if let node = parts["templates"]?.value { readTemplates(node, into: &configuration) }
     configuration.coverage = parts["coverage"].map { coverage($0.value) } ?? []
     configuration.explorationLimit = parts["limit"].flatMap { explorationLimit($0.value) }
     configuration.traces = parts["traces"].map { traces($0.value) } ?? []
@@ -89,6 +88,57 @@ private struct SettingsReader: NodeReading {
     diagnostics.report(
       .badConfiguration, "the path of the folder is empty; write `.` for the folder of this file", at: node.usageRange)
     return nil
+  }
+
+  private func readTemplates(_ node: YAMLNode, into configuration: inout Configuration) {
+    guard case .mapping = node.content else {
+      configuration.templates = folder(node)
+      configuration.templatesRange = node.usageRange
+      return
+    }
+    guard let parts = parts(node, .templates) else { return }
+    guard let folder = parts["folder"]?.value else {
+      let message = "the folder is missing; write `{folder: Templates, extra: [Analytics.swift.mustache]}`"
+      return diagnostics.report(.badExtraTemplate, message, at: node.usageRange)
+    }
+    configuration.templates = self.folder(folder)
+    configuration.templatesRange = folder.usageRange
+    guard let extra = parts["extra"]?.value else { return }
+    var known: Set<String> = []
+    for item in items(extra, expected: "a list of templates") {
+      guard let template = extraTemplate(item) else { continue }
+      if known.insert(template.file).inserted {
+        configuration.extraTemplates.append(template)
+      } else {
+        diagnostics.report(.badExtraTemplate, "`\(template.file)` is in the list already", at: template.range)
+      }
+    }
+  }
+
+  private func extraTemplate(_ node: YAMLNode) -> ExtraTemplate? {
+    guard let file = text(node, expected: "the name of a template, such as `Analytics.swift.mustache`") else {
+      return nil
+    }
+    let template = ExtraTemplate(file: file, range: node.usageRange)
+    let words = file.split(separator: ".", omittingEmptySubsequences: false)
+    guard words.count >= 3, words.last == "mustache", words.allSatisfy(isWordOfFileName) else {
+      diagnostics.report(
+        .badExtraTemplate,
+        "`\(file)` is not the name of a template with the extension of its files, such as `Analytics.swift.mustache`",
+        at: template.range)
+      return nil
+    }
+    guard template.name != "Tests.swift" else {
+      diagnostics.report(
+        .badExtraTemplate, "the files of `\(file)` would have the names of tests; rename the template",
+        at: template.range)
+      return nil
+    }
+    return template
+  }
+
+  private func isWordOfFileName(_ word: Substring) -> Bool {
+    !word.isEmpty && word.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" || $0 == "+" }
   }
 
   private func explorationLimit(_ node: YAMLNode) -> Int? {

@@ -3,6 +3,7 @@ import LifelineSource
 extension DiagnosticKind {
   static let badConfiguration = languageKinds["L601"]
   static let badTestSetting = languageKinds["L602"]
+  static let badExtraTemplate = languageKinds["L645"]
   package static let badTrace = languageKinds["L603"]
 
   /// The kinds of diagnostics about settings in configuration files.
@@ -56,6 +57,19 @@ extension DiagnosticKind {
                 violates: The author's own container makes these calls.
 
         Correct the key, or the name that the spec doesn't know.
+        """),
+    .error(
+      "L645", "an invalid template in `extra`",
+      explanation: """
+        `extra` lists templates of the folder that make one more file of each spec. Their names say how the files are \
+        called: `Analytics.swift.mustache` makes `PlayerAnalytics.swift` of `Player.yaml`. So a name has an extension for \
+        the files before `.mustache`. Each is listed once, and `Tests.swift` is the end of the names of tests.
+
+            templates:
+              folder: Templates
+              extra: [Analytics.swift.mustache, Transitions.md.mustache]
+
+        Correct the name in the list, and the name of the file in the folder.
         """),
   ]
 }

@@ -17,13 +17,24 @@ extension MappingKind {
         "The isolation of that class and of delegates; without it, they declare none."),
       Key("tests", .mapping(.tests), "The options of generated tests."),
       Key(
-        "templates", .form(.notEmpty),
+        "templates", .anyOf([.form(.notEmpty), .mapping(.templates)]),
         "A folder whose files replace built-in templates of the same name, relative to this file."),
       Key("coverage", .mapping(.coverage), "The least coverage of the scenarios, in percent."),
       Key(
         "limit", .number(0...Int.max), "The number of configurations to explore for each machine; 0 for none."),
       Key("traces", .list(.named(.trace)), "The logs that `lifeline check` holds against specs."),
       Key("allow", .named(.suppressions), "The codes of warnings to suppress in this folder, each with the reason."),
+    ])
+
+  static let templates = MappingKind(
+    "the settings of templates",
+    [
+      Key(
+        "folder", .form(.notEmpty), isRequired: true,
+        "A folder whose files replace built-in templates of the same name, relative to this file."),
+      Key(
+        "extra", .list(.text),
+        "Templates of that folder that make one more file of each spec, such as `Analytics.swift.mustache`."),
     ])
 
   static let coverage = MappingKind(

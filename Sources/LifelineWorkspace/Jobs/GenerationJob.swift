@@ -22,6 +22,8 @@ package struct GenerationJob: Sendable {
   package var object: Bool
   /// Whether to generate monitors even if the configuration doesn't ask for them.
   package var monitor: Bool
+  /// Whether templates of users' own make files. The build plugin can't declare these files.
+  package var rendersExtraTemplates = true
   /// The folders of the modules in which parts may be.
   package var moduleFolders: [ModuleFolder] = []
   /// The checks before anything is generated.
@@ -110,6 +112,14 @@ extension GenerationJob {
         generated.files.append(
           GeneratedFile(
             path: Path.join(machineFolder, machineFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
+        for template in rendersExtraTemplates ? templates?.extra ?? [] : [] {
+          let bytes = try generator.extraFile(template, for: prepared, options: options)
+          let path = Path.join(machineFolder, extraFileName(ofSpec: name, endingWith: template))
+          generated.files.append(
+            GeneratedFile(
+              path: path, bytes: bytes, spec: loaded.file.path,
+              marker: OutputWriter.marker(of: bytes) ?? OutputWriter.header))
+        }
       }
       if let testsFolder = folders.tests {
         let bytes = try generator.testsFile(for: prepared, derived: spec.derived, options: options)
@@ -121,8 +131,10 @@ extension GenerationJob {
       templates?.add(error, to: &generated.diagnostics)
     }
     for file in generated.files where !file.bytes.starts(with: file.marker.utf8) {
-      let message =
-        "the output of the template for this spec doesn't begin with `\(file.marker)`; begin the template with it"
+      let message = """
+        the output of the template for this spec, `\(Path.name(of: file.path))`, doesn't begin with `\(file.marker)`; begin \
+        the template with it
+        """
       generated.diagnostics.add(FileError(.template, message, path: generated.path))
     }
     return generated

@@ -15,6 +15,11 @@ func machineFileName(ofSpec name: String) -> String { stem(ofSpec: name) + ".swi
 /// Returns the name of the file with the tests of a spec.
 func testsFileName(ofSpec name: String) -> String { stem(ofSpec: name) + "Tests.swift" }
 
+/// Returns the name of the file that a template of a user's own makes of a spec.
+///
+/// - Parameter end: The name of the template without its extension, such as `Analytics.swift`.
+func extraFileName(ofSpec name: String, endingWith end: String) -> String { stem(ofSpec: name) + end }
+
 /// Returns the name of a spec without its extension.
 private func stem(ofSpec name: String) -> String {
   guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }

@@ -10,6 +10,8 @@ struct FolderTemplates: Sendable {
   private(set) var diagnostics = RunDiagnostics()
   /// The files of the configuration's folder, by the names of templates.
   private var files: [String: SourceFile] = [:]
+  /// The names of the templates that make files of their own.
+  private(set) var extra: [String] = []
 
   /// Loads and checks the templates of a configuration's folder, which replace built-in ones of the same names.
   /// - Parameter configuration: The configuration; `nil` for built-in templates only.
@@ -21,15 +23,37 @@ struct FolderTemplates: Sendable {
       } catch {
         templates.diagnostics.add([configuration.templatesError(error)], in: configuration.source)
       }
+      templates.addExtraTemplates(of: configuration)
     }
     guard !templates.diagnostics.containsErrors else { return templates }
     do throws(TemplateErrors) {
-      let set = try TemplateSet.load(overriding: templates.files.mapValues(\.text))
+      let set = try TemplateSet.load(overriding: templates.files.mapValues(\.text), extra: templates.extra)
       templates.generator = SwiftGenerator(templates: set)
     } catch {
       templates.add(error, to: &templates.diagnostics)
     }
     return templates
+  }
+
+  /// Adds the templates that make files of their own, each of which has to be in the folder.
+  private mutating func addExtraTemplates(of configuration: FolderConfiguration) {
+    guard !diagnostics.containsErrors else { return }
+    for template in configuration.values.extraTemplates {
+      if files[template.name] != nil {
+        extra.append(template.name)
+        continue
+      }
+      let names = files.keys.sorted().map { $0 + templateExtension }
+      let folder = configuration.templatesFolder ?? ""
+      let advice = nearestName(to: template.file, among: names).map { "; did you mean `\($0)`?" }
+      let message = "there is no `\(template.file)` in `\(folder)`\(advice ?? "; write it, or remove the name")"
+      diagnostics.add(
+        [
+          Diagnostic(
+            .missingExtraTemplate, message, at: SourceLocation(path: configuration.path, range: template.range))
+        ],
+        in: configuration.source)
+    }
   }
 
   private mutating func readFile(_ path: String) {

@@ -44,8 +44,8 @@ extension OutputPlan {
       let path = Path.join(folder, name)
       guard !name.hasPrefix("."), let status = try? FileSystem.statusOfLink(at: path), status.kind == .regular,
         !others.contains(status.identity),
-        let beginning = try? FileSystem.readFile(path, atMost: OutputWriter.header.utf8.count),
-        beginning.elementsEqual(OutputWriter.header.utf8)
+        let beginning = try? FileSystem.readFile(path, atMost: OutputWriter.markerLimit),
+        OutputWriter.marker(of: beginning) != nil
       else { return nil }
       return path
     }
