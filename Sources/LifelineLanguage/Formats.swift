@@ -57,7 +57,7 @@ extension YAMLValueKind {
   case ("tests", 1): return .mapping(.tests)
   case ("coverage", 1): return .mapping(.coverage)
   case ("allow", 1): return .mapping()
-  case ("allow", 2), ("templates", 1): return .text
+  case ("allow", 2), ("templates", 1), ("templates", 2): return .text
   default: return .other
   }
 }
