@@ -3,8 +3,6 @@
 SWIFT ?= swift
 # More options of `swift build`.
 BUILD_FLAGS ?=
-# More options of `swift test`.
-TEST_FLAGS ?=
 SWIFT_SOURCES = Package.swift Sources Tests Plugins Specs Templates Examples Distribution
 
 VERSION := $(shell sed -n 's/^package let toolVersion = "\(.*\)"$$/\1/p' Sources/LifelineSource/ToolVersion.swift)
@@ -38,7 +36,7 @@ generate: setup
 # `swift test` would build once more.
 test: setup
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	$(SWIFT) test --skip-build $(TEST_FLAGS)
+	$(SWIFT) test --skip-build
 
 # On Linux, everything is linked into the executable if the archives of the C libraries are installed (libyaml-dev and
 # libc6-dev): it runs where neither Swift nor libyaml is. It is position-independent if the C library has the startup code

@@ -25,9 +25,8 @@ extension GenerationJob {
     diagnostics.add(OutputWriter.filesOfOneTarget(files))
     guard !diagnostics.containsErrors else { return GenerationResult(diagnostics: diagnostics) }
 
-    // A run on some specs can't know which files the others generate.
-    let searched = paths.allSatisfy(FileSystem.isFolder) ? workspace.specs.flatMap { outputFolders(of: $0).paths } : []
-    return carryOut(OutputPlan.make(for: files, leftOverIn: searched), diagnostics)
+    let judged = paths.allSatisfy(FileSystem.isFolder) ? judgedFolders(of: workspace) : []
+    return carryOut(OutputPlan.make(for: files, leftOverIn: judged), diagnostics)
   }
 }
 

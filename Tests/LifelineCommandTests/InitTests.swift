@@ -15,8 +15,8 @@ final class InitTests: CommandTestCase {
       wrote Specs/Player.yaml
       wrote Specs/lifeline.yaml
       wrote lifeline.schema.json
-      wrote Sources/PlayerKit/Generated/Player.swift
-      wrote Tests/PlayerKitTests/Generated/PlayerTests.swift
+      wrote Sources/PlayerLogic/Generated/Player.swift
+      wrote Tests/PlayerLogicTests/Generated/PlayerTests.swift
 
       Next:
         swift test                 builds the machine and runs its scenarios
@@ -60,11 +60,11 @@ final class InitTests: CommandTestCase {
     XCTAssertEqual(
       result.errors,
       """
-      Sources/PlayerKit/Generated/Player.swift: error: this file exists already, so nothing is written; choose another \
+      Sources/PlayerLogic/Generated/Player.swift: error: this file exists already, so nothing is written; choose another \
       name, or move the file [L637]
       Specs/Player.yaml: error: this file exists already, so nothing is written; choose another name, or move the file \
       [L637]
-      Tests/PlayerKitTests/Generated/PlayerTests.swift: error: this file exists already, so nothing is written; choose \
+      Tests/PlayerLogicTests/Generated/PlayerTests.swift: error: this file exists already, so nothing is written; choose \
       another name, or move the file [L637]
       3 errors
 
@@ -134,6 +134,41 @@ final class InitTests: CommandTestCase {
     XCTAssertEqual(result.status, 0, result.errors)
     XCTAssertFalse(result.output.contains(".testTarget"), result.output)
     XCTAssertTrue(try XCTUnwrap(read("Specs/lifeline.yaml")).contains("output: ../Sources/Core/Generated\n"))
+  }
+
+  func testTheTargetOfNoPackage() throws {
+    let result = try lifeline("init", "Player", "--target", "App")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual(
+      result.errors,
+      """
+      Package.swift: error: there is no Package.swift here, so there is no target `App`; leave out `--target` [L638]
+      1 error
+
+      """)
+    XCTAssertEqual(try names(in: ""), [])
+  }
+
+  func testAConfigurationForAnotherTargetOrWithErrors() throws {
+    try write("", to: "Package.swift")
+    for target in ["One", "my-tool"] { try write("", to: "Sources/\(target)/A.swift") }
+    XCTAssertEqual(try lifeline("init", "A", "--target", "One").status, 0)
+    let other = try lifeline("init", "B", "--target", "my-tool")
+    XCTAssertEqual(other.status, 1)
+    XCTAssertTrue(
+      other.errors.hasPrefix(
+        "Specs/lifeline.yaml: error: this configuration is kept, but it doesn't lead to `Sources/my-tool/Generated`; write"
+      ),
+      other.errors)
+    XCTAssertNil(read("Specs/B.yaml"))
+    try write("outpt: x\n", to: "Specs/lifeline.yaml")
+    let broken = try lifeline("init", "B", "--target", "One")
+    XCTAssertTrue(broken.errors.hasPrefix("Specs/lifeline.yaml:1:1: error: "), broken.errors)
+    XCTAssertNil(read("Specs/B.yaml"))
+    try delete("Specs/lifeline.yaml")
+    XCTAssertEqual(try lifeline("init", "B", "--target", "my-tool").status, 0)
+    XCTAssertTrue(try XCTUnwrap(read("Specs/lifeline.yaml")).contains("module: my_tool\n"))
+    XCTAssertEqual(try lifeline("check").status, 0)
   }
 
   func testAPackageWithoutTargets() throws {

@@ -110,7 +110,7 @@ final class TemplatesCommandTests: CommandTestCase {
     let missing = try lifeline("check")
     XCTAssertTrue(
       missing.errors.contains(
-        "lifeline.yaml:1:53: error: there is no `Table.md.mustache` in `Layout`; write it, or remove the name [L646]"),
+        "lifeline.yaml:1:59: error: there is no `Table.md.mustache` in `Layout`; write it, or remove the name [L646]"),
       missing.errors)
   }
 }

@@ -84,6 +84,12 @@ private struct SettingsReader: NodeReading {
 
   private func folder(_ node: YAMLNode) -> String? {
     guard let path = text(node, expected: "a folder's path") else { return nil }
+    if path.utf8.contains(0) {
+      diagnostics.report(
+        .badConfiguration, "the path contains the character U+0000, which no path can have; remove it",
+        at: node.usageRange)
+      return nil
+    }
     if !path.isEmpty { return path }
     diagnostics.report(
       .badConfiguration, "the path of the folder is empty; write `.` for the folder of this file", at: node.usageRange)

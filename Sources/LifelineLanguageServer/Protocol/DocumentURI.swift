@@ -8,8 +8,9 @@ enum DocumentURI {
   static func path(of uri: String) -> String? {
     guard uri.lowercased().hasPrefix(scheme) else { return nil }
     let rest = uri.utf8.dropFirst(scheme.utf8.count)
-    // A host may stand in front of the path.
     guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let host = String(Substring(rest[..<slash]))
+    guard host.isEmpty || host == "localhost" else { return nil }
     var bytes: [UInt8] = []
     var index = slash
     while index < rest.endIndex {

@@ -5,9 +5,11 @@ extension Machine {
   /// Returns an expression, in parentheses if it binds less tightly than `level`.
   private func text(of expression: Expression, atLeast level: Precedence) -> String {
     func infix(_ operation: String, _ own: Precedence, _ left: Expression, _ right: Expression) -> String {
-      // Operations of one level aren't written next to each other, except for sums and products from left to right.
-      let leftLevel = own == .sum || own == .product ? own : own.next
-      return "\(text(of: left, atLeast: leftLevel)) \(operation) \(text(of: right, atLeast: own.next))"
+      // Comparisons can't be chained. Sums and products are written from left to right.
+      let isComparison = own == .equality || own == .order
+      let leftLevel = isComparison ? .sum : own
+      let rightLevel = isComparison ? .sum : own.next
+      return "\(text(of: left, atLeast: leftLevel)) \(operation) \(text(of: right, atLeast: rightLevel))"
     }
     func list(_ operands: [Expression], _ word: String, _ own: Precedence) -> String {
       operands.map { text(of: $0, atLeast: own.next) }.joined(separator: " \(word) ")

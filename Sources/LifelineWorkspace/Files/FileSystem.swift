@@ -16,6 +16,9 @@ package struct SystemError: Error {
   /// The error of the last call.
   static var last: SystemError { SystemError(code: errno) }
 
+  /// The error that every name of a new folder is taken.
+  static let tooManyFolders = SystemError(code: EEXIST)
+
   /// The system's description, such as "Permission denied".
   package var message: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 

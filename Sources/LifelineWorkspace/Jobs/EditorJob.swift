@@ -112,7 +112,10 @@ package struct EditedSpec: Sendable {
 package func specPaths(around path: String) -> [String] {
   let folders = sequence(first: Path.folder(of: path)) { $0 == "/" ? nil : Path.folder(of: $0) }
   let package = folders.first { FileSystem.exists(Path.join($0, "Package.swift")) }
-  return discoverSpecs(at: [package ?? Path.folder(of: path)]).files.map(\.path)
+  if let package { return discoverSpecs(at: [package]).files.map(\.path) }
+  // Outside of a package, nothing says where a project ends, and the folder may be the root of the disk.
+  let neighbors = (try? visiblePaths(in: Path.folder(of: path))) ?? []
+  return neighbors.filter { isSpecName(Path.name(of: $0)) && readSpecText($0).map { isSpec($0, path: path) } == true }
 }
 
 /// Returns the bytes of the spec at a path, or `nil` if it can't be read.

@@ -60,6 +60,15 @@ extension GenerationJob {
     folders.isEmpty ? spec.configuration?.outputFolders ?? OutputFolders() : folders
   }
 
+  /// Returns the folders of output of which the run knows all specs: a folder that a configuration names gets files of all
+  /// specs to which the configuration applies.
+  func judgedFolders(of workspace: Workspace) -> [String] {
+    workspace.specs.filter { spec in
+      !folders.isEmpty || spec.configuration?.identity.map(workspace.searchedFolders.contains) == true
+    }
+    .flatMap { outputFolders(of: $0).paths }
+  }
+
   /// Returns an error about the specs for which neither the command line nor a configuration names a folder.
   func missingFolders(of specs: [LoadedSpec]) -> [Diagnostic] {
     let homeless = specs.filter { outputFolders(of: $0).isEmpty }

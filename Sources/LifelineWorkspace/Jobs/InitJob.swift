@@ -33,6 +33,7 @@ extension InitJob {
       let files = starter.files.filter { !$0.isOptional || !FileSystem.exists($0.path) }
       result.diagnostics.add(filesInTheWay(of: files.map(\.path) + starter.generatedPaths))
       result.diagnostics.add(errors(inSpecOf: starter))
+      result.diagnostics.add(errors(inConfigurationFor: starter))
       guard !result.diagnostics.containsErrors else { return result }
 
       let written = OutputWriter.write(files.map { GeneratedFile(path: $0.path, bytes: Array($0.text.utf8)) })
@@ -67,6 +68,10 @@ extension InitJob {
       let target = try findTarget()
       return .target(target, hasTests: FileSystem.isFolder("Tests/\(target)Tests"))
     }
+    if let target {
+      let message = "there is no Package.swift here, so there is no target `\(target)`; leave out `--target`"
+      throw FileError(.starterTarget, message, path: "Package.swift")
+    }
     let names = (try? FileSystem.names(in: ".")) ?? []
     guard let project = names.first(where: { $0.hasSuffix(".xcodeproj") }) else { return .package }
     if build == .plugin {
@@ -74,7 +79,7 @@ extension InitJob {
         "the plugin of an Xcode project is added in Xcode; leave out `--plugin`, or see the page on installing"
       throw FileError(.starterTarget, message, path: project)
     }
-    return .project(module: moduleName(ofProject: String(project.dropLast(".xcodeproj".count))))
+    return .project(String(project.dropLast(".xcodeproj".count)))
   }
 
   private func findTarget() throws(FileError) -> String {
@@ -115,10 +120,25 @@ extension InitJob {
     return diagnostics
   }
 
-  /// Returns the module of an Xcode project's app: Xcode replaces characters that no identifier has.
-  private func moduleName(ofProject name: String) -> String {
-    let name = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-    return name.first?.isNumber == true ? "_" + name : name
+  /// Returns the errors of a configuration that is kept, and the error that it leads to another target.
+  private func errors(inConfigurationFor starter: Starter) -> RunDiagnostics {
+    var diagnostics = RunDiagnostics()
+    let path = starter.configurationPath
+    guard FileSystem.exists(path) else { return diagnostics }
+    let file = SpecFile(path: starter.specPath, bytes: [])
+    let location = locateSpec(at: starter.specPath, workingFolder: (try? FileSystem.workingFolder()) ?? "/")
+    var lookup = ConfigurationLookup(workingFolder: (try? FileSystem.workingFolder()) ?? "/")
+    guard let configuration = lookup.findConfiguration(for: file, at: location) else { return diagnostics }
+    diagnostics.add(configuration.diagnostics, in: configuration.source)
+    guard !diagnostics.containsErrors, starter.build == .files, let own = starter.outputFolders.machines,
+      configuration.outputFolders.machines.map(FileSystem.resolveTarget) != FileSystem.resolveTarget(own)
+    else { return diagnostics }
+    let message = """
+      this configuration is kept, but it doesn't lead to `\(own)`; write `output: ../\(own)` there, or put the spec into a \
+      folder of its own by hand
+      """
+    diagnostics.add(FileError(.starterInTheWay, message, path: path))
+    return diagnostics
   }
 }
 

@@ -44,8 +44,8 @@ extension OutputPlan {
       let path = Path.join(folder, name)
       guard !name.hasPrefix("."), let status = try? FileSystem.statusOfLink(at: path), status.kind == .regular,
         !others.contains(status.identity),
-        let beginning = try? FileSystem.readFile(path, atMost: OutputWriter.markerLimit),
-        OutputWriter.marker(of: beginning) != nil
+        let beginning = try? FileSystem.readFile(path, atMost: 1_024),
+        OutputWriter.isGeneratedFromSpec(beginning, name: name)
       else { return nil }
       return path
     }

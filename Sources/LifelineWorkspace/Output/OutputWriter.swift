@@ -46,6 +46,26 @@ enum OutputWriter {
     return String(decoding: comment, as: UTF8.self) + signature
   }
 
+  /// Returns whether a file begins with a marker that doesn't go on as another word.
+  static func begins(_ bytes: [UInt8], with marker: String) -> Bool {
+    guard bytes.starts(with: marker.utf8) else { return false }
+    guard marker.hasSuffix(signature), let next = bytes.dropFirst(marker.utf8.count).first else { return true }
+    return [UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(next)
+  }
+
+  /// Returns whether the file of a name was generated from a spec: its first line names the spec, and its own name begins
+  /// like that.
+  static func isGeneratedFromSpec(_ beginning: [UInt8], name: String) -> Bool {
+    guard let marker = marker(of: beginning) else { return false }
+    let line = beginning.dropFirst(marker.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
+    let origin = String(decoding: line, as: UTF8.self)
+    guard origin.hasPrefix(" from "),
+      let end = [".yaml", ".yml"].compactMap({ origin.firstRange(of: $0)?.lowerBound }).min()
+    else { return false }
+    let stem = origin[..<end].dropFirst(" from ".count)
+    return !stem.isEmpty && name.hasPrefix(stem)
+  }
+
   /// Writes files, each of which is replaced in one step.
   ///
   /// All files are written to the disk before the first is replaced. If one can't be replaced, those before it get their

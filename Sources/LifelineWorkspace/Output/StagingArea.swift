@@ -63,7 +63,7 @@ struct StagingFolder {
   /// name is tried.
   static func make(in folder: String) throws(SystemError) -> StagingFolder {
     var number = 0
-    while true {
+    while number < 10_000 {
       let path = Path.join(folder, "\(prefix)\(FileSystem.processNumber)-\(number)")
       number += 1
       guard try FileSystem.createNewFolder(path), let descriptor = try openNewFolder(path) else { continue }
@@ -72,6 +72,7 @@ struct StagingFolder {
       }
       FileSystem.closeFolder(descriptor)
     }
+    throw .tooManyFolders
   }
 
   /// Opens a folder that was just created, or returns `nil` if another run has taken it for an abandoned one and has

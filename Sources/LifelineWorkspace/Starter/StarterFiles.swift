@@ -12,7 +12,7 @@ extension Starter {
   /// The files that a person edits. The generated ones follow from them.
   var files: [StarterFile] {
     let spec = StarterFile(path: specPath, text: specText)
-    let configuration = StarterFile(path: "\(specFolder)/lifeline.yaml", text: configurationText, isOptional: true)
+    let configuration = StarterFile(path: configurationPath, text: configurationText, isOptional: true)
     switch (layout, build) {
     case (.package, .files): return [manifest, ignoredFiles, spec, configuration, schema]
     case (.package, .plugin): return [manifest, ignoredFiles, spec, configuration, schema, ownSource, ownTests]
@@ -99,11 +99,11 @@ extension Starter {
         let package = Package(
           name: "\(name)",
           platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-          products: [.library(name: "\(module)", targets: ["\(module)"])],
+          products: [.library(name: "\(target)", targets: ["\(target)"])],
         \(isPlugin ? "  dependencies: [\(Self.dependency)],\n" : "")\
           targets: [
-            .target(name: "\(module)"\(isPlugin ? plugin : "")),
-            .testTarget(name: "\(module)Tests", dependencies: ["\(module)"]\(isPlugin ? plugin : "")),
+            .target(name: "\(target)"\(isPlugin ? plugin : "")),
+            .testTarget(name: "\(target)Tests", dependencies: ["\(target)"]\(isPlugin ? plugin : "")),
           ]
         )
 
@@ -120,13 +120,13 @@ extension Starter {
   /// SwiftPM doesn't build a target that has no source of its own.
   private var ownSource: StarterFile {
     StarterFile(
-      path: "Sources/\(module)/\(module).swift",
+      path: "Sources/\(target)/\(target).swift",
       text: "// The code of this module. The build plugin adds `\(name)`, which it generates from `\(name).yaml`.\n")
   }
 
   private var ownTests: StarterFile {
     StarterFile(
-      path: "Tests/\(module)Tests/\(module)Tests.swift",
+      path: "Tests/\(target)Tests/\(target)Tests.swift",
       text:
         "// The tests of this module. The build plugin adds `\(name)Tests`: one test for each scenario of the spec.\n")
   }

@@ -4,8 +4,8 @@ enum StarterLayout: Equatable {
   case package
   /// A target of a package that exists.
   case target(String, hasTests: Bool)
-  /// The project of an app in Xcode, whose module has a name.
-  case project(module: String)
+  /// The project of an app in Xcode.
+  case project(String)
 }
 
 /// The way in which a starter's machine becomes part of a build.
@@ -23,18 +23,27 @@ struct Starter {
   var layout: StarterLayout
   var build: StarterBuild
 
-  /// The module of the machine. In a new package it isn't named like the machine: a type of the module's name would hide
+  /// The target of the machine. In a new package it isn't named like the machine: a type of the module's name would hide
   /// the module.
-  var module: String {
+  var target: String {
     switch layout {
-    case .package: "\(name)Kit"
+    case .package: "\(name)Logic"
     case .target(let target, _): target
-    case .project(let module): module
+    case .project(let name): name
     }
   }
 
+  /// The module of the target: the name with an underscore instead of each character that a name of Swift can't have there.
+  var module: String {
+    let name = String(target.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    return name.first?.isNumber == true ? "_" + name.dropFirst() : name
+  }
+
   /// The folder of the spec.
-  var specFolder: String { build == .plugin ? "Sources/\(module)" : "Specs" }
+  var specFolder: String { build == .plugin ? "Sources/\(target)" : "Specs" }
+
+  /// The path of the configuration.
+  var configurationPath: String { Path.join(specFolder, configurationName) }
 
   /// The path of the spec.
   var specPath: String { "\(specFolder)/\(name).yaml" }
@@ -43,7 +52,7 @@ struct Starter {
   var outputFolders: OutputFolders {
     if build == .plugin { return OutputFolders() }
     if case .project = layout { return OutputFolders(machines: "Generated", tests: "GeneratedTests") }
-    return OutputFolders(machines: "Sources/\(module)/Generated", tests: "Tests/\(module)Tests/Generated")
+    return OutputFolders(machines: "Sources/\(target)/Generated", tests: "Tests/\(target)Tests/Generated")
   }
 
   /// The paths of the files that are generated from the spec.
