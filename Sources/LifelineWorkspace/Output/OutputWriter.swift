@@ -50,7 +50,12 @@ enum OutputWriter {
   static func begins(_ bytes: [UInt8], with marker: String) -> Bool {
     guard bytes.starts(with: marker.utf8) else { return false }
     guard marker.hasSuffix(signature), let next = bytes.dropFirst(marker.utf8.count).first else { return true }
-    return [UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(next)
+    return next != UInt8(ascii: "-") && next != UInt8(ascii: "_") && !isLetterOrDigit(next)
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    let character = Character(Unicode.Scalar(byte))
+    return byte >= 0x80 || character.isLetter || character.isNumber
   }
 
   /// Returns whether the file of a name was generated from a spec: its first line names the spec, and its own name begins
