@@ -31,7 +31,7 @@ class CommandTestCase: XCTestCase, FolderTestCase {
   ) throws -> ProcessResult {
     let result = try execute(
       buildFolder.appending(path: "lifeline").path, arguments, in: folder.appending(path: subfolder),
-      environment: ["NO_COLOR": ""].merging(environment) { $1 }, output: output, errors: errors, limit: 60)
+      environment: ["NO_COLOR": ""].merging(environment) { $1 }, output: output, errors: errors, limit: 180)
     XCTAssertFalse(result.wasEndedBySignal, "lifeline crashed or took too long: \(result.errors)")
     return result
   }
