@@ -77,11 +77,12 @@ final class ReliabilityPageTests: XCTestCase {
       while let file = files?.nextObject() as? URL {
         guard file.pathExtension == "swift" else { continue }
         var type = ""
-        for line in try text(of: file).split(separator: "\n") {
+        for line in try text(of: file).split(separator: "\n") where !line.hasPrefix("//") {
           let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
-          if let index = words.firstIndex(where: { $0 == "class" || $0 == "extension" }), !line.hasPrefix(" ") {
+          let keyword = words.dropLast().firstIndex { $0 == "class" || $0 == "extension" }
+          if let index = keyword, !line.hasPrefix(" ") {
             type = words[index + 1]
-          } else if words.first == "func", words[1].hasPrefix("test") {
+          } else if words.count > 1, words[0] == "func", words[1].hasPrefix("test") {
             result[module, default: [:]][type, default: []].insert(words[1])
           }
         }
