@@ -38,7 +38,8 @@ final class BuildPlanTests: XCTestCase, FolderTestCase {
     XCTAssertEqual(
       lines(try planSpecs(of: app.plannedTarget(isTest: false, others: []))),
       ["App/Door.yaml", "App/Inner/Gate.yml"].map {
-        "generate --quiet \($0) --output Out --module-folder My_App=App/ --module-folder My_App=App/Inner/"
+        "generate --quiet --without-extra-templates \($0) --output Out"
+          + " --module-folder My_App=App/ --module-folder My_App=App/Inner/"
       })
   }
 
