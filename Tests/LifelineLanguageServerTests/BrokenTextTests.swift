@@ -151,7 +151,8 @@ final class ProtocolTests: XCTestCase {
 
   func testAddressesOfFiles() {
     XCTAssertEqual(DocumentURI.path(of: "file:///a/b%20c/%C3%A9.yaml"), "/a/b c/é.yaml")
-    XCTAssertEqual(DocumentURI.path(of: "file://host/a"), "/a")
+    XCTAssertEqual(DocumentURI.path(of: "file://localhost/a"), "/a")
+    XCTAssertNil(DocumentURI.path(of: "file://host/a"), "another machine's file")
     XCTAssertNil(DocumentURI.path(of: "untitled:Untitled-1"))
     XCTAssertNil(DocumentURI.path(of: "file:///%FF"))
     XCTAssertNil(DocumentURI.path(of: "file:///a%00"))
