@@ -10,7 +10,7 @@ final class NeovimTests: XCTestCase, FolderTestCase {
 
   override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
 
-  /// What a person would do, with a check after each step.
+  /// The steps of a person, with a check after each.
   private let session = """
     local function check(condition, message)
       if condition then return end

@@ -8,7 +8,7 @@ package indirect enum SpecPlace: Hashable, Sendable {
   // Mappings with fixed keys.
   case spec, type, source, field, callback, event, state, transition, action, scenario, step
   case part(String)
-  /// What a scenario expects of the machine, or of a part.
+  /// The expectation of a scenario, of the machine or of a part.
   case expectation(part: String?)
   /// The value of `initial` or `default`.
   case entrance

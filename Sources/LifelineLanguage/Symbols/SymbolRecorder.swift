@@ -87,7 +87,7 @@ final class SymbolRecorder {
       ($0.range, $0.symbol.location, $0.isDeclaration ? 0 : 1, $0.isImplied ? 1 : 0)
         < ($1.range, $1.symbol.location, $1.isDeclaration ? 0 : 1, $1.isImplied ? 1 : 0)
     }
-    // What is read twice, such as the value of an anchor, is recorded twice.
+    // A value that is read twice, such as that of an anchor, is recorded twice.
     return SymbolIndex(
       occurrences: sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] })
   }

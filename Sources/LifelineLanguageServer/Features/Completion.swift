@@ -24,7 +24,7 @@ struct CompletionItem: Hashable {
   var kind: Kind
   /// A few words about it.
   var detail: String
-  /// What is written; the label if it's `nil`.
+  /// The text that is inserted; the label if it's `nil`.
   var text: String?
   /// The rank among other items: keys of the language come behind names where both may stand.
   var rank = 0

@@ -75,7 +75,7 @@ extension DocumentURI {
   static func name(ofPath path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
-/// What a spec says about something with a name.
+/// The facts that a spec states about something with a name.
 struct SymbolFacts {
   /// The kind and the name.
   var title: String

@@ -8,7 +8,7 @@ extension ServerState {
   func definition(_ context: FeatureContext) -> JSON {
     var seen: Set<SourceLocation> = []
     let locations = context.occurrences.flatMap { occurrence -> [SourceLocation] in
-      // Where an event is raised that nothing declares, it is declared as well.
+      // An event that is raised without a declaration is declared by that.
       [occurrence.symbol.location].filter { $0.range != nil }
     }
     return .array(locations.filter { seen.insert($0).inserted }.map { json($0, context.translator) })

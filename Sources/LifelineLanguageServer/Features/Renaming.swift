@@ -44,7 +44,7 @@ extension ServerState {
       let change = try change(of: spec, occurrences, symbol, to: name)
       if !change.edits.isEmpty { changes.append(change) }
     }
-    // What uses a file that changes is read again with its new text.
+    // A file that uses a changed one is read again with the new text.
     for change in changes { try verify(change, among: changes, symbol, name) }
     return edit(changes)
   }
@@ -190,7 +190,7 @@ extension SymbolIndex {
     return left == right
   }
 
-  /// What each occurrence means: the role, the name and the number of the occurrence that declares it, in order.
+  /// Returns the meaning of each occurrence, in order: the role, the name and the number of the occurrence that declares it.
   private func meanings(_ name: (Symbol) -> String) -> [Meaning] {
     var numbers: [Symbol: Int] = [:]
     // Ranges move when a name gets longer, but the order of the occurrences doesn't.

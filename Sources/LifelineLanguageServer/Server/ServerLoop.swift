@@ -22,7 +22,7 @@ package final class ServerLoop: Sendable {
   private let checks = DispatchQueue(label: "lifeline-lsp.checks", attributes: .concurrent)
   private let shared: Shared
 
-  /// What the threads share.
+  /// The values that several threads use.
   private final class Shared: @unchecked Sendable {
     /// The state, which only the queue uses.
     var state: ServerState

@@ -156,7 +156,7 @@ package struct ServerState {
 
   private mutating func save(_ parameters: JSON) -> [Effect] {
     guard let uri = parameters["textDocument"]?["uri"]?.string else { return [] }
-    // What a configuration suppresses concerns every spec of its folder.
+    // The suppressions of a configuration concern every spec of its folder.
     if DocumentURI.path(of: uri)?.hasSuffix("/lifeline.yaml") ?? false {
       return documents.keys.sorted().flatMap { check($0, exploring: false) }
     }

@@ -20,7 +20,7 @@ package struct EditorText: Sendable {
   package var isSpec: Bool { LifelineWorkspace.isSpec(bytes, path: path ?? "") }
 }
 
-/// What an editor asks about a spec that somebody is writing. The disk is only read for `lifeline.yaml` and for parts.
+/// The questions of an editor about a spec that somebody is writing. The disk is only read for `lifeline.yaml` and for parts.
 package struct EditorJob: Sendable {
   package var text: EditorText
   /// The name of the text in messages, if it has no path.

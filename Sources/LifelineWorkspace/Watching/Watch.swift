@@ -59,7 +59,7 @@ package struct Watch: Sendable {
         current = next
       }
       let change = current.difference(from: snapshot, workingFolder: workingFolder)
-      // Where a file is as before again, there is nothing to tell.
+      // A file that is as before again is no change.
       self = Watch.begin(at: paths)
       if let change { return change }
     }

@@ -58,7 +58,7 @@ final class TestPrinterTests: XCTestCase {
       })
   }
 
-  /// What rows share is written once.
+  /// Statements that all rows share are written once.
   func testRowsOfFunctions() throws {
     let printer = TestPrinter(context: try context(spec), target: .machine)
     func row(_ degrees: Int, _ state: ID<State>) -> [TestStatement] {

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import LifelineWorkspace
 
-/// What a simulation shows, and what it saves.
+/// The output of a simulation, and the scenario that it saves.
 final class SimulationTests: SimulationTestCase {
   // MARK: Answers
 
