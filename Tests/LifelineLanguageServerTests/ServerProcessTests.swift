@@ -132,6 +132,38 @@ final class ServerProcessTests: XCTestCase, FolderTestCase {
     XCTAssertEqual(try client.diagnostics(uri("House.yaml"), version: 1), [])
   }
 
+  func testFilesThatOtherProgramsChangeAreReadAgain() throws {
+    try write("// swift-tools-version:6.0\n", to: "Package.swift")
+    try write(spec("Bell"), to: "Bell.yaml")
+    let client = try makeClient()
+    try client.initialize(
+      ["capabilities": ["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]]])
+    let request = try client.wait("the registration") { $0["method"] as? String == "client/registerCapability" }
+    client.send(["id": request["id"] ?? 0, "result": NSNull()])
+    let house = uri("House.yaml")
+    client.open(
+      house,
+      """
+      lifeline: 1
+      machine: House
+      parts: {bell: Bell.yaml}
+      events: [come, unused]
+      states:
+        quiet: {on: {come: {do: {bell: open}}}}
+
+      """)
+    XCTAssertEqual(try client.diagnostics(house, version: 1), ["L212 in line 4"])
+    func report(_ names: String...) {
+      client.notify("workspace/didChangeWatchedFiles", ["changes": names.map { ["uri": uri($0), "type": 2] }])
+    }
+    try write(spec("Bell").replacingOccurrences(of: "open", with: "shut"), to: "Bell.yaml")
+    report("Other.yaml", "Bell.yaml", "House.yaml")
+    XCTAssertEqual(try client.diagnostics(house, version: 1), ["L212 in line 4", "L213 in line 6"])
+    try write("allow: {L212: It comes later.}\n", to: "lifeline.yaml")
+    report("lifeline.yaml")
+    XCTAssertEqual(try client.diagnostics(house, version: 1), ["L213 in line 6"])
+  }
+
   func testTwoFilesThatUseEachOtherAreReported() throws {
     func user(_ machine: String, of part: String) -> String {
       "lifeline: 1\nmachine: \(machine)\nparts: {other: \(part).yaml}\nstates: {one: }\n"

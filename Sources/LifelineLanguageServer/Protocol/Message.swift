@@ -4,7 +4,7 @@ import LifelineReporting
 enum Message {
   case request(id: JSON, method: String, parameters: JSON)
   case notification(method: String, parameters: JSON)
-  /// An answer to a request of the server, which makes none.
+  /// An answer to a request of the server, which needs none.
   case response
 
   /// Returns the message that `value` is, or `nil`.
@@ -55,6 +55,12 @@ extension JSON {
         ("error", .object([("code", .number(error.code.rawValue)), ("message", .string(error.message))])),
       ])
     }
+  }
+
+  static func request(id: String, _ method: String, _ parameters: JSON) -> JSON {
+    .object([
+      ("jsonrpc", .string("2.0")), ("id", .string(id)), ("method", .string(method)), ("params", parameters),
+    ])
   }
 
   static func notification(_ method: String, _ parameters: JSON) -> JSON {

@@ -27,6 +27,8 @@ package struct ServerState {
   var showsMarkdown = true
   /// Whether the client takes changes of several documents with their versions.
   var takesDocumentChanges = false
+  /// Whether the client tells of files that change on the disk, if it's asked to.
+  var watchesFiles = false
   /// The folders that the editor has opened.
   var folders: [String] = []
   /// The folder in which the server was started.
@@ -86,6 +88,8 @@ package struct ServerState {
     if method == "exit" { return [.exit(code: stage == .shutDown ? 0 : 1)] }
     guard stage == .running else { return [] }
     switch method {
+    case "initialized": return watchesFiles ? [.send(Self.registrationOfFiles)] : []
+    case "workspace/didChangeWatchedFiles": return takeChangesOfFiles(parameters)
     case "textDocument/didOpen": return open(parameters)
     case "textDocument/didChange": return change(parameters)
     case "textDocument/didSave": return save(parameters)
@@ -105,6 +109,7 @@ package struct ServerState {
     let formats = capabilities?["textDocument"]?["hover"]?["contentFormat"]?.items?.compactMap(\.string)
     showsMarkdown = formats?.contains("markdown") ?? true
     takesDocumentChanges = capabilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.flag ?? false
+    watchesFiles = capabilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.flag ?? false
     let workspaceFolders = parameters["workspaceFolders"]?.items?.compactMap { $0["uri"]?.string } ?? []
     let root = parameters["rootUri"]?.string.map { [$0] } ?? []
     folders = (workspaceFolders.isEmpty ? root : workspaceFolders).compactMap(DocumentURI.path)
@@ -135,6 +140,24 @@ package struct ServerState {
     ])
   }
 
+  /// The request for news of specs and configurations that other programs change.
+  private static var registrationOfFiles: JSON {
+    let watchers = ["yaml", "yml"].map { JSON.object([("globPattern", .string("**/*.\($0)"))]) }
+    return .request(
+      id: "files", "client/registerCapability",
+      .object([
+        (
+          "registrations",
+          .array([
+            .object([
+              ("id", .string("files")), ("method", .string("workspace/didChangeWatchedFiles")),
+              ("registerOptions", .object([("watchers", .array(watchers))])),
+            ])
+          ])
+        )
+      ]))
+  }
+
   // MARK: Documents
 
   private mutating func open(_ parameters: JSON) -> [Effect] {
@@ -156,10 +179,7 @@ package struct ServerState {
 
   private mutating func save(_ parameters: JSON) -> [Effect] {
     guard let uri = parameters["textDocument"]?["uri"]?.string else { return [] }
-    // The suppressions of a configuration concern every spec of its folder.
-    if DocumentURI.path(of: uri)?.hasSuffix("/lifeline.yaml") ?? false {
-      return documents.keys.sorted().flatMap { check($0, exploring: false) }
-    }
+    if let path = DocumentURI.path(of: uri), isConfiguration(path) { return checkAgain { _ in true } }
     return check(uri, exploring: true)
   }
 
@@ -172,6 +192,13 @@ package struct ServerState {
     return effects + checkUsers(of: document.path)
   }
 
+  /// Takes the news of files on the disk. Of an open file, the text is what the client has said.
+  private mutating func takeChangesOfFiles(_ parameters: JSON) -> [Effect] {
+    let uris = parameters["changes"]?.items?.compactMap { $0["uri"]?.string } ?? []
+    let paths = uris.filter { documents[$0] == nil }.compactMap(DocumentURI.path)
+    return checkAgain { document in paths.contains { isConfiguration($0) || document.uses($0) } }
+  }
+
   private mutating func checkAfterChange(of uri: String) -> [Effect] {
     check(uri, exploring: false) + checkUsers(of: documents[uri]?.path, except: uri)
   }
@@ -179,11 +206,15 @@ package struct ServerState {
   /// Checks the documents again that use a file as a part.
   private mutating func checkUsers(of path: String?, except changed: String? = nil) -> [Effect] {
     guard let path else { return [] }
-    return documents.values.filter { $0.uri != changed && $0.uses(path) }.map(\.uri).sorted()
-      .flatMap { uri in
-        documents[uri]?.forgetReadings()
-        return check(uri, exploring: false)
-      }
+    return checkAgain { $0.uri != changed && $0.uses(path) }
+  }
+
+  /// Checks documents again that depend on what has changed elsewhere.
+  private mutating func checkAgain(where depends: (OpenDocument) -> Bool) -> [Effect] {
+    documents.values.filter(depends).map(\.uri).sorted().flatMap { uri in
+      documents[uri]?.forgetReadings()
+      return check(uri, exploring: false)
+    }
   }
 
   private mutating func check(_ uri: String, exploring explores: Bool) -> [Effect] {
@@ -252,3 +283,6 @@ extension OpenDocument {
   /// Returns whether a part of the spec uses a file, as far as is known.
   fileprivate func uses(_ path: String) -> Bool { diagnostics == nil || lastUsedPaths.contains(path) }
 }
+
+/// Returns whether a file is a configuration, the suppressions of which concern every spec of its folder.
+private func isConfiguration(_ path: String) -> Bool { path.hasSuffix("/lifeline.yaml") }
