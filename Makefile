@@ -7,7 +7,7 @@ SWIFT_SOURCES = Package.swift Sources Tests Plugins Specs Templates Examples Dis
 
 VERSION := $(shell sed -n 's/^package let toolVersion = "\(.*\)"$$/\1/p' Sources/LifelineSource/ToolVersion.swift)
 REPOSITORY = https://github.com/OWNER/lifeline
-# An executable that is built already. Without one, `make release` builds it.
+# An executable that is built already, with the language server beside it. Without one, `make release` builds both.
 TOOL ?=
 tool = $(or $(TOOL),.build/release/lifeline)
 build_tool = $(if $(TOOL),,release)
@@ -17,12 +17,14 @@ build_tool = $(if $(TOOL),,release)
 help:
 	@echo "make generate  build the tool and generate Swift from Specs/ into Generated/"
 	@echo "make test      run all tests"
-	@echo "make release   build the command for release: on Linux a static executable, if the libraries allow it"
+	@echo "make release   build the command and the language server for release: on Linux static executables, if the"
+	@echo "               libraries allow it"
 	@echo "make format    format the Swift sources"
 	@echo "make lint      check the format of the Swift sources"
 	@echo "make setup     install libyaml, the only library needed, if it is missing"
 	@echo
-	@echo "make install PREFIX=…     install the command, completions and manual page; make uninstall removes them"
+	@echo "make install PREFIX=…     install the command, the language server, completions and manual page; make uninstall"
+	@echo "                          removes them"
 	@echo "make archive              make an archive of the same files"
 	@echo "make bundle               make the bundle of the command, and the package of the prebuilt plugins"
 	@echo "make distribution DIR=…   commit and tag that package in its own repository, a clone of which is DIR"
@@ -52,8 +54,11 @@ release: setup
 	    if has rcrt1.o; then linking="$$linking --disable-local-rpath -Xswiftc -Xclang-linker -Xswiftc -static-pie"; fi; \
 	  fi; \
 	fi; \
-	$(SWIFT) build -c release $$linking $(BUILD_FLAGS) --product lifeline; \
-	echo "built $$($(SWIFT) build -c release $$linking $(BUILD_FLAGS) --show-bin-path)/lifeline"
+	folder=$$($(SWIFT) build -c release $$linking $(BUILD_FLAGS) --show-bin-path); \
+	for product in lifeline lifeline-lsp; do \
+	  $(SWIFT) build -c release $$linking $(BUILD_FLAGS) --product "$$product"; \
+	  echo "built $$folder/$$product"; \
+	done
 
 # A bundle for several platforms: BUNDLES are those that were made on the others.
 BUNDLE = .build/bundle/lifeline.artifactbundle.zip
