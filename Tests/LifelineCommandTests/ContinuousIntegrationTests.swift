@@ -1,4 +1,5 @@
 import Foundation
+import LifelineSource
 import LifelineYAML
 import TestSupport
 import XCTest
@@ -51,15 +52,47 @@ final class ContinuousIntegrationTests: CommandTestCase {
     XCTAssertEqual(try lifeline("generate").status, 0)
   }
 
-  /// The lines of the page that run the command, without the parts that are special for a service.
-  private func linesOfThePage() throws -> [String] {
+  /// The scripts of the page.
+  private func scriptsOfThePage() throws -> [String] {
     let page = try text(of: packageRoot.appending(path: "docs/continuous-integration.md"))
     return try MarkdownBlock.blocks(in: page).flatMap { block -> [String] in
       if block.language.isEmpty { return block.text.split(separator: "\n").map(String.init) }
       guard block.language == "yaml" else { return [] }
       return texts(in: try document(block.text, "continuous-integration.md:\(block.line)"))
-        .filter { $0.path.last == "run" || $0.path.last == "script" }.map(\.text)
+        .filter { ["run", "script", "before_script"].contains($0.path.last) }.map(\.text)
     }
+  }
+
+  private let beginningsOfInstallation = ["mkdir ", "apt-get ", "curl "]
+
+  /// The lines of the page that run the command.
+  private func linesOfThePage() throws -> [String] {
+    try scriptsOfThePage().filter { script in !beginningsOfInstallation.contains { script.hasPrefix($0) } }
+  }
+
+  func testTheArchiveOfAReleaseIsInstalled() throws {
+    let makefile = try text(of: packageRoot.appending(path: "Makefile"))
+    let repository = try XCTUnwrap(makefile.firstMatch(of: /(?m)^REPOSITORY = (.*)$/)).1
+    let name = "lifeline-\(toolVersion)-x86_64-linux"
+    let address = "\(repository)/releases/download/\(toolVersion)/\(name).tar.gz"
+    // Instead of the network, there is an archive that has the same folders.
+    try write("#!/bin/sh\necho installed\n", to: "\(name)/bin/lifeline")
+    try write(
+      "#!/bin/sh\ntest \"$2\" = \(address) && tar -czf - -C '\(folder.path)' \(name)\n", to: "Programs/curl")
+    _ = try execute("chmod", ["+x", "Programs/curl", "\(name)/bin/lifeline"], in: folder)
+    let scripts = try scriptsOfThePage().filter { $0.contains("curl -") }
+    XCTAssertEqual(scripts.count, 2)
+    for script in scripts {
+      let path = folder.appending(path: "Programs").path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+      try write("", to: "Home/.local/path")
+      let result = try execute(
+        "sh", ["-ec", script.replacing(" /usr/local", with: " Home/.local") + "\n\"$HOME/.local/bin/lifeline\""],
+        in: folder,
+        environment: ["PATH": path, "HOME": folder.appending(path: "Home").path, "GITHUB_PATH": "added"])
+      XCTAssertEqual(result.output, "installed\n", "\(script)\n\(result.errors)")
+      try FileManager.default.removeItem(at: folder.appending(path: "Home"))
+    }
+    XCTAssertEqual(read("added"), folder.appending(path: "Home/.local/bin").path + "\n")
   }
 
   func testEveryLineOfThePageSucceedsForAGoodProject() throws {
