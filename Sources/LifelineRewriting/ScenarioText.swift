@@ -33,13 +33,18 @@ struct ScenarioText {
     return "\(key(scenario)): {\(keys.joined(separator: ", "))}"
   }
 
+  /// The words that YAML 1.1, the version of many tools, reads as truth values or as nothing.
+  private static let wordsOfOtherTypes: Set = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
+
   /// Returns the name as a key, in quotes unless it consists of words.
   private func key(_ scenario: RecordedScenario) -> String {
     let name = scenario.name
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789 -_".unicodeScalars.contains($0)
     }
-    guard isPlain, let first = name.unicodeScalars.first, first.properties.isAlphabetic, name.last != " " else {
+    guard isPlain, let first = name.unicodeScalars.first, first.properties.isAlphabetic, name.last != " ",
+      !Self.wordsOfOtherTypes.contains(name.lowercased())
+    else {
       return Value.string(name).description
     }
     return name

@@ -40,8 +40,9 @@ extension DiagnosticKind {
             …
             when: {pressHome: [didEnterBackground, willResignActive]}      # exits come first
 
-        Correct the states or the scenario. If the order doesn't matter, or a call may be missing, write a pattern: \
-        `anyOrder`, `optional`, `repeat` or `oneOf`.
+        Correct the states or the scenario. If the change is meant, `lifeline check --accept` writes what the machine does \
+        into the scenario. If the order doesn't matter, or a call may be missing, write a pattern: `anyOrder`, \
+        `optional`, `repeat` or `oneOf`.
         """),
     .error(
       "L403", "an event that is not handled",

@@ -35,11 +35,21 @@ struct TemplateNames {
     let used = closure(of: Array(roots) + misspelt) { $0.partialTags }
     return overriding.filter { !used.contains($0) }.map { name in
       let location = SourceLocation(path: "\(name).mustache", range: nil)
-      guard builtIn.contains(name) else { return unknownTemplate(name, among: builtIn, at: location) }
+      guard builtIn.contains(name) else { return strangeTemplate(name, at: location) }
       let message =
         "nothing renders this template: no template calls `{{>\(name)}}` any more; call it, or remove the file"
       return Diagnostic(.unusedTemplate, message, at: location)
     }
+  }
+
+  /// Returns the error of an overriding template with a name of its own, which nothing renders.
+  private func strangeTemplate(_ name: String, at location: SourceLocation) -> Diagnostic {
+    // The name of a template that makes a file of each spec has the extension of the file.
+    guard name.contains(".") else { return unknownTemplate(name, among: builtIn, at: location) }
+    return Diagnostic(
+      .unknownTemplate,
+      "nothing renders this template; if it makes a file of each spec, write `extra: [\(name).mustache]` below "
+        + "`templates` in `lifeline.yaml`", at: location)
   }
 
   /// Returns an error for each template that calls itself, directly or through others, without a section that could

@@ -55,12 +55,15 @@ struct Templates: ParsableCommand {
     @Argument(help: ArgumentHelp("The names of templates. By default, all templates are copied.", valueName: "name"))
     var names: [String] = []
 
+    @Flag(name: .shortAndLong, help: "Only write errors and warnings.")
+    var quiet = false
+
     func validate() throws {
       if folder.isEmpty { throw ValidationError("The folder is empty. Give a folder, such as Templates.") }
     }
 
     func run() throws {
-      var console = Console()
+      var console = Console(isQuiet: quiet)
       try requireTemplates(names)
       let result = TemplatesJob.copy(names, to: folder)
       console.show(result.diagnostics)

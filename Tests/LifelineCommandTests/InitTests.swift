@@ -181,6 +181,7 @@ final class InitTests: CommandTestCase {
   func testASpecForThePlugin() throws {
     try write("", to: "Package.swift")
     try write("", to: "Sources/App/App.swift")
+    try write("", to: "Tests/AppTests/AppTests.swift")
     let result = try lifeline("init", "--plugin", "Player")
     XCTAssertEqual(result.status, 0, result.errors)
     XCTAssertEqual(
@@ -200,6 +201,21 @@ final class InitTests: CommandTestCase {
 
       """)
     XCTAssertEqual(try lifeline("check", "Sources").status, 0)
+  }
+
+  func testASpecForThePluginWithoutATestTarget() throws {
+    try write("", to: "Package.swift")
+    try write("", to: "Sources/App/App.swift")
+    let result = try lifeline("init", "--plugin", "Player")
+    XCTAssertTrue(
+      result.output.contains(
+        """
+        and the plugin to the target App:
+          plugins: [.plugin(name: "LifelineBuildPlugin", package: "lifeline")]
+        For the tests, add a target, and put a Swift file of your own into Tests/AppTests:
+          .testTarget(name: "AppTests", dependencies: ["App"], plugins: [.plugin(name: "LifelineBuildPlugin", package: "lifeline")]),
+
+        """), result.output)
   }
 
   // MARK: Beside an Xcode project

@@ -85,6 +85,19 @@ final class UpToDateTests: CommandTestCase {
       errors)
   }
 
+  func testTheHomeFolderIsNotExpanded() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    try write("output: ~/Generated\n", to: "Specs/lifeline.yaml")
+    let result = try lifeline("generate")
+    XCTAssertTrue(
+      result.errors.hasPrefix(
+        "Specs/lifeline.yaml:1:9: error: `~` doesn't mean the home folder here; write a path from"),
+      result.errors)
+    // The folder is named, if badly, so there is no second error about a missing one.
+    XCTAssertFalse(result.errors.contains("L636"), result.errors)
+    XCTAssertEqual(result.status, 1)
+  }
+
   // MARK: --check
 
   func testFilesAreUpToDate() throws {

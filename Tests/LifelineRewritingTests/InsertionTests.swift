@@ -67,7 +67,7 @@ final class InsertionTests: XCTestCase {
   func testNamesThatNeedQuotes() throws {
     let names = [
       "a: b": "\"a: b\"", "1st": "\"1st\"", "it's": "\"it's\"", "été 2": "été 2", "\"": "\"\\\"\"", "- a": "\"- a\"",
-      "a ": "\"a \"",
+      "a ": "\"a \"", "Yes": "\"Yes\"", "null": "\"null\"", "no entry": "no entry",
     ]
     for (name, key) in names {
       XCTAssertTrue(try inserting(name, into: head).contains("scenarios:\n  \(key):\n    when:"), name)

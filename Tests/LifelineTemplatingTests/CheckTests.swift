@@ -148,6 +148,10 @@ final class CheckTests: XCTestCase {
     assertRefused(
       ["machine": "", "other": ""], "other.mustache L707 there is no template `other`",
       "  known templates: machine, state, tests")
+    assertRefused(
+      ["machine": "", "Page.md": ""],
+      "Page.md.mustache L707 nothing renders this template; if it makes a file of each spec, write "
+        + "`extra: [Page.md.mustache]` below `templates` in `lifeline.yaml`")
   }
 
   func testAllFaultsAreReportedAtOnce() {

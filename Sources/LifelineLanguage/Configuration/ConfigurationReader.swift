@@ -90,6 +90,13 @@ private struct SettingsReader: NodeReading {
         at: node.usageRange)
       return nil
     }
+    if path == "~" || path.hasPrefix("~/") {
+      diagnostics.report(
+        .badConfiguration,
+        "`~` doesn't mean the home folder here; write a path from the folder of this file, or one that begins with `/`",
+        at: node.usageRange)
+      return nil
+    }
     if !path.isEmpty { return path }
     diagnostics.report(
       .badConfiguration, "the path of the folder is empty; write `.` for the folder of this file", at: node.usageRange)

@@ -71,7 +71,10 @@ extension GenerationJob {
 
   /// Returns an error about the specs for which neither the command line nor a configuration names a folder.
   func missingFolders(of specs: [LoadedSpec]) -> [Diagnostic] {
-    let homeless = specs.filter { outputFolders(of: $0).isEmpty }
+    // A configuration with an error may name the folder.
+    let homeless = specs.filter {
+      outputFolders(of: $0).isEmpty && !($0.configuration?.diagnostics ?? []).contains { $0.severity == .error }
+    }
     guard let first = homeless.first else { return [] }
     let others = homeless.count > 1 ? ", and so for \(counted(homeless.count - 1, "other spec"))" : ""
     let message = """

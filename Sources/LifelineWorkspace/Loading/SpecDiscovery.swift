@@ -38,7 +38,8 @@ struct DiscoveredSpecs {
 func discoverSpecs(at paths: [String]) -> DiscoveredSpecs {
   var search = SpecSearch()
   if paths.isEmpty, !FileSystem.exists("Specs") {
-    let message = "there is no folder `Specs` here; name the specs, or the folder that contains them"
+    let example = FileSystem.exists("Sources") ? ", such as `Sources`" : ""
+    let message = "there is no folder `Specs` here; name the specs, or the folder that contains them\(example)"
     search.found.diagnostics.append(FileError(.noSpecs, message, path: "Specs").diagnostic)
     return search.found
   }

@@ -8,12 +8,18 @@ extension Starter {
       let tests = "  .testTarget(name: \"\(target)Tests\", dependencies: [\"\(target)\"]),"
       return (hasTests ? [""] : ["", "Add the tests to the targets in Package.swift:", tests, ""])
         + nextCommands(test: "swift test")
-    case (.target(let target, _), .plugin):
-      return [
-        "", "Add this package to the dependencies in Package.swift:", "  \(Self.dependency),",
-        "and the plugin to the target \(target) and to its test target:",
-        "  plugins: [.plugin(name: \"LifelineBuildPlugin\", package: \"lifeline\")]", "",
-      ] + nextCommandsWithPlugin
+    case (.target(let target, let hasTests), .plugin):
+      let plugin = "plugins: [.plugin(name: \"LifelineBuildPlugin\", package: \"lifeline\")]"
+      let targets =
+        hasTests
+        ? ["and the plugin to the target \(target) and to its test target:", "  \(plugin)", ""]
+        : [
+          "and the plugin to the target \(target):", "  \(plugin)",
+          "For the tests, add a target, and put a Swift file of your own into Tests/\(target)Tests:",
+          "  .testTarget(name: \"\(target)Tests\", dependencies: [\"\(target)\"], \(plugin)),", "",
+        ]
+      return ["", "Add this package to the dependencies in Package.swift:", "  \(Self.dependency),"] + targets
+        + nextCommandsWithPlugin
     case (.project, _):
       return [
         "",

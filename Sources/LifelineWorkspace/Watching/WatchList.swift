@@ -85,8 +85,10 @@ package struct WatchSnapshot: Equatable, Sendable {
     return snapshot
   }
 
-  /// The number of files that exist.
-  package var fileCount: Int { states.values.count { if case .file = $0 { true } else { false } } }
+  /// The number of files that exist. A file that is watched under two paths counts once.
+  package var fileCount: Int {
+    Set(states.values.compactMap { if case .file(let identity, _, _) = $0 { identity } else { nil } }).count
+  }
 
   private mutating func add(_ path: String, onlyPresence: Bool = false) {
     let status = try? FileSystem.status(of: path)
