@@ -327,6 +327,7 @@ final class CompileSettingTests: CompilingTestCase {
 
   /// A machine in a library, and its tests in a target that imports it, as SwiftPM optimizes both.
   func testOptimizedTestsOfAPackage() throws {
+    try skipLongTest()
     let sources = folder.appending(path: "Sources/Machines")
     let tests = folder.appending(path: "Tests/MachinesTests")
     for folder in [sources, tests] {
@@ -357,6 +358,7 @@ final class CompileSettingTests: CompilingTestCase {
   }
 
   func testOptimized() throws {
+    try skipLongTest()
     try compile(try write(machines()), ["-O", "-parse-as-library", "-emit-library", "-module-name", "Machines"])
   }
 

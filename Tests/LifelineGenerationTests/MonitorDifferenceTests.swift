@@ -28,8 +28,7 @@ final class MonitorDifferenceTests: CompilingTestCase {
     var dice = SplitMix64(seed: seed)
     var trials: [Trial] = []
     var number = 0
-    let setting = ProcessInfo.processInfo.environment["LIFELINE_MACHINES"]
-    let wanted = setting.flatMap { Int($0) } ?? 4
+    let wanted = numberOfRandomMachines(default: 4)
     while trials.count < wanted {
       number += 1
       if let trial = try makeTrial("M\(number)", &dice) { trials.append(trial) }

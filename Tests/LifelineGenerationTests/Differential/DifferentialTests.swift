@@ -12,8 +12,7 @@ final class DifferentialTests: CompilingTestCase {
 
   func testRandomMachines() async throws {
     let seed = testSeed(default: 1)
-    let setting = ProcessInfo.processInfo.environment["LIFELINE_MACHINES"]
-    let wanted = setting.flatMap { Int($0) } ?? Self.defaultCount
+    let wanted = numberOfRandomMachines(default: Self.defaultCount)
 
     let trials = try await Self.trials(wanted, seed: seed)
     var counts: Session.Counts = [:]
