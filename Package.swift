@@ -33,7 +33,7 @@ let package = Package(
       dependencies: ["LifelineInterpreter", "LifelineScenarios", "LifelineModel", "LifelineSource"]),
     .target(
       name: "LifelineTraces",
-      dependencies: ["LifelineAnalysis", "LifelineScenarios", "LifelineModel", "LifelineSource"]),
+      dependencies: ["LifelineAnalysis", "LifelineScenarios", "LifelineReporting", "LifelineModel", "LifelineSource"]),
     .target(
       name: "LifelineRewriting",
       dependencies: ["LifelineLanguage", "LifelineScenarios", "LifelineYAML", "LifelineModel", "LifelineSource"]),
@@ -82,8 +82,8 @@ let package = Package(
     .target(
       name: "LifelineLanguageServer",
       dependencies: [
-        "LifelineWorkspace", "LifelineScenarios", "LifelineTraces", "LifelineReporting", "LifelineLanguage",
-        "LifelineYAML", "LifelineModel", "LifelineSource",
+        "LifelineWorkspace", "LifelineScenarios", "LifelineReporting", "LifelineLanguage", "LifelineYAML",
+        "LifelineModel", "LifelineSource",
       ]),
     .executableTarget(
       name: "lifeline-lsp", dependencies: ["LifelineLanguageServer", "LifelineWorkspace", "LifelineSource"]),

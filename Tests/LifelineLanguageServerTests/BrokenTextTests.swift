@@ -122,6 +122,21 @@ final class ProtocolTests: XCTestCase {
     }
   }
 
+  func testFaultsSpeakOfTexts() {
+    for (text, fault) in [
+      ("{\"a\":\n", "after 6 bytes, the text ends within a value"),
+      ("{}\n[]", "after 3 bytes, the text goes on behind the value"),
+      ("[1 2]", "after 3 bytes, `,` or `]` is expected here"),
+    ] {
+      var state = ServerState(workingFolder: "/")
+      guard case .send(let answer)? = state.handle(Array(text.utf8)).first else {
+        XCTFail("no answer to \(text)")
+        continue
+      }
+      XCTAssertEqual(answer["error"]?["message"]?.string, "this message is no JSON: \(fault)")
+    }
+  }
+
   func testMessagesArriveInPieces() throws {
     let stream = framed("{\"a\":1}") + framed("{}") + framed("\"é\"")
     for size in [1, 2, 7, stream.count] {

@@ -1,5 +1,4 @@
 import LifelineReporting
-import LifelineTraces
 
 extension JSON {
   /// The greatest depth of values in values.
@@ -8,68 +7,57 @@ extension JSON {
   /// Reads a JSON text.
   ///
   /// No number of the protocol has a fraction, so the fraction of one is dropped.
-  static func parse(_ bytes: [UInt8]) throws(JSONLine.Fault) -> JSON {
-    var scanner = JSONScanner(bytes: bytes, start: 0, end: bytes.count, allowsLines: true)
+  static func parse(_ bytes: [UInt8]) throws(JSONFault) -> JSON {
+    var scanner = JSONScanner(bytes: bytes, in: bytes.indices, allowsLines: true)
     scanner.skipBlanks()
     let value = try parseValue(&scanner, depth: depthLimit)
     try scanner.expectEnd()
     return value
   }
 
-  private static func parseValue(_ scanner: inout JSONScanner, depth: Int) throws(JSONLine.Fault) -> JSON {
+  private static func parseValue(_ scanner: inout JSONScanner, depth: Int) throws(JSONFault) -> JSON {
     guard depth > 0 else { throw scanner.fault("values are nested too deeply here") }
     switch scanner.next.map({ Unicode.Scalar($0) }) {
     case "{": return try parseObject(&scanner, depth: depth)
     case "[": return try parseArray(&scanner, depth: depth)
-    case "\"": return .string(try parseString(&scanner))
+    case "\"":
+      var text: [UInt8] = []
+      try scanner.copyString(to: &text)
+      return .string(String(decoding: text, as: UTF8.self))
     default: return try parseWord(&scanner)
     }
   }
 
-  private static func parseString(_ scanner: inout JSONScanner) throws(JSONLine.Fault) -> String {
-    var bytes: [UInt8] = []
-    try scanner.copyString(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func parseObject(_ scanner: inout JSONScanner, depth: Int) throws(JSONLine.Fault) -> JSON {
+  private static func parseObject(_ scanner: inout JSONScanner, depth: Int) throws(JSONFault) -> JSON {
     var members: [(name: String, value: JSON)] = []
-    scanner.offset += 1
+    try scanner.expect("{")
     scanner.skipBlanks()
     if scanner.take("}") { return .object(members) }
-    while true {
+    repeat {
       scanner.skipBlanks()
-      guard scanner.next == UInt8(ascii: "\"") else {
-        throw scanner.fault("a member's name in quotes is expected here")
-      }
-      let name = try parseString(&scanner)
+      var name: [UInt8] = []
+      try scanner.copyName(to: &name)
       scanner.skipBlanks()
-      guard scanner.take(":") else { throw scanner.fault("`:` is expected here") }
+      try scanner.expect(":")
       scanner.skipBlanks()
-      members.append((name, try parseValue(&scanner, depth: depth - 1)))
-      scanner.skipBlanks()
-      if scanner.take(",") { continue }
-      guard scanner.take("}") else { throw scanner.fault("`,` or `}` is expected here") }
-      return .object(members)
-    }
+      members.append((String(decoding: name, as: UTF8.self), try parseValue(&scanner, depth: depth - 1)))
+    } while try scanner.takeSeparator(orEnd: "}")
+    return .object(members)
   }
 
-  private static func parseArray(_ scanner: inout JSONScanner, depth: Int) throws(JSONLine.Fault) -> JSON {
+  private static func parseArray(_ scanner: inout JSONScanner, depth: Int) throws(JSONFault) -> JSON {
     var items: [JSON] = []
-    scanner.offset += 1
+    try scanner.expect("[")
     scanner.skipBlanks()
     if scanner.take("]") { return .array(items) }
-    while true {
+    repeat {
       scanner.skipBlanks()
       items.append(try parseValue(&scanner, depth: depth - 1))
-      scanner.skipBlanks()
-      if scanner.take(",") { continue }
-      guard scanner.take("]") else { throw scanner.fault("`,` or `]` is expected here") }
-      return .array(items)
-    }
+    } while try scanner.takeSeparator(orEnd: "]")
+    return .array(items)
   }
 
-  private static func parseWord(_ scanner: inout JSONScanner) throws(JSONLine.Fault) -> JSON {
+  private static func parseWord(_ scanner: inout JSONScanner) throws(JSONFault) -> JSON {
     let start = scanner.offset
     try scanner.skipValue(depth: 1)
     let word = String(decoding: scanner.bytes[start..<scanner.offset], as: UTF8.self)
@@ -100,5 +88,16 @@ extension JSON {
   /// An object of the members that have values.
   static func object(of members: KeyValuePairs<String, JSON?>) -> JSON {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+}
+
+extension JSONFault.Reason {
+  /// The reason in a message about a text of several lines.
+  var words: String {
+    switch self {
+    case .textEnds: "the text ends within a value"
+    case .textGoesOn: "the text goes on behind the value"
+    case .mistake(let mistake): mistake
+    }
   }
 }

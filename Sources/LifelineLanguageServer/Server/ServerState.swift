@@ -46,7 +46,7 @@ package struct ServerState {
     do {
       value = try JSON.parse(bytes)
     } catch {
-      let reason = "this message is no JSON: after \(counted(error.offset, "byte")), \(error.reason)"
+      let reason = "this message is no JSON: after \(counted(error.offset, "byte")), \(error.reason.words)"
       return [.send(.response(to: .null, .failure(ResponseError(.parseError, reason))))]
     }
     guard let message = Message(value) else {
