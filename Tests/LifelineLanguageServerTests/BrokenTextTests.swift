@@ -84,9 +84,25 @@ final class BrokenTextTests: XCTestCase {
   func testPositionsThatAreNowhere() {
     var session = Session()
     session.open(testURI, spec)
-    for (line, character) in [(-1, 0), (0, -1), (100_000, 0), (3, 100_000), (Int.max, Int.max), (Int.min, Int.min)] {
+    for (line, character) in [
+      (-1, 0), (0, -1), (0, Int.min), (100_000, 0), (3, 100_000), (Int.max, Int.max), (Int.min, Int.min),
+    ] {
       askEverything(&session, at: .position(TextPosition(line: line, character: character)), "\(line):\(character)")
     }
+  }
+
+  func testTheGreatestVersion() {
+    var session = Session()
+    session.open(testURI, spec)
+    session.change(testURI, spec, version: .max)
+    // Without a number, it is the version after the last.
+    session.notify(
+      "textDocument/didChange",
+      .object([
+        ("textDocument", .object([("uri", .string(testURI))])),
+        ("contentChanges", .array([.object([("text", .string("lifeline: 2"))])])),
+      ]))
+    XCTAssertNotEqual(session.diagnostics[testURI]?.items?.count, 0)
   }
 
   func testMessagesOfTheWrongShape() {
@@ -171,6 +187,10 @@ final class ProtocolTests: XCTestCase {
     XCTAssertNil(DocumentURI.path(of: "untitled:Untitled-1"))
     XCTAssertNil(DocumentURI.path(of: "file:///%FF"))
     XCTAssertNil(DocumentURI.path(of: "file:///a%00"))
+    XCTAssertEqual(DocumentURI.path(of: "file:///100%"), "/100%")
+    for digits in ["+F", "-1", "0x", "1", "é"] {
+      XCTAssertEqual(DocumentURI.path(of: "file:///a%\(digits)"), "/a%\(digits)", "no escape")
+    }
     XCTAssertEqual(DocumentURI.uri(ofPath: "/a/b c/é.yaml"), "file:///a/b%20c/%C3%A9.yaml")
   }
 

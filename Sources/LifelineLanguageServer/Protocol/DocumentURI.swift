@@ -17,7 +17,7 @@ enum DocumentURI {
       let byte = rest[index]
       if byte == UInt8(ascii: "%"),
         let end = rest.index(index, offsetBy: 3, limitedBy: rest.endIndex),
-        let code = UInt8(String(decoding: rest[rest.index(after: index)..<end], as: UTF8.self), radix: 16)
+        let code = self.byte(ofDigits: rest[rest.index(after: index)..<end])
       {
         bytes.append(code)
         index = end
@@ -28,6 +28,13 @@ enum DocumentURI {
     }
     guard !bytes.contains(0), let path = try? decodeUTF8(bytes) else { return nil }
     return path
+  }
+
+  /// Returns the byte that hexadecimal digits mean, or `nil` if not all are digits.
+  private static func byte(ofDigits digits: Substring.UTF8View) -> UInt8? {
+    // The initializer of a number would also take a sign.
+    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    return values.count == digits.count ? UInt8(values.reduce(0) { $0 << 4 | $1 }) : nil
   }
 
   /// Returns the address of the file at an absolute path.

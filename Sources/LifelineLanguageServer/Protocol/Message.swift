@@ -30,7 +30,6 @@ struct ResponseError: Error, Equatable {
     case invalidRequest = -32600
     case methodNotFound = -32601
     case invalidParameters = -32602
-    case internalError = -32603
     case notInitialized = -32002
     case requestFailed = -32803
     case requestCancelled = -32800

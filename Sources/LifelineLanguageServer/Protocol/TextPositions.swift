@@ -38,7 +38,7 @@ struct PositionTranslator {
       return SourcePosition(line: last, column: (source.line(last)?.unicodeScalars.count ?? 0) + 1)
     }
     guard position.line >= 0 else { return .start }
-    var rest = position.character
+    var rest = max(0, position.character)
     var column = 1
     for scalar in (source.line(position.line + 1) ?? "").unicodeScalars {
       rest -= width(of: scalar)

@@ -173,7 +173,7 @@ package struct ServerState {
       // The client sends whole texts, because it was told so.
       let text = parameters["contentChanges"]?.items?.last?["text"]?.string
     else { return [] }
-    documents[uri]?.set(text, version: item["version"]?.number ?? document.version + 1)
+    documents[uri]?.set(text, version: item["version"]?.number ?? document.version &+ 1)
     return checkAfterChange(of: uri)
   }
 
