@@ -25,19 +25,26 @@ private let help = """
 
   """
 
+private let options = ["--stdio", "--version", "--help", "-h"]
+
 /// Writes a text, and ends the process.
 private func finish(_ text: String, to descriptor: Int32, code: Int32) -> Never {
   try? FileSystem.writeAll(Array(text.utf8), to: descriptor)
   exit(code)
 }
 
-switch Array(CommandLine.arguments.dropFirst()) {
-case [], ["--stdio"]:
-  ServerLoop(input: 0, output: 1, workingFolder: (try? FileSystem.workingFolder()) ?? "/").run()
-case ["--version"]: finish("\(toolVersion)\n", to: 1, code: 0)
-case ["--help"], ["-h"]: finish(help, to: 1, code: 0)
-case let arguments:
-  let argument = VisibleText.escaped(arguments.first { !["--stdio", "--version", "--help", "-h"].contains($0) } ?? "")
-  finish(
-    "error: unknown argument `\(argument)`; `lifeline-lsp` takes none. See `lifeline-lsp --help`\n", to: 2, code: 64)
+/// Reports wrong arguments, and ends the process.
+private func refuse(_ message: String) -> Never {
+  finish("error: \(message). See `lifeline-lsp --help`\n", to: 2, code: 64)
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+if let unknown = arguments.first(where: { !options.contains($0) }) {
+  refuse("unknown argument `\(VisibleText.escaped(unknown))`; `lifeline-lsp` takes none but its options")
+}
+if arguments.count > 1 { refuse("`lifeline-lsp` takes at most one option, but there are \(arguments.count)") }
+switch arguments.first {
+case "--version": finish("\(toolVersion)\n", to: 1, code: 0)
+case "--help", "-h": finish(help, to: 1, code: 0)
+default: ServerLoop(input: 0, output: 1, workingFolder: (try? FileSystem.workingFolder()) ?? "/").run()
 }

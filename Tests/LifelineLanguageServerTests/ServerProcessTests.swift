@@ -298,8 +298,14 @@ final class ServerProcessTests: XCTestCase, FolderTestCase {
     let unknown = try execute(program, ["--port"], in: folder)
     XCTAssertEqual(unknown.status, 64)
     XCTAssertEqual(
-      unknown.errors, "error: unknown argument `--port`; `lifeline-lsp` takes none. See `lifeline-lsp --help`\n")
+      unknown.errors,
+      "error: unknown argument `--port`; `lifeline-lsp` takes none but its options. See `lifeline-lsp --help`\n")
     XCTAssertEqual(unknown.output, "")
+    let several = try execute(program, ["--stdio", "--version"], in: folder)
+    XCTAssertEqual(several.status, 64)
+    XCTAssertEqual(
+      several.errors,
+      "error: `lifeline-lsp` takes at most one option, but there are 2. See `lifeline-lsp --help`\n")
   }
 
   // MARK: Size
