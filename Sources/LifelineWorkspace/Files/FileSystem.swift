@@ -221,31 +221,47 @@ extension FileSystem {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    return try readAll(descriptor, atMost: limit)
+    return try readAll(descriptor, atMost: limit, waiting: false)
   }
 
   /// Returns the first `limit` bytes of standard input, and waits for them.
   static func readStandardInput(atMost limit: Int) throws(SystemError) -> [UInt8] {
-    try readAll(STDIN_FILENO, atMost: limit)
+    try readAll(STDIN_FILENO, atMost: limit, waiting: true)
   }
 
-  private static func readAll(_ descriptor: Int32, atMost limit: Int) throws(SystemError) -> [UInt8] {
+  private static func readAll(
+    _ descriptor: Int32, atMost limit: Int, waiting waits: Bool
+  ) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
     while bytes.count < limit {
-      let count = read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN, descriptor == STDIN_FILENO {
-        // Another process has made the pipe one that doesn't wait.
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&request, 1, -1)
-        continue
-      }
-      if count < 0 { throw .last }
+      let count = try readNext(descriptor, into: &chunk, atMost: limit - bytes.count, waiting: waits)
       if count == 0 { break }
       bytes += chunk.prefix(count)
     }
     return bytes
+  }
+
+  /// Reads the next bytes of an open file into the beginning of a chunk.
+  ///
+  /// - Parameters:
+  ///   - limit: The greatest number of bytes, if it's less than the size of the chunk.
+  ///   - waits: Whether to wait for bytes that come later.
+  /// - Returns: The number of bytes, which is 0 at the end of the file.
+  package static func readNext(
+    _ descriptor: Int32, into chunk: inout [UInt8], atMost limit: Int = .max, waiting waits: Bool = true
+  ) throws(SystemError) -> Int {
+    while true {
+      let count = read(descriptor, &chunk, min(chunk.count, limit))
+      if count >= 0 { return count }
+      if errno == EAGAIN, waits {
+        // Another process has made the pipe one that doesn't wait.
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
   }
 
   /// Creates a file and stores its bytes on the disk, so that it is whole even after a power failure.

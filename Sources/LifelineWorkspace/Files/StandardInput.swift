@@ -59,16 +59,8 @@ package struct StandardInputLines {
 
   private mutating func fill() throws(SystemError) {
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
-    let count = read(STDIN_FILENO, &chunk, chunk.count)
-    if count > 0 {
-      buffer += chunk.prefix(count)
-    } else if count == 0 {
-      isAtEnd = true
-    } else if errno == EAGAIN {
-      var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      poll(&request, 1, -1)
-    } else if errno != EINTR {
-      throw .last
-    }
+    let count = try FileSystem.readNext(STDIN_FILENO, into: &chunk)
+    buffer += chunk.prefix(count)
+    isAtEnd = count == 0
   }
 }
