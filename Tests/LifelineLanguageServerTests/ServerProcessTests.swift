@@ -164,6 +164,33 @@ final class ServerProcessTests: XCTestCase, FolderTestCase {
     XCTAssertEqual(try client.diagnostics(house, version: 1), ["L213 in line 6"])
   }
 
+  func testSavingReadsPartsAgain() throws {
+    try write(spec("Bell"), to: "Bell.yaml")
+    let client = try makeClient()
+    try client.initialize()
+    let house = uri("House.yaml")
+    client.open(
+      house,
+      """
+      lifeline: 1
+      machine: House
+      parts: {bell: Bell.yaml}
+      events: [come]
+      states:
+        quiet: {on: {come: {do: {bell: open}}}}
+
+      """)
+    XCTAssertEqual(try client.diagnostics(house, version: 1), [])
+    try write(spec("Bell").replacingOccurrences(of: "open", with: "shut"), to: "Bell.yaml")
+    client.notify("textDocument/didSave", ["textDocument": ["uri": house]])
+    XCTAssertEqual(try client.diagnostics(house, version: 1), ["L213 in line 6"])
+    let completion = try client.request(
+      "textDocument/completion",
+      ["textDocument": ["uri": house], "position": ["line": 5, "character": 34]])
+    let items = (completion["result"] as? LanguageClient.Message)?["items"] as? [LanguageClient.Message]
+    XCTAssertEqual(items?.map { $0["label"] as? String }, ["shut"])
+  }
+
   func testTwoFilesThatUseEachOtherAreReported() throws {
     func user(_ machine: String, of part: String) -> String {
       "lifeline: 1\nmachine: \(machine)\nparts: {other: \(part).yaml}\nstates: {one: }\n"

@@ -37,7 +37,7 @@ extension ServerState {
   /// Returns the actions that make scenarios expect what the machine does.
   private func acceptance(of diagnostics: [Diagnostic], _ context: FeatureContext) -> [JSON] {
     guard let spec = context.document.spec, let machine = spec.reading.machine else { return [] }
-    let job = job(for: context.document)
+    let job = documents.job(for: context.document)
     let names = diagnostics.compactMap { diagnostic -> String? in
       guard let start = diagnostic.location.range?.start else { return nil }
       return machine.scenarios.last { $0.range.start <= start }?.name

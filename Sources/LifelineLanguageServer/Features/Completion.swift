@@ -53,7 +53,7 @@ extension ServerState {
   }
 
   private func completions(_ context: FeatureContext, _ word: CompletionWord) -> [CompletionItem] {
-    let job = job(for: context.document)
+    let job = documents.job(for: context.document)
     let used = context.spec.reading.used
     for attempt in word.attempts(in: context.source) {
       let reading = job.read(attempt, using: used)

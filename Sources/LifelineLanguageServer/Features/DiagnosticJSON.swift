@@ -29,23 +29,10 @@ extension ServerState {
   func json(_ location: SourceLocation, _ translator: PositionTranslator) -> JSON {
     let range = location.range ?? .start
     if location.path == translator.source.path {
-      return .object([("uri", .string(uri(ofPath: location.path))), ("range", translator.json(range))])
+      return .object([("uri", .string(documents.uri(ofPath: location.path))), ("range", translator.json(range))])
     }
-    let other = source(at: location.path).map { PositionTranslator(source: $0, encoding: encoding) } ?? translator
-    return .object([("uri", .string(uri(ofPath: location.path))), ("range", other.json(range))])
-  }
-
-  /// Returns the address of the file that messages call `path`. A text that is on no disk is called by its address.
-  func uri(ofPath path: String) -> String {
-    if documents[path] != nil { return path }
-    return documents.values.first { $0.path == path }?.uri ?? DocumentURI.uri(ofPath: path)
-  }
-
-  /// Returns the text at a path: the one that is open, or else the one on disk.
-  func source(at path: String) -> SourceFile? {
-    if let document = documents.values.first(where: { $0.path == path || $0.uri == path }) {
-      return SourceFile(path: path, text: String(decoding: document.bytes, as: UTF8.self))
-    }
-    return readSpecText(path).map { SourceFile(path: path, text: String(decoding: $0, as: UTF8.self)) }
+    let source = documents.source(at: location.path) ?? translator.source
+    let other = PositionTranslator(source: source, encoding: encoding)
+    return .object([("uri", .string(documents.uri(ofPath: location.path))), ("range", other.json(range))])
   }
 }

@@ -32,7 +32,7 @@ extension ServerState {
   /// Returns the spec that a request asks about, or `nil` if the document isn't a spec.
   mutating func context(_ parameters: JSON) throws(ResponseError) -> FeatureContext? {
     let uri = try documentURI(parameters)
-    guard let spec = recoveredSpec(uri), let document = documents[uri] else { return nil }
+    guard let spec = documents.recoveredSpec(uri), let document = documents[uri] else { return nil }
     let translator = PositionTranslator(source: spec.reading.source, encoding: encoding)
     let position = parameters["position"]?.position ?? TextPosition(line: 0, character: 0)
     return FeatureContext(

@@ -63,7 +63,7 @@ extension ServerState {
   /// Returns the line that declares a name, without its indentation.
   private func declaration(of symbol: Symbol, in context: FeatureContext) -> String? {
     guard let range = symbol.location.range else { return nil }
-    let source = symbol.location.path == context.path ? context.source : source(at: symbol.location.path)
+    let source = symbol.location.path == context.path ? context.source : documents.source(at: symbol.location.path)
     guard let line = source?.line(range.start.line) else { return nil }
     let text = line.drop { $0 == " " || $0 == "\t" }
     return text.isEmpty ? nil : String(text).shortened(to: 200)

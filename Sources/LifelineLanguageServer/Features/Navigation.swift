@@ -42,8 +42,8 @@ extension ServerState {
   /// Returns the spec at a path and those that may use it: the open ones, and those of its package.
   private mutating func relatedSpecs(to path: String, _ context: FeatureContext) -> [EditedSpec] {
     var specs: [PathKey: EditedSpec] = [PathKey(context.path): context.spec]
-    for uri in documents.keys.sorted() {
-      guard let spec = recoveredSpec(uri) else { continue }
+    for uri in documents.uris {
+      guard let spec = documents.recoveredSpec(uri) else { continue }
       specs[PathKey(spec.reading.source.path)] = spec
     }
     // A text that is on no disk is no part of another.
@@ -52,7 +52,7 @@ extension ServerState {
       guard let bytes = readSpecText(other) else { continue }
       let document = OpenDocument(
         uri: DocumentURI.uri(ofPath: other), version: 0, text: String(decoding: bytes, as: UTF8.self))
-      let spec = job(for: document).read(recovering: true)
+      let spec = documents.job(for: document).read(recovering: true)
       if other == path || spec.usedPaths.contains(path) { specs[PathKey(other)] = spec }
     }
     return specs.sorted { $0.key < $1.key }.map(\.value)

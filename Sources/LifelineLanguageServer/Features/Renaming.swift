@@ -96,7 +96,7 @@ extension ServerState {
     guard let bytes = change.bytes else {
       throw ResponseError(.requestFailed, "the name is written twice in one place")
     }
-    var others = documents.values.filter { $0.path != nil }.map(\.text)
+    var others = documents.all.filter { $0.path != nil }.map(\.text)
     for other in changes where other.spec.text.path != change.spec.text.path {
       others.removeAll { $0.path == other.spec.text.path }
       if let bytes = other.bytes { others.append(EditorText(path: other.spec.text.path, bytes: bytes)) }
@@ -104,7 +104,8 @@ extension ServerState {
     let path = change.spec.reading.source.path
     others.removeAll { $0.path == change.spec.text.path }
     let job = EditorJob(
-      EditorText(path: change.spec.text.path, bytes: bytes), name: path, others: others, workingFolder: workingFolder)
+      EditorText(path: change.spec.text.path, bytes: bytes), name: path, others: others,
+      workingFolder: documents.workingFolder)
     let new = job.read().reading
     let old = change.spec.reading
     let known = Dictionary(grouping: old.diagnostics.filter { $0.severity == .error }, by: \.kind.code).mapValues(
@@ -133,7 +134,7 @@ extension ServerState {
   func edit(_ changes: [FileChange]) -> JSON {
     let files = changes.map { change -> (uri: String, version: Int?, edits: JSON) in
       let translator = PositionTranslator(source: change.spec.reading.source, encoding: encoding)
-      let uri = uri(ofPath: change.spec.reading.source.path)
+      let uri = documents.uri(ofPath: change.spec.reading.source.path)
       let edits = change.edits.map { edit in
         JSON.object([("range", translator.json(edit.range)), ("newText", .string(edit.replacement))])
       }

@@ -19,9 +19,11 @@ struct OpenDocument: Sendable {
   /// Whether the client shows diagnostics of any version.
   var isPublished = false
   /// The paths of the files that parts used when the text was read last.
-  var lastUsedPaths: [String] = []
-  /// The number of the latest check.
-  var check = 0
+  var lastUsedPaths: Set<String> = []
+  /// The number of the check whose outcome is awaited.
+  var check: Int?
+  /// The paths of files that have changed since that check was ordered.
+  var changesDuringCheck: Set<String> = []
 
   init(uri: String, version: Int, text: String) {
     self.uri = uri
@@ -38,14 +40,14 @@ struct OpenDocument: Sendable {
     // A byte order mark isn't part of the text.
     bytes = Array((text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text).utf8)
     isSpec = EditorText(path: path, bytes: bytes).isSpec
+    diagnostics = nil
     forgetReadings()
   }
 
-  /// Forgets what is known about the text, because it depends on others.
+  /// Forgets what the text says, because that depends on other files. The client still shows the diagnostics.
   mutating func forgetReadings() {
     spec = nil
     recovered = nil
-    diagnostics = nil
   }
 
   var text: EditorText { EditorText(path: path, bytes: bytes) }

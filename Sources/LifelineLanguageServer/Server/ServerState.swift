@@ -29,13 +29,11 @@ package struct ServerState {
   var takesDocumentChanges = false
   /// Whether the client tells of files that change on the disk, if it's asked to.
   var watchesFiles = false
-  /// The folders that the editor has opened.
-  var folders: [String] = []
-  /// The folder in which the server was started.
-  let workingFolder: String
-  var documents: [String: OpenDocument] = [:]
+  var documents: OpenDocuments
+  /// The number of checks that were ordered.
+  var checkCount = 0
 
-  package init(workingFolder: String) { self.workingFolder = workingFolder }
+  package init(workingFolder: String) { documents = OpenDocuments(workingFolder: workingFolder) }
 
   // MARK: Messages
 
@@ -78,7 +76,7 @@ package struct ServerState {
     case (.running, "initialize"): throw ResponseError(.invalidRequest, "the server is initialized already")
     case (.running, "shutdown"):
       stage = .shutDown
-      return (.null, documents.keys.sorted().map { .abandon(uri: $0) })
+      return (.null, documents.uris.map { .abandon(uri: $0) })
     case (.running, _):
       return (try answerFeature(method, parameters), [])
     }
@@ -112,7 +110,7 @@ package struct ServerState {
     watchesFiles = capabilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.flag ?? false
     let workspaceFolders = parameters["workspaceFolders"]?.items?.compactMap { $0["uri"]?.string } ?? []
     let root = parameters["rootUri"]?.string.map { [$0] } ?? []
-    folders = (workspaceFolders.isEmpty ? root : workspaceFolders).compactMap(DocumentURI.path)
+    documents.folders = (workspaceFolders.isEmpty ? root : workspaceFolders).compactMap(DocumentURI.path)
     let process = parameters["processId"]?.number
     let result = JSON.object([
       ("capabilities", Self.capabilities(encoding)),
@@ -157,132 +155,4 @@ package struct ServerState {
         )
       ]))
   }
-
-  // MARK: Documents
-
-  private mutating func open(_ parameters: JSON) -> [Effect] {
-    guard let item = parameters["textDocument"], let uri = item["uri"]?.string, let text = item["text"]?.string else {
-      return []
-    }
-    documents[uri] = OpenDocument(uri: uri, version: item["version"]?.number ?? 0, text: text)
-    return checkAfterChange(of: uri)
-  }
-
-  private mutating func change(_ parameters: JSON) -> [Effect] {
-    guard let item = parameters["textDocument"], let uri = item["uri"]?.string, let document = documents[uri],
-      // The client sends whole texts, because it was told so.
-      let text = parameters["contentChanges"]?.items?.last?["text"]?.string
-    else { return [] }
-    documents[uri]?.set(text, version: item["version"]?.number ?? document.version &+ 1)
-    return checkAfterChange(of: uri)
-  }
-
-  private mutating func save(_ parameters: JSON) -> [Effect] {
-    guard let uri = parameters["textDocument"]?["uri"]?.string else { return [] }
-    if let path = DocumentURI.path(of: uri), isConfiguration(path) { return checkAgain { _ in true } }
-    return check(uri, exploring: true)
-  }
-
-  private mutating func close(_ parameters: JSON) -> [Effect] {
-    guard let uri = parameters["textDocument"]?["uri"]?.string, let document = documents.removeValue(forKey: uri) else {
-      return []
-    }
-    var effects: [Effect] = [.abandon(uri: uri)]
-    if document.isPublished { effects.append(.send(Self.publication(uri, version: nil, []))) }
-    return effects + checkUsers(of: document.path)
-  }
-
-  /// Takes the news of files on the disk. Of an open file, the text is what the client has said.
-  private mutating func takeChangesOfFiles(_ parameters: JSON) -> [Effect] {
-    let uris = parameters["changes"]?.items?.compactMap { $0["uri"]?.string } ?? []
-    let paths = uris.filter { documents[$0] == nil }.compactMap(DocumentURI.path)
-    return checkAgain { document in paths.contains { isConfiguration($0) || document.uses($0) } }
-  }
-
-  private mutating func checkAfterChange(of uri: String) -> [Effect] {
-    check(uri, exploring: false) + checkUsers(of: documents[uri]?.path, except: uri)
-  }
-
-  /// Checks the documents again that use a file as a part.
-  private mutating func checkUsers(of path: String?, except changed: String? = nil) -> [Effect] {
-    guard let path else { return [] }
-    return checkAgain { $0.uri != changed && $0.uses(path) }
-  }
-
-  /// Checks documents again that depend on what has changed elsewhere.
-  private mutating func checkAgain(where depends: (OpenDocument) -> Bool) -> [Effect] {
-    documents.values.filter(depends).map(\.uri).sorted().flatMap { uri in
-      documents[uri]?.forgetReadings()
-      return check(uri, exploring: false)
-    }
-  }
-
-  private mutating func check(_ uri: String, exploring explores: Bool) -> [Effect] {
-    guard var document = documents[uri] else { return [] }
-    document.check += 1
-    defer { documents[uri] = document }
-    guard document.isSpec else {
-      // A text that isn't a spec any more has no diagnostics.
-      let isPublished = document.isPublished
-      document.isPublished = false
-      document.diagnostics = nil
-      return [.abandon(uri: uri)]
-        + (isPublished ? [.send(Self.publication(uri, version: document.version, []))] : [])
-    }
-    return [
-      .check(
-        CheckOrder(
-          uri: uri, version: document.version, number: document.check, job: job(for: document), explores: explores,
-          spec: document.spec))
-    ]
-  }
-
-  /// Takes the result of a check.
-  package mutating func take(_ outcome: CheckOutcome) -> [Effect] {
-    guard stage == .running, var document = documents[outcome.uri], document.version == outcome.version,
-      document.check == outcome.number
-    else { return [] }
-    document.spec = outcome.spec
-    document.lastUsedPaths = outcome.spec.usedPaths
-    document.diagnostics = outcome.diagnostics
-    document.isPublished = true
-    documents[outcome.uri] = document
-    let translator = PositionTranslator(source: outcome.spec.reading.source, encoding: encoding)
-    let diagnostics = outcome.diagnostics.map { json($0, translator) }
-    return [.send(Self.publication(outcome.uri, version: outcome.version, diagnostics))]
-  }
-
-  private static func publication(_ uri: String, version: Int?, _ diagnostics: [JSON]) -> JSON {
-    .notification(
-      "textDocument/publishDiagnostics",
-      .object(of: ["uri": .string(uri), "version": version.map { .number($0) }, "diagnostics": .array(diagnostics)]))
-  }
-
-  // MARK: Reading
-
-  /// Returns the job that answers questions about a document.
-  func job(for document: OpenDocument) -> EditorJob {
-    let others = documents.values.filter { $0.uri != document.uri && $0.path != nil }.sorted { $0.uri < $1.uri }
-    let folder = document.path.flatMap { path in folders.first { path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") } }
-    return EditorJob(
-      document.text, name: document.uri, others: others.map(\.text), workingFolder: folder ?? workingFolder)
-  }
-
-  /// Returns what a document says, without its wrong lines. It's read once for each version.
-  mutating func recoveredSpec(_ uri: String) -> EditedSpec? {
-    guard let document = documents[uri], document.isSpec else { return nil }
-    if let recovered = document.recovered { return recovered }
-    if let spec = document.spec, spec.reading.document.root != nil { return spec }
-    let recovered = job(for: document).read(recovering: true)
-    documents[uri]?.recovered = recovered
-    return recovered
-  }
 }
-
-extension OpenDocument {
-  /// Returns whether a part of the spec uses a file, as far as is known.
-  fileprivate func uses(_ path: String) -> Bool { diagnostics == nil || lastUsedPaths.contains(path) }
-}
-
-/// Returns whether a file is a configuration, the suppressions of which concern every spec of its folder.
-private func isConfiguration(_ path: String) -> Bool { path.hasSuffix("/lifeline.yaml") }
