@@ -46,5 +46,7 @@ if arguments.count > 1 { refuse("`lifeline-lsp` takes at most one option, but th
 switch arguments.first {
 case "--version": finish("\(toolVersion)\n", to: 1, code: 0)
 case "--help", "-h": finish(help, to: 1, code: 0)
-default: ServerLoop(input: 0, output: 1, workingFolder: (try? FileSystem.workingFolder()) ?? "/").run()
+default:
+  var server = ServerLoop(input: 0, output: 1, workingFolder: (try? FileSystem.workingFolder()) ?? "/")
+  server.run()
 }

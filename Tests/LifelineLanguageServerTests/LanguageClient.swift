@@ -15,7 +15,10 @@ final class LanguageClient: @unchecked Sendable {
   private var nextID = 0
 
   /// Starts the server.
-  init(program: URL, in folder: URL) throws {
+  /// - Parameter waits: Whether reading from the server's input waits for bytes.
+  init(program: URL, in folder: URL, inputWaiting waits: Bool = true) throws {
+    let descriptor = input.fileHandleForReading.fileDescriptor
+    if !waits { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
     process.executableURL = program
     process.currentDirectoryURL = folder
     process.standardInput = input
@@ -56,11 +59,18 @@ final class LanguageClient: @unchecked Sendable {
 
   func send(raw text: String) { try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
-  func send(_ message: Message) {
-    var message = message
-    message["jsonrpc"] = "2.0"
-    guard let content = try? JSONSerialization.data(withJSONObject: message) else { return XCTFail("no JSON") }
-    send(raw: "Content-Length: \(content.count)\r\n\r\n" + String(decoding: content, as: UTF8.self))
+  /// Sends messages, all at once.
+  func send(_ messages: Message...) {
+    send(
+      raw: messages.map { message in
+        var message = message
+        message["jsonrpc"] = "2.0"
+        guard let content = try? JSONSerialization.data(withJSONObject: message) else {
+          XCTFail("no JSON")
+          return ""
+        }
+        return "Content-Length: \(content.count)\r\n\r\n" + String(decoding: content, as: UTF8.self)
+      }.joined())
   }
 
   func notify(_ method: String, _ parameters: Message = [:]) { send(["method": method, "params": parameters]) }

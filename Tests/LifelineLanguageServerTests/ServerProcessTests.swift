@@ -265,18 +265,39 @@ final class ServerProcessTests: XCTestCase, FolderTestCase {
     let client = try makeClient()
     try client.initialize()
     client.open(untitled, LargeSpec.text(lines: 4_000))
-    var numbers: [Int] = []
-    for _ in 0..<5 {
-      numbers.append(
-        client.start(
-          "textDocument/completion",
-          ["textDocument": ["uri": untitled], "position": ["line": 3, "character": 0]]))
+    func request(_ id: String) -> LanguageClient.Message {
+      [
+        "id": id, "method": "textDocument/completion",
+        "params": ["textDocument": ["uri": untitled], "position": ["line": 3, "character": 0]],
+      ]
     }
-    client.notify("$/cancelRequest", ["id": numbers[4]])
-    let answer = try client.wait("the answer") { $0["id"] as? Int == numbers[4] }
-    // An answer that was on its way already is as good.
-    if let error = answer["error"] as? LanguageClient.Message { XCTAssertEqual(error["code"] as? Int, -32800) }
-    for number in numbers.dropLast() { _ = try client.wait("the answer") { $0["id"] as? Int == number } }
+    func cancellation(_ id: String) -> LanguageClient.Message {
+      ["method": "$/cancelRequest", "params": ["id": id]]
+    }
+    func code(_ id: String) throws -> Int? {
+      let answer = try client.wait("the answer to \(id)") { $0["id"] as? String == id }
+      return (answer["error"] as? LanguageClient.Message)?["code"] as? Int
+    }
+    // The second cancellation overtakes a request that waits.
+    client.send(
+      cancellation("early"), request("early"), request("first"), request("second"), request("third"),
+      cancellation("third"))
+    XCTAssertEqual(try code("early"), -32800)
+    XCTAssertNil(try code("first"))
+    XCTAssertNil(try code("second"))
+    XCTAssertEqual(try code("third"), -32800)
+    client.send(request("early"))
+    XCTAssertNil(try code("early"), "a cancellation is of one request")
+  }
+
+  func testAnInputThatDoesNotWaitIsRead() throws {
+    let client = try LanguageClient(
+      program: buildFolder.appending(path: "lifeline-lsp"), in: folder, inputWaiting: false)
+    clients.append(client)
+    Thread.sleep(forTimeInterval: 0.2)
+    try client.initialize()
+    client.open(untitled, spec("Bell"))
+    XCTAssertEqual(try client.diagnostics(untitled, version: 1), [])
   }
 
   // MARK: Ends

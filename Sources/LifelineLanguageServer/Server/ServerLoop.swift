@@ -13,101 +13,93 @@ import LifelineWorkspace
 
 /// Runs a session: reads messages from a descriptor, and writes the answers to another.
 ///
-/// The state belongs to one queue. Reading waits in a thread of its own, and checks run beside both, so that an edit is
-/// never kept waiting by the check of the text before it.
-package final class ServerLoop: Sendable {
+/// One thread has the state, and takes events one after the other. Reading waits in a thread of its own, and checks run
+/// beside both, so that an edit is never kept waiting by the check of the text before it. The threads share nothing but
+/// the events and what the client still wants to know.
+package struct ServerLoop {
+  /// Something that changes the state or ends the process.
+  private enum Event: Sendable {
+    case message([UInt8])
+    /// The check of a document has ended, without an outcome if nobody wanted it any more.
+    case checked(uri: String, CheckOutcome?)
+    case inputEnded
+    /// Nothing in the input tells where the next message begins.
+    case inputFailed(String)
+    case clientEnded
+  }
+
   private let input: Int32
   private let output: Int32
-  private let queue = DispatchQueue(label: "lifeline-lsp")
+  private let events = Mailbox<Event>()
+  private let interest = Locked(Interest())
   private let checks = DispatchQueue(label: "lifeline-lsp.checks", attributes: .concurrent)
-  private let shared: Shared
-
-  /// The values that several threads use.
-  private final class Shared: @unchecked Sendable {
-    /// The state, which only the queue uses.
-    var state: ServerState
-    /// The timer that watches the client's process, which only the queue uses.
-    var watch: (any DispatchSourceTimer)?
-    private let lock = DispatchSemaphore(value: 1)
-    private var cancelled: Set<String> = []
-    private var wanted: [String: Int] = [:]
-    private var nextNumber = 0
-
-    init(_ state: ServerState) { self.state = state }
-
-    private func locked<Result>(_ work: () -> Result) -> Result {
-      lock.wait()
-      defer { lock.signal() }
-      return work()
-    }
-
-    func cancel(_ id: String) {
-      locked {
-        // Some are of requests that were answered already, and would stay for ever.
-        if cancelled.count > 1_000 { cancelled = [] }
-        cancelled.insert(id)
-      }
-    }
-
-    /// Returns whether a request was cancelled, and forgets it.
-    func takeCancellation(_ id: String) -> Bool { locked { cancelled.remove(id) != nil } }
-
-    /// Makes a new check the only wanted one of its document.
-    func startCheck(of uri: String) -> Int {
-      locked {
-        nextNumber += 1
-        wanted[uri] = nextNumber
-        return nextNumber
-      }
-    }
-
-    func abandonCheck(of uri: String) { locked { wanted[uri] = nil } }
-
-    func isWanted(_ number: Int, of uri: String) -> Bool { locked { wanted[uri] == number } }
-  }
+  private var state: ServerState
+  private var schedule = CheckSchedule()
+  /// The timer that watches the client's process.
+  private var watch: (any DispatchSourceTimer)?
 
   package init(input: Int32, output: Int32, workingFolder: String) {
     self.input = input
     self.output = output
-    shared = Shared(ServerState(workingFolder: workingFolder))
+    state = ServerState(workingFolder: workingFolder)
   }
 
   /// Reads and handles messages until the session ends, which ends the process.
-  package func run() -> Never {
+  package mutating func run() -> Never {
     // A client that is gone shows when something is written.
     signal(SIGPIPE, SIG_IGN)
-    var reader = MessageReader()
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    DispatchQueue(label: "lifeline-lsp.input").async { [input, events, interest] in
+      Self.readMessages(from: input, events, interest)
+    }
     while true {
-      let count = read(input, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      // The client is gone, or it has closed the pipe: nobody can ask for anything any more.
-      if count <= 0 { queue.sync { finish() } }
-      reader.append(chunk.prefix(count))
-      do throws(MessageReader.Fault) {
-        while let message = try reader.next() { receive(message) }
-      } catch {
-        // Without a length, nothing tells where the next message begins.
-        queue.sync {
-          write(.response(to: .null, .failure(ResponseError(.parseError, error.message))))
-          exit(1)
-        }
-      }
+      for event in events.takeAll() { handle(event) }
     }
   }
 
-  private func finish() -> Never { exit(shared.state.stage == .shutDown ? 0 : 1) }
-
-  private func receive(_ message: [UInt8]) {
-    // A cancellation overtakes the requests that wait in the queue.
-    if let id = cancelledRequest(message) { return shared.cancel(id) }
-    queue.async { [self] in
-      perform(shared.state.handle(message) { shared.takeCancellation($0.text) })
+  private mutating func handle(_ event: Event) {
+    switch event {
+    case .message(let bytes):
+      perform(
+        state.handle(bytes) { [interest] id in interest.withLock { $0.takeCancellation(of: id.text) } })
+    case .checked(let uri, let outcome):
+      if let next = schedule.end(uri) { start(next) }
+      if let outcome { perform(state.take(outcome)) }
+    // The client is gone, or it has closed the pipe: nobody can ask for anything any more.
+    case .inputEnded: exit(state.stage == .shutDown ? 0 : 1)
+    case .inputFailed(let reason):
+      write(.response(to: .null, .failure(ResponseError(.parseError, reason))))
+      exit(1)
+    case .clientEnded: exit(1)
     }
+  }
+
+  // MARK: Input
+
+  private static func readMessages(
+    from input: Int32, _ events: Mailbox<Event>, _ interest: Locked<Interest>
+  ) {
+    var reader = MessageReader()
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while let count = try? FileSystem.readNext(input, into: &chunk), count > 0 {
+      reader.append(chunk.prefix(count))
+      do throws(MessageReader.Fault) {
+        while let message = try reader.next() {
+          // A cancellation overtakes the requests that wait among the events.
+          if let id = cancelledRequest(message) {
+            interest.withLock { $0.cancel(id) }
+          } else {
+            events.put(.message(message))
+          }
+        }
+      } catch {
+        return events.put(.inputFailed(error.message))
+      }
+    }
+    events.put(.inputEnded)
   }
 
   /// Returns the ID of the request that a message cancels.
-  private func cancelledRequest(_ message: [UInt8]) -> String? {
+  private static func cancelledRequest(_ message: [UInt8]) -> String? {
     guard message.count < 1_000, let value = try? JSON.parse(message), value["method"]?.string == "$/cancelRequest"
     else { return nil }
     return value["params"]?["id"]?.text
@@ -115,12 +107,16 @@ package final class ServerLoop: Sendable {
 
   // MARK: Effects
 
-  private func perform(_ effects: [Effect]) {
+  private mutating func perform(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
       case .send(let message): write(message)
-      case .check(let order): start(order)
-      case .abandon(let uri): shared.abandonCheck(of: uri)
+      case .check(let order):
+        interest.withLock { $0.want(check: order.number, of: order.uri) }
+        if let order = schedule.add(order) { start(order) }
+      case .abandon(let uri):
+        interest.withLock { $0.wantNoCheck(of: uri) }
+        schedule.abandon(uri)
       case .follow(let process): follow(process)
       case .exit(let code): exit(code)
       }
@@ -136,23 +132,21 @@ package final class ServerLoop: Sendable {
   }
 
   private func start(_ order: CheckOrder) {
-    let number = shared.startCheck(of: order.uri)
-    checks.async { [self] in
-      let outcome = order.run { [shared] in shared.isWanted(number, of: order.uri) }
-      guard let outcome else { return }
-      queue.async { [self] in perform(shared.state.take(outcome)) }
+    checks.async { [events, interest] in
+      let outcome = order.run { interest.withLock { $0.wants(check: order.number, of: order.uri) } }
+      events.put(.checked(uri: order.uri, outcome))
     }
   }
 
   /// Looks twice a second whether the client's process is still there, because the pipe may outlive it.
-  private func follow(_ process: Int) {
+  private mutating func follow(_ process: Int) {
     guard process > 0, let number = pid_t(exactly: process) else { return }
-    let timer = DispatchSource.makeTimerSource(queue: queue)
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "lifeline-lsp.client"))
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500))
-    timer.setEventHandler {
-      if kill(number, 0) != 0, errno == ESRCH { exit(1) }
+    timer.setEventHandler { [events] in
+      if kill(number, 0) != 0, errno == ESRCH { events.put(.clientEnded) }
     }
     timer.resume()
-    shared.watch = timer
+    watch = timer
   }
 }
