@@ -182,11 +182,15 @@ final class ServerProcessTests: XCTestCase, FolderTestCase {
       """)
     XCTAssertEqual(try client.diagnostics(house, version: 1), [])
     try write(spec("Bell").replacingOccurrences(of: "open", with: "shut"), to: "Bell.yaml")
-    client.notify("textDocument/didSave", ["textDocument": ["uri": house]])
+    // The request doesn't wait for the check.
+    client.send(
+      ["method": "textDocument/didSave", "params": ["textDocument": ["uri": house]]],
+      [
+        "id": "events", "method": "textDocument/completion",
+        "params": ["textDocument": ["uri": house], "position": ["line": 5, "character": 34]],
+      ])
     XCTAssertEqual(try client.diagnostics(house, version: 1), ["L213 in line 6"])
-    let completion = try client.request(
-      "textDocument/completion",
-      ["textDocument": ["uri": house], "position": ["line": 5, "character": 34]])
+    let completion = try client.wait("the completions") { $0["id"] as? String == "events" }
     let items = (completion["result"] as? LanguageClient.Message)?["items"] as? [LanguageClient.Message]
     XCTAssertEqual(items?.map { $0["label"] as? String }, ["shut"])
   }
