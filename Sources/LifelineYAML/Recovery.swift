@@ -84,7 +84,7 @@ private struct BlankableText {
     var indentation = lines[index].prefix { $0 == " " }.count
     for line in (0..<index).reversed() where lines[line].contains(where: { !" \r\n".unicodeScalars.contains($0) }) {
       let own = lines[line].prefix { $0 == " " }.count
-      if own >= indentation, !Self.closingBrackets(of: lines[line]).isEmpty { return line }
+      if own >= indentation, !closingBrackets(of: lines[line]).isEmpty { return line }
       indentation = min(indentation, own)
       if index - line > 20 { break }
     }
@@ -96,34 +96,11 @@ private struct BlankableText {
   private mutating func close(line: Int, from start: Int) -> Bool {
     let beginning = Array(lines[line].prefix(max(0, start)))
     let end = lines[line].suffix(while: { $0 == "\n" || $0 == "\r" })
-    let closed = beginning.prefix(lines[line].count - end.count) + Self.closingBrackets(of: beginning) + end
+    let closed = beginning.prefix(lines[line].count - end.count) + closingBrackets(of: beginning) + end
     let old = lines[line]
     lines[line] = closed
     func content(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] { line.filter { $0 != " " } }
     return content(old) != content(closed)
-  }
-
-  /// Returns the brackets and the quote that a line opens and doesn't close, from the innermost to the outermost.
-  private static func closingBrackets(of line: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    var open: [Unicode.Scalar] = []
-    var quote: Unicode.Scalar?
-    var last: Unicode.Scalar = " "
-    for scalar in line {
-      if let current = quote {
-        if scalar == current { quote = nil }
-      } else {
-        switch scalar {
-        // Elsewhere, a quote is a character of a word.
-        case "\"", "'": if " {[,:".unicodeScalars.contains(last) { quote = scalar }
-        case "{": open.append("}")
-        case "[": open.append("]")
-        case "}", "]": _ = open.popLast()
-        default: break
-        }
-      }
-      last = scalar
-    }
-    return (quote.map { [$0] } ?? []) + open.reversed()
   }
 
   private mutating func blank(line: Int, from start: Int) -> Bool {

@@ -41,6 +41,16 @@ final class RecoveryTests: XCTestCase {
     XCTAssertEqual(read("a: b\nc: 'it\n"), "{a@1:1=b c@2:1=it}")
   }
 
+  func testBracketsThatALineLeavesOpen() {
+    let lines = [
+      "a: b": "", "a: {b: [c": "]}", "a: [b, {c: d}": "]", "a: ['b": "']", "a: {b: \"[": "\"}",
+      "a: {doc: it's here, on: {b: ": "}}", "a]: {": "}",
+    ]
+    for (line, expected) in lines {
+      XCTAssertEqual(String(String.UnicodeScalarView(closingBrackets(of: line.unicodeScalars))), expected, line)
+    }
+  }
+
   func testSeveralFaults() {
     XCTAssertEqual(read("a: b: c\nd: e\nf: g: h\ni: j\n"), "{a@1:1=b d@2:1=e f@3:1=g i@4:1=j}")
     XCTAssertEqual(read("a: *none\nb: c\n: d\n"), "{a@1:1= b@2:1=c}")

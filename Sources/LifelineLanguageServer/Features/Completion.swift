@@ -3,6 +3,7 @@ import LifelineModel
 import LifelineReporting
 import LifelineSource
 import LifelineWorkspace
+import LifelineYAML
 
 /// Something that can be written at a position.
 struct CompletionItem: Hashable {
@@ -107,7 +108,7 @@ struct CompletionWord {
     let isAlone = before.allSatisfy { $0 == " " || $0 == "\t" }
     let isItem = !isAlone && before.allSatisfy { $0 == " " || $0 == "-" }
     let hasColon = after.drop { $0 == " " }.first == ":"
-    let closing = Self.closingBrackets(of: before)
+    let closing = String(String.UnicodeScalarView(closingBrackets(of: before.unicodeScalars)))
     var lines: [String] = []
     if closing.isEmpty {
       if hasColon { lines.append(before + Self.marker + after) }
@@ -128,26 +129,6 @@ struct CompletionWord {
   private func replacingLine(with text: String, in source: SourceFile) -> [UInt8]? {
     guard let range = source.range(ofLine: self.range.start.line) else { return nil }
     return source.bytes[..<range.lowerBound] + Array(text.utf8) + source.bytes[range.upperBound...]
-  }
-
-  /// Returns the brackets and quotes that a line opens and doesn't close, from the innermost to the outermost.
-  private static func closingBrackets(of line: String) -> String {
-    var open: [Character] = []
-    var quote: Character?
-    for character in line {
-      if let current = quote {
-        if character == current { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if character == "{" {
-        open.append("}")
-      } else if character == "[" {
-        open.append("]")
-      } else if character == "}" || character == "]" {
-        _ = open.popLast()
-      }
-    }
-    return (quote.map(String.init) ?? "") + String(open.reversed())
   }
 }
 
