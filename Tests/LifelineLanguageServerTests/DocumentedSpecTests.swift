@@ -12,7 +12,7 @@ import XCTest
 final class DocumentedSpecTests: XCTestCase {
   private func read(_ file: URL) throws -> EditedSpec {
     let bytes = Array(try Data(contentsOf: file))
-    return EditorJob(EditorText(path: file.path, bytes: bytes), others: [], workingFolder: "/").read()
+    return EditorJob(EditorText(path: file.path, bytes: bytes), name: file.path, others: [], workingFolder: "/").read()
   }
 
   func testEveryNameIsWhereTheIndexSays() throws {

@@ -35,7 +35,7 @@ final class ServerLoopTests: XCTestCase {
   }
 
   private func order(_ number: Int, _ uri: String) -> CheckOrder {
-    let job = EditorJob(EditorText(path: nil, bytes: []), others: [], workingFolder: "/")
+    let job = EditorJob(EditorText(path: nil, bytes: []), name: "untitled:Test", others: [], workingFolder: "/")
     return CheckOrder(uri: uri, number: number, job: job, explores: false)
   }
 

@@ -57,7 +57,7 @@ extension ServerState {
     let job = documents.job(for: context.document)
     let used = context.spec.reading.used
     for attempt in word.attempts(in: context.source) {
-      let reading = job.read(attempt, using: used)
+      let reading = job.readRecovering(attempt, using: used)
       // The names of the attempt are at least those of the text.
       guard let draft = reading.draft else { continue }
       let parts = Set(draft.ownParts.map(\.name))

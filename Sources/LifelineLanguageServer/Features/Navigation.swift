@@ -52,7 +52,7 @@ extension ServerState {
       guard let bytes = readSpecText(other) else { continue }
       let document = OpenDocument(
         uri: DocumentURI.uri(ofPath: other), version: 0, text: String(decoding: bytes, as: UTF8.self))
-      let spec = documents.job(for: document).read(recovering: true)
+      let spec = documents.job(for: document).readRecovering()
       if other == path || spec.usedPaths.contains(path) { specs[PathKey(other)] = spec }
     }
     return specs.sorted { $0.key < $1.key }.map(\.value)

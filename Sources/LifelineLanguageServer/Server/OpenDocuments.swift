@@ -52,7 +52,7 @@ struct OpenDocuments {
     guard let document = documents[uri], document.isSpec else { return nil }
     if let recovered = document.recovered { return recovered }
     if let spec = document.spec, spec.reading.document.root != nil { return spec }
-    let recovered = job(for: document).read(recovering: true)
+    let recovered = job(for: document).readRecovering()
     documents[uri]?.recovered = recovered
     documents[uri]?.lastUsedPaths = Set(recovered.usedPaths)
     return recovered

@@ -9,8 +9,10 @@ import LifelineYAML
 package struct EditorText: Sendable {
   /// The absolute path of the file; `nil` for a text that is on no disk. There may be no file at the path yet.
   package var path: String?
+  /// The content.
   package var bytes: [UInt8]
 
+  /// Creates a text with its content.
   package init(path: String?, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
@@ -22,6 +24,7 @@ package struct EditorText: Sendable {
 
 /// The questions of an editor about a spec that somebody is writing. The disk is only read for `lifeline.yaml` and for parts.
 package struct EditorJob: Sendable {
+  /// The text that somebody is writing.
   package var text: EditorText
   /// The name of the text in messages, if it has no path.
   package var name: String
@@ -30,7 +33,8 @@ package struct EditorJob: Sendable {
   /// The folder that the editor has opened, which limits the search for a configuration if there is no package.
   package var workingFolder: String
 
-  package init(_ text: EditorText, name: String = "untitled", others: [EditorText], workingFolder: String) {
+  /// Creates a job about `text`.
+  package init(_ text: EditorText, name: String, others: [EditorText], workingFolder: String) {
     self.text = text
     self.name = name
     self.others = others
@@ -41,27 +45,26 @@ package struct EditorJob: Sendable {
   package var path: String { text.path ?? name }
 
   /// Reads the text.
-  /// - Parameter recovers: Whether wrong lines are left out, so that something can be said about the others.
-  package func read(recovering recovers: Bool = false) -> EditedSpec {
-    let used = findUsedSpecs()
-    let document =
-      recovers
-      ? SpecReader.parseRecovering(bytes: text.bytes, path: path) : SpecReader.parse(bytes: text.bytes, path: path)
+  package func read() -> EditedSpec { read(SpecReader.parse(bytes: text.bytes, path: path)) }
+
+  /// Reads the text without its wrong lines, so that something can be said about the others.
+  package func readRecovering() -> EditedSpec { read(SpecReader.parseRecovering(bytes: text.bytes, path: path)) }
+
+  /// Reads another version of the text without its wrong lines. Its parts use the same files.
+  package func readRecovering(_ bytes: [UInt8], using used: UsedSpecs) -> SpecReading {
+    SpecReader.read(SpecReader.parseRecovering(bytes: bytes, path: path), using: used, recordingSymbols: true)
+  }
+
+  private func read(_ document: YAMLDocument) -> EditedSpec {
+    let used = findUsedSpecs(of: document)
     let reading = SpecReader.read(document, using: used.used, recordingSymbols: true)
     return EditedSpec(text: text, reading: reading, usedPaths: used.paths.filter { $0 != path })
   }
 
-  /// Reads another version of the text, whose parts use the same files.
-  package func read(_ bytes: [UInt8], using used: UsedSpecs, recovering recovers: Bool = true) -> SpecReading {
-    let document =
-      recovers ? SpecReader.parseRecovering(bytes: bytes, path: path) : SpecReader.parse(bytes: bytes, path: path)
-    return SpecReader.read(document, using: used, recordingSymbols: true)
-  }
-
-  private func findUsedSpecs() -> (used: UsedSpecs, paths: [String]) {
+  private func findUsedSpecs(of document: YAMLDocument) -> (used: UsedSpecs, paths: [String]) {
     guard text.path != nil else { return ([:], []) }
     return loadUsedSpecs(
-      of: SpecFile(path: path, bytes: text.bytes),
+      of: SpecFile(path: path, bytes: text.bytes), document,
       among: others.compactMap { other in other.path.map { SpecFile(path: $0, bytes: other.bytes) } })
   }
 
@@ -90,9 +93,9 @@ package struct EditorJob: Sendable {
   }
 
   /// Returns the text in which failing scenarios expect what the machine does.
-  /// - Parameter names: The names of the scenarios; `nil` for all that fail.
+  /// - Parameter names: The names of the scenarios.
   /// - Returns: The bytes, or `nil` if no scenario can be rewritten.
-  package func acceptScenarios(_ names: Set<String>?, in spec: EditedSpec) -> [UInt8]? {
+  package func acceptScenarios(_ names: Set<String>, in spec: EditedSpec) -> [UInt8]? {
     guard let machine = spec.reading.machine else { return nil }
     let acceptance = LifelineRewriting.acceptScenarios(
       in: text.bytes, reading: spec.reading, report: playForAcceptance(machine), named: names)
@@ -102,7 +105,9 @@ package struct EditorJob: Sendable {
 
 /// A text that was read.
 package struct EditedSpec: Sendable {
+  /// The text.
   package var text: EditorText
+  /// The result of reading it.
   package var reading: SpecReading
   /// The absolute paths of the files that its parts use, directly or by way of others, whether or not they exist.
   package var usedPaths: [String]

@@ -29,8 +29,11 @@ func loadUsedSpecs(of files: [SpecFile]) -> UsedSpecFiles {
 /// Loads the specs that a text uses, which an editor holds.
 /// - Parameters:
 ///   - file: The text, under an absolute path at which there may be no file yet.
+///   - document: The text as a tree.
 ///   - open: The other texts that the editor holds, which are used in place of the files.
-func loadUsedSpecs(of file: SpecFile, among open: [SpecFile]) -> (used: UsedSpecs, paths: [String]) {
+func loadUsedSpecs(
+  of file: SpecFile, _ document: YAMLDocument, among open: [SpecFile]
+) -> (used: UsedSpecs, paths: [String]) {
   guard mentionsParts(file.bytes) else { return ([:], []) }
   var loading = UsedSpecLoading()
   func identity(_ path: String, _ index: Int) -> FileIdentity {
@@ -43,7 +46,7 @@ func loadUsedSpecs(of file: SpecFile, among open: [SpecFile]) -> (used: UsedSpec
   }
   let own = identity(file.path, 0)
   loading.named[own] = file
-  _ = loading.add(file, own)
+  _ = loading.add(file, own, document)
   loading.find()
   let result = loading.read()
   return (result.used[own] ?? [:], result.paths)
@@ -84,10 +87,11 @@ private struct UsedSpecLoading {
   private var searched: [String] = []
 
   /// Adds a file, unless it is known.
-  mutating func add(_ file: SpecFile, _ identity: FileIdentity) -> Int {
+  /// - Parameter document: The file as a tree, if it was parsed already.
+  mutating func add(_ file: SpecFile, _ identity: FileIdentity, _ document: YAMLDocument? = nil) -> Int {
     if let index = indices[identity] { return index }
     indices[identity] = files.count
-    let document = SpecReader.parse(bytes: file.bytes, path: file.path)
+    let document = document ?? SpecReader.parse(bytes: file.bytes, path: file.path)
     files.append(File(path: file.path, identity: identity, document: document))
     return files.count - 1
   }
