@@ -47,7 +47,7 @@ extension ServerState {
       specs[PathKey(spec.reading.source.path)] = spec
     }
     // A text that is on no disk is no part of another.
-    let paths = path.hasPrefix("/") ? [path] + specPaths(around: path) : []
+    let paths = path.hasPrefix("/") ? [path] + specPaths(around: path, openFolders: documents.folders) : []
     for other in paths where specs[PathKey(other)] == nil {
       guard let bytes = readSpecText(other) else { continue }
       let document = OpenDocument(

@@ -112,16 +112,3 @@ package struct EditedSpec: Sendable {
   /// The absolute paths of the files that its parts use, directly or by way of others, whether or not they exist.
   package var usedPaths: [String]
 }
-
-/// Returns the paths of the specs around a file: those of its package, or else those in its folder.
-package func specPaths(around path: String) -> [String] {
-  let folders = sequence(first: Path.folder(of: path)) { $0 == "/" ? nil : Path.folder(of: $0) }
-  let package = folders.first { FileSystem.exists(Path.join($0, "Package.swift")) }
-  if let package { return discoverSpecs(at: [package]).files.map(\.path) }
-  // Outside of a package, nothing says where a project ends, and the folder may be the root of the disk.
-  let neighbors = (try? visiblePaths(in: Path.folder(of: path))) ?? []
-  return neighbors.filter { isSpecName(Path.name(of: $0)) && readSpecText($0).map { isSpec($0, path: path) } == true }
-}
-
-/// Returns the bytes of the spec at a path, or `nil` if it can't be read.
-package func readSpecText(_ path: String) -> [UInt8]? { try? readFile(path, as: .spec) }
