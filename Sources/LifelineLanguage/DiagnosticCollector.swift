@@ -1,7 +1,8 @@
 import LifelineSource
 import LifelineYAML
 
-/// Collects the diagnostics of one file while the passes of a reader go through it.
+/// Collects what the passes of a reader find out about one file besides its meaning: the diagnostics, and the names for
+/// editors, if somebody asks for them.
 final class DiagnosticCollector {
   /// A second range that a diagnostic mentions.
   typealias Note = (message: String, range: SourceRange)

@@ -41,6 +41,7 @@ extension DeclarationReader {
     diagnostics.symbols?.declare(.callback, part.name, at: part.range)
     if let node = parts["channel"]?.value, let channel = channelName(node) {
       callback.channel = channel
+      callback.channelRange = node.usageRange
       diagnostics.symbols?.declare(.channel, channel, at: node.usageRange)
     }
     if let other = declarations.partNames[callback.channel], let channel = parts["channel"] {

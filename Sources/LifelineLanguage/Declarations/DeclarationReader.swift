@@ -115,8 +115,8 @@ struct DeclarationReader: DeclarationUsing {
           .missingKey, "the context field `\(entry.key)` has no `default`; add `default`", at: entry.keyRange)
       }
     }
-    guard let type = fieldType(entry.key, parts: parts, defaultNode: defaultNode), let node = defaultNode,
-      let value = value(node, type: type)
+    guard let (type, caseRanges) = fieldType(entry.key, parts: parts, defaultNode: defaultNode),
+      let node = defaultNode, let value = value(node, type: type)
     else { return nil }
     let isFixed = parts["fixed"].flatMap { flag($0.value) } ?? false
     let isPrivate = parts["private"].flatMap { flag($0.value) } ?? false
@@ -128,24 +128,27 @@ struct DeclarationReader: DeclarationUsing {
         at: key, notes: parts["fixed"].map { [("it is fixed here", $0.keyRange)] } ?? [])
     }
     return Field(
-      name: entry.key, type: type, defaultValue: value, isFixed: isFixed, isPrivate: isPrivate,
+      name: entry.key, type: type, caseRanges: caseRanges, defaultValue: value, isFixed: isFixed, isPrivate: isPrivate,
       documentation: documentation(parts, extent: entry.extent), range: entry.keyRange)
   }
 
-  private func fieldType(_ name: String, parts: Parts, defaultNode: YAMLNode?) -> ValueType? {
+  /// Returns the type of a field, with the ranges of its own cases, or `nil` with a diagnostic.
+  private func fieldType(
+    _ name: String, parts: Parts, defaultNode: YAMLNode?
+  ) -> (type: ValueType, caseRanges: [String: SourceRange])? {
     if let cases = parts["cases"] {
       if let type = parts["type"] {
         diagnostics.report(
           .unknownKey, "a field with `cases` has a type of its own; delete `type`", at: type.keyRange)
       }
-      let names = self.cases(in: cases.value, of: "a field with `cases`", named: name).map(\.name)
-      return names.isEmpty ? nil : .cases(field: name, names: names)
+      let list = self.cases(in: cases.value, of: "a field with `cases`", named: name)
+      return list.isEmpty ? nil : (.cases(field: name, names: list.map(\.name)), ranges(of: list))
     }
     if let type = parts["type"] {
       let expected = "`Bool`, `Int`, `Duration`, `Double`, `String` or a type of `types`"
       guard let text = text(type.value, expected: expected) else { return nil }
       if declarations.typeNames[text] != nil { recordUse(of: .type, text, at: type.value.usageRange) }
-      if let type = knownType(text) { return type }
+      if let type = knownType(text) { return (type, [:]) }
       diagnostics.report(
         .badType,
         "a context field is a `Bool`, an `Int`, a `Duration`, a `Double`, a `String` or a type of `types`, or "
@@ -154,7 +157,7 @@ struct DeclarationReader: DeclarationUsing {
         at: type.value.usageRange, suggestion: nearestName(to: text, among: knownTypes))
       return nil
     }
-    return defaultNode.flatMap(inferredType)
+    return defaultNode.flatMap(inferredType).map { ($0, [:]) }
   }
 
   /// Returns the different cases in a list.
@@ -179,6 +182,10 @@ struct DeclarationReader: DeclarationUsing {
       diagnostics.report(.duplicateName, "the case `\(name)` is listed twice", at: item.usageRange)
       return nil
     }
+  }
+
+  func ranges(of cases: [(name: String, range: SourceRange)]) -> [String: SourceRange] {
+    Dictionary(cases.map { ($0.name, $0.range) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the type of a field that only has a default.

@@ -37,7 +37,8 @@ extension DeclarationReader {
       declarations.typeNames[entry.key] = id
       declarations.types.append(
         DeclaredType(
-          name: entry.key, cases: cases.map(\.name), documentation: Documentation(), range: entry.keyRange))
+          name: entry.key, cases: cases.map(\.name), caseRanges: ranges(of: cases), documentation: Documentation(),
+          range: entry.keyRange))
       result += cases.map { DeclaredCase(type: entry.key, name: $0.name, range: $0.range) }
     }
     return result
@@ -128,4 +129,22 @@ extension DeclarationReader {
       at: range, suggestion: text == name ? meant : nil, advice: "; did you mean `\(meant)`?")
     return false
   }
+}
+
+/// Returns the identifiers in the text of a type, and the paths of such, with their offsets.
+private func wordsOfType(_ text: String) -> [(name: String, offset: Int)] {
+  var result: [(name: String, offset: Int)] = []
+  var isInWord = false
+  for (offset, scalar) in text.unicodeScalars.enumerated() {
+    let continues = isInWord
+    isInWord =
+      scalar == "_" || scalar == "." || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    guard isInWord else { continue }
+    if continues {
+      result[result.count - 1].name.unicodeScalars.append(scalar)
+    } else {
+      result.append((String(scalar), offset))
+    }
+  }
+  return result
 }

@@ -109,9 +109,12 @@ extension NodeReading {
       return nil
     }
   }
+}
 
+extension DeclarationUsing {
   /// Returns the value of `type` that `node` writes, or `nil` with a diagnostic.
-  func value(_ node: YAMLNode, type: ValueType) -> Value? {
+  /// - Parameter machine: The machine of a part that declares the type by this name; `nil` for the machine that is read.
+  func value(_ node: YAMLNode, type: ValueType, of machine: Machine? = nil) -> Value? {
     // The cases of a wrong type aren't known.
     if type.caseNames?.isEmpty == true { return nil }
     guard let text = text(node, expected: type.valueText), case .scalar(let scalar) = node.content else { return nil }
@@ -136,11 +139,7 @@ extension NodeReading {
       return nil
     case .cases(_, let names), .declared(_, let names):
       if names.contains(text) {
-        if case .cases(let owner, _) = type {
-          diagnostics.symbols?.use(.enumCase, text, owner: owner, at: node.usageRange)
-        } else if case .declared(let owner, _) = type {
-          diagnostics.symbols?.use(.enumCase, text, owner: owner, at: node.usageRange)
-        }
+        recordCase(text, of: type, declaredBy: machine, at: node.usageRange)
         return .named(text)
       }
       diagnostics.report(

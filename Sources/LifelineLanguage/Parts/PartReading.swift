@@ -143,7 +143,7 @@ extension DeclarationReader {
       if let bound = boundField(entry.value, for: field) {
         return bound.map { .init(field: id, value: .bound($0), range: entry.value.usageRange) }
       }
-      return value(entry.value, type: field.type).map {
+      return value(entry.value, type: field.type, of: machine).map {
         .init(field: id, value: .constant($0), range: entry.value.usageRange)
       }
     }

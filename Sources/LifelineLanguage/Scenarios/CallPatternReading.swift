@@ -143,10 +143,7 @@ extension ScenarioReader {
           argument.key, "parameter", at: argument.keyRange, among: parameters.map(\.name), hint: " of `\(entry.key)`")
         return nil
       }
-      if id.index < declarations.ownCallbacks.count {
-        diagnostics.symbols?.use(
-          .parameter, argument.key, owner: "callback \(declarations[id].name)", at: argument.keyRange)
-      }
+      recordUse(of: parameters[index], ofCallback: declarations[id].name, at: argument.keyRange)
       return value(argument.value, type: parameters[index].type).map { (index, $0) }
     }
     return .call(id, arguments: arguments, range: entry.keyRange)

@@ -220,7 +220,7 @@ struct ScenarioReader: StateUsing {
       guard let name = text(item, expected: "a channel's name") else { return [] }
       usePart(ofPath: name)
       if channels.contains(name) {
-        if !name.contains(".") { diagnostics.symbols?.use(.channel, name, at: item.usageRange) }
+        recordUse(of: .channel, name, at: item.usageRange)
         return [name]
       }
       if tree.partTrees[name] != nil {

@@ -63,6 +63,18 @@ extension Symbol {
   /// Returns whether two symbols, seen from different files, are the same.
   func isSame(as other: Symbol) -> Bool {
     role == other.role && name == other.name && PathKey(location.path) == PathKey(other.location.path)
-      && location.range == other.location.range && (location.range != nil || owner == other.owner)
+      && isDeclared(like: other)
   }
+
+  /// Returns whether two symbols of a file have the same declaration. The range that other files know includes quotes.
+  private func isDeclared(like other: Symbol) -> Bool {
+    guard let range = location.range, let otherRange = other.location.range else {
+      return location.range == other.location.range && owner == other.owner
+    }
+    return range.contains(otherRange) || otherRange.contains(range)
+  }
+}
+
+extension SourceRange {
+  fileprivate func contains(_ other: SourceRange) -> Bool { start <= other.start && other.end <= end }
 }

@@ -51,6 +51,8 @@ package struct Callback: Sendable {
   package var selectors: [String]
   /// The name of the kind of listener that receives the callback.
   package var channel: String
+  /// The range of that name in the spec; `nil` if it isn't written.
+  package var channelRange: SourceRange?
   /// The parameters.
   package var parameters: [Parameter]
   /// The callbacks of which one comes before each call: after the previous call of this callback, or after the start.
@@ -66,13 +68,14 @@ package struct Callback: Sendable {
 
   /// Creates a callback.
   package init(
-    name: String, selectors: [String] = [], channel: String = "delegate", parameters: [Parameter] = [],
-    needs: [Need] = [], onlyAfter: [Need] = [], crossNeeds: [CrossNeed] = [],
+    name: String, selectors: [String] = [], channel: String = "delegate", channelRange: SourceRange? = nil,
+    parameters: [Parameter] = [], needs: [Need] = [], onlyAfter: [Need] = [], crossNeeds: [CrossNeed] = [],
     documentation: Documentation = Documentation(), range: SourceRange
   ) {
     self.name = name
     self.selectors = selectors
     self.channel = channel
+    self.channelRange = channelRange
     self.parameters = parameters
     self.needs = needs
     self.onlyAfter = onlyAfter

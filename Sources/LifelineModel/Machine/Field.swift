@@ -6,6 +6,8 @@ package struct Field: Sendable {
   package var name: String
   /// The type.
   package var type: ValueType
+  /// The ranges of the cases in the spec by their names, if the field has cases of its own.
+  package var caseRanges: [String: SourceRange]
   /// The value unless the host, a scenario or the machine sets another one.
   package var defaultValue: Value
   /// Whether the field keeps the value with which the machine starts.
@@ -19,11 +21,12 @@ package struct Field: Sendable {
 
   /// Creates a field.
   package init(
-    name: String, type: ValueType, defaultValue: Value, isFixed: Bool = false, isPrivate: Bool = false,
-    documentation: Documentation, range: SourceRange
+    name: String, type: ValueType, caseRanges: [String: SourceRange] = [:], defaultValue: Value,
+    isFixed: Bool = false, isPrivate: Bool = false, documentation: Documentation, range: SourceRange
   ) {
     self.name = name
     self.type = type
+    self.caseRanges = caseRanges
     self.defaultValue = defaultValue
     self.isFixed = isFixed
     self.isPrivate = isPrivate
