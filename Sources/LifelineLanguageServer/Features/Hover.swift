@@ -2,6 +2,7 @@ import LifelineLanguage
 import LifelineModel
 import LifelineReporting
 import LifelineSource
+import LifelineWorkspace
 
 extension ServerState {
   /// Returns what is known about the name or the diagnostic at a position.
@@ -47,7 +48,7 @@ extension ServerState {
     let facts = SymbolFacts.collect(about: symbol, in: machine)
     var lines = [showsMarkdown ? "**\(facts.title)**" : facts.title]
     if symbol.location.path != context.path {
-      lines.append("declared in \(quoted(DocumentURI.name(ofPath: symbol.location.path)))")
+      lines.append("declared in \(quoted(Path.name(of: symbol.location.path)))")
     }
     lines += facts.lines.map { "\($0.name): \($0.values.map(quoted).joined(separator: ", "))" }
     var text = lines.joined(separator: showsMarkdown ? "  \n" : "\n")
@@ -68,11 +69,6 @@ extension ServerState {
     let text = line.drop { $0 == " " || $0 == "\t" }
     return text.isEmpty ? nil : String(text).shortened(to: 200)
   }
-}
-
-extension DocumentURI {
-  /// Returns the last name in a path.
-  static func name(ofPath path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
 /// The facts that a spec states about something with a name.

@@ -7,10 +7,7 @@ extension ServerState {
   /// Returns the places that declare the name at a position.
   func definition(_ context: FeatureContext) -> JSON {
     var seen: Set<SourceLocation> = []
-    let locations = context.occurrences.flatMap { occurrence -> [SourceLocation] in
-      // An event that is raised without a declaration is declared by that.
-      [occurrence.symbol.location].filter { $0.range != nil }
-    }
+    let locations = context.occurrences.map(\.symbol.location).filter { $0.range != nil }
     return .array(locations.filter { seen.insert($0).inserted }.map { json($0, context.translator) })
   }
 
@@ -19,28 +16,16 @@ extension ServerState {
     var seen: Set<SourceLocation> = []
     var locations: [SourceLocation] = []
     for occurrence in context.occurrences {
-      for (spec, found) in occurrencesEverywhere(of: occurrence.symbol, besides: context) {
-        locations += found.filter { includingDeclaration || !$0.isDeclaration }
+      for spec in relatedSpecs(to: occurrence.symbol.location.path, context) {
+        locations += spec.occurrences(of: occurrence.symbol).filter { includingDeclaration || !$0.isDeclaration }
           .map { SourceLocation(path: spec.reading.source.path, range: $0.range) }
       }
     }
     return .array(locations.filter { seen.insert($0).inserted }.map { json($0, context.translator) })
   }
 
-  /// Returns the occurrences of something in the spec that declares it, and in those that use that spec as a part.
-  mutating func occurrencesEverywhere(
-    of symbol: Symbol, besides context: FeatureContext
-  ) -> [(spec: EditedSpec, occurrences: [SymbolOccurrence])] {
-    var result: [(spec: EditedSpec, occurrences: [SymbolOccurrence])] = []
-    for spec in relatedSpecs(to: symbol.location.path, context) {
-      let found = spec.reading.symbols?.occurrences.filter { $0.symbol.isSame(as: symbol) && !$0.isImplied } ?? []
-      if !found.isEmpty { result.append((spec, found)) }
-    }
-    return result
-  }
-
   /// Returns the spec at a path and those that may use it: the open ones, and those of its package.
-  private mutating func relatedSpecs(to path: String, _ context: FeatureContext) -> [EditedSpec] {
+  mutating func relatedSpecs(to path: String, _ context: FeatureContext) -> [EditedSpec] {
     var specs: [PathKey: EditedSpec] = [PathKey(context.path): context.spec]
     for uri in documents.uris {
       guard let spec = documents.recoveredSpec(uri) else { continue }
@@ -56,6 +41,19 @@ extension ServerState {
       if other == path || spec.usedPaths.contains(path) { specs[PathKey(other)] = spec }
     }
     return specs.sorted { $0.key < $1.key }.map(\.value)
+  }
+}
+
+extension EditedSpec {
+  /// Returns whether a part uses another spec, directly or by way of others.
+  func uses(_ other: EditedSpec) -> Bool {
+    let path = PathKey(other.reading.source.path)
+    return usedPaths.contains { PathKey($0) == path }
+  }
+
+  /// Returns the occurrences of something that this spec or another one declares.
+  func occurrences(of symbol: Symbol) -> [SymbolOccurrence] {
+    reading.symbols?.occurrences.filter { $0.symbol.isSame(as: symbol) && !$0.isImplied } ?? []
   }
 }
 

@@ -26,13 +26,24 @@ extension ServerState {
       throw ResponseError(
         .requestFailed, "`\(first.symbol.name)` isn't written out here; rename it where it is declared")
     }
-    if let fault = context.spec.reading.document.diagnostics.first(where: { $0.severity == .error }) {
-      throw ResponseError(
-        .requestFailed,
-        "the text isn't valid YAML, so not every use of the name is known; correct line "
-          + "\(fault.location.range?.start.line ?? 1) first: \(fault.message)")
-    }
+    try refuseBrokenText(of: context.spec, context)
     return occurrence
+  }
+
+  private func refuseBrokenText(of spec: EditedSpec, _ context: FeatureContext) throws(ResponseError) {
+    guard let fault = spec.reading.document.diagnostics.first(where: { $0.severity == .error }) else { return }
+    let path = spec.reading.source.path
+    let subject = PathKey(path) == PathKey(context.path) ? "the text" : Path.name(of: path)
+    throw ResponseError(
+      .requestFailed,
+      "\(subject) isn't valid YAML, so not every use of the name is known; correct \(place(of: fault, context)) first: "
+        + fault.message)
+  }
+
+  /// Returns the line of a diagnostic, and its file unless that's the one that the request asks about.
+  private func place(of diagnostic: Diagnostic, _ context: FeatureContext) -> String {
+    let (path, line) = (diagnostic.location.path, diagnostic.location.range?.start.line ?? 1)
+    return "line \(line)" + (PathKey(path) == PathKey(context.path) ? "" : " of \(Path.name(of: path))")
   }
 
   /// Returns the edits that give the name at a position another text, everywhere.
@@ -40,13 +51,34 @@ extension ServerState {
     let symbol = try renameable(context).symbol
     if name == symbol.name { return edit([]) }
     var changes: [FileChange] = []
-    for (spec, occurrences) in occurrencesEverywhere(of: symbol, besides: context) {
-      let change = try change(of: spec, occurrences, symbol, to: name)
-      if !change.edits.isEmpty { changes.append(change) }
+    for spec in relatedSpecs(to: symbol.location.path, context) {
+      changes.append(try change(of: spec, spec.occurrences(of: symbol), symbol, to: name))
     }
-    // A file that uses a changed one is read again with the new text.
-    for change in changes { try verify(change, among: changes, symbol, name) }
-    return edit(changes)
+    let edited = changes.filter { !$0.edits.isEmpty }
+    // A file that uses a changed one may become wrong although nothing in it changes.
+    let affected = changes.filter { change in
+      !change.edits.isEmpty || edited.contains { change.spec.uses($0.spec) }
+    }
+    for change in affected {
+      try refuseUnknownUses(in: change.spec, of: affected.map(\.spec), context)
+      try verify(change, among: edited, symbol, name, context)
+    }
+    return edit(edited)
+  }
+
+  /// Refuses to rename what a spec uses if some of the uses in it aren't known.
+  private func refuseUnknownUses(
+    in spec: EditedSpec, of others: [EditedSpec], _ context: FeatureContext
+  ) throws(ResponseError) {
+    try refuseBrokenText(of: spec, context)
+    for part in others where spec.uses(part) {
+      guard let fault = part.reading.diagnostics.first(where: { $0.severity == .error }) else { continue }
+      // The names of a part that has an error aren't read.
+      throw ResponseError(
+        .requestFailed,
+        "\(Path.name(of: spec.reading.source.path)) uses \(Path.name(of: part.reading.source.path)), which has an error, "
+          + "so not every use of the name is known; correct \(place(of: fault, context)) first: \(fault.message)")
+    }
   }
 
   private func change(
@@ -62,7 +94,7 @@ extension ServerState {
       guard occurrence.isExact else {
         throw ResponseError(
           .requestFailed,
-          "in line \(occurrence.range.start.line) of \(DocumentURI.name(ofPath: source.path)), `\(symbol.name)` is "
+          "in line \(occurrence.range.start.line) of \(Path.name(of: source.path)), `\(symbol.name)` is "
             + "written with escapes or over several lines; write it plainly there, and rename it then")
       }
       ranges.insert(occurrence.range)
@@ -91,7 +123,7 @@ extension ServerState {
 
   /// Checks that the changed text means the same as before: no new error, and every name what it meant.
   private mutating func verify(
-    _ change: FileChange, among changes: [FileChange], _ symbol: Symbol, _ name: String
+    _ change: FileChange, among changes: [FileChange], _ symbol: Symbol, _ name: String, _ context: FeatureContext
   ) throws(ResponseError) {
     guard let bytes = change.bytes else {
       throw ResponseError(.requestFailed, "the name is written twice in one place")
@@ -115,8 +147,8 @@ extension ServerState {
       let diagnostic = diagnostics.first { $0.message.contains(name) } ?? diagnostics[0]
       throw ResponseError(
         .requestFailed,
-        "`\(symbol.name)` can't be renamed to `\(VisibleText.escaped(name))`: line "
-          + "\(diagnostic.location.range?.start.line ?? 1) would be wrong: \(diagnostic.message) [\(code)]")
+        "`\(symbol.name)` can't be renamed to `\(VisibleText.escaped(name))`: \(place(of: diagnostic, context)) would be "
+          + "wrong: \(diagnostic.message) [\(code)]")
     }
     guard let before = old.symbols, let after = new.symbols,
       before.hasSameMeanings(as: after, renaming: symbol, to: name)
