@@ -188,9 +188,9 @@ struct CompletionSource {
     case .states: states(machine)
     case .events: machine.ownEvents.map { item($0) }
     case .hostEvents: machine.ownEvents.filter { !$0.isInternal }.map { item($0) }
-    case .callbacks: machine.ownCallbacks.map { item($0) }
+    case .callbacks: machine.ownCallbacks.map { item($0, of: machine) }
     case .partCallbacks:
-      machine.callbacks.dropFirst(machine.ownCallbacks.count).map { item($0) }
+      machine.callbacks.dropFirst(machine.ownCallbacks.count).map { item($0, of: machine) }
     case .fields: machine.fields.map { item($0) }
     case .durations:
       machine.fields.filter { $0.type == .duration }.map { item($0) }
@@ -222,7 +222,8 @@ struct CompletionSource {
     case .casesOfArgument(let event, let parameter):
       cases(machine.ownEvents.first { $0.name == event }?.parameters.first { $0.name == parameter }?.type)
     case .eventsOfPart(let part): (self.part(part)?.ownEvents ?? []).filter { !$0.isInternal }.map { item($0) }
-    case .callbacksOfPart(let part): (self.part(part)?.ownCallbacks ?? []).map { item($0) }
+    case .callbacksOfPart(let name):
+      part(name).map { part in part.ownCallbacks.map { item($0, of: part) } } ?? []
     case .fieldsOfPart(let part): (self.part(part)?.ownFields ?? []).map { item($0) }
     case .casesOfPart(let part, let field): cases(self.part(part)?.ownFields.first { $0.name == field }?.type)
     case .argumentsOfPart(let part, let event):
@@ -248,10 +249,8 @@ struct CompletionSource {
     CompletionItem(label: event.name, kind: .event, detail: event.isInternal ? "internal event" : "event")
   }
 
-  private func item(_ callback: Callback) -> CompletionItem {
-    let needs = callback.needs.map {
-      machine.callbacks.indices.contains($0.callback.index) ? machine[$0.callback].name : ""
-    }
+  private func item(_ callback: Callback, of machine: Machine) -> CompletionItem {
+    let needs = callback.needs.map { machine[$0.callback].name }
     let detail = "callback on \(callback.channel)" + (needs.isEmpty ? "" : ", needs \(needs.joined(separator: ", "))")
     return CompletionItem(label: callback.name, kind: .method, detail: detail)
   }
