@@ -411,11 +411,12 @@ final class DocumentSymbolTests: XCTestCase {
 }
 
 final class CodeActionTests: XCTestCase {
-  private func actions(_ marked: String) -> (session: Session, actions: [JSON], text: String) {
+  /// Returns the actions at the caret, or from the caret to a position.
+  private func actions(_ marked: String, to end: JSON? = nil) -> (session: Session, actions: [JSON], text: String) {
     let caret = TextWithCaret(marked)
     var session = Session()
     session.open(testURI, caret.text)
-    let range = JSON.object([("start", caret.position), ("end", caret.position)])
+    let range = JSON.object([("start", caret.position), ("end", end ?? caret.position)])
     let answer = session.answer(
       "textDocument/codeAction",
       .object([
@@ -435,6 +436,19 @@ final class CodeActionTests: XCTestCase {
     let (_, actions, text) = actions(player.replacing("then: paused", with: "then: st‸opped"))
     XCTAssertEqual(actions.map { $0["title"]?.string }, ["Accept what the machine does in the scenario `a pause`"])
     XCTAssertEqual(apply(actions.first?["edit"], to: text), player)
+  }
+
+  func testEachFailingScenarioHasItsOwnAction() {
+    let text = player.replacing("then: paused", with: "then: stopped").replacing("wait: 5s", with: "wait: 4s")
+      .replacing("follows: a pause", with: "given: paused")
+    let (session, actions, _) = actions("‸" + text, to: .position(TextPosition(line: 99, character: 0)))
+    XCTAssertEqual(
+      actions.map { $0["title"]?.string },
+      ["a pause", "the end"].map { "Accept what the machine does in the scenario `\($0)`" })
+    XCTAssertEqual(
+      actions.map { $0["diagnostics"]?.items?.map { $0["message"]?.string?.prefix(18) } },
+      [["scenario `a pause`"], ["scenario `the end`"]])
+    XCTAssertEqual(session.diagnostics[testURI]?.items?.count, 2)
   }
 
   func testNothingIsOfferedWhereAllIsRight() {

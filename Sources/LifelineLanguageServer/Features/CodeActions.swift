@@ -17,10 +17,10 @@ extension ServerState {
       return range.start <= end && start <= range.end
     }
     var actions = diagnostics.compactMap { fix($0, context) }
-    let isFailing = diagnostics.contains { diagnostic in
+    let failures = diagnostics.filter { diagnostic in
       DiagnosticKind.scenarioKinds.all.contains { $0.code == diagnostic.kind.code } && diagnostic.severity == .error
     }
-    if isFailing { actions += acceptance(of: diagnostics, context) }
+    if !failures.isEmpty { actions += acceptance(of: failures, context) }
     return .array(actions)
   }
 
@@ -34,20 +34,19 @@ extension ServerState {
       FileChange(spec: context.spec, edits: [.init(range: range, replacement: fixIt.replacement)]), context)
   }
 
-  /// Returns the actions that make scenarios expect what the machine does.
-  private func acceptance(of diagnostics: [Diagnostic], _ context: FeatureContext) -> [JSON] {
+  /// Returns the actions that make failing scenarios expect what the machine does.
+  private func acceptance(of failures: [Diagnostic], _ context: FeatureContext) -> [JSON] {
     guard let spec = context.document.spec, let machine = spec.reading.machine else { return [] }
     let job = documents.job(for: context.document)
-    let names = diagnostics.compactMap { diagnostic -> String? in
-      guard let start = diagnostic.location.range?.start else { return nil }
-      return machine.scenarios.last { $0.range.start <= start }?.name
+    let names = failures.map { failure in
+      failure.location.range.flatMap { range in machine.scenarios.last { $0.range.start <= range.start }?.name }
     }
     var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }.compactMap { name in
+    return names.compactMap(\.self).filter { seen.insert($0).inserted }.compactMap { name in
       guard let bytes = job.acceptScenarios([name], in: spec), let change = change(to: bytes, of: spec) else {
         return nil
       }
-      let own = diagnostics.filter { $0.message.hasPrefix("scenario `\(name)`") }
+      let own = zip(failures, names).filter { $0.1 == name }.map(\.0)
       return action("Accept what the machine does in the scenario `\(name)`", own, isPreferred: false, change, context)
     }
   }
