@@ -404,6 +404,15 @@ final class DocumentSymbolTests: XCTestCase {
       ])
   }
 
+  func testTheNameOfAMachineThatIsWrittenElsewhere() {
+    let text = "lifeline: 1\ndoc: &name Ra‸dio\nmachine: *name\nstates: {a: }\n"
+    let symbol = Session.ask("textDocument/documentSymbol", text)?["result"]?.items?.first
+    XCTAssertEqual(symbol?["name"]?.string, "Radio")
+    XCTAssertEqual(symbol?["range"]?["start"]?.position, TextPosition(line: 2, character: 0))
+    XCTAssertEqual(symbol?["selectionRange"]?["start"]?.position, TextPosition(line: 2, character: 9))
+    XCTAssertEqual(symbol?["selectionRange"]?["end"]?.position, TextPosition(line: 2, character: 14))
+  }
+
   func testAHalfWrittenText() {
     let text = player(at: "li‸feline: 1").replacing("to: playing", with: "to: [")
     XCTAssertTrue(outline(Session.ask("textDocument/documentSymbol", text)?["result"]).contains(" the end"))

@@ -16,7 +16,7 @@ extension ServerState {
   private func section(_ entry: YAMLEntry, _ kind: SymbolKind, _ translator: PositionTranslator) -> JSON? {
     if entry.key == "machine" {
       guard case .scalar(let scalar) = entry.value.content, !scalar.text.isEmpty else { return nil }
-      return symbol(scalar.text, kind, entry, selection: entry.value.range, [], translator)
+      return symbol(scalar.text, kind, entry, selection: entry.value.usageRange, [], translator)
     }
     return symbol(
       entry.key, .namespace, entry, selection: entry.keyRange, children(of: entry.value, kind, translator), translator)
