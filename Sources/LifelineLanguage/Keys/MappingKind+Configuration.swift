@@ -1,6 +1,7 @@
 import LifelineModel
 
 extension MappingKind {
+  /// A configuration file.
   package static let configuration = MappingKind(
     "a configuration",
     [

@@ -6,6 +6,7 @@ extension MappingKind {
     Key("allow", .named(.suppressions), "The codes of warnings to suppress here and inside, each with the reason."),
   ]
 
+  /// A spec.
   package static let spec = MappingKind(
     "a spec",
     [

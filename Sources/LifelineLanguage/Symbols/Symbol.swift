@@ -10,7 +10,9 @@ package struct Symbol: Hashable, Sendable {
     case part, channel, source, claim, scenario
   }
 
+  /// The kind of the thing.
   package var role: Role
+  /// The name.
   package var name: String
   /// The thing that the name belongs to: the event or the callback of a parameter, the type or the field of a case, the
   /// source of a claim, and the path of a state, which includes its name. It is empty for everything else.
@@ -18,6 +20,7 @@ package struct Symbol: Hashable, Sendable {
   /// The file that declares the name, and the range of the name there; no range if it isn't declared anywhere.
   package var location: SourceLocation
 
+  /// Creates a symbol.
   package init(_ role: Role, _ name: String, owner: String = "", location: SourceLocation) {
     self.role = role
     self.name = name
@@ -28,11 +31,13 @@ package struct Symbol: Hashable, Sendable {
 
 /// A place in a spec at which a name stands, or at which it is meant without being written.
 package struct SymbolOccurrence: Hashable, Sendable {
+  /// The thing that has the name.
   package var symbol: Symbol
   /// The range of the name. If the name is written with escapes or by an alias, it's the range of that.
   package var range: SourceRange
   /// Whether the text in the range is the name itself.
   package var isExact: Bool
+  /// Whether the name is declared here.
   package var isDeclaration: Bool
   /// Whether the name is only meant: an argument that is forwarded by its name. The range is that of the call.
   package var isImplied: Bool
