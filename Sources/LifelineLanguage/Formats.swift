@@ -18,36 +18,22 @@ extension YAMLValueKind {
 }
 
 @Sendable private func specValueKind(_ path: [String?]) -> YAMLValueKind {
-  var keys = path.compactMap(\.self)[...]
-  while keys.count >= 2, keys.first == "states" || keys.first == "regions" { keys = keys.dropFirst(2) }
-  guard let key = keys.popLast() else { return .mapping(.state) }
-  let isInScenario = keys.first == "scenarios"
-  switch keys.last {
-  case "types": return .mapping(.type)
-  case "sources": return .mapping(.source)
-  case "context": return .mapping(.field)
-  case "callbacks": return .mapping(.callback)
-  case "events": return .mapping(.event)
-  case "scenarios": return .mapping(.scenario, isTitled: true)
-  case "on", "after": return .mapping(.transition)
-  case "claims", "allow", "with": return .text
-  case "set" where !isInScenario: return .expression(negation: "not")
-  default: break
-  }
-  // An argument of a call.
-  if !isInScenario, ["do", "entry", "exit", "else"].contains(keys.dropLast().last) {
-    return .expression(negation: "not")
-  }
-  switch key {
-  case "if": return .expression(negation: "not")
-  case "always", "done": return .mapping(.transition)
-  case "entry", "exit", "do": return .mapping(.action)
-  case "initial", "default": return keys.isEmpty ? .mapping(.entrance(key)) : .other
-  case "doc", "cites", "title", "url", "note", "selector", "follows", "refuted": return .text
-  case "states", "regions", "types", "sources", "context", "callbacks", "events", "scenarios", "on", "after", "claims",
-    "parameters", "allow", "set":
+  let keys = path.compactMap(\.self)
+  let place = keys.reduce(SpecPlace.spec) { $0.value(of: $1) }
+  switch place {
+  case .expression: return .expression(negation: "not")
+  case .text, .citation, .scenarioReference, .value, .argument, .partValue, .expectedArgument: return .text
+  case .entrance: return .mapping(.entrance(keys.last ?? ""))
+  case .scenario: return .mapping(.scenario, isTitled: true)
+  case .spec, .type, .source, .field, .callback, .event, .state, .transition, .action, .part:
+    return place.kind.map { .mapping($0) } ?? .other
+  case .types, .sources, .claims, .context, .parts, .callbacks, .events, .parameters, .states, .handlers, .timers,
+    .scenarios, .suppressions, .facts, .assignments, .callbackArguments, .eventArguments, .expectedArguments,
+    .sentEvents, .partArguments, .partContext, .step, .expectation:
     return .mapping()
-  default: return isInScenario ? .mapping() : .other
+  case .machineName, .stateReference, .eventReference, .internalEvent, .callbackReference, .channel, .typeName,
+    .partReference, .flag, .historyDepth, .other:
+    return .other
   }
 }
 

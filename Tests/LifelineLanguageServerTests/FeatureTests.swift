@@ -347,6 +347,9 @@ final class CompletionTests: XCTestCase {
     assert(player.replacing("if: volume > 0", with: "if: volume > 0 and ‸"), offers: ["volume", "repeats"])
     assert(player.replacing("if: repeats", with: "if: in(‸"), offers: ["loud"], not: ["repeats"])
     assert(player.replacing("{reason: refused}}}]", with: "{reason: ‸}}}]"), offers: ["refused", "reason"])
+    assert(
+      player.replacing("{reason: refused}}}\n", with: "{reason: ‸}}}\n"), offers: ["refused", "lost"],
+      not: ["reason", "patience"])
   }
 
   func testNamesAsKeys() {

@@ -1,7 +1,7 @@
 import LifelineModel
 
 /// The types whose values the language can write, by their names.
-let builtInTypes: [String: ValueType] = [
+package let builtInTypes: [String: ValueType] = [
   "Bool": .bool, "Int": .int, "Duration": .duration, "Double": .double, "String": .string,
 ]
 

@@ -1,3 +1,5 @@
+import LifelineModel
+
 extension MappingKind {
   /// The keys of every part that has a name.
   static let documentation = [
@@ -119,7 +121,7 @@ extension MappingKind {
       Key("defer", .list(.text), "The events that are kept until no active state defers them any more."),
       Key("final", .flag, "Whether the state is final, which completes its parent."),
       Key(
-        "history", .word(["shallow", "deep"]),
+        "history", .word(State.History.allCases.map(\.rawValue)),
         "Makes this a target that stands for the states that were active before: the child, or all descendants."),
       Key("default", .named(.initial), "The states that a history stands for as long as there is nothing to remember."),
     ] + documentation

@@ -1,3 +1,5 @@
+import LifelineModel
+
 /// The meaning of a value in a spec: what keys or names may stand there.
 ///
 /// An item of a list means the same as the list.
@@ -17,17 +19,21 @@ package indirect enum SpecPlace: Hashable, Sendable {
   case assignments
   /// Arguments of a callback or of an event, with expressions or values behind their names.
   case callbackArguments(String), eventArguments(String)
+  /// Arguments of an expected call, with values behind their names.
+  case expectedArguments(ofCallback: String)
   /// Events that are sent to a part.
   case sentEvents(part: String), partArguments(part: String, event: String)
   /// Values of the fields of a part.
   case partContext(part: String)
   // Scalars.
-  case stateReference, eventReference, internalEvent, callbackReference, scenarioReference, channel, typeName, citation
-  case partReference, expression, flag, historyDepth
-  /// A value of a field, or of a parameter of an event.
+  case machineName, stateReference, eventReference, internalEvent, callbackReference, scenarioReference, channel
+  case typeName, citation, partReference, expression, flag, historyDepth
+  /// A value of a field, or of a parameter of an event or a callback.
   case value(field: String), argument(event: String, parameter: String)
-  case partValue(part: String, field: String)
-  /// A text, or something else of which no names are known.
+  case partValue(part: String, field: String), expectedArgument(callback: String, parameter: String)
+  /// A text for people.
+  case text
+  /// Something else of which no names are known.
   case other
 
   /// The names that can be keys or values.
@@ -35,36 +41,46 @@ package indirect enum SpecPlace: Hashable, Sendable {
     case states, events, hostEvents, callbacks, partCallbacks, fields, durations, types, channels, scenarios, parts
     case citations, codes, expression
     case parameters(ofCallback: String), arguments(ofEvent: String), casesOfField(String)
-    case casesOfArgument(event: String, parameter: String)
+    case casesOfArgument(event: String, parameter: String), casesOfExpected(callback: String, parameter: String)
     case eventsOfPart(String), callbacksOfPart(String), fieldsOfPart(String), casesOfPart(String, field: String)
     case argumentsOfPart(String, event: String)
   }
 
   /// The fixed keys of a mapping at this place, each with a sentence about it.
   package var keys: [(name: String, summary: String)] {
-    keysOfKind.map { ($0.name, $0.summary) } + otherKeys
+    fixedKeys.map { ($0.name, $0.summary) } + otherKeys
   }
 
-  private var keysOfKind: [MappingKind.Key] {
+  /// The keys in the table of keys that a mapping at this place can have.
+  var fixedKeys: [MappingKind.Key] {
     switch self {
-    case .spec: MappingKind.spec.entries
-    case .type: MappingKind.type.entries
-    case .source: MappingKind.source.entries
-    case .field: MappingKind.field.entries
-    case .part: MappingKind.part.entries
-    case .callback: MappingKind.callback.entries
-    case .event: MappingKind.event.entries
-    case .state: MappingKind.state.entries
-    case .transition: MappingKind.transition.entries
     case .action:
+      // The keys beside `if` are those of a mapping of its own.
       MappingKind.action.entries + MappingKind.action(with: "if").entries.filter { $0.name != "if" }
-    case .scenario: MappingKind.scenario.entries
     case .step: MappingKind.step.entries + MappingKind.stepAddition.entries
     case .expectation:
       MappingKind.expectation.entries + MappingKind.conditionalExpectation.entries.filter { $0.name != "if" }
-    case .entrance: MappingKind.entrance("initial").entries
     case .sentEvents: MappingKind.optionalEvent.entries
-    default: []
+    default: kind?.entries ?? []
+    }
+  }
+
+  /// The kind of a mapping at this place, if one kind can stand there.
+  var kind: MappingKind? {
+    switch self {
+    case .spec: .spec
+    case .type: .type
+    case .source: .source
+    case .field: .field
+    case .part: .part
+    case .callback: .callback
+    case .event: .event
+    case .state: .state
+    case .transition: .transition
+    case .action: .action
+    case .scenario: .scenario
+    case .entrance: .entrance("initial")
+    default: nil
     }
   }
 
@@ -75,6 +91,10 @@ package indirect enum SpecPlace: Hashable, Sendable {
     default: []
     }
   }
+
+  /// The keys of actions and expectations that only stand beside `if`.
+  package static let keysBesideIf = Set(
+    (MappingKind.action(with: "if").keys + MappingKind.conditionalExpectation.keys).filter { $0 != "if" })
 
   /// The names that can be keys of a mapping at this place.
   package var keyNames: [Names] {
@@ -88,7 +108,7 @@ package indirect enum SpecPlace: Hashable, Sendable {
     case .expectation(let part?): [.callbacksOfPart(part)]
     case .suppressions: [.codes]
     case .facts, .assignments: [.fields]
-    case .callbackArguments(let callback): [.parameters(ofCallback: callback)]
+    case .callbackArguments(let callback), .expectedArguments(let callback): [.parameters(ofCallback: callback)]
     case .eventArguments(let event): [.arguments(ofEvent: event)]
     case .sentEvents(let part): [.eventsOfPart(part)]
     case .partArguments(let part, let event): [.argumentsOfPart(part, event: event)]
@@ -117,6 +137,7 @@ package indirect enum SpecPlace: Hashable, Sendable {
     case .value(let field): [.casesOfField(field)]
     case .argument(let event, let parameter): [.casesOfArgument(event: event, parameter: parameter)]
     case .partValue(let part, let field): [.casesOfPart(part, field: field)]
+    case .expectedArgument(let callback, let parameter): [.casesOfExpected(callback: callback, parameter: parameter)]
     default: []
     }
   }
@@ -125,7 +146,7 @@ package indirect enum SpecPlace: Hashable, Sendable {
   package var words: [String] {
     switch self {
     case .flag: ["true", "false"]
-    case .historyDepth: ["shallow", "deep"]
+    case .historyDepth: State.History.allCases.map(\.rawValue)
     case .expression: ["true", "false", "not", "and", "or", "in"]
     default: []
     }
@@ -135,8 +156,11 @@ package indirect enum SpecPlace: Hashable, Sendable {
   /// - Parameters:
   ///   - siblings: The keys of the mapping.
   ///   - isPart: Returns whether a name is that of a part.
-  package func value(of key: String, among siblings: [String], isPart: (String) -> Bool) -> SpecPlace {
+  package func value(
+    of key: String, among siblings: [String] = [], isPart: (String) -> Bool = { _ in false }
+  ) -> SpecPlace {
     switch (self, key) {
+    case (.spec, "machine"): .machineName
     case (.spec, "types"): .types
     case (.spec, "sources"): .sources
     case (.spec, "context"): .context
@@ -150,6 +174,9 @@ package indirect enum SpecPlace: Hashable, Sendable {
     case (.types, _): .type
     case (.sources, _): .source
     case (.source, "claims"): .claims
+    case (.source, "title"), (.source, "url"), (.source, "note"), (.callback, "selector"), (.scenario, "refuted"),
+      (.claims, _), (.suppressions, _):
+      .text
     case (.context, _): .field
     case (.field, "type"): .typeName
     case (.field, "fixed"), (.field, "private"), (.state, "final"), (.transition, "reenter"), (.scenario, "decides"):
@@ -190,12 +217,14 @@ package indirect enum SpecPlace: Hashable, Sendable {
     case (.step, "with"):
       .eventArguments(siblings.first { !Self.stepWords.contains($0) } ?? "")
     case (.step, _): .expectation(part: nil)
+    case (.expectedArguments(let callback), _): .expectedArgument(callback: callback, parameter: key)
     case (.eventArguments(let event), _): .argument(event: event, parameter: key)
     case (.facts, "state"): .stateReference
     case (.facts, _): .value(field: key)
     case (.expectation(let part), _): expectation(key, of: part, isPart)
     case (_, "cites"): .citation
     case (_, "allow"): .suppressions
+    case (_, "doc"): .text
     default: .other
     }
   }
@@ -205,7 +234,7 @@ package indirect enum SpecPlace: Hashable, Sendable {
       return .expectation(part: part)
     }
     if part == nil, isPart(key) { return .expectation(part: key) }
-    return .callbackArguments(key)
+    return .expectedArguments(ofCallback: key)
   }
 
   private static let stepWords = MappingKind.step.keys + MappingKind.stepAddition.keys

@@ -171,7 +171,7 @@ struct CompletionSource {
   /// Whether a key can't stand beside those that are there.
   private func isDone(_ key: String) -> Bool {
     let isAction = [.action, .expectation(part: nil)].contains(marked.place)
-    let belongsToIf = ["do", "else", "expect"].contains(key) && isAction
+    let belongsToIf = SpecPlace.keysBesideIf.contains(key) && isAction
     return belongsToIf && !marked.siblings.contains("if")
   }
 
@@ -197,8 +197,9 @@ struct CompletionSource {
         + ["100ms", "1s", "1min", "1h"].map { CompletionItem(label: $0, kind: .keyword, detail: "time", rank: 1) }
     case .types:
       machine.types.map { CompletionItem(label: $0.name, kind: .enumeration, detail: "type") }
-        + ["Bool", "Int", "Duration", "Double", "String"]
-        .map { CompletionItem(label: $0, kind: .enumeration, detail: "built-in type", rank: 1) }
+        + builtInTypes.keys.sorted().map {
+          CompletionItem(label: $0, kind: .enumeration, detail: "built-in type", rank: 1)
+        }
     case .channels:
       Set(machine.channels + ["delegate"]).sorted().map { CompletionItem(label: $0, kind: .module, detail: "channel") }
     case .scenarios:
@@ -221,6 +222,8 @@ struct CompletionSource {
     case .casesOfField(let name): cases(machine.fields.first { $0.name == name }?.type)
     case .casesOfArgument(let event, let parameter):
       cases(machine.ownEvents.first { $0.name == event }?.parameters.first { $0.name == parameter }?.type)
+    case .casesOfExpected(let callback, let parameter):
+      cases(machine.ownCallbacks.first { $0.name == callback }?.parameters.first { $0.name == parameter }?.type)
     case .eventsOfPart(let part): (self.part(part)?.ownEvents ?? []).filter { !$0.isInternal }.map { item($0) }
     case .callbacksOfPart(let name):
       part(name).map { part in part.ownCallbacks.map { item($0, of: part) } } ?? []

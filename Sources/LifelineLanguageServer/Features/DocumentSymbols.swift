@@ -14,7 +14,7 @@ extension ServerState {
   }
 
   private func section(_ entry: YAMLEntry, _ kind: SymbolKind, _ translator: PositionTranslator) -> JSON? {
-    if entry.key == "machine" {
+    if kind == .module {
       guard case .scalar(let scalar) = entry.value.content, !scalar.text.isEmpty else { return nil }
       return symbol(scalar.text, kind, entry, selection: entry.value.usageRange, [], translator)
     }
@@ -29,7 +29,7 @@ extension ServerState {
       return entries.map { entry in
         var inner: [JSON] = []
         if kind == .state, case .mapping(let keys) = entry.value.content {
-          for key in keys where key.key == "states" || key.key == "regions" {
+          for key in keys where SpecPlace.state.value(of: key.key) == .states {
             inner += children(of: key.value, .state, translator)
           }
         }
@@ -80,16 +80,16 @@ enum SymbolKind: Int {
 
   /// The kind of what stands in a section of a spec, or `nil` if no names stand there.
   static func section(_ key: String) -> SymbolKind? {
-    switch key {
-    case "machine": .module
-    case "types": .enumeration
-    case "sources": .constant
-    case "context": .field
-    case "parts": .object
-    case "callbacks": .method
-    case "events": .event
-    case "states", "regions": .state
-    case "scenarios": .function
+    switch SpecPlace.spec.value(of: key) {
+    case .machineName: .module
+    case .types: .enumeration
+    case .sources: .constant
+    case .context: .field
+    case .parts: .object
+    case .callbacks: .method
+    case .events: .event
+    case .states: .state
+    case .scenarios: .function
     default: nil
     }
   }
