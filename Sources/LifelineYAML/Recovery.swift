@@ -48,7 +48,8 @@ private struct BlankableText {
 
   var content: String {
     var view = String.UnicodeScalarView()
-    for line in lines { view.append(contentsOf: line) }
+    // Each `append(contentsOf:)` would copy the whole text.
+    for line in lines { for scalar in line { view.append(scalar) } }
     return String(view)
   }
 
