@@ -11,10 +11,13 @@ package struct RecordedScenario: Hashable, Sendable {
     case set([FieldValue])
   }
 
+  /// The name under which a spec gets the scenario.
   package var name: String
+  /// The situation in which the machine begins.
   package var beginning: SimulationSession.Beginning
   /// The calls that starting makes; none if the machine doesn't start.
   package var start: [ExpectedCall]
+  /// What happened after the beginning, in order.
   package var steps: [Step]
   /// The atomic states at the end.
   package var states: [ID<State>]

@@ -1,5 +1,6 @@
 import LifelineInterpreter
 import LifelineModel
+import LifelineSource
 
 /// A machine that somebody steps through, with everything that was done to it.
 ///
@@ -15,6 +16,7 @@ package struct SimulationSession: Sendable {
     /// Values of fields in place of their defaults.
     package var fields: [FieldValue]
 
+    /// Creates a beginning; by default, the machine starts, and each field has its default.
     package init(states: [ID<State>] = [], fields: [FieldValue] = []) {
       self.states = states
       self.fields = fields
@@ -35,7 +37,9 @@ package struct SimulationSession: Sendable {
 
   /// A stimulus with what the machine did then.
   package struct Moment: Sendable {
+    /// The input of the host.
     package var stimulus: Stimulus
+    /// The answer of the machine to it.
     package var reaction: Reaction
     /// The machine afterwards.
     package var after: Snapshot
@@ -43,10 +47,12 @@ package struct SimulationSession: Sendable {
     package var time: Int?
   }
 
+  /// The machine with the tables that the interpreter needs.
   package let index: MachineIndex
   /// Everything that happened, in order. The first stimulus is a beginning.
   package private(set) var moments: [Moment]
 
+  /// The machine that somebody steps through.
   package var machine: Machine { index.machine }
 
   /// The last moment.
@@ -75,11 +81,16 @@ package struct SimulationSession: Sendable {
       index: index, moments: [try perform(.begin(beginning), on: index, at: unstarted, time: 0)])
   }
 
-  /// Does something to the machine.
+  /// Does something to the machine. At the limit, only a new beginning is possible, which can't be taken back: it forgets
+  /// everything before it.
   /// - Throws: The reason that the machine can't follow.
   package mutating func perform(_ stimulus: Stimulus) throws(SimulationFailure) {
-    guard moments.count < Self.limit else { throw .tooLong }
-    moments.append(try attempt(stimulus))
+    let moment = try attempt(stimulus)
+    if moments.count >= Self.limit {
+      guard case .begin = stimulus else { throw .tooLong }
+      moments = []
+    }
+    moments.append(moment)
   }
 
   /// Returns what would happen if something were done to the machine.
@@ -133,7 +144,8 @@ package enum SimulationFailure: Error {
     switch self {
     case .fault(let fault): fault.message
     case .untaken(let message): message
-    case .tooLong: "a session has at most \(SimulationSession.limit) steps; `save` it, or begin anew with `restart`"
+    case .tooLong:
+      "a session has at most \(grouped(SimulationSession.limit)) steps; `save` it, or begin anew with `restart`"
     }
   }
 }

@@ -106,7 +106,11 @@ final class SimulationTests: SimulationTestCase {
     for _ in 1..<SimulationSession.limit { XCTAssertNil(simulation.answer("e").mistake) }
     XCTAssertEqual(
       simulation.answer("e").mistake?.message,
-      "nothing was done: a session has at most 10000 steps; `save` it, or begin anew with `restart`")
+      "nothing was done: a session has at most 10,000 steps; `save` it, or begin anew with `restart`")
+    XCTAssertEqual(answers(of: &simulation, to: "restart").first, "start: []")
+    XCTAssertEqual(answers(of: &simulation, to: "undo"), ["there is nothing to take back [L650]"])
+    XCTAssertNil(simulation.answer("e").mistake)
+    XCTAssertEqual(answers(of: &simulation, to: "undo").first, "took back e")
   }
 
   func testALargeMenuIsAbridged() throws {
