@@ -130,10 +130,10 @@ final class SimulateTests: CommandTestCase {
     XCTAssertEqual(
       result.errors,
       """
-      -:2:1: error: there is no event and no command `opne`; did you mean `open`? [L650]
+      <stdin>:2:1: error: there is no event and no command `opne`; did you mean `open`? [L650]
           2 | opne now
             | ^~~~
-      -:4:1: error: nothing is saved, because line 2 was an error; correct it [L653]
+      <stdin>:4:1: error: nothing is saved, because line 2 was an error; correct it [L653]
 
       """)
     XCTAssertTrue(result.output.contains("open: [knock]\n"), result.output)
@@ -148,7 +148,7 @@ final class SimulateTests: CommandTestCase {
     try input.write(to: folder.appending(path: "input"))
     let result = try pipe(arguments: ["Door.yaml"])
     XCTAssertEqual(result.status, 1)
-    let heads = result.errors.split(separator: "\n").filter { $0.hasPrefix("-:") }
+    let heads = result.errors.split(separator: "\n").filter { $0.hasPrefix("<stdin>:") }
     XCTAssertEqual(heads.map { $0.split(separator: ":")[1] }, ["2", "3", "4", "5", "6"])
     XCTAssertTrue(heads[0].contains("this line isn't encoded in UTF-8 [L650]"), result.errors)
     XCTAssertTrue(heads[1].contains("`\\u{00}\\u{1B}[2J`"), result.errors)

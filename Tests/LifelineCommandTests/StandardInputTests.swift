@@ -32,6 +32,14 @@ final class StandardInputTests: CommandTestCase {
           + "   10 |     when: {open: knok}\n"), result.errors)
   }
 
+  /// GitLab takes no report with an absolute path.
+  func testReportsForGitLabHaveARelativePath() throws {
+    try write(spec("Door", expecting: "knok"), to: "Door.yaml")
+    let result = try shell("CI_PROJECT_DIR=$PWD lifeline check - --diagnostics gitlab < Door.yaml")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(result.output.contains(#""location":{"path":"<stdin>","lines":{"begin":10}}"#), result.output)
+  }
+
   func testItIsASpecOfTheWorkingFolder() throws {
     try write(spec("Door").replacing("knock]", with: "knock, ring2]"), to: "Text")
     XCTAssertTrue(try shell("lifeline check --strict - < Text").errors.contains("[L212]"))

@@ -16,13 +16,16 @@ package struct SpecFile: Sendable {
 
   /// Returns the text of standard input.
   fileprivate static func readStandardInput() throws(FileError) -> SpecFile {
-    let path = "<stdin>"
-    return SpecFile(path: path, bytes: try readStandardInputAsSpec(named: path), isStandardInput: true)
+    let bytes = try readStandardInputAsSpec(named: standardInputPath)
+    return SpecFile(path: standardInputPath, bytes: bytes, isStandardInput: true)
   }
 }
 
 /// The argument that stands for standard input.
 package let standardInputArgument = "-"
+
+/// The path of standard input in messages. It is a relative one, which reports for services may have, too.
+let standardInputPath = "<stdin>"
 
 /// The specs that were found, and the errors on the way.
 struct DiscoveredSpecs {

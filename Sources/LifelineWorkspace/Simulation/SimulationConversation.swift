@@ -67,7 +67,8 @@ package struct SimulationConversation: Sendable {
     let range = SourceRange(
       SourcePosition(line: lineNumber, column: columns.lowerBound),
       SourcePosition(line: lineNumber, column: columns.upperBound))
-    var diagnostic = Diagnostic(mistake.kind, mistake.message, at: SourceLocation(path: "-", range: range))
+    let location = SourceLocation(path: standardInputPath, range: range)
+    var diagnostic = Diagnostic(mistake.kind, mistake.message, at: location)
     if !text.isEmpty, mistake.columns != nil {
       diagnostic.quotedLines = [.init(number: lineNumber, text: text)]
     }
