@@ -5,7 +5,7 @@ import XCTest
 
 final class OutputWriterTests: WorkspaceTestCase {
   private func file(_ name: String, _ text: String = "", replacing: String? = nil) -> GeneratedFile {
-    let bytes = replacing == nil ? "\(OutputWriter.header)\n\(text)" : text
+    let bytes = replacing == nil ? "\(GeneratedMarker.header)\n\(text)" : text
     return GeneratedFile(path: path(name), bytes: Array(bytes.utf8), replacing: replacing.map { Array($0.utf8) })
   }
 
@@ -60,7 +60,7 @@ final class OutputWriterTests: WorkspaceTestCase {
   }
 
   func testPermissionsAndLinksAreKept() throws {
-    try write(OutputWriter.header, to: "Real.swift")
+    try write(GeneratedMarker.header, to: "Real.swift")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path("Real.swift"))
     try FileManager.default.createSymbolicLink(atPath: path("Link.swift"), withDestinationPath: "Real.swift")
     XCTAssertEqual(OutputWriter.write([file("Link.swift", "new")]).diagnostics, [])
@@ -85,7 +85,7 @@ final class OutputWriterTests: WorkspaceTestCase {
 
   func testEarlierFilesGetTheirContentBackIfALaterOneCannotBeReplaced() throws {
     try write("old", to: "Spec.yaml")
-    try write(OutputWriter.header, to: "One.swift")
+    try write(GeneratedMarker.header, to: "One.swift")
     let result = OutputWriter.write([
       file("One.swift", "new"), file("Two.swift"), file("Spec.yaml", "first", replacing: "old"),
       // The first has replaced the file by then.
@@ -94,7 +94,7 @@ final class OutputWriterTests: WorkspaceTestCase {
     XCTAssertEqual(result.diagnostics.map(\.kind.code), ["L621"])
     XCTAssertEqual(result.written, [])
     XCTAssertEqual(read("Spec.yaml"), "old")
-    XCTAssertEqual(read("One.swift"), OutputWriter.header)
+    XCTAssertEqual(read("One.swift"), GeneratedMarker.header)
     XCTAssertEqual(try names(in: ""), ["One.swift", "Spec.yaml"])
   }
 

@@ -31,6 +31,7 @@ package struct GenerationJob: Sendable {
   /// Whether warnings count as errors.
   package var isStrict: Bool
 
+  /// Creates a job; by default, one that follows the configurations of the specs.
   package init(
     folders: OutputFolders = OutputFolders(), module: String? = nil, access: AccessLevel? = nil,
     object: Bool = false, monitor: Bool = false, verification: Verification = Verification(.forErrors),
@@ -130,7 +131,7 @@ extension GenerationJob {
           generated.files.append(
             GeneratedFile(
               path: path, bytes: bytes, spec: loaded.file.path,
-              marker: OutputWriter.marker(of: bytes) ?? OutputWriter.header))
+              marker: GeneratedMarker.find(in: bytes) ?? GeneratedMarker.header))
         }
       }
       if let testsFolder = folders.tests {
@@ -142,11 +143,12 @@ extension GenerationJob {
     } catch {
       templates?.add(error, to: &generated.diagnostics)
     }
-    for file in generated.files where !file.bytes.starts(with: file.marker.utf8) {
-      let message = """
-        the output of the template for this spec, `\(Path.name(of: file.path))`, doesn't begin with `\(file.marker)`; begin \
-        the template with it
-        """
+    for file in generated.files where !GeneratedMarker.begins(file.bytes, with: file.marker) {
+      let begins = "the output of the template for this spec, `\(Path.name(of: file.path))`,"
+      let message =
+        file.bytes.starts(with: file.marker.utf8)
+        ? "\(begins) goes on behind `\(file.marker)` as another word; write a space there"
+        : "\(begins) doesn't begin with `\(file.marker)`; begin the template with it"
       generated.diagnostics.add(FileError(.template, message, path: generated.path))
     }
     return generated

@@ -45,7 +45,7 @@ extension OutputPlan {
       guard !name.hasPrefix("."), let status = try? FileSystem.statusOfLink(at: path), status.kind == .regular,
         !others.contains(status.identity),
         let beginning = try? FileSystem.readFile(path, atMost: 1_024),
-        OutputWriter.isGeneratedFromSpec(beginning, name: name)
+        GeneratedMarker.isGeneratedFromSpec(beginning, name: name)
       else { return nil }
       return path
     }

@@ -36,7 +36,7 @@ struct OutputTarget {
     target.identity = status.identity
     let existing = try target.readExisting()
     try target.requireUnmodified(existing)
-    guard file.replacing != nil || OutputWriter.begins(existing, with: file.marker) else {
+    guard file.replacing != nil || GeneratedMarker.begins(existing, with: file.marker) else {
       let message = "lifeline didn't write this file, so it isn't overwritten; move it elsewhere"
       throw FileError(.foreignFile, message, path: file.path)
     }
