@@ -10,6 +10,7 @@ package struct SchemaJob: Sendable {
 
   private let document: SchemaDocument
 
+  /// Creates a job.
   package init(of subject: Subject) {
     document =
       switch subject {
@@ -22,12 +23,7 @@ package struct SchemaJob: Sendable {
   package var text: String { document.text }
 
   /// Writes the schema to a file, unless there is one that isn't such a schema.
-  package func write(to path: String) -> GenerationResult {
-    let file = GeneratedFile(path: path, bytes: Array(text.utf8), marker: SchemaDocument.marker)
-    let written = OutputWriter.write([file])
-    var result = GenerationResult(
-      diagnostics: RunDiagnostics(), written: written.written, unchanged: written.unchanged)
-    result.diagnostics.add(written.diagnostics)
-    return result
+  package func write(to path: String) -> WritingResult {
+    .write([GeneratedFile(path: path, bytes: Array(text.utf8), marker: SchemaDocument.marker)])
   }
 }

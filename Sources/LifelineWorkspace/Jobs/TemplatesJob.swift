@@ -13,21 +13,17 @@ package enum TemplatesJob {
   /// Copies templates into a folder, all of them or none. No file is overwritten.
   ///
   /// - Parameter names: The names of the templates; empty for all of them.
-  package static func copy(_ names: [String], to folder: String) -> GenerationResult {
+  package static func copy(_ names: [String], to folder: String) -> WritingResult {
     let texts = TemplateSet.builtInTexts.filter { names.isEmpty || names.contains($0.key) }
     let files = texts.sorted { $0.key < $1.key }.map { name, text in
       GeneratedFile(path: Path.join(folder, name + ".mustache"), bytes: Array(text.utf8))
     }
-    var result = GenerationResult(diagnostics: RunDiagnostics())
+    var result = WritingResult()
     // A link that leads nowhere is a file as well.
     for file in files where (try? FileSystem.statusOfLink(at: file.path)) != nil {
       let message = "the file exists already, so no template is copied; name other templates, or another folder"
       result.diagnostics.add(FileError(.existingTemplate, message, path: file.path))
     }
-    guard !result.diagnostics.containsErrors else { return result }
-    let written = OutputWriter.write(files)
-    result.written = written.written
-    result.diagnostics.add(written.diagnostics)
-    return result
+    return result.diagnostics.containsErrors ? result : .write(files)
   }
 }
