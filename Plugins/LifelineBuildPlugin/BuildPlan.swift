@@ -1,19 +1,13 @@
 import Foundation
 
-/// A spec and what is generated from it.
-struct PlannedSpec {
-  var url: URL
-  /// The folder of the target that the spec belongs to.
-  var target: URL
-  /// Whether the state machine is generated, which only happens in the target that the spec belongs to.
-  var makesMachine: Bool
-  /// Whether tests are generated.
-  var makesTests: Bool
-  /// The module that the tests import; `nil` if they are in the machine's module.
-  var module: String?
-  /// The modules whose specs it may use for its parts.
-  var usableModules: [UsableModule] = []
+/// A package or an Xcode project.
+struct PlannedProject {
+  var root: URL
+  /// Whether folders are inputs, so that the build system notices new files in them.
+  var watchesFolders: Bool
+}
 
+extension PlannedSpec {
   /// The names of the generated files.
   var outputNames: [String] {
     let name = url.lastPathComponent
@@ -27,39 +21,6 @@ struct PlannedSpec {
     if makesTests { arguments += ["--tests-output", folder.path(percentEncoded: false), "--module", module ?? ""] }
     return arguments + moduleFolderArguments
   }
-
-  /// The arguments about the modules of parts. Only the command knows whether a spec has parts.
-  var moduleFolderArguments: [String] {
-    usableModules.flatMap { ["--module-folder", "\($0.name)=\($0.folder.path(percentEncoded: false))"] }
-  }
-}
-
-/// A module whose specs can be parts of others, as far as they are in one folder.
-struct UsableModule {
-  var name: String
-  var folder: URL
-  var specs: [URL]
-}
-
-/// A target of a package or of an Xcode project.
-struct PlannedTarget {
-  var name: String
-  var moduleName: String
-  /// The folder that contains its specs.
-  var folder: URL
-  var specs: [URL]
-  var swiftFiles: [URL]
-  /// The modules whose specs its own ones may use for their parts.
-  var usableModules: [UsableModule]
-  /// The targets for whose specs it gets tests; `nil` if it is no test target.
-  var testedTargets: [PlannedTarget]?
-}
-
-/// A package or an Xcode project.
-struct PlannedProject {
-  var root: URL
-  /// Whether folders are inputs, so that the build system notices new files in them.
-  var watchesFolders: Bool
 }
 
 /// Returns the specs that files of a target are generated from while it is built.
@@ -72,24 +33,6 @@ func planSpecs(of target: PlannedTarget) throws -> [PlannedSpec] {
   let faults = collisions(of: specs, in: target)
   guard faults.isEmpty else { throw PlanError(target: target.name, faults: faults) }
   return specs
-}
-
-/// Returns the specs that files of a target are generated from: its own, and in a test target those of the targets that it
-/// tests.
-func plannedSpecs(of target: PlannedTarget) -> [PlannedSpec] {
-  let own = target.specs.map {
-    PlannedSpec(
-      url: $0, target: target.folder, makesMachine: true, makesTests: target.testedTargets != nil,
-      usableModules: target.usableModules)
-  }
-  let tested = (target.testedTargets ?? []).flatMap { tested in
-    tested.specs.map {
-      PlannedSpec(
-        url: $0, target: tested.folder, makesMachine: false, makesTests: true, module: tested.moduleName,
-        usableModules: tested.usableModules)
-    }
-  }
-  return own + tested
 }
 
 /// Returns the collisions of file names, which have to be unique in a target, even on file systems that don't distinguish

@@ -1,1 +1,0 @@
-../LifelineBuildPlugin/BuildPlan.swift

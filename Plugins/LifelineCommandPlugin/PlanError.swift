@@ -1,1 +1,0 @@
-../LifelineBuildPlugin/PlanError.swift

@@ -1,0 +1,1 @@
+../LifelineBuildPlugin/TargetPlan.swift

@@ -1,0 +1,1 @@
+../../../Plugins/LifelineBuildPlugin/TargetPlan.swift
