@@ -6,14 +6,15 @@ struct XcodeSpecs {
   var specs: [URL]
   var swiftFiles: [URL]
 
-  /// Creates the description of a target from all of its files.
+  /// Finds the specs among all files of a target.
   ///
   /// An app may contain YAML for other purposes, which a target of a package would exclude, so only files with the key
   /// `lifeline` are specs.
-  init(name: String, files: [URL]) {
-    self.name = name
-    specs = files.filter { isSpecName($0.lastPathComponent) && hasSpecKey($0) }.sorted { $0.path < $1.path }
-    swiftFiles = files.filter { $0.pathExtension == "swift" }
+  static func find(in files: [URL], ofTarget name: String) -> XcodeSpecs {
+    XcodeSpecs(
+      name: name,
+      specs: files.filter { isSpecName($0.lastPathComponent) && hasSpecKey($0) }.sorted { $0.path < $1.path },
+      swiftFiles: files.filter { $0.pathExtension == "swift" })
   }
 
   /// Returns the target for the plan.
@@ -45,11 +46,8 @@ struct XcodeSpecs {
       usableModules: ([self] + others.filter { $0.name != name }).flatMap(\.modules))
   }
 
-  /// The module that Xcode makes of it: the name with an underscore instead of each character that a name of Swift can't have there.
-  var moduleName: String {
-    let name = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-    return name.first?.isNumber == true ? "_" + name.dropFirst() : name
-  }
+  /// The module that Xcode makes of it.
+  var moduleName: String { swiftModuleName(ofTarget: name) }
 
   /// The module, once for each folder with specs, since the files of a target may be anywhere.
   private var modules: [UsableModule] {

@@ -19,7 +19,7 @@ final class BuildPlanTests: XCTestCase, FolderTestCase {
 
   /// Returns a target of an Xcode project.
   private func target(_ name: String, _ files: String...) -> XcodeSpecs {
-    XcodeSpecs(name: name, files: files.map { folder.appending(path: $0) })
+    XcodeSpecs.find(in: files.map { folder.appending(path: $0) }, ofTarget: name)
   }
 
   private func lines(_ specs: [PlannedSpec]) -> [String] {
@@ -43,9 +43,12 @@ final class BuildPlanTests: XCTestCase, FolderTestCase {
       })
   }
 
-  func testModuleNamesOfXcode() {
-    XCTAssertEqual(
-      ["App", "My App-2", "2Doors", "Tür"].map { target($0).moduleName }, ["App", "My_App_2", "_Doors", "Tür"])
+  /// These are the names that SwiftPM makes.
+  func testModuleNames() {
+    let names = ["App": "App", "My App-2": "My_App_2", "2Doors": "_Doors", "12 3": "_2_3", "_": "_"]
+      .merging(["Tür": "Tür", "門": "門", "٠٠٠": "_٠٠", "a🐴b": "a_b"]) { $1 }
+    for (name, module) in names { XCTAssertEqual(swiftModuleName(ofTarget: name), module) }
+    XCTAssertEqual(target("My App-2").moduleName, "My_App_2")
   }
 
   func testXcodeTestsOfSpecsOfAnotherTarget() throws {

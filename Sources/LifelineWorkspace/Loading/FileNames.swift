@@ -1,5 +1,5 @@
-// The names of specs, configurations and generated files. The build plugin compiles this file as well, by a symbolic
-// link: a plugin can't import a module of its package, so there are no imports and no access modifiers here.
+// The names of specs, configurations, generated files and modules. The plugins compile this file as well, by symbolic
+// links: a plugin can't import a module of its package, so there are no imports and no access modifiers here.
 
 /// The name of a folder's configuration.
 let configurationName = "lifeline.yaml"
@@ -19,6 +19,14 @@ func testsFileName(ofSpec name: String) -> String { stem(ofSpec: name) + "Tests.
 ///
 /// - Parameter end: The name of the template without its extension, such as `Analytics.swift`.
 func extraFileName(ofSpec name: String, endingWith end: String) -> String { stem(ofSpec: name) + end }
+
+/// Returns the name of a target's module, as SwiftPM and Xcode make it: with an underscore in place of each character that an
+/// identifier can't have there. Letters of all scripts stay.
+func swiftModuleName(ofTarget name: String) -> String {
+  var scalars = name.unicodeScalars.map { $0.properties.isXIDContinue ? $0 : "_" }
+  if scalars.first?.properties.numericType == .decimal { scalars[0] = "_" }
+  return String(String.UnicodeScalarView(scalars))
+}
 
 /// Returns the name of a spec without its extension.
 private func stem(ofSpec name: String) -> String {

@@ -33,11 +33,8 @@ struct Starter {
     }
   }
 
-  /// The module of the target: the name with an underscore instead of each character that a name of Swift can't have there.
-  var module: String {
-    let name = String(target.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-    return name.first?.isNumber == true ? "_" + name.dropFirst() : name
-  }
+  /// The module of the target.
+  var module: String { swiftModuleName(ofTarget: target) }
 
   /// The folder of the spec.
   var specFolder: String { build == .plugin ? "Sources/\(target)" : "Specs" }
