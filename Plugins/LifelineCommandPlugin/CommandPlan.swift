@@ -10,7 +10,7 @@ struct CommandPlan {
   /// - Parameters:
   ///   - targets: The targets whose specs the command is about.
   ///   - root: The folder in which the command runs; paths are relative to it.
-  /// - Throws: `CommandError` if a command needs a terminal.
+  /// - Throws: `CommandError` if a command needs a terminal or folders.
   static func make(
     for arguments: [String], of targets: [PlannedTarget], in root: URL, tool: URL
   ) throws -> CommandPlan {
@@ -18,7 +18,7 @@ struct CommandPlan {
     let rest = Array(arguments.dropFirst())
     let isRewriting = rest.contains("--accept") && !rest.contains("--yes")
     if ["simulate", "watch"].contains(verb) || rest.contains("-") || isRewriting {
-      throw CommandError.needsTerminal(([tool.path(percentEncoded: false)] + arguments).joined(separator: " "))
+      throw CommandError.needsTerminal(shellLine(tool, arguments))
     }
     if rest.contains("--help") || rest.contains("-h") { return CommandPlan(runs: [arguments]) }
     switch verb {
@@ -27,6 +27,7 @@ struct CommandPlan {
       guard !specs.isEmpty else { throw CommandError.noSpecs }
       return CommandPlan(runs: [[verb] + rest + specs])
     case "generate":
+      guard !rest.contains("--prune") else { throw CommandError.needsFolders(shellLine(tool, arguments) + " FOLDER…") }
       let runs = targets.flatMap { generations(for: $0, in: root, options: rest) }
       guard !runs.isEmpty else { throw CommandError.noSpecs }
       return CommandPlan(runs: runs)
@@ -35,6 +36,15 @@ struct CommandPlan {
     default:
       return CommandPlan(runs: [arguments])
     }
+  }
+
+  /// Returns the line that runs the tool in a shell.
+  private static func shellLine(_ tool: URL, _ arguments: [String]) -> String {
+    ([tool.path(percentEncoded: false)] + arguments).map { word in
+      if word.wholeMatch(of: /[A-Za-z0-9_.\/=-]+/) != nil { return word }
+      return "'" + word.replacing("'", with: #"'\''"#) + "'"
+    }
+    .joined(separator: " ")
   }
 
   /// Returns a run for the specs of a target, and one for each target that a test target tests. Without a folder in the

@@ -9,12 +9,17 @@ struct LifelineCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let tool = try context.tool(named: "lifeline").url
     var extractor = ArgumentExtractor(arguments)
+    var names = extractor.extractOption(named: "target")
+    var arguments = extractor.remainingArguments
     // The target of `init` is an option of the command itself.
-    let names = arguments.first == "init" ? [] : extractor.extractOption(named: "target")
+    if arguments.first == "init" {
+      arguments += names.flatMap { ["--target", $0] }
+      names = []
+    }
     let targets = try targets(named: names, in: context.package)
     let root = context.package.directoryURL
-    let plan = try CommandPlan.make(for: extractor.remainingArguments, of: targets, in: root, tool: tool)
-    if let verb = arguments.first, writes(extractor.remainingArguments), !isWritable(root) {
+    let plan = try CommandPlan.make(for: arguments, of: targets, in: root, tool: tool)
+    if let verb = arguments.first, writes(arguments), !isWritable(root) {
       throw CommandError.mayNotWrite(verb: verb)
     }
     var hasFailed = false

@@ -49,9 +49,17 @@ final class CommandPluginTests: PluginTestCase {
     XCTAssertNotEqual(empty.status, 0)
     XCTAssertTrue(
       empty.errors.contains("error: none of the targets has a spec (.yaml or .yml) among its files;"), empty.errors)
+    // The target is an option of `init` itself, wherever it stands.
+    let target = try lifeline("--target", "Ap", "init", "Player")
+    XCTAssertNotEqual(target.status, 0)
+    let advice = "there is no folder `Sources/Ap`; did you mean `App`?"
+    XCTAssertTrue(target.output.contains(advice), target.output + target.errors)
     let first = try lifeline("init", "Player")
     XCTAssertEqual(first.status, 0, first.errors)
     XCTAssertTrue(first.output.contains("wrote Sources/App/Player.yaml"), first.output + first.errors)
+    let prune = try lifeline("generate", "--prune")
+    XCTAssertNotEqual(prune.status, 0)
+    XCTAssertTrue(prune.errors.contains("error: '--prune' needs the folders of all specs"), prune.errors)
   }
 
   private func lifeline(_ arguments: String...) throws -> ProcessResult {

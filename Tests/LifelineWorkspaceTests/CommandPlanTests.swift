@@ -1,0 +1,54 @@
+import Foundation
+import XCTest
+
+/// Tests the plan of the command plugin, which is compiled into the tests as well.
+final class CommandPlanTests: XCTestCase {
+  private let target: PlannedTarget = {
+    let folder = URL(filePath: "/app/Sources/App")
+    return PlannedTarget(
+      name: "App", moduleName: "App", folder: folder, specs: [folder.appending(path: "Door.yaml")], swiftFiles: [],
+      usableModules: [])
+  }()
+
+  private func runs(_ arguments: String...) throws -> [String] {
+    try CommandPlan.make(
+      for: arguments, of: [target], in: URL(filePath: "/app"), tool: URL(filePath: "/my tools/lifeline")
+    ).runs.map { $0.joined(separator: " ") }
+  }
+
+  private func refusal(_ arguments: String...) -> String {
+    do {
+      return try CommandPlan.make(
+        for: arguments, of: [target], in: URL(filePath: "/app"), tool: URL(filePath: "/my tools/lifeline")
+      ).runs.description
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  func testSpecsOfTargetsAreArguments() throws {
+    XCTAssertEqual(try runs("check", "--strict"), ["check --strict Sources/App/Door.yaml"])
+    XCTAssertEqual(try runs("generate"), ["generate Sources/App/Door.yaml --output Sources/App/Generated"])
+    XCTAssertEqual(try runs("init", "Player", "--target", "App"), ["init --plugin Player --target App"])
+    XCTAssertEqual(try runs("generate", "--prune", "--help"), ["generate --prune --help"])
+  }
+
+  func testALineForAShellQuotesWords() {
+    let beginning = "this command needs a terminal, and a plugin has none. Run the tool itself: '/my tools/lifeline' "
+    XCTAssertEqual(
+      refusal("simulate", "My Specs/Door.yaml", "--given", "a=b"),
+      beginning + "simulate 'My Specs/Door.yaml' --given a=b")
+    XCTAssertEqual(
+      refusal("check", "--accept", "it's", "$HOME", "", "a-b_1.2"),
+      beginning + #"check --accept 'it'\''s' '$HOME' '' a-b_1.2"#)
+  }
+
+  func testLeftOverFilesNeedFolders() {
+    XCTAssertEqual(
+      refusal("generate", "--prune"),
+      """
+      '--prune' needs the folders of all specs that are generated into one place, and a plugin names the specs one by one. \
+      Run the tool itself: '/my tools/lifeline' generate --prune FOLDER…
+      """)
+  }
+}

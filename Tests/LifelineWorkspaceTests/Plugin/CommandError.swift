@@ -1,0 +1,1 @@
+../../../Plugins/LifelineCommandPlugin/CommandError.swift

@@ -1,0 +1,1 @@
+../../../Plugins/LifelineCommandPlugin/CommandPlan.swift
