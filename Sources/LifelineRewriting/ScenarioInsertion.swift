@@ -76,11 +76,11 @@ private func insertion(
   let lines = writing.lines(of: scenario)
   guard let scenarios = root.value("scenarios", source) else {
     if root.isFlow(source) { return flowInsertion(of: "scenarios: {\(flow)}", into: root, source) }
-    return blockInsertion(of: ["scenarios:"] + lines.map { "  " + $0 }, into: root, source, isApart: true)
+    return blockInsertion(of: ["scenarios:"] + lines.map { "  " + $0 }, into: root, source, behindBlankLine: true)
   }
   guard scenarios.node.alias == nil else { return nil }
   if scenarios.isFlow(source) { return flowInsertion(of: flow, into: scenarios, source) }
-  return blockInsertion(of: lines, into: scenarios, source, isApart: source.separatesEntries(of: scenarios))
+  return blockInsertion(of: lines, into: scenarios, source, behindBlankLine: source.separatesEntries(of: scenarios))
 }
 
 /// Returns the edit that adds an entry behind the others of a mapping between braces.
@@ -94,7 +94,7 @@ private func flowInsertion(of text: String, into mapping: EditableNode, _ source
 
 /// Returns the edit that adds lines behind the entries of a mapping without braces.
 private func blockInsertion(
-  of lines: [String], into mapping: EditableNode, _ source: CommentedSource, isApart: Bool
+  of lines: [String], into mapping: EditableNode, _ source: CommentedSource, behindBlankLine: Bool
 ) -> TextEdit? {
   let entries = mapping.values(source)
   guard let first = entries.first?.node.keyRange.flatMap({ source.bytes(of: $0) }), let last = entries.last,
@@ -103,7 +103,7 @@ private func blockInsertion(
   else { return nil }
   let newLine = source.newLine(toColumnOf: first.lowerBound)
   let offset = source.endOfBlock(from: max(key.upperBound, value.upperBound), deeperThan: first.lowerBound)
-  return TextEdit(inserting: (isApart ? source.lineEnd : "") + lines.map { newLine + $0 }.joined(), at: offset)
+  return TextEdit(inserting: (behindBlankLine ? source.lineEnd : "") + lines.map { newLine + $0 }.joined(), at: offset)
 }
 
 extension CommentedSource {

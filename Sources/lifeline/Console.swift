@@ -66,12 +66,15 @@ struct Console {
   }
 
   /// Writes a diagnostic to standard error.
-  /// - Parameter hasLocation: Whether to show where the mistake is. A person who has just typed it needs only the message.
-  mutating func show(_ diagnostic: Diagnostic, withLocation hasLocation: Bool) {
+  mutating func show(_ diagnostic: Diagnostic) {
     let renderer = TerminalRenderer(colored: isColored(STDERR_FILENO))
-    write(
-      hasLocation ? renderer.render([diagnostic], sources: [:]) : renderer.renderMessage(of: diagnostic),
-      to: STDERR_FILENO)
+    write(renderer.render([diagnostic], sources: [:]), to: STDERR_FILENO)
+  }
+
+  /// Writes the message of a diagnostic to standard error: a person who has just typed the mistake sees where it is.
+  mutating func showMessage(of diagnostic: Diagnostic) {
+    let renderer = TerminalRenderer(colored: isColored(STDERR_FILENO))
+    write(renderer.renderMessage(of: diagnostic), to: STDERR_FILENO)
   }
 
   /// Whether standard input and standard output are a terminal.

@@ -83,7 +83,8 @@ struct Simulate: ParsableCommand {
         switch output {
         case .line(let text): console.say(text)
         case .difference(let difference): console.show(difference)
-        case .diagnostic(let diagnostic): console.show(diagnostic, withLocation: !isInteractive)
+        case .diagnostic(let diagnostic) where isInteractive: console.showMessage(of: diagnostic)
+        case .diagnostic(let diagnostic): console.show(diagnostic)
         }
       }
     }

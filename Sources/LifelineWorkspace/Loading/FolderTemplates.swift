@@ -19,7 +19,7 @@ struct FolderTemplates: Sendable {
     var templates = FolderTemplates()
     if let configuration, let folder = configuration.templatesFolder {
       do throws(FileError) {
-        for path in try templatePaths(in: folder) { templates.readFile(path) }
+        for path in try templatePaths(in: folder) { templates.addTemplate(at: path) }
       } catch {
         templates.diagnostics.add([configuration.templatesError(error)], in: configuration.source)
       }
@@ -56,9 +56,10 @@ struct FolderTemplates: Sendable {
     }
   }
 
-  private mutating func readFile(_ path: String) {
+  /// Adds the template in a file, or an error about the file.
+  private mutating func addTemplate(at path: String) {
     do throws(FileError) {
-      let bytes = try LifelineWorkspace.readFile(path, as: .template)
+      let bytes = try readFile(path, as: .template)
       guard let text = try? decodeUTF8(bytes) else {
         throw FileError(.template, "the template isn't encoded in UTF-8; save it in this encoding", path: path)
       }

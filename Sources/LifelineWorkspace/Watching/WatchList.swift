@@ -77,9 +77,9 @@ package struct WatchSnapshot: Equatable, Sendable {
       case .specs(let path): snapshot.addSpecs(at: path)
       case .file(let path): snapshot.add(path)
       case .folder(let path):
-        snapshot.add(path, onlyPresence: true)
+        snapshot.addPresence(of: path)
         for file in (try? visiblePaths(in: path)) ?? [] { snapshot.add(file) }
-      case .presence(let path): snapshot.add(path, onlyPresence: true)
+      case .presence(let path): snapshot.addPresence(of: path)
       }
     }
     return snapshot
@@ -90,19 +90,25 @@ package struct WatchSnapshot: Equatable, Sendable {
     Set(states.values.compactMap { if case .file(let identity, _, _) = $0 { identity } else { nil } }).count
   }
 
-  private mutating func add(_ path: String, onlyPresence: Bool = false) {
-    let status = try? FileSystem.status(of: path)
-    add(path, status, onlyPresence: onlyPresence)
+  /// Adds a file.
+  private mutating func add(_ path: String) { add(path, try? FileSystem.status(of: path)) }
+
+  /// Adds a file or a folder of which it only matters whether it exists.
+  private mutating func addPresence(of path: String) {
+    add(path, (try? FileSystem.status(of: path)) == nil ? .missing : .present)
   }
 
-  private mutating func add(_ path: String, _ status: FileStatus?, onlyPresence: Bool = false) {
+  /// Adds a file with its status; `nil` if it doesn't exist. Of a folder, it only matters whether it exists.
+  private mutating func add(_ path: String, _ status: FileStatus?) {
+    guard let status else { return add(path, .missing) }
+    let isFolder = status.kind == .directory
+    add(path, isFolder ? .present : .file(identity: status.identity, size: status.size, modified: status.modified))
+  }
+
+  private mutating func add(_ path: String, _ state: State) {
     let key = PathKey(path)
     paths[key] = path
-    guard let status else { return states[key] = .missing }
-    states[key] =
-      onlyPresence || status.kind == .directory
-      ? .present
-      : .file(identity: status.identity, size: status.size, modified: status.modified)
+    states[key] = state
   }
 
   /// Adds a spec, or the specs and configurations in a folder.
