@@ -25,7 +25,7 @@ extension DiagnosticKind {
       "L504", "a name that generated code needs",
       explanation: """
         Generated code uses this name itself. It writes `Swift.Bool`, so a machine may be called `Bool`, but not \
-        `Swift`. Tests use `XCTestCase`, `XCTFail`, the module `Testing` and types of their own, such as `ScenarioPlay`. A type called `Self` \
+        `Swift`. Tests use `XCTestCase`, `XCTFail`, the modules `XCTest` and `Testing` and types of their own, such as `ScenarioPlay`. A type called `Self` \
         would hide Swift's `Self` in the whole module, and a field called `hashValue` would replace the property that \
         `Hashable` requires. The types of `types` stand inside the machine, so they can't be called `State`, `Event`, \
         `Callback`, `CallbackName`, `Context`, `Reaction` or like another type there. A part is a property of the machine, \

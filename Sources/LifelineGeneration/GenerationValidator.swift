@@ -10,9 +10,9 @@ struct GenerationValidator {
 
   /// The modules and types that generated code names, and the standard names of the types of literals.
   private static let neededNames: Set<String> = [
-    "Self", "Swift", "Testing", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType", "BooleanLiteralType",
-    "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType", "ScenarioMachine", "ScenarioTimedMachine",
-    "ScenarioPlay", "ScenarioSubjectPlay", "ScenarioLog", "ScenarioCalls", "ScenarioRow",
+    "Self", "Swift", "Testing", "XCTest", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType",
+    "BooleanLiteralType", "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType", "ScenarioMachine",
+    "ScenarioTimedMachine", "ScenarioPlay", "ScenarioSubjectPlay", "ScenarioLog", "ScenarioCalls", "ScenarioRow",
     "ScenarioValues", "ScenarioValueSource", "ScenarioValueRequirements",
   ]
 

@@ -158,4 +158,16 @@ final class DeclaredTypeTests: CompilingTestCase {
       XCTAssertEqual(errors.map(\.kind.code), ["L504"], name)
     }
   }
+
+  /// The module XCTest has a class of its name, which would be as near to tests as the machine of another module.
+  func testNamesOfMachinesThatAreTaken() throws {
+    for name in ["Swift", "Testing", "XCTest", "XCTestCase", "ScenarioPlay"] {
+      let errors = PreparedMachine.prepare(try machine("lifeline: 1\nmachine: \(name)\nstates: {a: }\n")).errors
+      XCTAssertEqual(errors.map(\.kind.code), ["L504"], name)
+    }
+    for name in ["Bool", "Foundation", "Dispatch", "Observation"] {
+      let errors = PreparedMachine.prepare(try machine("lifeline: 1\nmachine: \(name)\nstates: {a: }\n")).errors
+      XCTAssertEqual(errors.map(\.kind.code), [], name)
+    }
+  }
 }
