@@ -2,14 +2,17 @@ import LifelineSource
 
 /// The diagnostics of a run, with the texts that they refer to.
 package struct RunDiagnostics: Sendable {
+  /// The diagnostics, file by file, in source order within each.
   package private(set) var diagnostics: [Diagnostic] = []
   /// The texts by their paths.
   package private(set) var sources: [PathKey: SourceFile] = [:]
   /// Whether warnings count as errors.
   package let isStrict: Bool
 
+  /// Creates a collector without diagnostics.
   package init(isStrict: Bool = false) { self.isStrict = isStrict }
 
+  /// Whether any of the diagnostics is an error.
   package var containsErrors: Bool { diagnostics.containsErrors }
 
   /// Adds diagnostics about one file, in source order.

@@ -84,9 +84,12 @@ package indirect enum ExpectedCalls: Hashable, Sendable {
 
 /// The reason that no change of its expectations makes a scenario agree with its machine.
 package struct UnfixableExpectation: Error, Sendable {
+  /// The reason, as a sentence without a capital.
   package var message: String
+  /// The part of the spec that can't be corrected.
   package var range: SourceRange
 
+  /// Creates a reason.
   package init(_ message: String, at range: SourceRange) {
     self.message = message
     self.range = range

@@ -3,6 +3,7 @@ import LifelineSource
 
 /// A check of specs, as `lifeline check` makes it.
 package struct CheckJob: Sendable {
+  /// The checks besides running the scenarios.
   package var verification: Verification
   /// Whether warnings count as errors.
   package var isStrict: Bool
@@ -11,6 +12,7 @@ package struct CheckJob: Sendable {
   /// The path of that file; `nil` for the format's standard path.
   package var coveragePath: String?
 
+  /// Creates a job.
   package init(
     _ verification: Verification, isStrict: Bool = false, coverageFormat: CoverageFormat? = nil,
     coveragePath: String? = nil

@@ -7,8 +7,10 @@ package struct InitJob: Sendable {
   package var name: String?
   /// The target of an existing package; `nil` for its only one.
   package var target: String?
+  /// The way in which the machine becomes part of a build.
   package var build: StarterBuild
 
+  /// Creates a job.
   package init(name: String? = nil, target: String? = nil, build: StarterBuild = .files) {
     self.name = name
     self.target = target

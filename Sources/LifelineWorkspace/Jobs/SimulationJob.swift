@@ -6,6 +6,7 @@ package struct SimulationJob: Sendable {
   /// The states and the values of fields with which the machine begins, as the command line gives them.
   package var given: [String]
 
+  /// Creates a job.
   package init(given: [String] = []) { self.given = given }
 
   /// The outcome of beginning a simulation.

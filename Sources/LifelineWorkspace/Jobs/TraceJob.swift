@@ -8,6 +8,7 @@ import LifelineTraces
 
 /// A judgement of logs, as `lifeline trace` makes it.
 package struct TraceJob: Sendable {
+  /// The way in which the logs are held against the spec.
   package var settings: TraceSettings
   /// Whether to stop at the first violation.
   package var stopsAtFirst = false
@@ -23,8 +24,10 @@ package struct TraceJob: Sendable {
   package var format: LogFormat?
   /// Whether warnings count as errors.
   package var isStrict = false
+  /// A function that is called now and then while the machine is explored.
   package var observeProgress: ProgressObserver?
 
+  /// Creates a job.
   package init(_ settings: TraceSettings) { self.settings = settings }
 }
 

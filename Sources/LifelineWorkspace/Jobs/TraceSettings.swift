@@ -16,9 +16,12 @@ package struct TraceSettings: Sendable {
   package var given: [(field: String, value: String)] = []
   /// The classes and objects that are parts of the machine.
   package var receivers: [(part: String, name: String)] = []
+  /// Whether logs may begin in any situation that the machine can be in.
   package var beginsAnywhere = false
+  /// The key of the only session to judge; `nil` for all sessions.
   package var only: String?
 
+  /// Creates the settings that apply if none are given.
   package init() {}
 }
 

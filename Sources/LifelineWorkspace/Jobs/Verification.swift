@@ -24,6 +24,7 @@ package struct Verification: Sendable {
     }
   }
 
+  /// The extent of the static checks and of the exploration.
   package var extent: Extent
   /// Whether an exploration for errors also reports what it left unproved. A complete one always does.
   package var reportsUnexploredParts = false
@@ -40,6 +41,7 @@ package struct Verification: Sendable {
   /// Returns whether somebody still wants the results, which are incomplete otherwise.
   package var isWanted: @Sendable () -> Bool = { true }
 
+  /// Creates checks of an extent; by default, without anything else.
   package init(
     _ extent: Extent, reportsUnexploredParts: Bool = false, recordsCoverage: Bool = false, mutates: Bool = false,
     explorationLimit: Int? = nil, observeProgress: ProgressObserver? = nil

@@ -11,9 +11,12 @@ struct PartFile: Sendable {
 
 /// A folder and the module that its specs belong to.
 package struct ModuleFolder: Sendable {
+  /// The name of the module.
   package var module: String
+  /// The path of the folder.
   package var folder: String
 
+  /// Creates a folder of a module.
   package init(module: String, folder: String) {
     self.module = module
     self.folder = folder

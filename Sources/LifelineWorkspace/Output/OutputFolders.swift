@@ -5,6 +5,7 @@ package struct OutputFolders: Hashable, Sendable {
   /// The folder for tests; `nil` for none.
   package var tests: String?
 
+  /// Creates folders; none of them are given by default.
   package init(machines: String? = nil, tests: String? = nil) {
     self.machines = machines
     self.tests = tests

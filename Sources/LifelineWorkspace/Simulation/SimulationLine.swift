@@ -13,6 +13,7 @@ struct SimulationWord: Equatable {
 
 /// A line that a simulation can't carry out.
 package struct SimulationMistake: Error {
+  /// The kind of the diagnostic that reports it.
   package var kind: DiagnosticKind
   /// One line that says what is wrong, why, and what to write instead.
   package var message: String

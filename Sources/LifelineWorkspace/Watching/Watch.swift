@@ -14,7 +14,7 @@ package struct Watch: Sendable {
   private static let interval = 500
   /// The milliseconds for which nothing may change, so that half a file isn't read.
   private static let rest = 100
-  /// The greatest part of the time that looking at the disk may take, as a divisor.
+  /// The divisor of the time: looking at the disk takes at most this part of it, a twentieth.
   private static let share = 20
 
   private let paths: [String]
