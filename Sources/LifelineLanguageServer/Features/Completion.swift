@@ -32,12 +32,35 @@ struct CompletionItem: Hashable {
 }
 
 extension ServerState {
-  /// Returns what can be written at a position, also in a text that isn't complete.
-  func complete(_ context: FeatureContext) -> JSON {
-    let word = CompletionWord.find(at: context.position, in: context.source)
-    let items = completions(context, word)
-    let range = context.translator.json(word.range)
-    return .object([
+  /// Answers a request for what can be written at a position, also in a text that isn't complete.
+  ///
+  /// The text is only read with a mark at the position, not as it stands: nobody waits for two readings at each key.
+  func complete(_ parameters: JSON) throws(ResponseError) -> JSON {
+    guard let document = documents[try documentURI(parameters)], document.isSpec else { return .null }
+    let job = documents.job(for: document)
+    let source = SourceFile(path: job.path, text: String(decoding: document.bytes, as: UTF8.self))
+    let translator = PositionTranslator(source: source, encoding: encoding)
+    let position = parameters["position"]?.position.map(translator.sourcePosition) ?? .start
+    let word = CompletionWord.find(at: position, in: source)
+    return json(items(job, word, in: source), replacing: translator.json(word.range))
+  }
+
+  private func items(_ job: EditorJob, _ word: CompletionWord, in source: SourceFile) -> [CompletionItem] {
+    var job = job
+    for attempt in word.attempts(in: source) {
+      job.text.bytes = attempt
+      let reading = job.readRecovering().reading
+      // The names of the attempt are at least those of the text.
+      guard let draft = reading.draft else { continue }
+      let parts = Set(draft.ownParts.map(\.name))
+      guard let marked = reading.document.place(of: CompletionWord.marker, isPart: parts.contains) else { continue }
+      return CompletionSource(machine: draft, marked: marked, word: word).items
+    }
+    return []
+  }
+
+  private func json(_ items: [CompletionItem], replacing range: JSON) -> JSON {
+    .object([
       ("isIncomplete", .bool(false)),
       (
         "items",
@@ -51,20 +74,6 @@ extension ServerState {
           })
       ),
     ])
-  }
-
-  private func completions(_ context: FeatureContext, _ word: CompletionWord) -> [CompletionItem] {
-    let job = documents.job(for: context.document)
-    let used = context.spec.reading.used
-    for attempt in word.attempts(in: context.source) {
-      let reading = job.readRecovering(attempt, using: used)
-      // The names of the attempt are at least those of the text.
-      guard let draft = reading.draft else { continue }
-      let parts = Set(draft.ownParts.map(\.name))
-      guard let marked = reading.document.place(of: CompletionWord.marker, isPart: parts.contains) else { continue }
-      return CompletionSource(machine: draft, marked: marked, word: word).items
-    }
-    return []
   }
 }
 

@@ -5,7 +5,7 @@ extension ServerState {
   /// Answers a request about a document.
   mutating func answerFeature(_ method: String, _ parameters: JSON) throws(ResponseError) -> JSON {
     switch method {
-    case "textDocument/completion": return try context(parameters).map { complete($0) } ?? .null
+    case "textDocument/completion": return try complete(parameters)
     case "textDocument/hover": return try context(parameters).flatMap { hover($0) } ?? .null
     case "textDocument/definition": return try context(parameters).map { definition($0) } ?? .null
     case "textDocument/references":

@@ -50,11 +50,6 @@ package struct EditorJob: Sendable {
   /// Reads the text without its wrong lines, so that something can be said about the others.
   package func readRecovering() -> EditedSpec { read(SpecReader.parseRecovering(bytes: text.bytes, path: path)) }
 
-  /// Reads another version of the text without its wrong lines. Its parts use the same files.
-  package func readRecovering(_ bytes: [UInt8], using used: UsedSpecs) -> SpecReading {
-    SpecReader.read(SpecReader.parseRecovering(bytes: bytes, path: path), using: used, recordingSymbols: true)
-  }
-
   private func read(_ document: YAMLDocument) -> EditedSpec {
     let used = findUsedSpecs(of: document)
     let reading = SpecReader.read(document, using: used.used, recordingSymbols: true)
