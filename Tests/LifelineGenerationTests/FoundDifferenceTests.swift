@@ -35,6 +35,33 @@ final class FoundDifferenceTests: CompilingTestCase {
         then: two
     """
 
+  /// A switch in which every case returns was taken for one without cases, so no event reached the regions.
+  private let everyCaseReturns = """
+    lifeline: 1
+    machine: EveryCaseReturns
+    callbacks: [a, b]
+    events: [stir, poke, move]
+    initial: outer
+    states:
+      outer:
+        on: {poke: both}
+        states:
+          inner: {on: {stir: {do: a}}}
+      both:
+        regions:
+          left: {on: {poke: {}, stir: {do: b}}}
+          right: {states: {one: {on: {move: two}}, two: {}}}
+    scenarios:
+      events reach the regions:
+        when:
+          - stir: a
+          - poke: []
+          - poke: []
+          - stir: b
+          - move: []
+        then: two
+    """
+
   /// Regions that find nothing to take for what is raised got a variable that nobody changed, which is a warning.
   private let nothingRaised = """
     lifeline: 1
@@ -66,7 +93,7 @@ final class FoundDifferenceTests: CompilingTestCase {
     """
 
   func testGeneratedMachinesDoWhatTheInterpreterDoes() throws {
-    let specs = [resumedRegions, nothingRaised, exitedByAnother]
+    let specs = [resumedRegions, everyCaseReturns, nothingRaised, exitedByAnother]
     for spec in specs {
       let diagnostics = checkScenarios(of: try machine(spec)).diagnostics
       XCTAssertEqual(diagnostics.map(\.message), [])

@@ -53,7 +53,7 @@ struct LookupLowering {
         if !inner.isEmpty { searches.append((position, ask(inner.map { .ask($0) }, signature))) }
       }
       let body = dispatch(leaves[region], searches: searches, in: region, signature)
-      guard body.count > 1 else { continue }
+      guard body != [.return(.ignored)] else { continue }
       let call = signature.call(.lookupInRegion(signature.lookup, layout.regions[region].root))
       calls[region] = call
       functions.append(
