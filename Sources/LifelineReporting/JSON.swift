@@ -42,6 +42,8 @@ package enum JSON: Sendable {
 
   /// Returns a text in quotes, with every character escaped that isn't plainly visible.
   private static func quoted(_ text: String) -> String {
+    // Most texts are names.
+    if text.utf8.allSatisfy(isPlain) { return "\"\(text)\"" }
     let content = text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "\"": result += "\\\""
@@ -58,6 +60,11 @@ package enum JSON: Sendable {
       }
     }
     return "\"\(content)\""
+  }
+
+  /// Returns whether a byte is a character that stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 }
 
