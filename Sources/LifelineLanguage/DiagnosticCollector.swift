@@ -15,6 +15,8 @@ final class DiagnosticCollector {
   private(set) var suggestions: Set<String> = []
   /// The words in parts that can't be read. They count as used, because they may be uses.
   private(set) var unreadWords: Set<String> = []
+  /// Whether the tree lacks a part of the text, such as the second of two equal keys, whose words aren't known.
+  let lacksParts: Bool
   private var list: DiagnosticList
   /// The names of the file, if somebody asks for them.
   let symbols: SymbolRecorder?
@@ -22,6 +24,7 @@ final class DiagnosticCollector {
   /// Creates a collector with the diagnostics of `document`.
   /// - Parameter recordsSymbols: Whether to collect the names of the file as well.
   init(document: YAMLDocument, recordingSymbols recordsSymbols: Bool = false) {
+    lacksParts = document.diagnostics.containsErrors
     source = document.source
     symbols = recordsSymbols ? SymbolRecorder(document.source) : nil
     list = DiagnosticList(document.diagnostics)

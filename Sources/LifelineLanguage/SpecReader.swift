@@ -4,7 +4,8 @@ import LifelineYAML
 
 /// The result of reading a spec.
 package struct SpecReading: Sendable {
-  /// The machine; `nil` if one of the diagnostics is an error.
+  /// The machine; `nil` if one of the diagnostics is an error, or if an error in another file says that the parts of both
+  /// lead in a circle.
   package var machine: Machine?
   /// The text as a tree.
   package var document: YAMLDocument
@@ -67,8 +68,9 @@ package enum SpecReader {
     }
     let machine = RootReader(diagnostics: collector, used: used).machine(root)
     let diagnostics = collector.diagnostics.notingAliases(document.aliases)
+    let isInCircle = used.values.contains { if case .inReportedCircle = $0 { true } else { false } }
     return SpecReading(
-      machine: diagnostics.containsErrors ? nil : machine, document: document, diagnostics: diagnostics,
+      machine: diagnostics.containsErrors || isInCircle ? nil : machine, document: document, diagnostics: diagnostics,
       suppressions: collector.suppressions, used: used, draft: machine, symbols: collector.symbols?.makeIndex())
   }
 }

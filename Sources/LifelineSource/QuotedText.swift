@@ -19,7 +19,7 @@ extension String {
   ///
   /// A text in a spec may have 16 MiB. A message shows at most ``QuoteLimits/quote`` scalars of each text between
   /// backticks, and at most ``QuoteLimits/message`` altogether. An ellipsis stands for what is left out.
-  func shorteningQuotes() -> String {
+  package func shorteningQuotes() -> String {
     guard utf8.count > QuoteLimits.quote else { return self }
     var result = UnicodeScalarView()
     var isQuoted = false

@@ -46,10 +46,19 @@ struct TemplateNames {
   private func strangeTemplate(_ name: String, at location: SourceLocation) -> Diagnostic {
     // The name of a template that makes a file of each spec has the extension of the file.
     guard name.contains(".") else { return unknownTemplate(name, among: builtIn, at: location) }
+    let file = name + ".mustache"
+    let advice =
+      switch ExtraTemplateNameFault.find(in: file) {
+      case nil:
+        "give `templates` in `lifeline.yaml` its folder and this file, as in `templates: {folder: Templates, extra: "
+          + "[\(file)]}`"
+      case .noExtension:
+        "rename it: the words of such a name consist of letters, digits, `_`, `-` and `+`, as in "
+          + "`Analytics.swift.mustache`"
+      case .tests: "rename it, because its files would have the names of tests"
+      }
     return Diagnostic(
-      .unknownTemplate,
-      "nothing renders this template; if it makes a file of each spec, write `extra: [\(name).mustache]` below "
-        + "`templates` in `lifeline.yaml`", at: location)
+      .unknownTemplate, "nothing renders this template; if it makes a file of each spec, \(advice)", at: location)
   }
 
   /// Returns an error for each template that calls itself, directly or through others, without a section that could

@@ -32,7 +32,7 @@ extension DiagnosticKind {
       "L610", "unreadable file",
       explanation: """
         The file doesn't exist, the system doesn't allow the tool to read it or to search its folder, or its name isn't \
-        encoded in UTF-8.
+        encoded in UTF-8. Or it is a `lifeline.yaml` to which a link leads, and has an error.
 
             $ lifeline check Spec/Player.yaml
             Spec/Player.yaml: error: there is no file and no folder of this name
@@ -72,7 +72,8 @@ extension DiagnosticKind {
             $ lifeline check Sources
             $ lifeline check Sources/Player/Specs
 
-        Name the folder or the file of the specs. A file that you name is always read as a spec.
+        Name the folder or the file of the specs. A file that you name is always read as a spec, unless a link leads to it: \
+        what a link leads to has to have the key, so that the specs of somebody else can't show any file of this computer.
         """),
     .error(
       "L614", "configuration in place of a spec",
@@ -228,8 +229,8 @@ extension DiagnosticKind {
     .error(
       "L637", "a file in the way of a first spec",
       explanation: """
-        `lifeline init` overwrites nothing. One of the files that it would write or generate exists already, so it wrote \
-        none of them.
+        `lifeline init` overwrites nothing. One of the files that it would write or generate exists already, with another \
+        content, so it wrote none of them.
 
             $ lifeline init Player             # Specs/Player.yaml exists
             $ lifeline init Recorder

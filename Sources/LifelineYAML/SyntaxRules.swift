@@ -256,9 +256,12 @@ extension SyntaxRule {
     if site.isFirstInLine {
       return site.diagnostic(
         .tab, "this line is indented with a tab; YAML is indented with spaces", at: range,
-        fix: (range, String(repeating: "  ", count: range.count)))
+        fix: site.evidentIndentation.map {
+          (site.startOfLine(site.index)..<site.firstInLine, String(repeating: " ", count: $0))
+        })
     }
-    return site.diagnostic(.tab, "this tab must be a space", at: range, fix: (range, " "))
+    return site.diagnostic(
+      .tab, "this tab must be a space", at: range, fix: site.isSpaceEvident(for: range) ? (range, " ") : nil)
   }
 
   @Sendable private static func questionMark(_ site: SyntaxErrorSite) -> Diagnostic {

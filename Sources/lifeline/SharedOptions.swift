@@ -54,7 +54,7 @@ extension ArgumentHelp {
 
   private static let discussionOfPaths = """
     By default, the folder Specs. In a folder, .yaml and .yml files with the key lifeline at their top level are \
-    specs. A file that is named is always read as a spec.
+    specs. A file that is named is read as one.
     """
 }
 

@@ -13,8 +13,12 @@ final class GenerateTests: CommandTestCase {
     XCTAssertTrue(machine.contains("struct Door"), machine)
     let tests = try XCTUnwrap(read("T/FrontDoorTests.swift"))
     XCTAssertTrue(tests.contains("\n@testable import House\n"), tests)
-    XCTAssertTrue(tests.contains("\"Specs/Inner/FrontDoor.yaml\""), tests)
+    XCTAssertTrue(tests.contains("\"FrontDoor.yaml\""), tests)
     XCTAssertFalse(tests.contains(folder.path), "an absolute path")
+    try write("", to: "Package.swift")
+    XCTAssertEqual(try lifeline("generate", "--tests-output", "U", "--module", "House").status, 0)
+    XCTAssertEqual(
+      read("U/FrontDoorTests.swift"), tests.replacing("\"FrontDoor.yaml\"", with: "\"Specs/Inner/FrontDoor.yaml\""))
     XCTAssertEqual(try names(in: "A/B"), ["FrontDoor.swift"], "nothing else is left behind")
   }
 

@@ -54,6 +54,7 @@ final class InitTests: CommandTestCase {
   func testNothingIsOverwritten() throws {
     XCTAssertEqual(try lifeline("init", "Player").status, 0)
     try delete("Package.swift")
+    try write("lifeline: 1\n", to: "Specs/Player.yaml")
     let result = try lifeline("init", "Player")
     XCTAssertEqual(result.status, 1)
     XCTAssertEqual(result.output, "")
@@ -70,6 +71,32 @@ final class InitTests: CommandTestCase {
 
       """)
     XCTAssertNil(read("Package.swift"))
+  }
+
+  func testARunGoesOnWhereAnotherWasKilled() throws {
+    for options in [[], ["--plugin"]] {
+      try write("", to: "Whole/.keep")
+      let whole = try lifeline(["init", "Player"] + options, in: "Whole")
+      let paths = whole.output.split(separator: "\n").filter { $0.hasPrefix("wrote ") }.map { String($0.dropFirst(6)) }
+      XCTAssertGreaterThan(paths.count, 5)
+      for count in 0...paths.count {
+        let folder = "Killed\(count)"
+        try write("", to: "\(folder)/Specs/.lifeline-1-1/1")
+        for path in paths.prefix(count) { try write(try XCTUnwrap(read("Whole/\(path)")), to: "\(folder)/\(path)") }
+        let result = try lifeline(["init", "Player"] + options, in: folder)
+        XCTAssertEqual(result.status, 0, "after \(paths.prefix(count)): \(result.errors)")
+        for path in paths { XCTAssertEqual(read("\(folder)/\(path)"), read("Whole/\(path)"), path) }
+        let written = result.output.split(separator: "\n").filter { $0.hasPrefix("wrote ") }
+        XCTAssertEqual(written.map { String($0.dropFirst(6)) }, Array(paths.dropFirst(count)))
+        try delete(folder)
+      }
+      try delete("Whole")
+    }
+    // What somebody has changed is in the way, and stays.
+    XCTAssertEqual(try lifeline("init", "Player").status, 0)
+    try write("// my own\n", to: "Sources/PlayerLogic/Generated/Player.swift")
+    XCTAssertTrue(try lifeline("init", "Player").errors.contains("Player.swift: error: this file exists already"))
+    XCTAssertEqual(read("Sources/PlayerLogic/Generated/Player.swift"), "// my own\n")
   }
 
   func testNamesThatNoMachineCanHave() throws {

@@ -51,6 +51,19 @@ final class TemplatesCommandTests: CommandTestCase {
     try write(spec("Door"), to: "Specs/Door.yaml")
   }
 
+  func testTheAdviceAboutAnExtraTemplateIsAccepted() throws {
+    try write(spec("Door"), to: "Specs/Door.yaml")
+    try write("templates: Templates\n", to: "Specs/lifeline.yaml")
+    try write(table, to: "Specs/Templates/Table.md.mustache")
+    let refused = try lifeline("generate", "--output", "Out")
+    XCTAssertTrue(refused.errors.contains("[L707]"), refused.errors)
+    let advice = try XCTUnwrap(refused.errors.firstMatch(of: /`(templates: \{.*?\})`/)?.1)
+    try write("\(advice)\n", to: "Specs/lifeline.yaml")
+    let result = try lifeline("generate", "--output", "Out")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertEqual(try names(in: "Out"), ["Door.swift", "DoorTable.md"])
+  }
+
   func testExtraTemplatesMakeFilesOfEachSpec() throws {
     try useExtraTemplates()
     let first = try lifeline("generate", "--output", "Out")

@@ -13,6 +13,19 @@ final class UpToDateTests: CommandTestCase {
 
   // MARK: Folders in the configuration
 
+  func testTheWorkingFolderMakesNoDifference() throws {
+    try write(spec("Door"), to: "Project/Specs/Door.yaml")
+    try write("output: ../Machines\ntestsOutput: ../Tests\nmodule: App\n", to: "Project/Specs/lifeline.yaml")
+    XCTAssertEqual(try lifeline("generate", "Specs", in: "Project").status, 0)
+    for (folder, path) in [
+      ("Project", "Specs"), ("Project/Specs", "."), ("", "Project"), ("Project/Tests", "../Specs"),
+    ] {
+      let result = try lifeline("generate", "--check", path, in: folder)
+      XCTAssertEqual(result.status, 0, "\(folder): \(result.errors)")
+      XCTAssertEqual(result.output, "2 generated files are up to date\n")
+    }
+  }
+
   func testTheConfigurationNamesTheFolders() throws {
     try writeSpecs()
     let result = try lifeline("generate")

@@ -134,6 +134,25 @@ final class ExtraTemplateTests: CompilingTestCase {
     try compile(["Player.swift", "PlayerAnalytics.swift"], ["-typecheck"])
   }
 
+  func testRangesOfFields() throws {
+    let text = try render(
+      "{{#fields}}\n{{name}}:{{#range}} {{.}} is {{lower}} to {{upper}}{{/range}}{{^range}} any{{/range}}\n{{/fields}}\n",
+      of: """
+        lifeline: 1
+        machine: Player
+        context: {n: {default: 0, range: -5...10}, t: {default: 2s, range: 0s...5min}, free: 1}
+        states: {a: {always: {if: n + free > 3 and t > 1s and not in(a), to: a}}}
+        """)
+    XCTAssertEqual(
+      text,
+      """
+      n: -5...10 is -5 to 10
+      t: 0s...5min is Swift.Duration.seconds(0) to Swift.Duration.seconds(300)
+      free: any
+
+      """)
+  }
+
   func testATableOfTransitions() throws {
     try checkGolden(try render(page, of: spec), "PlayerPage.md")
   }

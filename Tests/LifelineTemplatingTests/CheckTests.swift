@@ -150,8 +150,16 @@ final class CheckTests: XCTestCase {
       "  known templates: machine, state, tests")
     assertRefused(
       ["machine": "", "Page.md": ""],
-      "Page.md.mustache L707 nothing renders this template; if it makes a file of each spec, write "
-        + "`extra: [Page.md.mustache]` below `templates` in `lifeline.yaml`")
+      "Page.md.mustache L707 nothing renders this template; if it makes a file of each spec, give "
+        + "`templates` in `lifeline.yaml` its folder and this file, as in `templates: {folder: Templates, extra: "
+        + "[Page.md.mustache]}`")
+    // Advice that the configuration would refuse isn't given.
+    assertRefused(
+      ["machine": "", "Tests.swift": "", "my page.md": ""],
+      "Tests.swift.mustache L707 nothing renders this template; if it makes a file of each spec, rename it, because its "
+        + "files would have the names of tests",
+      "my page.md.mustache L707 nothing renders this template; if it makes a file of each spec, rename it: the words of "
+        + "such a name consist of letters, digits, `_`, `-` and `+`, as in `Analytics.swift.mustache`")
   }
 
   func testAllFaultsAreReportedAtOnce() {

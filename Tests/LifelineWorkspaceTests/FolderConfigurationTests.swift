@@ -31,6 +31,15 @@ final class FolderConfigurationTests: WorkspaceTestCase {
       locateSpec(at: "Specs/../Specs/Door.yaml", workingFolder: path("Package")).folders.last, path("Package"))
   }
 
+  func testWithoutAPackageTheWorkingFolderIsInNoGeneratedText() throws {
+    try write(spec("Door"), to: "Project/Specs/Door.yaml")
+    let spec = path("Project/Specs/Door.yaml")
+    for workingFolder in ["/", folder.path, path("Project"), path("Project/Specs"), path("Elsewhere")] {
+      XCTAssertEqual(locateSpec(at: spec, workingFolder: workingFolder).relativePath, "Door.yaml", workingFolder)
+    }
+    XCTAssertEqual(locateSpec(at: "Specs/Door.yaml", workingFolder: path("Project")).relativePath, "Door.yaml")
+  }
+
   func testErrorsAreReportedOnceForAllSpecs() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write(spec("Gate"), to: "Specs/Gate.yaml")

@@ -48,6 +48,21 @@ final class OutputWriterTests: WorkspaceTestCase {
     XCTAssertEqual(try names(in: ""), ["B", "One.swift"])
   }
 
+  func testFoldersThatWereMadeInVainAreRemoved() throws {
+    try write("text", to: "File")
+    try write("", to: "Old/Empty/gone")
+    try FileManager.default.removeItem(atPath: path("Old/Empty/gone"))
+    try write("", to: "Old/kept.txt")
+    let result = OutputWriter.write([
+      file("New/A/B/One.swift"), file("New/A/Two.swift"), file("Old/Empty/Three.swift"), file("Old/New/Four.swift"),
+      file("File/Five.swift"),
+    ])
+    XCTAssertEqual(result.diagnostics.map(\.kind.code), ["L618"])
+    XCTAssertEqual(try names(in: ""), ["File", "Old"])
+    XCTAssertEqual(try names(in: "Old"), ["Empty", "kept.txt"], "a folder that was there stays, even an empty one")
+    XCTAssertEqual(try names(in: "Old/Empty"), [])
+  }
+
   func testAFileIsOnlyReplacedIfItIsUnmodified() throws {
     try write("old", to: "Spec.yaml")
     XCTAssertEqual(

@@ -77,17 +77,65 @@ final class UsedSpecTests: WorkspaceTestCase {
     try write(house("B", using: "Sub/C.yaml"), to: "B.yaml")
     try write(house("C", using: "../A.yaml"), to: "Sub/C.yaml")
     let named = check("A.yaml", "B.yaml", "Sub/C.yaml")
-    XCTAssertEqual(
-      messages(named),
-      [
-        "A.yaml L240 `B.yaml` leads back to this file: `A.yaml` → `B.yaml` → `C.yaml` → `A.yaml`",
-        "B.yaml L240 `Sub/C.yaml` leads back to this file: `B.yaml` → `C.yaml` → `A.yaml` → `B.yaml`",
-        "Sub/C.yaml L240 `../A.yaml` leads back to this file: `C.yaml` → `A.yaml` → `B.yaml` → `C.yaml`",
-      ])
+    let message = "A.yaml L240 `B.yaml` leads back to this file: `A.yaml` → `B.yaml` → `C.yaml` → `A.yaml`"
+    XCTAssertEqual(messages(named), [message])
     XCTAssertEqual(
       named.diagnostics.diagnostics[0].notes.map { name($0.location?.path ?? "") }, ["B.yaml", "Sub/C.yaml"])
+    XCTAssertEqual(
+      messages(check("Sub/C.yaml")),
+      ["Sub/C.yaml L240 `../A.yaml` leads back to this file: `C.yaml` → `A.yaml` → `B.yaml` → `C.yaml`"])
+
+    // A spec outside of the circle says why its part can't be read.
+    try write(house("D", using: "B.yaml"), to: "D.yaml")
+    XCTAssertEqual(
+      messages(check("D.yaml", "A.yaml")),
+      [
+        "D.yaml L240 `B.yaml` cannot be read, because specs use each other in a circle: `A.yaml` → `B.yaml` → `C.yaml` "
+          + "→ `A.yaml`",
+        message,
+      ])
+    // Without the file that would tell of the circle, another one does.
+    XCTAssertEqual(
+      messages(check("D.yaml")),
+      [
+        "B.yaml L240 `Sub/C.yaml` leads back to this file: `B.yaml` → `C.yaml` → `A.yaml` → `B.yaml`",
+        "D.yaml L240 `B.yaml` has an error, so this part cannot be read",
+      ])
+    let generated = GenerationJob(folders: OutputFolders(machines: path("Out"))).run(paths: [path("B.yaml")])
+    XCTAssertTrue(generated.diagnostics.containsErrors)
     try write(house("A", using: "A.yaml"), to: "A.yaml")
     XCTAssertEqual(messages(check("A.yaml")), ["A.yaml L240 `A.yaml` leads back to this file: `A.yaml` → `A.yaml`"])
+  }
+
+  func testTwoCirclesOfOneSpecAreTwoErrors() throws {
+    try write(house("B", using: "A.yaml"), to: "B.yaml")
+    try write(house("C", using: "A.yaml"), to: "C.yaml")
+    try write(house("A").replacing("door: Door.yaml", with: "door: B.yaml, gate: C.yaml"), to: "A.yaml")
+    XCTAssertEqual(
+      messages(check("A.yaml", "B.yaml", "C.yaml")),
+      [
+        "A.yaml L240 `B.yaml` leads back to this file: `A.yaml` → `B.yaml` → `A.yaml`",
+        "A.yaml L240 `C.yaml` leads back to this file: `A.yaml` → `C.yaml` → `A.yaml`",
+      ])
+  }
+
+  func testAThousandSpecsInACircleAreOneError() throws {
+    // Each also uses the specs behind its successor, so that there are many circles.
+    for number in 0..<1000 {
+      let targets = number < 20 ? [number + 1] : (1...4).map { (number + $0) % 1000 }
+      let parts = targets.map { "p\($0): S\($0).yaml" }.joined(separator: ", ")
+      try write(
+        "lifeline: 1\nmachine: S\(number)\nparts: {\(parts)}\nstates: {empty: }\n", to: "S\(number).yaml")
+    }
+    let start = ContinuousClock.now
+    let found = CheckJob(Verification(.forErrors)).run(paths: [folder.path]) { AcceptanceResult(specs: $0) }
+    XCTAssertLessThan(ContinuousClock.now - start, .seconds(10))
+    let diagnostics = found.diagnostics.diagnostics
+    XCTAssertEqual(diagnostics.count, 1)
+    XCTAssertEqual(diagnostics.first?.notes.count, 9)
+    let message = try XCTUnwrap(diagnostics.first?.message)
+    XCTAssertEqual(message.count { $0 == "→" }, 11)
+    XCTAssertTrue(message.contains(" → … and 255 more → `S0.yaml`"), message)
   }
 
   func testLinksAreResolvedBeforeCirclesAreLookedFor() throws {

@@ -63,6 +63,20 @@ final class WatchListTests: WorkspaceTestCase {
     XCTAssertEqual(difference, "Door.yaml has changed")
   }
 
+  func testAChangeThatKeepsSizeAndTimeIsSeen() throws {
+    try write(spec("Door"), to: "Door.yaml")
+    let time = try FileManager.default.attributesOfItem(atPath: path("Door.yaml"))[.modificationDate]
+    let difference = try difference(at: "Door.yaml") {
+      // The clock of a file system may stand still for some milliseconds.
+      usleep(50_000)
+      let file = try FileHandle(forWritingTo: URL(filePath: path("Door.yaml")))
+      try file.write(contentsOf: Data(spec("Gate").utf8))
+      try file.close()
+      try FileManager.default.setAttributes([.modificationDate: try XCTUnwrap(time)], ofItemAtPath: path("Door.yaml"))
+    }
+    XCTAssertEqual(difference, "Door.yaml has changed")
+  }
+
   func testManyChangesAreCounted() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     let difference = try difference(at: "Specs") {

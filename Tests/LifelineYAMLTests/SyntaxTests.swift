@@ -77,11 +77,23 @@ final class SyntaxTests: XCTestCase {
 
   func testTabs() {
     check("a:\n⟪\t⟫b: c\n", "L122 this line is indented with a tab", fixed: "a:\n  b: c\n")
-    check("⟪\t\t⟫a: b\n", "L122", fixed: "    a: b\n")
+    check("⟪\t\t⟫a: b\n", "L122")
     check("a:\n  b: c\n⟪\t⟫d: e\n", "L122", fixed: "a:\n  b: c\n  d: e\n")
     check("a:\n  - b\n⟪\t⟫- c\n", "L122", fixed: "a:\n  - b\n  - c\n")
     check("a: |\n⟪\t⟫b\n", "L122", fixed: "a: |\n  b\n")
     check("a:\n  -⟪\t⟫b: c\n", "L122 must be a space", fixed: "a:\n  - b: c\n")
+  }
+
+  /// A fix keeps the nesting that the author saw, whatever the width of tabs in the editor.
+  func testTabsOfUnknownWidth() {
+    check("a:\n    b:\n        c: d\n⟪\t\t⟫e: f\n", "L122")
+    check("a:\n    b: c\n⟪\t⟫d: e\n", "L122", fixed: "a:\n    b: c\n    d: e\n")
+    check("a:\n    b:\n⟪\t\t\t⟫c: d\n", "L122", fixed: "a:\n    b:\n        c: d\n")
+    check("a:\n  b:\n  ⟪\t⟫c: d\n", "L122", fixed: "a:\n  b:\n    c: d\n")
+    // `c` may be in `b` or beside it.
+    check("a:\n  b:\n⟪\t⟫c: d\n", "L122")
+    check("a:\n  -⟪\t⟫b: c\n    d: e\n", "L122", fixed: "a:\n  - b: c\n    d: e\n")
+    check("a:\n  -⟪\t⟫b: c\n      d: e\n", "L122")
   }
 
   func testAnAsterisk() {

@@ -133,25 +133,16 @@ private struct SettingsReader: NodeReading {
       return nil
     }
     let template = ExtraTemplate(file: file, range: node.usageRange)
-    let words = file.split(separator: ".", omittingEmptySubsequences: false)
-    guard words.count >= 3, words.last == "mustache", words.allSatisfy(isWordOfFileName) else {
-      diagnostics.report(
-        .badExtraTemplate,
-        "`\(file)` is not the name of a template with the extension of its files, such as `Analytics.swift.mustache`",
-        at: template.range)
-      return nil
+    let message: String
+    switch ExtraTemplateNameFault.find(in: file) {
+    case nil: return template
+    case .noExtension:
+      message =
+        "`\(file)` is not the name of a template with the extension of its files, such as `Analytics.swift.mustache`"
+    case .tests: message = "the files of `\(file)` would have the names of tests; rename the template"
     }
-    guard template.name != "Tests.swift" else {
-      diagnostics.report(
-        .badExtraTemplate, "the files of `\(file)` would have the names of tests; rename the template",
-        at: template.range)
-      return nil
-    }
-    return template
-  }
-
-  private func isWordOfFileName(_ word: Substring) -> Bool {
-    !word.isEmpty && word.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "-" || $0 == "+" }
+    diagnostics.report(.badExtraTemplate, message, at: template.range)
+    return nil
   }
 
   private func explorationLimit(_ node: YAMLNode) -> Int? {

@@ -2,8 +2,9 @@ import LifelineModel
 import LifelineSource
 
 /// Reports the declared parts that nothing uses. Parts whose use may be misspelt, or may stand in a part that can't be
-/// read, aren't reported.
+/// read, aren't reported. Nothing is if the tree lacks parts of the text, because these may use anything.
 func warnAboutUnusedNames(in declarations: Declarations, uses: [NameUses], _ diagnostics: DiagnosticCollector) {
+  if diagnostics.lacksParts { return }
   let unread = diagnostics.unreadWords
   // So many words may mean anything, and comparing them with all names would take too long.
   guard unread.count <= 200 else { return }
@@ -36,6 +37,7 @@ func warnAboutUnusedNames(in declarations: Declarations, uses: [NameUses], _ dia
 
 /// Reports the private fields that no action sets, so that they always have their defaults.
 func refuseUnsetPrivateFields(in declarations: Declarations, uses: [NameUses], _ diagnostics: DiagnosticCollector) {
+  if diagnostics.lacksParts { return }
   let mentioned = diagnostics.suggestions.union(diagnostics.unreadWords)
   for (index, field) in declarations.ownFields.enumerated() where field.isPrivate && !field.isFixed {
     if mentioned.contains(field.name) || uses.contains(where: { $0.assignedFields.contains(ID(index)) }) { continue }

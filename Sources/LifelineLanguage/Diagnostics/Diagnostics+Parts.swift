@@ -12,8 +12,8 @@ extension DiagnosticKind {
       "L240", "a part whose spec cannot be used",
       explanation: """
         A part is a machine of another spec. Its path leads from the folder of this file to that spec, with `/` between \
-        the names. The file has to exist, it must have no errors, and it can't use this file in turn, whether directly or \
-        by way of others.
+        the names. The file has to exist, it has to be a spec, with the key `lifeline` at its top level, it must have no \
+        errors, and it can't use this file in turn, whether directly or by way of others.
 
             parts:
               root: /Users/me/Specs/Screen.yaml        # Screen.yaml

@@ -105,6 +105,7 @@ extension DeclarationReader {
         at: node.usageRange)
     case .refused(let reason, let notes):
       diagnostics.report(.badUse, "`\(path)` \(reason)", at: node.usageRange, located: notes)
+    case .inReportedCircle: break
     case nil:
       diagnostics.report(.badUse, "`\(path)` cannot be read here", at: node.usageRange)
     }

@@ -7,6 +7,8 @@ package enum UsedSpec: Sendable {
   case machine(Machine)
   /// The file can't be used, for a reason that completes a sentence about it, with places that show it.
   case refused(String, notes: [Diagnostic.Note] = [])
+  /// The file and its user use each other in a circle, which an error in another file reports.
+  case inReportedCircle
 }
 
 /// The used files by their paths, as the spec writes them.

@@ -74,6 +74,8 @@ struct BehaviorReader: StateUsing {
         let scope = ExpressionScope(state, handling: events[event])
         let transitions = transitions(entry.value, of: state, scope: scope)
         states[state.index].on.append(EventTransitions(event: event, transitions: transitions))
+      } else {
+        diagnostics.skip(entry.value)
       }
     }
   }

@@ -69,6 +69,7 @@ struct StateTreeReader: DeclarationUsing {
         .statesAndRegions,
         "a state has `states` or `regions`, not both; delete one, or put the states into a region", at: later,
         notes: [("the other is here", min(states.keyRange, regions.keyRange))])
+      diagnostics.skip(regions.value)
     }
     guard let key = parts.first(of: ["states", "regions"]) else { return }
     if key.key == "regions", let initial = parts["initial"] {

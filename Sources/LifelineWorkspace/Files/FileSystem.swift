@@ -53,6 +53,8 @@ struct FileStatus {
   var size: Int
   /// The time of the last change of the content.
   var modified: FileTime
+  /// The time of the last change of the content or of the properties, which nobody can set.
+  var changed: FileTime
   var permissions: UInt32
 
   init(_ status: stat) {
@@ -66,11 +68,12 @@ struct FileStatus {
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino))
     size = Int(status.st_size)
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let time = status.st_mtim
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
-    modified = FileTime(seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    self.modified = FileTime(seconds: Int(modified.tv_sec), nanoseconds: Int(modified.tv_nsec))
+    self.changed = FileTime(seconds: Int(changed.tv_sec), nanoseconds: Int(changed.tv_nsec))
     permissions = UInt32(status.st_mode) & 0o7777
   }
 }
@@ -96,6 +99,15 @@ package enum FileSystem {
     guard (try? statusOfLink(at: path))?.kind == .link else { return false }
     do throws(SystemError) { _ = try status(of: path) } catch { return error.isMissing || error.code == ELOOP }
     return false
+  }
+
+  /// Returns whether a path leads over a link: of a path in the working folder, at any of its names, and of another, at
+  /// the last.
+  static func leadsOverLink(_ path: String) -> Bool {
+    func isLink(_ path: String) -> Bool { (try? statusOfLink(at: path))?.kind == .link }
+    let inside = (try? workingFolder()).flatMap { Path.relative(path, to: $0) } ?? path
+    if Path.isAbsolute(inside) { return isLink(inside) }
+    return sequence(first: inside) { Path.folder(of: $0) }.prefix { $0 != "." }.contains(where: isLink)
   }
 
   /// Returns whether anything is at `path`, even a link that leads nowhere.
@@ -148,7 +160,8 @@ package enum FileSystem {
   }
 
   /// Creates a folder and its missing parents.
-  static func createFolder(_ path: String) throws(SystemError) {
+  /// - Parameter created: Gets the paths of the folders that are created, each behind its parent.
+  static func createFolder(_ path: String, addingTo created: inout [String]) throws(SystemError) {
     var missing: [String] = []
     var next = path
     while !exists(next), Path.folder(of: next) != next {
@@ -156,7 +169,11 @@ package enum FileSystem {
       next = Path.folder(of: next)
     }
     guard try status(of: next).kind == .directory else { throw SystemError(code: ENOTDIR) }
-    for folder in missing.reversed() where mkdir(folder, 0o777) != 0 {
+    for folder in missing.reversed() {
+      if mkdir(folder, 0o777) == 0 {
+        created.append(folder)
+        continue
+      }
       // Another process may have made the folder in the meantime.
       let error = SystemError.last
       guard let made = try? status(of: folder), made.kind == .directory else { throw error }

@@ -27,18 +27,23 @@ package struct InitResult: Sendable {
 
 extension InitJob {
   /// Writes a first spec, and a package around it if there is none. Nothing is overwritten: if any file is in the way,
-  /// nothing is written.
+  /// nothing is written. Files that are as this run would write them aren't in the way, so it goes on where a run was killed.
   package func run() -> InitResult {
     var result = InitResult()
     do throws(FileError) {
-      let starter = Starter(name: try machineName(), layout: try findLayout(), build: build)
+      let name = try machineName()
+      let starter = Starter(name: name, layout: try findLayout(name), build: build)
       let files = starter.files.filter { !$0.isOptional || !FileSystem.exists($0.path) }
-      result.diagnostics.add(filesInTheWay(of: files.map(\.path) + starter.generatedPaths))
+      result.diagnostics.add(filesInTheWay(of: starter, files))
       result.diagnostics.add(errors(inSpecOf: starter))
       result.diagnostics.add(errors(inConfigurationFor: starter))
       guard !result.diagnostics.containsErrors else { return result }
 
-      let written = OutputWriter.write(files.map { GeneratedFile(path: $0.path, bytes: Array($0.text.utf8)) })
+      let written = OutputWriter.write(
+        files.map { file in
+          let bytes = Array(file.text.utf8)
+          return GeneratedFile(path: file.path, bytes: bytes, replacing: file.isWritten ? bytes : nil)
+        })
       result.diagnostics.add(written.diagnostics)
       result.lines = written.written.map { "wrote \($0)" }
       if starter.layout == .package, starter.build == .files, !result.diagnostics.containsErrors {
@@ -65,7 +70,9 @@ extension InitJob {
   }
 
   /// Finds out what is in the working folder.
-  private func findLayout() throws(FileError) -> StarterLayout {
+  private func findLayout(_ name: String) throws(FileError) -> StarterLayout {
+    // A manifest that this run would write is from a run that was killed: its target may be missing.
+    if target == nil, Starter(name: name, layout: .package, build: build).manifest.isWritten { return .package }
     if FileSystem.exists("Package.swift") {
       let target = try findTarget()
       return .target(target, hasTests: FileSystem.isFolder("Tests/\(target)Tests"))
@@ -104,9 +111,16 @@ extension InitJob {
     throw FileError(.starterTarget, message, path: "Package.swift")
   }
 
-  /// Returns an error for each file that exists already.
-  private func filesInTheWay(of paths: [String]) -> [Diagnostic] {
-    paths.filter(FileSystem.exists).map { path in
+  /// Returns an error for each file that exists already, unless it is as it would be written. What lifeline has generated is
+  /// generated again, if it is from the same spec.
+  private func filesInTheWay(of starter: Starter, _ files: [StarterFile]) -> [Diagnostic] {
+    let isSpecWritten = files.contains { $0.path == starter.specPath && $0.isWritten }
+    let generated = starter.generatedPaths.filter { path in
+      guard isSpecWritten, FileSystem.exists(path) else { return true }
+      let bytes = try? FileSystem.readFile(path, atMost: 1 << 10)
+      return bytes.map { !GeneratedMarker.begins($0, with: GeneratedMarker.header) } ?? true
+    }
+    return (files.filter { !$0.isWritten }.map(\.path) + generated).filter(FileSystem.exists).map { path in
       let message = "this file exists already, so nothing is written; choose another name, or move the file"
       return FileError(.starterInTheWay, message, path: path).diagnostic
     }

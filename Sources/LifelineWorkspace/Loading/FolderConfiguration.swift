@@ -56,6 +56,14 @@ struct ConfigurationLookup {
       path: path, folder: folder, identity: try? FileSystem.status(of: folder).identity)
     do throws(FileError) {
       let reading = ConfigurationReader.read(bytes: try readFile(path, as: .configuration), path: path)
+      // A link in the specs of somebody else may lead to any file of this computer, whose lines nobody else may see.
+      if reading.diagnostics.containsErrors, FileSystem.leadsOverLink(path) {
+        let message = """
+          a link leads to this file, which is not a configuration or has an error; its text isn't shown, so check the specs \
+          beside the file itself
+          """
+        throw FileError(.unreadableFile, message, path: path)
+      }
       configuration.source = reading.source
       configuration.values = reading.configuration
       configuration.suppressions = reading.suppressions

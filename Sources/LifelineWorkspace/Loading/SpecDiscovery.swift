@@ -1,3 +1,4 @@
+import LifelineLanguage
 import LifelineSource
 import LifelineYAML
 
@@ -74,7 +75,9 @@ private struct SpecSearch {
         .configurationAsSpec, "`lifeline.yaml` is a folder's configuration; name the specs or the folder", path: path)
     }
     guard foundFiles.insert(status.identity).inserted else { return }
-    found.files.append(SpecFile(path: path, bytes: try readFile(path, as: .spec)))
+    let bytes = try readFile(path, as: .spec)
+    try refuseLinkedText(bytes, path: path)
+    found.files.append(SpecFile(path: path, bytes: bytes))
   }
 
   /// Adds the text of standard input, which can be read once.
@@ -128,5 +131,16 @@ private func readSpec(_ path: String, size: Int) throws(FileError) -> [UInt8]? {
   // A large file that isn't a spec is ignored; reading a spec that is too large throws an error.
   if size > YAMLLimits.bytes, !isSpec(try readFile(path, as: .spec, first: 1 << 16), path: path) { return nil }
   let bytes = try readFile(path, as: .spec)
-  return isSpec(bytes, path: path) ? bytes : nil
+  guard isSpec(bytes, path: path) else { return nil }
+  try refuseLinkedText(bytes, path: path)
+  return bytes
+}
+
+/// Throws an error about a text that isn't a spec if a link leads to it. Messages about the text would show its lines, and a
+/// link in the specs of somebody else may lead to any file of this computer.
+private func refuseLinkedText(_ bytes: [UInt8], path: String) throws(FileError) {
+  guard FileSystem.leadsOverLink(path) else { return }
+  let document = SpecReader.parse(bytes: bytes, path: path)
+  if isSpec(document, bytes: bytes) { return }
+  throw FileError(.noSpecs, "a link leads to this file, which \(reasonForNoSpec(document))", path: path)
 }

@@ -1,12 +1,12 @@
 /// The folders around a spec, from its own up to the root of its package, or to the working folder if there's no
 /// package.
 ///
-/// They limit the search for a configuration, and paths in generated code are relative to the outermost. So neither
-/// depends on where the package is or where the tool is run.
+/// They limit the search for a configuration.
 struct SpecLocation: Sendable {
   /// The folders, beginning with the spec's own.
   var folders: [String]
-  /// The spec's path from the outermost folder.
+  /// The spec's path in generated code: from the root of its package or, if there's no package, the name alone. So it depends
+  /// neither on where the package is nor on where the tool is run.
   var relativePath: String
 }
 
@@ -21,13 +21,14 @@ func locateSpec(at path: String, workingFolder: String) -> SpecLocation {
   while let last = folders.last, last != "/" { folders.append(Path.folder(of: last)) }
 
   let working = try? FileSystem.status(of: workingFolder).identity
+  let package = folders.firstIndex { FileSystem.exists(Path.join($0, "Package.swift")) }
   let root =
-    folders.firstIndex { FileSystem.exists(Path.join($0, "Package.swift")) }
+    package
     ?? folders.firstIndex { folder in
       guard let working else { return false }
       return (try? FileSystem.status(of: folder).identity) == working
     } ?? 0
   return SpecLocation(
     folders: Array(folders[...root]),
-    relativePath: Path.relative(absolute, to: folders[root]) ?? Path.name(of: absolute))
+    relativePath: package.flatMap { Path.relative(absolute, to: folders[$0]) } ?? Path.name(of: absolute))
 }

@@ -75,6 +75,9 @@ private struct UsedSpecLoading {
     var path: String
     var identity: FileIdentity
     var document: YAMLDocument
+    /// Whether the text is that of a spec. Nothing is said about the content of another file, because a spec of somebody
+    /// else may name any file of this computer.
+    var isSpec: Bool
     var uses: [Use] = []
   }
 
@@ -92,7 +95,8 @@ private struct UsedSpecLoading {
     if let index = indices[identity] { return index }
     indices[identity] = files.count
     let document = document ?? SpecReader.parse(bytes: file.bytes, path: file.path)
-    files.append(File(path: file.path, identity: identity, document: document))
+    files.append(
+      File(path: file.path, identity: identity, document: document, isSpec: isSpec(document, bytes: file.bytes)))
     return files.count - 1
   }
 
@@ -100,6 +104,11 @@ private struct UsedSpecLoading {
   mutating func find() {
     var next = 0
     while next < files.count {
+      // Files are looked for on behalf of specs, and of files that the user names.
+      guard files[next].isSpec || named[files[next].identity] != nil else {
+        next += 1
+        continue
+      }
       var uses: [Use] = []
       for (path, range) in SpecReader.usedPaths(in: files[next].document)
       where faultOfPath(path) == nil && !uses.contains(where: { $0.path == path }) {
@@ -151,54 +160,50 @@ private struct UsedSpecLoading {
     var result = UsedSpecFiles()
     result.paths = searched
     var readings = [SpecReading?](repeating: nil, count: files.count)
-    let circles = self.circles
-    var pending = Array(files.indices)
-    while !pending.isEmpty {
-      var waiting: [Int] = []
-      for index in pending {
-        let file = files[index]
-        let isReady = file.uses.enumerated().allSatisfy { position, use in
-          guard case .success(let used) = use.file else { return true }
-          return readings[used] != nil || circles[index]?[position] != nil
-        }
-        guard isReady else {
-          waiting.append(index)
-          continue
-        }
+    // The circles that were reported, by the files that can't be read because of them.
+    var circles: [Int: UseCircle] = [:]
+    let graph = UseGraph(used: files.map { $0.uses.compactMap { try? $0.file.get() }.filter { files[$0].isSpec } })
+    for group in graph.groups() {
+      let members = Set(group)
+      for index in group {
         var used: UsedSpecs = [:]
-        for (position, use) in file.uses.enumerated() {
-          used[use.path] = usedSpec(use, circle: circles[index]?[position], readings)
+        for use in files[index].uses {
+          guard case .success(let target) = use.file, members.contains(target), files[target].isSpec else {
+            used[use.path] = usedSpec(use, readings, circles)
+            continue
+          }
+          // One file tells of a circle, the first: the others would only tell the same again.
+          guard index == group.first, let way = graph.way(from: target, to: index, among: members) else {
+            used[use.path] = .inReportedCircle
+            continue
+          }
+          let circle = self.circle([index] + way)
+          for member in group where circles[member] == nil { circles[member] = circle }
+          used[use.path] = .refused("leads back to this file: \(circle.names)", notes: circle.notes)
         }
-        result.used[file.identity] = used
-        readings[index] = SpecReader.read(file.document, using: used)
+        result.used[files[index].identity] = used
+        if files[index].isSpec { readings[index] = SpecReader.read(files[index].document, using: used) }
       }
-      // Without circles, there is always a file that uses no other that is waiting.
-      if waiting.count == pending.count { break }
-      pending = waiting
     }
-    for (file, reading) in zip(files, readings) where named[file.identity] == nil {
-      if let reading { result.readings.append(reading) }
+    result.readings = zip(files, readings).compactMap { file, reading in
+      named[file.identity] == nil ? reading : nil
     }
     return result
   }
 
-  private func usedSpec(_ use: Use, circle: [Int]?, _ readings: [SpecReading?]) -> UsedSpec {
+  /// Returns what becomes of a use that leads out of the circles of its file.
+  private func usedSpec(_ use: Use, _ readings: [SpecReading?], _ circles: [Int: UseCircle]) -> UsedSpec {
     switch use.file {
     case .failure(let error): return .refused("cannot be used: \(error.diagnostic.message)")
     case .success(let index):
-      if let circle {
-        let names = circle.map { "`\(Path.name(of: files[$0].path))`" }.joined(separator: " → ")
-        let notes = zip(circle.dropFirst(), circle.dropFirst(2)).compactMap { user, used -> Diagnostic.Note? in
-          let use = files[user].uses.first { if case .success(used) = $0.file { true } else { false } }
-          return use.map {
-            .init("`\($0.path)` is used here", at: SourceLocation(path: files[user].path, range: $0.range))
-          }
-        }
-        return .refused("leads back to this file: \(names)", notes: notes)
-      }
+      guard files[index].isSpec else { return .refused(reasonForNoSpec(files[index].document)) }
       guard let reading = readings[index] else { return .refused("cannot be read here") }
       if let machine = reading.machine { return .machine(machine) }
       let errors = reading.diagnostics.filter { $0.severity == .error }
+      if errors.isEmpty, let circle = circles[index] {
+        return .refused(
+          "cannot be read, because specs use each other in a circle: \(circle.names)", notes: circle.notes)
+      }
       let count = errors.count == 1 ? "an error" : "\(errors.count) errors"
       return .refused(
         "has \(count), so this part cannot be read",
@@ -206,55 +211,31 @@ private struct UsedSpecLoading {
     }
   }
 
-  /// The circles by the index of a file and the position of a use in it: the files on the shortest way back to that
-  /// file.
-  private var circles: [Int: [Int: [Int]]] {
-    // Files that only use files outside of circles are in none.
-    var open = Set(files.indices)
-    var users = [[Int]](repeating: [], count: files.count)
-    var counts = [Int](repeating: 0, count: files.count)
-    for (index, file) in files.enumerated() {
-      for case .success(let used) in file.uses.map(\.file) {
-        users[used].append(index)
-        counts[index] += 1
+  /// Returns a circle in words.
+  /// - Parameter way: The files from one to itself.
+  private func circle(_ way: [Int]) -> UseCircle {
+    let shown = way.dropLast().prefix(UseCircle.limit)
+    let hidden = way.count - 1 - shown.count
+    var names = shown.map { "`\(Path.name(of: files[$0].path))`" }
+    if hidden > 0 { names.append("… and \(grouped(hidden)) more") }
+    names += way.suffix(1).map { "`\(Path.name(of: files[$0].path))`" }
+    let notes = zip(shown.dropFirst(), way.dropFirst(2)).compactMap { user, used -> Diagnostic.Note? in
+      let use = files[user].uses.first { if case .success(used) = $0.file { true } else { false } }
+      return use.map {
+        .init("`\($0.path)` is used here", at: SourceLocation(path: files[user].path, range: $0.range))
       }
     }
-    var done = files.indices.filter { counts[$0] == 0 }
-    while let file = done.popLast() {
-      open.remove(file)
-      for user in users[file] {
-        counts[user] -= 1
-        if counts[user] == 0 { done.append(user) }
-      }
-    }
-    var result: [Int: [Int: [Int]]] = [:]
-    for index in open {
-      for (position, use) in files[index].uses.enumerated() {
-        guard case .success(let used) = use.file, let way = way(from: used, to: index, among: open) else { continue }
-        result[index, default: [:]][position] = [index] + way
-      }
-    }
-    return result
+    return UseCircle(names: names.joined(separator: " → "), notes: notes)
   }
+}
 
-  /// Returns the shortest way from a file to another along uses, both included.
-  private func way(from start: Int, to end: Int, among open: Set<Int>) -> [Int]? {
-    var arrivals: [Int: Int] = [start: start]
-    var queue = [start]
-    var next = 0
-    while next < queue.count {
-      let file = queue[next]
-      next += 1
-      if file == end {
-        var way = [file]
-        while let last = way.last, last != start, let before = arrivals[last] { way.append(before) }
-        return way.reversed()
-      }
-      for case .success(let used) in files[file].uses.map(\.file) where open.contains(used) && arrivals[used] == nil {
-        arrivals[used] = file
-        queue.append(used)
-      }
-    }
-    return nil
-  }
+/// A circle of specs that use each other, in words.
+private struct UseCircle {
+  /// The greatest number of files that a message names.
+  static let limit = 10
+
+  /// The names of the files, of which the last is the first again.
+  var names: String
+  /// The places of the uses, besides the first.
+  var notes: [Diagnostic.Note]
 }

@@ -5,6 +5,8 @@ import LifelineSource
 struct StagingArea {
   /// The staging folders by the folders in which they are.
   private var folders: [PathKey: StagingFolder] = [:]
+  /// The folders that were created for targets, each behind its parent.
+  private var created: [String] = []
 
   /// Writes a file that can be moved to `folder`, and returns its path.
   mutating func write(_ bytes: [UInt8], permissions: UInt32?, in folder: String) throws(SystemError) -> String {
@@ -24,17 +26,20 @@ struct StagingArea {
   private mutating func reservePath(in folder: String) throws(SystemError) -> String {
     let key = PathKey(folder)
     if let path = folders[key]?.reservePath() { return path }
-    try FileSystem.createFolder(folder)
+    try FileSystem.createFolder(folder, addingTo: &created)
     var staging = try StagingFolder.make(in: folder)
     let path = staging.reservePath()
     folders[key] = staging
     return path
   }
 
-  /// Removes the folders with what is left in them.
+  /// Removes the folders with what is left in them, and the folders of targets that were created in vain.
   mutating func removeFolders() {
     for folder in folders.values { folder.remove() }
     folders = [:]
+    // The system removes no folder that has anything in it.
+    for folder in created.reversed() { FileSystem.removeEmptyFolder(folder) }
+    created = []
   }
 
   /// Removes what runs that were killed left behind in `folders`.

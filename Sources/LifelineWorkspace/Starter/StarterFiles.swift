@@ -6,6 +6,13 @@ struct StarterFile {
   var text: String
   /// Whether a file that is already there does as well.
   var isOptional = false
+
+  /// Whether there is a file with this text already.
+  var isWritten: Bool {
+    let bytes = Array(text.utf8)
+    guard (try? FileSystem.status(of: path))?.kind == .regular else { return false }
+    return (try? FileSystem.readFile(path, atMost: bytes.count + 1)) == bytes
+  }
 }
 
 extension Starter {
@@ -87,7 +94,7 @@ extension Starter {
 
   // MARK: The package
 
-  private var manifest: StarterFile {
+  var manifest: StarterFile {
     let plugin = ", plugins: [.plugin(name: \"LifelineBuildPlugin\", package: \"lifeline\")]"
     let isPlugin = build == .plugin
     return StarterFile(

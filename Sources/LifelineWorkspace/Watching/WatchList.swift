@@ -63,7 +63,8 @@ package struct WatchSnapshot: Equatable, Sendable {
   private enum State: Equatable {
     case missing
     case present
-    case file(identity: FileIdentity, size: Int, modified: FileTime)
+    /// A file. Somebody may set the time of its last modification, but not that of its last change.
+    case file(identity: FileIdentity, size: Int, modified: FileTime, changed: FileTime)
   }
 
   private var states: [PathKey: State] = [:]
@@ -87,7 +88,7 @@ package struct WatchSnapshot: Equatable, Sendable {
 
   /// The number of files that exist. A file that is watched under two paths counts once.
   package var fileCount: Int {
-    Set(states.values.compactMap { if case .file(let identity, _, _) = $0 { identity } else { nil } }).count
+    Set(states.values.compactMap { if case .file(let identity, _, _, _) = $0 { identity } else { nil } }).count
   }
 
   /// Adds a file.
@@ -102,7 +103,12 @@ package struct WatchSnapshot: Equatable, Sendable {
   private mutating func add(_ path: String, _ status: FileStatus?) {
     guard let status else { return add(path, .missing) }
     let isFolder = status.kind == .directory
-    add(path, isFolder ? .present : .file(identity: status.identity, size: status.size, modified: status.modified))
+    add(
+      path,
+      isFolder
+        ? .present
+        : .file(
+          identity: status.identity, size: status.size, modified: status.modified, changed: status.changed))
   }
 
   private mutating func add(_ path: String, _ state: State) {
