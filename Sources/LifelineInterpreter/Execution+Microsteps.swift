@@ -83,6 +83,7 @@ extension Execution {
     for action in actions {
       switch action {
       case .call(let call):
+        observer.willCall(call)
         // An argument decides nothing unless it can't be computed.
         for argument in call.arguments where argument.canFault { observer.willEvaluate(argument) }
         let evaluator = evaluator(arguments)
@@ -93,7 +94,9 @@ extension Execution {
         // Every right side sees the fields as they are before the first assignment.
         let evaluator = evaluator(arguments)
         for assignment in assignments {
-          snapshot.fields[assignment.field.index] = try evaluator.value(assignment.value)
+          let value = try evaluator.value(assignment.value)
+          if let fault = refusal(of: value, for: assignment) { throw fault }
+          snapshot.fields[assignment.field.index] = value
         }
       case .raise(let event, _):
         internalQueue.append(.raised(event))
@@ -107,5 +110,17 @@ extension Execution {
         try execute(holds ? then : otherwise, arguments: arguments)
       }
     }
+  }
+
+  /// Returns the fault of an assignment to a field in whose range `value` doesn't lie; `nil` if it does.
+  private func refusal(of value: Value, for assignment: Assignment) -> Fault? {
+    guard let bounds = index.bounds[assignment.field.index], let number = value.number, !bounds.contains(number) else {
+      return nil
+    }
+    let field = index.machine[assignment.field]
+    // In the file of a part, the field has no path.
+    let prefix = component.part.map { index.machine[$0].name.utf8.count + 1 } ?? 0
+    let name = String(field.name.dropFirst(prefix))
+    return fault(.outOfRange(field: name, value: value, range: field.boundsText ?? ""), at: assignment.value.range)
   }
 }

@@ -12,6 +12,8 @@ package struct Fault: Error, Hashable, Sendable {
     case divisionByZero
     /// A timer is armed with this length, which is not above zero.
     case timerLength(milliseconds: Int)
+    /// An action sets the field with this name to a value outside of its range, which the spec writes so.
+    case outOfRange(field: String, value: Value, range: String)
     /// More timers than ``RunLimits/elapsedTimers`` elapse while the host waits once.
     case endlessWait
     /// The states in which a run should begin can't be active together.
@@ -38,6 +40,8 @@ package struct Fault: Error, Hashable, Sendable {
     case .divisionByZero: "\(machine) divides by zero (see Expressions)"
     case .timerLength(let milliseconds):
       "\(machine) arms a timer with \(Value.duration(milliseconds: milliseconds)), which is not above zero (rule 7)"
+    case .outOfRange(let field, let value, let range):
+      "\(machine) sets `\(field)` to \(value), outside of \(range) (see Context)"
     case .endlessWait:
       "more than \(grouped(RunLimits.elapsedTimers)) timers of \(machine) elapse in one wait (rule 7); wait for "
         + "less time"

@@ -12,6 +12,8 @@ package protocol InterpreterObserver {
   mutating func willEvaluate(_ expression: Expression)
   /// Called after the machine evaluated a condition.
   mutating func didDecide(_ outcome: GuardOutcome)
+  /// Called before the machine evaluates the arguments of a call and makes it.
+  mutating func willCall(_ call: Call)
   /// Called before the machine evaluates the right side of an assignment and assigns it.
   mutating func willAssign(_ assignment: Assignment)
   /// Called before the machine reads the length of a timer from a field.
@@ -28,6 +30,7 @@ extension InterpreterObserver {
   package var allowsMore: Bool { true }
   package mutating func willEvaluate(_ expression: Expression) {}
   package mutating func didDecide(_ outcome: GuardOutcome) {}
+  package mutating func willCall(_ call: Call) {}
   package mutating func willAssign(_ assignment: Assignment) {}
   package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}
   package mutating func didElapse(_ timer: Snapshot.ArmedTimer) {}

@@ -3,10 +3,13 @@ import LifelineModel
 /// A machine with the look-ups that running it needs. It is a class so that copies of an interpreter share it.
 package final class MachineIndex: Sendable {
   package let machine: Machine
+  /// The bounds of each field; `nil` for a field without any.
+  let bounds: [ClosedRange<Int>?]
   private let lookUps: LookUps
 
   private init(_ machine: Machine, _ lookUps: LookUps) {
     self.machine = machine
+    bounds = machine.fields.map(\.bounds)
     self.lookUps = lookUps
   }
 

@@ -15,7 +15,7 @@ package struct Snapshot: Hashable, Sendable {
   /// The active states, the root included; empty before the machine has started.
   package internal(set) var configuration = IDSet<State>()
   /// The values of the fields.
-  package internal(set) var fields: [Value]
+  package var fields: [Value]
   /// The states that history pseudo-states remember. One without an entry has its default.
   package internal(set) var history = IDMap<State, [ID<State>]>()
   /// The running timers in the order in which they elapse: earliest deadline first, then those of parts, then in
@@ -28,6 +28,16 @@ package struct Snapshot: Hashable, Sendable {
 
   /// Whether the machine has reached its end and handles nothing more.
   package var isFinished: Bool { finished.contains(Machine.root) }
+
+  /// Returns the snapshot in which the running timer at `position` is the next to elapse, whatever time the timers have left.
+  /// Its future may be none that the machine has.
+  package func hastening(timerAt position: Int) -> Snapshot {
+    var snapshot = self
+    for other in snapshot.timers.indices { snapshot.timers[other].remaining = 2 }
+    snapshot.timers[position].remaining = 1
+    snapshot.timers.swapAt(0, position)
+    return snapshot
+  }
 
   /// Creates the snapshot of a machine that has not started.
   package init(fields: [Value]) { self.fields = fields }

@@ -101,6 +101,7 @@ private struct RootReader: NodeReading {
     let uses = [head.uses, tree.uses, behavior.uses, scenarios.uses]
     refuseUnsetPrivateFields(in: declarations, uses: uses, diagnostics)
     warnAboutUnusedNames(in: declarations, uses: uses, diagnostics)
+    warnAboutMissingImports(of: imports, in: declarations, behavior.events.events, diagnostics)
 
     return declarations.machineWithParts(
       Machine(

@@ -62,6 +62,70 @@ final class GoldenTests: CompilingTestCase {
     try checkGolden(files.tests, "DownloadSuite.swift")
   }
 
+  /// Fields with ranges: a fact, a fixed and a private one, and the length of a timer.
+  private let retry = """
+    lifeline: 1
+    machine: Retry
+    context:
+      retries: {default: 0, private: true, range: 0...3}
+      maxRetries: {default: 2, fixed: true, range: 0...3}
+      patience: {default: 5s, range: 1s...5min, doc: The time between two attempts.}
+      left: {default: 2s, private: true, range: 0s...2s}
+      priority: {default: 0, range: -5...0}
+    callbacks: {connect: {parameters: {priority: Int}}, didGiveUp: }
+    events: {begin: , fail: , hurry: {parameters: {by: Int}}}
+    states:
+      idle:
+        on: {begin: {to: connecting, do: {set: {retries: 0, left: 2s}}}}
+      connecting:
+        entry: connect
+        on:
+          hurry:
+            if: by > 0 and by < 5 and priority + by <= 0 and 500ms * by <= left
+            do: {set: {priority: priority + by, left: left - 500ms * by}}
+          fail:
+            - {if: retries < maxRetries, to: waiting, do: {set: {retries: retries + 1}}}
+            - {to: idle, do: [didGiveUp, {set: {left: left, retries: 'min(retries, 1)'}}]}
+      waiting:
+        after: {patience: connecting}
+    scenarios:
+      no retry:
+        given: {maxRetries: 0}
+        when:
+          - begin: {connect: {priority: 0}}
+          - fail: didGiveUp
+        then: {state: idle, retries: 0}
+      the last retry:
+        where: {priority: [-5, -1, 0], patience: [1s, 5min]}
+        given: {state: connecting, retries: 1}
+        when:
+          - fail: []
+            then: {state: waiting, retries: 2}
+          - wait: 5min
+            expect: connect
+          - fail: didGiveUp
+        then: {state: idle, retries: 1}
+      in a hurry:
+        given: {state: connecting, priority: -5}
+        when:
+          - hurry: []
+            with: {by: 3}
+            then: {priority: -2, left: 500ms}
+          - set: {priority: -1}
+          - hurry: []
+            with: {by: 1}
+        then: {priority: 0}
+    """
+
+  func testRanges() throws {
+    let files = try generate(retry, object: true, name: "Retry.yaml")
+    try checkGolden(files.machine, "Retry.swift")
+    try checkGolden(files.tests, "RetryTests.swift")
+    let outcome = try test([files])
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
+  }
+
   /// Two parts of one type, one of which gets a fact from the machine.
   private let bell = """
     lifeline: 1

@@ -146,16 +146,16 @@ final class DeclarationTests: SpecTestCase {
       """
       callbacks:
         first: {selector: "first:", channel: notification, doc: The first.}
-        second: {parameters: {url: "[URL?]", times: Int}, needs: first, onlyAfter: [third, first]}
+        second: {parameters: {url: "[Link?]", times: Int}, needs: first, onlyAfter: [third, first]}
         third:
-      events: {open: {parameters: {url: "[ URL ? ]", times: Int}}}
+      events: {open: {parameters: {url: "[ Link ? ]", times: Int}}}
       states: {a: {on: {open: {do: [first, second, third]}}}}
       """)
     XCTAssertEqual(machine.callbacks[0].selectors, ["first:"])
     XCTAssertEqual(machine.channels, ["notification", "delegate"])
     XCTAssertEqual(machine.callbacks[1].needs.map(\.callback), [ID(0)])
     XCTAssertEqual(machine.callbacks[1].onlyAfter.map(\.callback), [ID(2), ID(0)])
-    XCTAssertEqual(machine.callbacks[1].parameters.map(\.type), [.opaque("[URL?]"), .int])
+    XCTAssertEqual(machine.callbacks[1].parameters.map(\.type), [.opaque("[Link?]"), .int])
   }
 
   func testBadCallbacksAndEvents() {
@@ -169,14 +169,36 @@ final class DeclarationTests: SpecTestCase {
     check("callbacks: {a: {channel: ⟪'x y'⟫}}\nstates: {s: {entry: a}}", "L205 channel")
     check("callbacks: {a: {⟪selektor⟫: x}}\nstates: {s: {entry: a}}", "L202 did you mean `selector`?")
     check("events: {e: {⟪channel⟫: x}}\nstates: {s: {on: {e: s}}}", "L202 an event has no key")
+    // What a part uses that was refused isn't known.
+    check("callbacks: [c]\ncontext: {n: 1}\nstates: {⟦s⟧: , ⟪s⟫: {on: {\"*\": {if: n > 1, do: c}}}}", "L110")
+    check("callbacks: [c]\nevents: [e]\nstates: {s: {on: {⟪a b⟫: {do: [c, {raise: e}]}}}}", "L205")
+    check(
+      "callbacks: [c]\nstates: {s: {⟦states⟧: {t: }, ⟪regions⟫: {u: {entry: c}}}}", "L221")
     check("events: [⟪e⟫]\nstates: {s: }", "L212 no state or scenario names the event `e`")
     check("events: [⟪e⟫]\nstates: {s: {on: {\"*\": {}}}}", "L212 no state or scenario names the event `e`")
     check("events: [⟪{e: }⟫]\nstates: {s: }", "L201 expected a name, but this is a mapping")
   }
 
+  func testTypesWhoseModuleIsNotImported() {
+    func spec(_ type: String, imports: String = "") -> String {
+      "\(imports)events: {e: {parameters: {p: \(type)}}}\nstates: {s: {on: {e: s}}}"
+    }
+    check(spec("URL").replacing("{p:", with: "{⟪p⟫:"), "L244 `URL` is a type of the module Foundation")
+    check(spec("\"[Data?]\"").replacing("{p:", with: "{⟪p⟫:"), "L244 add `Foundation` to `imports`")
+    check(
+      spec("UIKit.UIApplication.State").replacing("{p:", with: "{⟪p⟫:"),
+      "L244 `UIKit.UIApplication.State` is of the module UIKit")
+    check(spec("UIScene", imports: "imports: Foundation\n").replacing("{p:", with: "{⟪p⟫:"), "L244 UIKit")
+    check(spec("CGRect", imports: "imports: Foundation\n"))
+    check(spec("URL", imports: "imports: UIKit\n"))
+    check(spec("UIScene", imports: "imports: DesignSystem\n"))
+    check(spec("Track.URL"))
+    check(spec("URL", imports: "allow: {L244: It is our own type.}\n"))
+  }
+
   func testParameterTypes() {
     func spec(_ type: String) -> String { "events: {e: {parameters: {p: \(type)}}}\nstates: {s: {on: {e: s}}}" }
-    for type in ["Int", "UIKit.UIApplication.State", "\"[Int]?\"", "\"Dictionary<String, [URL??]>\"", "Set<A>"] {
+    for type in ["Int", "Device.State", "\"[Int]?\"", "\"Dictionary<String, [Link??]>\"", "Set<A>"] {
       check(spec(type))
     }
     for type in [

@@ -108,13 +108,13 @@ final class DeclaredTypeTests: SpecTestCase {
       check("Module.\(type)")
     }
     check("⟪\"[Reson?]\"⟫", "L209 there is no type `Reson`; a Swift type of that name has its module in front")
-    check("⟪\"Dictionary<string, URL>\"⟫", "L209 did you mean `String`?")
+    check("⟪\"Dictionary<string, Link>\"⟫", "L209 did you mean `String`?")
     check("⟪Reason.Code⟫", "L209 has only cases, so there is no `Reason.Code`")
     check("⟪Reason<Int>⟫", "L209 has only cases, so there is no `Reason<…>`")
     check("⟪\"[M.Reason]\"⟫", "L209 `M.Reason` is declared here, where its name is `Reason`; write `Reason`")
     check("⟪M.Reason⟫", "L209 write `Reason`")
     check("M.Mood")
-    for type in ["Int8", "UInt", "Tool", "Strange", "Date", "\"[Reason]\"", "Optional<Reason>", "UIKit.Reson"] {
+    for type in ["Int8", "UInt", "Tool", "Strange", "Daten", "\"[Reason]\"", "Optional<Reason>", "Module.Reson"] {
       check(type)
     }
   }

@@ -17,7 +17,7 @@ final class ExpressionTests: SpecTestCase {
     let spec =
       "lifeline: 1\nmachine: M\n" + context
       + "states:\n  a:\n    on: {e: {if: '\(condition)', to: x}}\n    entry: {if: '\(Self.uses)', do: []}\n"
-      + "  x:\nevents: {e: {parameters: {p: Int, s: String, o: URL, y: Double}}}\n"
+      + "  x:\nevents: {e: {parameters: {p: Int, s: String, o: Link, y: Double}}}\n"
     XCTAssertEqual(differences(inSpec: spec, from: expected), [], line: line)
   }
 
@@ -91,7 +91,7 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "⟪n == t⟫", "L231 both sides of `==` must have the same type, but these are an `Int` and a `Duration`")
     check(guard: "⟪b⟫ < b", "L231 `<` takes two values of type `Int`, `Duration` or `Double`")
     check(guard: "⟪s⟫ < s", "L231")
-    check(guard: "⟪o⟫ < o", "L231 this is a `URL`")
+    check(guard: "⟪o⟫ < o", "L231 this is a `Link`")
     check(guard: "⟪t * t⟫ == t", "L231 `*` takes two values of type `Int`, or a `Duration` and an `Int`")
     check(guard: "⟪t / 2⟫ == t", "L231 `/` takes two values of type `Int`")
     check(guard: "⟪n + t⟫ == t", "L231 `+` takes two values of type `Int`, or two of type `Duration`")

@@ -252,8 +252,8 @@ final class ScenarioTests: SpecTestCase {
         let spec = """
           lifeline: 1
           machine: M
-          callbacks: {k: {parameters: {u: URL}}}
-          events: {f: {parameters: {u: URL}}}
+          callbacks: {k: {parameters: {u: Link}}}
+          events: {f: {parameters: {u: Link}}}
           states: {one: {on: {f: {do: k}}}}
           scenarios: {s: {when: \(step)}}
           """

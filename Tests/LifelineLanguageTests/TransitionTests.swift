@@ -209,8 +209,8 @@ final class TransitionTests: SpecTestCase {
     let machine = try read(
       """
       context: {n: 1}
-      callbacks: {c: {parameters: {x: Int, s: String, u: URL, r: Double, n: Int, f: Bool}}}
-      events: {e: {parameters: {link: URL, t: String}}}
+      callbacks: {c: {parameters: {x: Int, s: String, u: Link, r: Double, n: Int, f: Bool}}}
+      events: {e: {parameters: {link: Link, t: String}}}
       states:
         a:
           on:
@@ -226,8 +226,8 @@ final class TransitionTests: SpecTestCase {
   }
 
   func testBadArguments() {
-    let head = "allow: {L212: later}\ncallbacks: {c: {parameters: {x: Int, s: String, u: URL}}, d: }\n"
-    let rest = "events: {e: {parameters: {x: Int, s: String, u: URL}}}\ncontext: {n: 1, k: true}\nstates: "
+    let head = "allow: {L212: later}\ncallbacks: {c: {parameters: {x: Int, s: String, u: Link}}, d: }\n"
+    let rest = "events: {e: {parameters: {x: Int, s: String, u: Link}}}\ncontext: {n: 1, k: true}\nstates: "
     func spec(_ action: String) -> String { head + rest + "{a: {on: {e: {do: \(action)}}}}" }
     check(spec("{c: {x: n + x, s: \"x\"}}"))
     check(spec("{c: {}}"))
@@ -239,8 +239,8 @@ final class TransitionTests: SpecTestCase {
     check(spec("{c: {s: ⟪n⟫}}"), "L231 the context field `n` has the type `Int`, but a `String` is needed here")
     check(spec("{c: {s: ⟪hello⟫}}"), "L213 to write a text, put it in quotes: `\"hello\"`")
     check(spec("{c: {s: ⟪hello world⟫}}"), "L231 to write a text, put it in quotes: `\"hello world\"`")
-    check(spec("{c: {u: ⟪\"https://example.com\"⟫}}"), "L231 is not the name of a parameter or field of type `URL`")
-    check(spec("{c: {u: ⟪s⟫}}"), "L231 the parameter `s` has the type `String`, but a `URL` is needed here")
+    check(spec("{c: {u: ⟪\"https://example.com\"⟫}}"), "L231 is not the name of a parameter or field of type `Link`")
+    check(spec("{c: {u: ⟪s⟫}}"), "L231 the parameter `s` has the type `String`, but a `Link` is needed here")
     check(spec("{c: {x: 1 ⟪y⟫}}"), "L230")
     check(spec("{c: {x: ⟪[1]⟫}}"), "L201 expected an expression")
     check(spec("{c: {x: ⟪!k⟫}}"), "L116 write `not` in an expression")
@@ -267,8 +267,8 @@ final class TransitionTests: SpecTestCase {
     check(plain + "context: {p: 1}\n" + handler.filter { !"⟪⟫".contains($0) })
     // Fields can't have this type.
     check(
-      "callbacks: {c: {parameters: {⟦p⟧: URL}}}\n" + handler,
-      "L234 here; \(remedy)give `e` a parameter `p` of type `URL`")
+      "callbacks: {c: {parameters: {⟦p⟧: Link}}}\n" + handler,
+      "L234 here; \(remedy)give `e` a parameter `p` of type `Link`")
 
     let events = "events: {e: {parameters: {q: Int}}, f: {parameters: {p: Int}}}\nstates: "
     check(

@@ -8,7 +8,7 @@ struct DerivedTestRecorder {
   private(set) var test: DerivedTest
   /// The work that was done.
   private(set) var work = 0
-  /// Whether one of the expected steps ends in a fault.
+  /// Whether one of the expected steps ends in a fault, or the host sets a field to a value outside of its range.
   private(set) var hasFault = false
 
   /// Begins in `snapshot`: before the start, or in states that are entered silently.
@@ -16,13 +16,17 @@ struct DerivedTestRecorder {
     run = Interpreter(index, at: snapshot)
     let given = snapshot.configuration.isEmpty ? nil : run.atomicStates
     test = DerivedTest(given: given, fields: snapshot.fields, state: state, range: range)
+    hasFault = !zip(index.machine.fields, snapshot.fields).allSatisfy { $0.allows($1) }
   }
 
   /// Applies a stimulus.
   /// - Parameter isExpected: Whether the test expects the reaction.
   mutating func apply(_ stimulus: Stimulus, isExpected: Bool) {
     let facts = stimulus.facts.filter { run.snapshot.fields[$0.field.index] != $0.value }
-    for fact in facts { run.set(fact.field, to: fact.value) }
+    for fact in facts {
+      run.set(fact.field, to: fact.value)
+      hasFault = hasFault || !run.index.machine[fact.field].allows(fact.value)
+    }
     if !facts.isEmpty { perform(.set(facts), isExpected: isExpected) }
     switch stimulus.kind {
     case .start: perform(.start, isExpected: isExpected)

@@ -7,6 +7,7 @@ extension DiagnosticKind {
   static let earlyCall = reachabilityKinds["L804"]
   static let untakenEvent = reachabilityKinds["L806"]
   static let unexploredPart = explorationKinds["L805"]
+  static let fieldLeavesRange = reachabilityKinds["L807"]
   static let unreachableState = reachabilityKinds["L811"]
   static let deadTransition = reachabilityKinds["L812"]
   static let deadEnd = reachabilityKinds["L813"]
@@ -19,19 +20,34 @@ extension DiagnosticKind {
   /// All kinds of diagnostics about explorations themselves.
   package static let explorationKinds = DiagnosticKindList([
     .warning(
-      "L805", "a machine that wasn't explored completely",
+      "L805", "something that isn't proved",
       explanation: """
-        The machine has more configurations than the exploration may visit, so some mistakes may not have been found: \
-        that something is never reached, or that a `needs` or `onlyAfter` is always met, isn't proved. The message says what has taken \
-        the most values until then.
+        The exploration left something open: whether a `needs` or an `onlyAfter` is always met, whether a loop is endless, or what \
+        is never reached. The message says why.
 
-          context: {attempts: 0}
-          states:
-            trying: {on: {fail: {do: {set: {attempts: attempts + 1}}}, reset: {do: {set: {attempts: attempts - 1}}}}}
+        It may be a number that can have any value, of which only some were tried:
 
-        Bound what grows, for example with `if: attempts < 5`. Or explore more configurations: `lifeline check --limit \
-        1000000`, or `limit: 1000000` in `lifeline.yaml`. If you accept that the rest isn't proved, suppress the warning \
-        with `allow` and say why.
+            context:
+              maxRetries: {default: 3, fixed: true}        # range: 0...10
+              retries: {default: 0, private: true}
+            # …
+            fail: {if: retries < maxRetries, to: waiting}
+
+        Give such a field a `range`. A parameter has none: compare it with constants, or keep it in a field with a range.
+
+        Or the machine has more configurations than the exploration may visit. The message says what has taken the most values \
+        until then:
+
+            context: {attempts: {default: 0, private: true}}
+            states:
+              trying: {on: {fail: {do: {set: {attempts: attempts + 1}}}, reset: {do: {set: {attempts: attempts - 1}}}}}
+
+        Bound what grows, for example with `if: attempts < 5` or a `range`. Or explore more configurations: `lifeline check \
+        --limit 1000000`, or `limit: 1000000` in `lifeline.yaml`.
+
+        Or several timers may run at once, in an order that wasn't tried. Let one timer run at a time where the order matters.
+
+        With `--strict`, this is an error. If you accept that the rest isn't proved, suppress the warning with `allow` and say why.
         """)
   ])
 
@@ -48,6 +64,18 @@ extension DiagnosticKind {
 
         Send the event only where the part takes it, for example with `if: in(root.visible)`. If the part may ignore it, \
         write `{root: {optional: beginHiding}}`.
+        """),
+    .error(
+      "L807", "a field that can leave its range",
+      explanation: """
+        After the steps shown, an action sets a field to a value outside of its `range`. The generated machine would trap \
+        there.
+
+          context: {retries: {default: 0, private: true, range: 0...3}}
+          states:
+            waiting: {on: {fail: {do: {set: {retries: retries + 1}}}}}       # if: retries < 3
+
+        Guard the assignment, limit its value (`'min(retries + 1, 3)'`), or give the field a wider range.
         """),
     .error(
       "L801", "an endless loop",

@@ -77,9 +77,18 @@ struct ModelFieldView: TemplateView {
     "cases": .texts({ $0.field.type.caseNames ?? [] }, "The values, if the spec lists them."),
     "isFixed": .flag(\.field.isFixed, "Whether the field keeps the value with which the machine starts."),
     "isPrivate": .flag(\.field.isPrivate, "Whether only actions set the field."),
+    "range": .text({ $0.field.boundsText ?? "" }, "The field's range, as the spec writes it, or nothing."),
+    "lower": .text(
+      { view in view.bound(view.field.bounds?.lowerBound) }, "The least value of the range in Swift, or nothing."),
+    "upper": .text(
+      { view in view.bound(view.field.bounds?.upperBound) }, "The greatest value of the range in Swift, or nothing."),
     "doc": .list({ ModelTextView.lines($0.field.documentation.text) }, "The lines of the documentation."),
     "line": .text({ "\($0.field.range.start.line)" }, "The line of the spec."),
   ]
+
+  private func bound(_ number: Int?) -> String {
+    number.map { ExpressionText(of: context, insideMachine: false).text(Value($0, as: field.type)) } ?? ""
+  }
 }
 
 /// A scenario as data.

@@ -80,7 +80,12 @@ struct ActionLowering {
     }
     let lowering = ExpressionLowering(machine: machine, readsPreviousFields: !isSequential)
     let lowered = zip(assignments, values).map { assignment, value in
-      FieldAssignment(field: assignment.field, value: lowering.lower(value, as: machine[assignment.field].type))
+      let field = machine[assignment.field]
+      let lowered = lowering.lower(value, as: field.type)
+      // The reader has checked constants.
+      let isChecked = field.bounds != nil && value.literal == nil
+      return FieldAssignment(
+        field: assignment.field, value: isChecked ? .inRange(lowered, ofField: assignment.field) : lowered)
     }
     return isSequential ? lowered.map { .assign($0.field, $0.value) } : [.assignTogether(lowered)]
   }

@@ -43,6 +43,7 @@ struct MachineLowering {
     if shape.hasRegions { members.append(.activeStates) }
     members += [.function(handle(event.piece))] + clock() + timers.piece
     members += CheckedArithmetic.used(in: machine).map { .arithmetic($0) }
+    if !context.fieldsWithRanges.isEmpty { members.append(.rangeChecks) }
     members += functions.compactMap { $0.map { .function($0) } }
     members +=
       completions(of: parts.completions)

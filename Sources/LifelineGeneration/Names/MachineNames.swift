@@ -25,7 +25,8 @@ struct MachineNames {
   let internalEvents: [InternalEvent: String]
   /// The property for each timer slot.
   let timers: [String]
-  /// The stored property that holds the fields. The host's `context` is computed if it protects some of them.
+  /// The stored property that holds the fields. The host's `context` is computed if it protects some of them, or checks
+  /// their ranges.
   let storedContext: String
   /// The type that supplies tests with values of types that the language doesn't know.
   let values: String
@@ -74,7 +75,8 @@ struct MachineNames {
       machinesOfParts: Dictionary(parts.map { ($0.context.machine.name, $0.context.names) }) { first, _ in first },
       internalEvents: cases(of: internalEvents, in: machine, suffixes: suffixes),
       timers: timers(in: layout.timerSlots, suffixes: suffixes, beside: regionNames.storedProperties),
-      storedContext: isComposed || machine.fields.contains(where: \.isProtected) ? "storedContext" : "context",
+      storedContext: isComposed || machine.fields.contains { $0.isProtected || $0.bounds != nil }
+        ? "storedContext" : "context",
       values: values,
       delegate: delegate, object: object, monitor: monitor,
       collisions: collisions.sorted { $0.key < $1.key }.map(\.value))

@@ -61,6 +61,11 @@ struct ExpressionPrinter {
       return ("\(print(left, inside: own)) \(operation.rawValue) \(print(right, inside: next))", own)
     case .checked(let function, let left, let right):
       return ("Self.\(function)(\(text(left)), \(text(right)))", .primary)
+    case .inRange(let operand, let field):
+      let field = context.machine[field]
+      return (
+        RangeText(field, of: context).check(text(operand), "an action sets"), .primary
+      )
     case .negatedDuration(let operand):
       return ("Swift.Duration.zero - \(print(operand, inside: .multiplication))", .addition)
     }

@@ -34,11 +34,12 @@ extension ProgramPrinter {
   /// Returns the lines that store the machine's own facts.
   func storing() -> [String] {
     guard !machine.fields.isEmpty else { return [] }
-    guard context.isComposed else { return ["self.\(names.storedContext) = context"] }
+    let refusing = refusingFacts(in: "context")
+    guard context.isComposed else { return refusing + ["self.\(names.storedContext) = context"] }
     let fields = machine.fields.map {
       "\(SwiftText.argumentLabel($0.name)): context.\(SwiftText.identifier($0.name))"
     }
-    return ["\(names.storedContext) = StoredContext(\(fields.joined(separator: ", ")))"]
+    return refusing + ["\(names.storedContext) = StoredContext(\(fields.joined(separator: ", ")))"]
   }
 
   /// Returns the lines that give private fields their defaults.
@@ -57,7 +58,9 @@ extension ProgramPrinter {
     let isProtected = machine.fields.contains(where: \.isProtected)
     let start = "/// The facts that guards read. Changing them runs nothing; they count from the next event on."
     let rest = ["\(start) Assigning them keeps", "/// the fields that only `Context.init` sets."]
-    let lines = isProtected || context.isComposed ? rest : [start]
+    let lines =
+      (isProtected || context.isComposed ? rest : [start])
+      + (context.fieldsWithRanges.isEmpty ? [] : ["/// A value outside of its field's range traps."])
     return lines + ["\(access)var context: Context {"]
       + (context.isComposed ? composingAccessors : protectingAccessors).map { "  \($0)" } + ["}"]
   }
@@ -65,8 +68,10 @@ extension ProgramPrinter {
   private var protectingAccessors: [String] {
     let stored = names.storedContext
     let kept = machine.fields.filter(\.isProtected).map { SwiftText.identifier($0.name) }
-    return ["get { \(stored) }", "set {", "  let old = \(stored)", "  \(stored) = newValue"]
-      + kept.map { "  \(stored).\($0) = old.\($0)" } + ["}"]
+    let changes =
+      refusingFacts(in: "newValue") + (kept.isEmpty ? [] : ["let old = \(stored)"])
+      + ["\(stored) = newValue"] + kept.map { "\(stored).\($0) = old.\($0)" }
+    return ["get { \(stored) }", "set {"] + changes.map { "  \($0)" } + ["}"]
   }
 
   private var composingAccessors: [String] {
@@ -77,7 +82,8 @@ extension ProgramPrinter {
       fields.map { "\(SwiftText.argumentLabel($0.field.name)): \(stored).\($0.name)" }
       + facts.map { "\(SwiftText.argumentLabel($0.part.ownName)): \($0.property).context" }
     let changes =
-      fields.filter { !$0.field.isProtected }.map { "\(stored).\($0.name) = newValue.\($0.name)" }
+      refusingFacts(in: "newValue")
+      + fields.filter { !$0.field.isProtected }.map { "\(stored).\($0.name) = newValue.\($0.name)" }
       + facts.map { "\($0.property).context = newValue.\($0.property)" }
     return ["get { Context(\(arguments.joined(separator: ", "))) }", "set {"] + changes.map { "  \($0)" } + ["}"]
   }

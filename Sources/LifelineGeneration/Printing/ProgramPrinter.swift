@@ -97,6 +97,7 @@ struct ProgramPrinter {
     case .clock(let clock): print(clock, to: &writer)
     case .armingCheck: printArmingCheck(to: &writer)
     case .arithmetic(let operation): print(operation, to: &writer)
+    case .rangeChecks: printRangeChecks(to: &writer)
     case .completion(let state, let finals): printCompletion(of: state, finals, to: &writer)
     case .extents(let extents): print(extents, to: &writer)
     case .positions(let region): printPositions(ofRegion: region, to: &writer)

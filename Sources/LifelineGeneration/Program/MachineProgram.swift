@@ -70,6 +70,8 @@ enum Member: Hashable {
   /// The function that refuses to arm a timer with zero or less.
   case armingCheck
   case arithmetic(CheckedArithmetic)
+  /// The functions that trap outside of the ranges of fields.
+  case rangeChecks
   /// The property that tells whether all regions of a state are at their end: one state of each list is active.
   case completion(ID<State>, finals: [[ID<State>]])
   /// The function that returns the positions inside each state, and the type of its result.

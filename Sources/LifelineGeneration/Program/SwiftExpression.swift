@@ -27,12 +27,16 @@ indirect enum SwiftExpression: Hashable {
   /// An operation that traps with the machine's name.
   case checked(CheckedArithmetic, SwiftExpression, SwiftExpression)
   case negatedDuration(SwiftExpression)
+  /// A value that an action gives a field. It traps outside of the field's range.
+  case inRange(SwiftExpression, ofField: ID<Field>)
 
   /// The direct operands.
   var operands: [SwiftExpression] {
     switch self {
     case .literal, .field, .previous, .parameter, .isAt, .isActive, .partField, .isPartActive: []
-    case .not(let operand), .negatedDuration(let operand), .converted(let operand, _), .rawValue(let operand): [operand]
+    case .not(let operand), .negatedDuration(let operand), .converted(let operand, _), .rawValue(let operand),
+      .inRange(let operand, _):
+      [operand]
     case .and(let operands), .or(let operands): operands
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right), .checked(_, let left, let right):
       [left, right]

@@ -9,6 +9,7 @@ struct CodableView: TemplateView {
   var activeStates: String
   var storesDurations: Bool
   var lengthFields: [String]
+  var longestLengths: [String]
   var fullyArmed: String
   var timedStates: [TimedStatesView]
   var hasOtherStates: Bool
@@ -29,8 +30,12 @@ struct CodableView: TemplateView {
     "activeStates": .text(
       \.activeStates, "The property that returns the active states, or nothing if the machine has it already."),
     "storesDurations": .flag(\.storesDurations, "Whether timers or fields hold a `Duration`."),
-    "armsByField": .flag({ !$0.lengthFields.isEmpty }, "Whether fields of the context hold lengths of timers."),
-    "lengthFields": .texts(\.lengthFields, "The fields that hold lengths of timers."),
+    "armsByField": .flag(
+      { !$0.lengthFields.isEmpty || !$0.longestLengths.isEmpty },
+      "Whether fields of the context hold lengths of timers."),
+    "lengthFields": .texts(\.lengthFields, "The fields without ranges that hold lengths of timers."),
+    "longestLengths": .texts(
+      \.longestLengths, "Assignments of the greatest lengths to the fields with ranges that hold lengths of timers."),
     "fullyArmed": .text(
       \.fullyArmed, "The expression for a machine in the decoded states whose timers have their full lengths."),
     "timedStates": .list(\.timedStates, "The states with timers, grouped by the timers' numbers."),
@@ -57,6 +62,8 @@ struct StoredFieldView: TemplateView {
   var typeInMachine: String
   var form: Form
   var armsTimers: Bool
+  var range: String
+  var rangeInSpec: String
 
   static let keys: ViewKeys<Self> = [
     "field": .text(\.field, "The field's name in the spec."),
@@ -69,6 +76,8 @@ struct StoredFieldView: TemplateView {
     "isDuration": .flag({ $0.form == .duration }, "Whether the values are durations, which are stored in parts."),
     "armsTimers": .flag(\.armsTimers, "Whether the values are lengths of timers, which are above zero."),
     "isPlain": .flag({ $0.form == .plain }, "Whether the values are stored as they are."),
+    "range": .text(\.range, "The range of the values in Swift, or nothing if there is none."),
+    "rangeInSpec": .text(\.rangeInSpec, "The range of the values as the spec writes it."),
   ]
 
   private var encoded: String {
@@ -121,7 +130,12 @@ extension DeclarationViews {
       },
       activeStates: printer.text(printer.program.coding),
       storesDurations: context.shape.hasTimers || machine.fields.contains { $0.type == .duration },
-      lengthFields: lengthFields.map { SwiftText.identifier(machine[$0].name) },
+      lengthFields: lengthFields.map { machine[$0] }.filter { $0.bounds == nil }.map { SwiftText.identifier($0.name) },
+      longestLengths: lengthFields.map { machine[$0] }.compactMap { field in
+        field.bounds.map {
+          "\(SwiftText.identifier(field.name)) = \(text.text(.duration(milliseconds: $0.upperBound)))"
+        }
+      },
       fullyArmed: printer.fullyArmed(armsByField: !lengthFields.isEmpty),
       timedStates: timedStates,
       hasOtherStates: timedStates.reduce(0) { $0 + $1.states.count } < anyStateCount,
@@ -142,7 +156,8 @@ extension DeclarationViews {
       return StoredFieldView(
         field: field.name, name: SwiftText.identifier(field.name), type: type(of: field),
         typeInMachine: text.type(field.type), form: form,
-        armsTimers: lengths.contains(ID(index)))
+        armsTimers: lengths.contains(ID(index)),
+        range: field.bounds == nil ? "" : RangeText(field, of: context).range, rangeInSpec: field.boundsText ?? "")
     }
   }
 

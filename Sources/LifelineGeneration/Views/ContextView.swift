@@ -15,7 +15,8 @@ struct ContextView: TemplateView {
     "parameters": .text(\.parameters, "The initializer's parameters with their defaults, without parentheses."),
     "isComputed": .flag(
       { !$0.computed.isEmpty },
-      "Whether the machine's `context` is computed, because hosts can't write some fields or parts have fields."),
+      "Whether the machine's `context` is computed, because hosts can't write some fields, fields have ranges, or parts "
+        + "have fields."),
     "computed": .texts(\.computed, "The lines of the computed property `context`."),
     "hasPrivateFields": .flag(
       \.hasPrivateFields, "Whether some fields have their defaults whenever the machine starts."),
@@ -54,7 +55,7 @@ extension DeclarationViews {
       types: machine.fields.compactMap(makeFieldType),
       fields: machine.fields.map { field in
         FieldView(
-          doc: documentation.lines(field.documentation), name: SwiftText.identifier(field.name),
+          doc: documentation.lines(field.documentation) + rangeLines(of: field), name: SwiftText.identifier(field.name),
           type: type(of: field), local: parameter(of: field), isProtected: field.isProtected)
       }
         + parts.map { part in
@@ -83,6 +84,9 @@ extension DeclarationViews {
     guard case .cases(_, let cases) = field.type, let name = names.fieldTypes[field.name] else { return nil }
     return EnumerationView(doc: ["/// The values of `\(field.name)`."], name: name, cases: cases)
   }
+
+  /// Returns the line of documentation about a field's range, if there is one.
+  private func rangeLines(of field: Field) -> [String] { field.boundsText.map { ["/// The range is `\($0)`."] } ?? [] }
 
   /// Returns the local name of the initializer's parameter, which also says `self`, and `Swift` in its types.
   private func parameter(of field: Field) -> String {

@@ -115,9 +115,9 @@ struct DeclarationReader: DeclarationUsing {
           .missingKey, "the context field `\(entry.key)` has no `default`; add `default`", at: entry.keyRange)
       }
     }
-    guard let (type, caseRanges) = fieldType(entry.key, parts: parts, defaultNode: defaultNode),
-      let node = defaultNode, let value = value(node, type: type)
-    else { return nil }
+    guard let (type, caseRanges) = fieldType(entry.key, parts: parts, defaultNode: defaultNode) else { return nil }
+    let bounds = parts["range"].flatMap { self.bounds($0, of: entry.key, type) }
+    guard let node = defaultNode, let value = value(node, type: type) else { return nil }
     let isFixed = parts["fixed"].flatMap { flag($0.value) } ?? false
     let isPrivate = parts["private"].flatMap { flag($0.value) } ?? false
     if isFixed, isPrivate, let key = parts["private"]?.keyRange {
@@ -127,9 +127,11 @@ struct DeclarationReader: DeclarationUsing {
           + "should set it",
         at: key, notes: parts["fixed"].map { [("it is fixed here", $0.keyRange)] } ?? [])
     }
-    return Field(
+    let field = Field(
       name: entry.key, type: type, caseRanges: caseRanges, defaultValue: value, isFixed: isFixed, isPrivate: isPrivate,
-      documentation: documentation(parts, extent: entry.extent), range: entry.keyRange)
+      bounds: bounds, documentation: documentation(parts, extent: entry.extent), range: entry.keyRange)
+    checkDefault(of: field, at: node.usageRange, parts["range"])
+    return field
   }
 
   /// Returns the type of a field, with the ranges of its own cases, or `nil` with a diagnostic.

@@ -18,6 +18,7 @@ extension DiagnosticKind {
   static let unknownState = languageKinds["L216"]
   static let ambiguousState = languageKinds["L217"]
   static let badModuleName = languageKinds["L218"]
+  static let missingImport = languageKinds["L244"]
 
   /// The kinds of diagnostics about keys, names and values, whatever they describe.
   static let topLevelDeclarations: [DiagnosticKindList.Declaration] = [
@@ -237,6 +238,16 @@ extension DiagnosticKind {
             imports: [UIKit, "my-module"]      # my_module
 
         Write the name as Swift imports it. The product of a package may have a hyphen where its module has `_`.
+        """),
+    .warning(
+      "L244", "a type whose module isn't imported",
+      explanation: """
+        The parameter has a type of one of Apple's frameworks, such as `URL` of Foundation. Generated code imports only the \
+        modules of `imports`, so Swift won't know the type.
+
+            callbacks: {load: {parameters: {page: URL}}}      # imports: Foundation
+
+        Add the module to `imports`. If your own module has a type of this name, add `allow: {L244: …}` with the reason.
         """),
   ]
 }

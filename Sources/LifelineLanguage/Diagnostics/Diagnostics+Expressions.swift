@@ -8,6 +8,8 @@ extension DiagnosticKind {
   static let missingArgument = languageKinds["L234"]
   static let fixedField = languageKinds["L235"]
   static let privateField = languageKinds["L236"]
+  static let badRange = languageKinds["L237"]
+  static let outOfRange = languageKinds["L238"]
 
   /// The kinds of diagnostics about expressions and the arguments of calls.
   static let expressionDeclarations: [DiagnosticKindList.Declaration] = [
@@ -105,6 +107,33 @@ extension DiagnosticKind {
 
         Name the state in which the field has the value, or send the events that lead there. If the host may change the \
         field, remove `private`. A field that never changes after the start is `fixed`, and not private.
+        """),
+    .error(
+      "L237", "a range that cannot be used",
+      explanation: """
+        The `range` of a context field says which values it may have: two numbers with `...` between them, the least one \
+        first. Both ends are included. A field of the type `Int` has whole numbers there, and one of the type `Duration` \
+        lengths of time, of which an end may be `0s`. Fields of other types have no range.
+
+            context:
+              retries: {default: 0, range: 10...0}           # 0...10
+              patience: {default: 5s, range: 1...300}        # 1s...5min
+              volume: {default: 0.5, range: 0...1}           # a Double
+
+        Write the range in this form, or delete it.
+        """),
+    .error(
+      "L238", "a value outside of its field's range",
+      explanation: """
+        The field has a `range`, and this value isn't one of it. No run of the machine gives the field such a value: \
+        generated code refuses it where it is set, and so does `lifeline`. That counts for the default, for values in \
+        scenarios and in the `context` of a part, and for constants that an action sets.
+
+            context: {retries: {default: 0, range: 0...10}}
+            scenarios:
+              too many: {given: {state: waiting, retries: 11}, when: fail}       # retries: 10
+
+        Write a value inside of the range, or give the field a wider one.
         """),
   ]
 }

@@ -74,6 +74,9 @@ extension MappingKind {
       Key("cases", .cases, "The names of which the field has one."),
       Key("fixed", .flag, "Whether the field keeps the value that it has when the machine starts."),
       Key("private", .flag, "Whether only actions set the field."),
+      Key(
+        "range", .form(.range),
+        "The least and the greatest value of an `Int` or a `Duration`, both included, such as `0...10` or `1s...5min`."),
     ] + documentation, rules: [.excludes(.has("cases"), ["type"])])
 
   static let part = MappingKind(

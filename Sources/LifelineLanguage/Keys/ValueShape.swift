@@ -70,6 +70,8 @@ package enum TextForm: Sendable {
   case duration
   /// A length of time, or the name of a field.
   case timer
+  /// Two numbers, or two lengths of time, with `...` between them.
+  case range
   /// The name of a scenario.
   case title
   /// The code of a diagnostic.
@@ -90,6 +92,8 @@ package enum TextForm: Sendable {
     case .channel: "^[A-Za-z0-9_-]+$"
     case .duration: "^0*[1-9][0-9]*(ms|s|min|h)$"
     case .timer: "^(0*[1-9][0-9]*(ms|s|min|h)|\(identifier))$"
+    case .range:
+      "^(-?[0-9]+\\.\\.\\.-?[0-9]+|[0-9]+(ms|s|min|h)\\.\\.\\.[0-9]+(ms|s|min|h))$"
     case .title: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"
     case .code: "^L[0-9][0-9][0-9]$"
     case .notEmpty: "^[\\s\\S]"
@@ -102,7 +106,9 @@ package enum TextForm: Sendable {
     case .name(let role): expressionWords + role.reservedWords
     case .path(let role): role.reservedWords
     case .handledEvent: expressionWords + NameRole.event.reservedWords
-    case .identifierPath, .visible, .identification, .channel, .duration, .timer, .title, .code, .notEmpty: []
+    case .identifierPath, .visible, .identification, .channel, .duration, .timer, .range, .title, .code,
+      .notEmpty:
+      []
     }
   }
 
@@ -110,7 +116,7 @@ package enum TextForm: Sendable {
   package var allowsOtherScalars: Bool {
     switch self {
     case .visible, .identification, .channel, .title, .notEmpty: true
-    case .name, .path, .handledEvent, .identifierPath, .duration, .timer, .code: false
+    case .name, .path, .handledEvent, .identifierPath, .duration, .timer, .range, .code: false
     }
   }
 }

@@ -144,10 +144,17 @@ extension DeclarationReader {
       if let bound = boundField(entry.value, for: field) {
         return bound.map { .init(field: id, value: .bound($0), range: entry.value.usageRange) }
       }
-      return value(entry.value, type: field.type, of: machine).map {
-        .init(field: id, value: .constant($0), range: entry.value.usageRange)
-      }
+      guard let value = value(entry.value, type: field.type, of: machine),
+        !refuse(value, for: field, at: entry.value.usageRange, notes: declaration(of: entry.key, in: machine))
+      else { return nil }
+      return .init(field: id, value: .constant(value), range: entry.value.usageRange)
     }
+  }
+
+  /// Returns a note that shows where a machine itself declares a field.
+  private func declaration(of name: String, in machine: Machine) -> [Diagnostic.Note] {
+    machine.ownFields.first { $0.name == name }
+      .map { [.init("it is declared here", at: SourceLocation(path: machine.path, range: $0.range))] } ?? []
   }
 
   /// Returns the machine's field that a value names; `.some(nil)`, with a diagnostic, if the part's field can't be
@@ -173,6 +180,15 @@ extension DeclarationReader {
         ? "one is \(field.type.article), and the other is \(own.type.article)"
         : "the two have different cases, or the same in another order"
       return refuse(reason)
+    }
+    if let bounds = field.bounds, let text = field.boundsText {
+      guard let ownBounds = own.bounds else {
+        return refuse("the part's field has the range `\(text)`; give `\(own.name)` a `range` inside of it")
+      }
+      if ownBounds.lowerBound < bounds.lowerBound || ownBounds.upperBound > bounds.upperBound {
+        return refuse(
+          "its range has to lie inside of `\(text)`, the range of the part's field; give `\(own.name)` such a `range`")
+      }
     }
     return .some(id)
   }

@@ -319,7 +319,7 @@ struct ScenarioReader: StateUsing {
     entries.compactMap { entry in
       let hint = tree.named[entry.key] == nil ? "" : "; states are listed behind `state`: `{state: […]}`"
       guard let field = field(entry.key, at: entry.keyRange, hint: hint) else { return nil }
-      return value(entry.value, type: declarations[field].type)
+      return value(entry.value, of: field)
         .map { FieldEntry(field: field, value: $0, range: entry.value.usageRange) }
     }
   }
@@ -351,7 +351,7 @@ struct ScenarioReader: StateUsing {
         continue
       }
       let values = items(entry.value, expected: "a list of values").compactMap { item in
-        value(item, type: declarations[field].type).map { (value: $0, range: item.usageRange) }
+        value(item, of: field).map { (value: $0, range: item.usageRange) }
       }
       if case .sequence(let items) = entry.value.content, items.isEmpty {
         diagnostics.report(

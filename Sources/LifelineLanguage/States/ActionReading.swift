@@ -110,8 +110,9 @@ extension BehaviorReader {
       }
       uses.assignedFields.insert(field)
       refuseChange(of: field, at: entry.keyRange, byHost: false)
-      return expression(entry.value, type: declarations[field].type, scope: scope)
-        .map { Assignment(field: field, value: $0) }
+      guard let value = expression(entry.value, type: declarations[field].type, scope: scope) else { return nil }
+      if let literal = value.literal, refuse(literal, for: field, at: value.range) { return nil }
+      return Assignment(field: field, value: value)
     }
   }
 

@@ -1,5 +1,5 @@
-/// A value that a spec can write.
-package enum Value: Hashable, Sendable {
+/// A value that a spec can write, or a floating-point number that is none (NaN), which a host can send.
+package enum Value: Sendable {
   /// `true` or `false`.
   case bool(Bool)
   /// An integer.
@@ -15,6 +15,9 @@ package enum Value: Hashable, Sendable {
   /// A value of an opaque type: the name under which test code supplies it.
   case opaque(String)
 
+  /// A floating-point number that is none.
+  package static let nan = Value.double(.nan)
+
   /// Creates the value of an expression of `type`: a length of time if `type` is one, else an integer.
   package init(_ number: Int, as type: ValueType) {
     self = type == .duration ? .duration(milliseconds: number) : .int(number)
@@ -25,6 +28,22 @@ package enum Value: Hashable, Sendable {
     switch self {
     case .int(let number), .duration(let number): number
     case .bool, .double, .string, .named, .opaque: nil
+    }
+  }
+}
+
+extension Value: Hashable {
+  /// Returns whether two values are the same. NaN is the same as NaN, so that two situations that have it are equal; for the
+  /// comparisons of the language, see ``Expression/Comparison/holds(_:_:)-(Value,Value)``.
+  package static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)), (.duration(let left), .duration(let right)): left == right
+    case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
+    case (.string(let left), .string(let right)), (.named(let left), .named(let right)),
+      (.opaque(let left), .opaque(let right)):
+      left == right
+    default: false
     }
   }
 }

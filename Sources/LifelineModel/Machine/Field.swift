@@ -14,6 +14,9 @@ package struct Field: Sendable {
   package var isFixed: Bool
   /// Whether only actions set the field.
   package var isPrivate: Bool
+  /// The least and the greatest number that the field may have, or that number of milliseconds; `nil` if the spec gives
+  /// no range.
+  package var bounds: ClosedRange<Int>?
   /// The documentation of the field.
   package var documentation: Documentation
   /// The range of the name in the spec.
@@ -22,7 +25,8 @@ package struct Field: Sendable {
   /// Creates a field.
   package init(
     name: String, type: ValueType, caseRanges: [String: SourceRange] = [:], defaultValue: Value,
-    isFixed: Bool = false, isPrivate: Bool = false, documentation: Documentation, range: SourceRange
+    isFixed: Bool = false, isPrivate: Bool = false, bounds: ClosedRange<Int>? = nil, documentation: Documentation,
+    range: SourceRange
   ) {
     self.name = name
     self.type = type
@@ -30,8 +34,28 @@ package struct Field: Sendable {
     self.defaultValue = defaultValue
     self.isFixed = isFixed
     self.isPrivate = isPrivate
+    self.bounds = bounds
     self.documentation = documentation
     self.range = range
+  }
+
+  /// The bounds as a spec writes them, such as `0...10`; `nil` if the spec gives no range.
+  package var boundsText: String? { bounds.map { "\(text($0.lowerBound))...\(text($0.upperBound))" } }
+
+  /// The values within the bounds in words, such as ``from `0` to `10` ``; `nil` if the spec gives no range.
+  package var boundsInWords: String? {
+    bounds.map { "from `\(text($0.lowerBound))` to `\(text($0.upperBound))`" }
+  }
+
+  /// Returns whether the field may have `value`, which is of its type.
+  package func allows(_ value: Value) -> Bool {
+    guard let bounds, let number = value.number else { return true }
+    return bounds.contains(number)
+  }
+
+  /// Returns a bound as a spec writes it.
+  private func text(_ bound: Int) -> String {
+    type == .duration && bound == 0 ? "0s" : Value(bound, as: type).description
   }
 }
 

@@ -244,7 +244,14 @@ struct SimulationLineReader {
     if others.contains(where: { $0.field == id }) {
       throw SimulationMistake(.badLine, "`\(key)` is given twice; leave one out", at: word.columns)
     }
-    return (id, try value(word, as: machine[id].type, of: key))
+    let field = machine[id]
+    let value = try value(word, as: field.type, of: key)
+    if !field.allows(value), let range = field.boundsText, let words = field.boundsInWords {
+      throw SimulationMistake(
+        .badLine, "`\(value)` lies outside of `\(range)`, the range of `\(key)`; write a value \(words)",
+        at: word.columns)
+    }
+    return (id, value)
   }
 
   // MARK: Beginnings

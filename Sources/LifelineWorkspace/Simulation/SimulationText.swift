@@ -73,7 +73,8 @@ struct SimulationText {
     var lines = ["in \(activeStates(in: now).map { machine[$0].path }.joined(separator: ", "))"]
     if !machine.fields.isEmpty {
       let fields = zip(machine.fields, now.fields).map { field, value in
-        "\(field.name)=\(text(value))" + (field.isPrivate ? " (private)" : field.isFixed ? " (fixed)" : "")
+        let remarks = [field.isPrivate ? "private" : field.isFixed ? "fixed" : nil, field.boundsText].compactMap(\.self)
+        return "\(field.name)=\(text(value))" + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))")
       }
       lines.append("  facts: \(abridged(fields).joined(separator: ", "))")
     }

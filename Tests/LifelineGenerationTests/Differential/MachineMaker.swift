@@ -23,7 +23,9 @@ struct MachineMaker {
     let regionChance = dice.pick([0, 40, 60, 90], else: 0)
     let historyChance = dice.pick([0, 30, 60], else: 0)
     let density = dice.pick([25, 40, 60], else: 0)
-    let machine = RandomMachine(name: name, events: events, states: [], isStored: dice.happens(10))
+    var machine = RandomMachine(name: name, events: events, states: [], isStored: dice.happens(10))
+    // Without a roll, so that the machines stay the same.
+    machine.hasRanges = seed % 3 == 0
     var maker = MachineMaker(
       dice: dice, machine: machine, internalEvents: internalEvents, budget: budget, regionChance: regionChance,
       historyChance: historyChance, density: density)

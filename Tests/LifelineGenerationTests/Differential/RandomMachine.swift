@@ -54,6 +54,8 @@ struct RandomMachine: Sendable {
   var rootEntrance: Entrance?
   /// Whether sessions store the machine and continue with the stored one.
   var isStored = false
+  /// Whether fields have ranges, which the values of sessions seldom leave.
+  var hasRanges = false
 
   /// The name of the root, which isn't in the list of states.
   static let root = ""
@@ -95,7 +97,9 @@ extension RandomMachine {
     var lines = [
       "lifeline: 1", "machine: \(name)",
       "types: {Kind: [x, y, none], Tone: [y, z]}",
-      "context: {n: 0, m: 3, f: true, d: 300ms, k: {cases: [x, y, none], default: x}, v: {default: 2, fixed: true},",
+      "context: {n: \(Self.field("0", range: hasRanges ? "-60...120" : nil)),",
+      "  m: \(Self.field("3", range: hasRanges ? "-30...60" : nil)), f: true,",
+      "  d: \(Self.field("300ms", range: hasRanges ? "0s...2s" : nil)), k: {cases: [x, y, none], default: x}, v: {default: 2, fixed: true},",
       "  u: {type: Kind, default: y}, l: {type: String, default: a}, g: 0.5,",
       "  h: {default: 5\(setsPrivateField ? ", private: true" : "")}}",
       "callbacks:",
@@ -112,6 +116,10 @@ extension RandomMachine {
     lines.append(rootIsParallel ? "regions:" : "states:")
     for state in children(of: Self.root) { lines += self.lines(of: state).map { "  " + $0 } }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func field(_ value: String, range: String?) -> String {
+    range.map { "{default: \(value), range: \($0)}" } ?? value
   }
 
   private func lines(of state: State) -> [String] {

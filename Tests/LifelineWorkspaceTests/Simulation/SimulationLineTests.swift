@@ -7,6 +7,37 @@ import XCTest
 
 /// The lines that a simulation reads, and the messages about those that it can't carry out.
 final class SimulationLineTests: SimulationTestCase {
+  func testValuesOutsideOfRanges() throws {
+    var simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Queue
+      context:
+        guests: {default: 0, range: 0...9}
+        waiting: {default: 1, private: true, range: 0...2}
+        patience: {default: 5s, range: 1s...5min}
+      events: [come]
+      states: {open: {on: {come: {if: guests < 9, do: {set: {waiting: waiting + 1}}}}, after: {patience: open}}}
+      """)
+    let lines = simulation.answer("show").lines
+    let facts = "  facts: guests=0 (0...9), waiting=1 (private, 0...2), patience=5s (1s...5min)"
+    XCTAssertTrue(lines.contains(facts), "\(lines)")
+    let outside = "`10` lies outside of `0...9`, the range of `guests`; write a value from `0` to `9`"
+    XCTAssertEqual(simulation.answer("set guests=10").mistake?.message, outside)
+    XCTAssertEqual(simulation.answer("given guests=10").mistake?.message, outside)
+    XCTAssertEqual(
+      simulation.answer("given open waiting=-1").mistake?.message,
+      "`-1` lies outside of `0...2`, the range of `waiting`; write a value from `0` to `2`")
+    XCTAssertEqual(
+      simulation.answer("set patience=6min").mistake?.message,
+      "`6min` lies outside of `1s...5min`, the range of `patience`; write a value from `1s` to `5min`")
+    XCTAssertNil(simulation.answer("set guests=8 patience=5min").mistake)
+    XCTAssertNil(simulation.answer("come").mistake)
+    XCTAssertEqual(
+      simulation.answer("come").mistake?.message,
+      "nothing was done: Queue sets `waiting` to 3, outside of 0...2 (see Context)")
+  }
+
   /// Each message says what is wrong and what to write instead.
   func testMessages() throws {
     let simulation = try simulate(simulatedSpec)

@@ -10,18 +10,25 @@ struct Counterexamples {
   var omittedCount = 0
 }
 
-/// Finds the endless loops (L801) and failing computations (L802) that can be reached.
+/// Finds the endless loops (L801), failing computations (L802) and fields that leave their ranges (L807) that can be
+/// reached.
 func findReachableFaults(in exploration: Exploration, within budget: inout WorkBudget) -> Counterexamples {
   let machine = exploration.machine
   let printer = CounterexamplePrinter(machine)
   let unguardedLoops = Set(findEventlessLoops(in: machine).joined().map(\.range))
   var reported: Set<SourceRange> = []
+  var reportedAssignments: Set<SourceRange> = []
   var result = Counterexamples()
   for reached in exploration.faults {
     let fault = reached.fault
     // Running the scenarios reports a start that fails with the default values, and loops without guards.
     guard !exploration.isDefaultStart(reached.occurrence), !unguardedLoops.contains(fault.range) else { continue }
-    if fault.kind != .endlessMacrostep, !reported.insert(fault.range).inserted { continue }
+    // A computation may fail at the same place.
+    let isNew =
+      fault.leavesRange
+      ? reportedAssignments.insert(fault.range).inserted
+      : fault.kind == .endlessMacrostep || reported.insert(fault.range).inserted
+    guard isNew else { continue }
     guard !budget.isExhausted else {
       result.omittedCount += 1
       continue
@@ -31,8 +38,9 @@ func findReachableFaults(in exploration: Exploration, within budget: inout WorkB
     guard fault.kind == .endlessMacrostep else {
       result.diagnostics.append(
         machine.diagnostic(
-          .reachableFault, "\(fault.message), after \(printer.summary(of: run))", at: fault.range,
-          details: printer.lines(of: run), in: fault.part))
+          fault.leavesRange ? .fieldLeavesRange : .reachableFault,
+          "\(fault.message), after \(printer.summary(of: run))", at: fault.range, details: printer.lines(of: run),
+          in: fault.part))
       continue
     }
     // The transition at which the limit is exceeded depends on the way into the loop, so compare the whole loop.
@@ -56,6 +64,11 @@ func findReachableFaults(in exploration: Exploration, within budget: inout WorkB
 private func loop(of run: CounterexampleRun, in machine: Machine, _ part: ID<Part>?) -> [SourceRange] {
   let taken = (run.steps.last?.reaction.taken ?? []).filter { machine.part(of: $0.id) == part }
   return Set(taken.suffix(200).map(\.range)).sorted()
+}
+
+extension Fault {
+  /// Whether an action sets a field to a value outside of its range.
+  var leavesRange: Bool { if case .outOfRange = kind { true } else { false } }
 }
 
 extension Exploration {
