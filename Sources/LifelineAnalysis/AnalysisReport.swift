@@ -8,6 +8,8 @@ package struct AnalysisReport: Sendable {
   package var diagnostics: [Diagnostic]
   /// Whether the exploration shows what can't be reached.
   package var isComplete: Bool
+  /// What is proved; `nil` if the machine wasn't explored.
+  package var proof: Proof?
   /// The exploration, if the caller asked for it.
   package var exploration: Exploration?
 }
@@ -29,18 +31,21 @@ package func analyze(
   let exploration = explore(
     MachineIndex.build(for: machine), limit: limit, observing: observe, whileWanted: isWanted)
   guard isWanted() else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
-  let reached = checkReachability(in: exploration, besides: known + diagnostics)
-  let unexplored = exploration.unexploredPart.map { [$0] } ?? []
+  let evidence = Evidence.collect(from: exploration, whileWanted: isWanted)
+  let proof = evidence.proof
+  let reached = checkReachability(in: evidence, besides: known + diagnostics)
+  let unexplored = (exploration.unexploredPart.map { [$0] } ?? []) + proof.reasons
   return AnalysisReport(
     diagnostics: (diagnostics + reached + unexplored).inSourceOrder(),
-    isComplete: exploration.isComplete && !reached.contains { $0.kind == .unexploredPart },
+    isComplete: exploration.isComplete && !reached.contains { $0.kind == .unexploredPart }, proof: proof,
     exploration: keepsExploration ? exploration : nil)
 }
 
 /// Explores a machine, and reports only the errors that this shows, such as a call that is made too early.
 /// - Parameters:
 ///   - limit: The number of configurations after which the exploration ends; none of them are explored if it is zero.
-///   - reportsUnexploredParts: Whether to report what was left unproved, too.
+///   - reportsUnexploredParts: Whether to report each thing that was left unproved. Otherwise one warning says that there are
+///     some.
 ///   - keepsExploration: Whether the report contains the exploration.
 ///   - observe: A function that is called now and then with the number of configurations so far.
 package func findReachableErrors(
@@ -49,11 +54,17 @@ package func findReachableErrors(
 ) -> AnalysisReport {
   guard limit > 0 else { return AnalysisReport(diagnostics: [], isComplete: false) }
   let exploration = explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
-  let found = certainDiagnostics(in: exploration) + (exploration.unexploredPart.map { [$0] } ?? [])
-  let diagnostics = found.filter {
+  let evidence = Evidence.collect(from: exploration)
+  let proof = evidence.proof
+  let found =
+    evidence.certain.diagnostics + (exploration.unexploredPart.map { [$0] } ?? []) + proof.reasons
+  var diagnostics = found.filter {
     $0.severity == .error || (reportsUnexploredParts && $0.kind == .unexploredPart)
   }
+  if !reportsUnexploredParts, let open = proof.openSentence {
+    diagnostics.append(machine.diagnostic(.unexploredPart, open, at: machine.nameRange))
+  }
   return AnalysisReport(
-    diagnostics: diagnostics.inSourceOrder(), isComplete: exploration.isComplete,
+    diagnostics: diagnostics.inSourceOrder(), isComplete: exploration.isComplete, proof: proof,
     exploration: keepsExploration ? exploration : nil)
 }

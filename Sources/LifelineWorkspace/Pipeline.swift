@@ -53,6 +53,7 @@ extension CheckJob {
     diagnostics.add(written.diagnostics)
     return CheckResult(
       diagnostics: diagnostics,
-      lines: summary(of: verified, written) + [FixtureReport.summary(of: fixtures)].compactMap(\.self))
+      lines: summary(of: verified, written) + [FixtureReport.summary(of: fixtures)].compactMap(\.self),
+      proofs: verified.compactMap(ProofDocument.line))
   }
 }

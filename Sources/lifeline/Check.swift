@@ -57,6 +57,7 @@ struct Check: ParsableCommand {
     }
     progress?.clear()
     console.show(result.diagnostics)
+    console.show(documents: result.proofs)
     for line in result.lines { console.say(line) }
     try console.finish(failing: result.diagnostics.containsErrors)
   }

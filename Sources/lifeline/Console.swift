@@ -65,6 +65,11 @@ struct Console {
     }
   }
 
+  /// Writes JSON objects, one on each line, if programs read JSON.
+  mutating func show(documents: [String]) {
+    if format == .json { write(documents.map { $0 + "\n" }.joined(), to: STDOUT_FILENO) }
+  }
+
   /// Writes a diagnostic to standard error.
   mutating func show(_ diagnostic: Diagnostic) {
     let renderer = TerminalRenderer(colored: isColored(STDERR_FILENO))

@@ -239,6 +239,30 @@ final class LogObserverTests: XCTestCase {
     }
   }
 
+  func testTheSearchForLogsFromTheStartEndsAtALimitOfWork() throws {
+    // Of a machine that counts in secret, the sets of configurations are as many as these, and about as large.
+    let machine = try readMachine(
+      callbacks: "tick tock", events: "hide show",
+      """
+      context: {n: {type: Int, default: 0, private: true}}
+      states:
+        one:
+          on:
+            hide: {do: {set: {n: n + 1}}}
+            show: [{if: n * n == 25, do: tock}, {do: [{set: {n: n + 1}}, tick]}]
+      """)
+    func search(configurations: Int, workLimit: Int) -> (isComplete: Bool, observer: Observer) {
+      let automaton = CallAutomaton.make(from: explore(.build(for: machine), limit: configurations))
+      let observer = Observer(automaton, owed: machine.observedCallbacks)
+      return (LogsFromStart.find(for: observer, workLimit: workLimit).isComplete, observer)
+    }
+    XCTAssertTrue(search(configurations: 50, workLimit: LogsFromStart.workLimit).isComplete)
+    XCTAssertFalse(search(configurations: 50, workLimit: 500).isComplete)
+    let start = ContinuousClock.now
+    XCTAssertFalse(search(configurations: 2_000, workLimit: 100_000).isComplete)
+    XCTAssertLessThan(ContinuousClock.now - start, .seconds(10))
+  }
+
   func testMonitorsOfTheLifeCyclesAreSmall() throws {
     try skipLongTest()
     for file in try documentedSpecs() {

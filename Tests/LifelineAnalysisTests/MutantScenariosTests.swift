@@ -145,8 +145,30 @@ final class MutantScenariosTests: XCTestCase {
     XCTAssertEqual(
       try survivors(spec),
       [
-        "the transition of `a` for `go` has no guard", "`next` is not raised here", "`next` is not raised here",
+        "the transition of `a` for `go` has no guard", "`next` is not raised here",
+        "the guard of the transition of `a` for `next` has `x == 2` instead of `x == 1`", "`next` is not raised here",
       ])
+  }
+
+  /// The mistake of a retry: who forgets to count from the beginning tries less often the next time.
+  func testAForgottenAssignmentIsNoticedWhereTheFieldHadAnotherValue() throws {
+    let spec = """
+      context: {retries: {default: 0, private: true}}
+      states:
+        a:
+          on:
+            go: [{if: retries < 2, do: [one, {set: {retries: retries + 1}}]}, {to: b, do: two}]
+            stop: {to: b, do: {set: {retries: 0}}}
+        b: {}
+      scenarios:
+        giving up: {given: a, when: [{go: one}, {go: one}, {go: two}], then: {state: b, retries: 2}}
+        stopping: {given: a, when: [{go: one}, {stop: []}], then: b}
+
+      """
+    XCTAssertEqual(
+      try survivors(spec), ["`retries` is not set here", "`retries` is set to `1` instead of `0` here"])
+    XCTAssertEqual(
+      try survivors(spec.replacing("{stop: []}], then: b}", with: "{stop: []}], then: {state: b, retries: 0}}")), [])
   }
 
   func testAMutantOfADefaultRunsOnEveryScenario() throws {

@@ -47,7 +47,7 @@ final class NeedsTests: XCTestCase {
         states:
           off: {on: {go: {to: on, do: a}, other: {if: ready, do: ⟦b⟧}}}
           on: {on: {stop: {to: off, do: [⟦b⟧, {set: {ready: true}}]}, other: {do: c}}}
-        context: {ready: false}
+        context: {ready: {default: false, private: true}}
         """)
   }
 
@@ -100,7 +100,7 @@ final class NeedsTests: XCTestCase {
   func testNeedsDependOnHistory() throws {
     try assertKept(
       """
-      context: {started: false}
+      context: {started: {default: false, private: true}}
       callbacks: {a: , b: {needs: a}}
       states:
         off: {on: {go: {do: [a, {set: {started: true}}]}, stop: {if: started, do: [b, {set: {started: false}}]}}}
@@ -142,7 +142,7 @@ final class NeedsTests: XCTestCase {
   func testAnExplorationThatEndsEarlyLeavesPromisesUnproved() throws {
     let machine = try readMachine(
       events: "go", "callbacks: {a: , b: {onlyAfter: a}}\nstates: {c: {on: {go: {to: d, do: [a, b]}}}, d: }")
-    let message = explore(MachineIndex.build(for: machine), limit: 2).unexploredPart?.message ?? ""
+    let message = explore(MachineIndex.build(for: machine), limit: 1).unexploredPart?.message ?? ""
     XCTAssertTrue(message.contains(", nor that all `onlyAfter` are met"), message)
   }
 

@@ -61,6 +61,24 @@ final class ReachabilityCheckTests: XCTestCase {
     try assert(events: "go", in: "states: {a: {on: {go: b}}, b: {always: c}, c: {always: b}}")
   }
 
+  func testAFieldThatLeavesItsRange() throws {
+    let spec = """
+      context: {n: {default: 0, private: true, range: 0...2}}
+      states: {a: {on: {go: {do: {set: {n: ⟪n + 1⟫}}}, come: {if: n > 1, to: a}}}}
+      """
+    try assert(
+      "L807 Test sets `n` to 3, outside of 0...2 (see Context), after the start, `go`, `go`, `go`", events: "go come",
+      in: spec)
+    XCTAssertEqual(
+      try diagnostics(events: "go come", MarkedText(spec).text).map(\.kind.severity), [.error])
+    try assert(
+      events: "go come",
+      in: """
+        context: {n: {default: 0, private: true, range: 0...2}}
+        states: {a: {on: {go: {if: n < 2, do: {set: {n: n + 1}}}, come: {if: n > 1, to: a}}}}
+        """)
+  }
+
   func testADivisionByWhatTheHostMaySetToZero() throws {
     try assert(
       "L802 divides by zero", events: "go",
@@ -143,7 +161,7 @@ final class ReachabilityCheckTests: XCTestCase {
   }
 
   private let remembering = """
-    context: {flag: false}
+    context: {flag: {default: false, private: true}}
     states:
       a: {on: {go: {to: b, do: {set: {flag: true}}}, look: {if: flag}}}
       b: {on: {go: a}}
@@ -197,7 +215,7 @@ final class ReachabilityCheckTests: XCTestCase {
       """
     try assert(
       events: "go", in: sum + "scenarios: {one: {given: {state: b, x: 30, y: 40}, when: go, then: a}}")
-    let markedSum = sum.replacing("x + y", with: "⟦x + y⟧")
+    let markedSum = sum.replacing("{x:", with: "{⟦x⟧:").replacing(" y:", with: " ⟦y⟧:")
     try assert(
       "L819 never in `b` with `x` -20 (for the numbers that exploration tries)", events: "go",
       in: markedSum + "scenarios: {one: {given: {state: b, x: ⟪-20⟫, y: 3}, when: go, then: a}}")
@@ -351,6 +369,62 @@ final class ReachabilityCheckTests: XCTestCase {
         """)
   }
 
+  func testAnyEventElsewhereExplainsNoInternalEvent() throws {
+    try assert(
+      "L814 `next` is never raised where a state names it, or a `\"*\"` comes first", events: "go stop",
+      in: """
+        states:
+          a: {on: {go: {to: b, do: {raise: ⟪next⟫}}}}
+          b: {on: {go: c}}
+          ⟦c⟧: {on: {next: a, go: a, stop: d}}
+          d: {on: {"*": a}}
+        """)
+  }
+
+  func testAnyEventExplainsEventsThatComeToIt() throws {
+    // The host sends `other`, and the machine raises `next`, where a `"*"` is.
+    try assert(
+      "L811", events: "go other",
+      in: """
+        states:
+          a: {on: {go: {do: {raise: next}}, "*": {}}}
+          ⟪b⟫: {on: {other: a, next: a}}
+        """)
+    // A `"*"` in a state that is never entered explains nothing.
+    try assert(
+      "L814 `other` is only handled in states that are never entered", "L811",
+      in: """
+        events: [go, ⟪other⟫]
+        states:
+          a: {on: {go: {}}}
+          ⟦⟪b⟫⟧: {on: {other: a, "*": a}}
+        """)
+    // A state that defers an event keeps it from the `"*"`.
+    let deferred = "L814 no state handles `other` by its name, and no `\"*\"` comes to it"
+    try assert(
+      deferred,
+      in: """
+        events: [go, ⟪other⟫, third]
+        states: {a: {defer: other, on: {"*": {}}, states: {c: {on: {go: b}}}}, b: {on: {go: a}}}
+        """)
+    try assert(
+      in: """
+        events: [go, other]
+        states: {a: {on: {"*": b}, regions: {l: {defer: other, on: {go: b}}, m: {}}}, b: {on: {go: a}}}
+        """)
+  }
+
+  func testAGuardThatNeverHoldsExplainsAnInternalEvent() throws {
+    try assert(
+      "L816 this never holds", events: "go",
+      in: """
+        context: {n: {default: 0, private: true}}
+        states:
+          a: {on: {go: {to: b, do: [{raise: next}, {set: {n: 1}}]}}}
+          b: {on: {go: a, next: {if: ⟪n > 3⟫, to: a}}}
+        """)
+  }
+
   func testAnUnhandledEvent() throws {
     try assert(
       "L814 no state handles `other`",
@@ -382,7 +456,7 @@ final class ReachabilityCheckTests: XCTestCase {
     try assert(
       "L816 this always holds", events: "go send",
       in: """
-        context: {flag: false}
+        context: {flag: {default: false, private: true}}
         states:
           a: {on: {go: {to: b, do: {set: {flag: true}}}}}
           b: {on: {go: {to: a, do: {set: {flag: false}}}, send: {if: ⟪flag⟫}}}
@@ -390,7 +464,7 @@ final class ReachabilityCheckTests: XCTestCase {
     try assert(
       "L816 this never holds", callbacks: "call", events: "go send",
       in: """
-        context: {flag: false}
+        context: {flag: {default: false, private: true}}
         states:
           a: {on: {go: {to: b, do: {set: {flag: true}}}}}
           b: {on: {go: {to: a, do: {set: {flag: false}}}, send: {do: {if: ⟪not flag⟫, do: call}}}}
@@ -398,7 +472,7 @@ final class ReachabilityCheckTests: XCTestCase {
     try assert(
       events: "go send",
       in: """
-        context: {flag: false}
+        context: {flag: {default: false, private: true}}
         states:
           a: {on: {go: {to: b, do: {set: {flag: true}}}}}
           b: {on: {go: {to: a, do: {set: {flag: false}}}, send: {if: flag, do: {set: {flag: false}}}}}
@@ -427,7 +501,7 @@ final class ReachabilityCheckTests: XCTestCase {
       in: """
         states:
           s:
-            after: {⟪30s⟫: o}
+            after: {⟦⟪30s⟫⟧: o}
             states: {a: {after: {10s: b}}, b: {after: {5s: o}}}
           o: {on: {go: s}}
         """)
@@ -452,7 +526,7 @@ final class ReachabilityCheckTests: XCTestCase {
 
   func testUnreachedPartsAreNotReportedAtTheLimit() throws {
     let spec = """
-      context: {x: 0}
+      context: {x: {default: 0, private: true}}
       states:
         a: {on: {go: [{if: x < 9, do: {set: {x: x + 1}}}, {to: b, do: {set: {x: x - 3}}}]}}
         b: {on: {go: a}}
@@ -464,17 +538,17 @@ final class ReachabilityCheckTests: XCTestCase {
     XCTAssertNil(explore(MachineIndex.build(for: machine)).unexploredPart)
     XCTAssertEqual(
       explore(MachineIndex.build(for: machine), limit: 5).unexploredPart?.message,
-      "the exploration ended after 5 configurations (`--limit`), so it doesn't show what never happens: `x` has taken 4 "
+      "the exploration ended after 5 configurations (`--limit`), so it doesn't show what never happens: `x` has taken 5 "
         + "values")
   }
 
   /// Exploration doesn't try 7 for a number of the host, so it can't say that the guard never holds.
   func testThatNotAllNumbersAreTriedIsSaid() throws {
-    func guards(_ actions: String) throws -> [Diagnostic] {
+    func guards(_ actions: String, isPrivate: Bool = false) throws -> [Diagnostic] {
       try diagnostics(
         events: "go stop",
         """
-        context: {n: 0, m: 0}
+        context: {n: \(isPrivate ? "{default: 0, private: true}" : "0"), m: 0}
         states: {a: {on: {go: {if: n * n == 49, do: stay, to: a}, stop: [\(actions)]}}}
         callbacks: [stay]
         """
@@ -484,10 +558,12 @@ final class ReachabilityCheckTests: XCTestCase {
       let diagnostic = try XCTUnwrap(guards(actions).first)
       XCTAssertEqual(
         diagnostic.message, "this never holds where the machine evaluates it (for the numbers that exploration tries)")
-      XCTAssertEqual(diagnostic.notes.map(\.message), ["exploration doesn't try all numbers that this can be"])
+      XCTAssertTrue(
+        diagnostic.notes[0].message.contains("` may be any number, and -1, 0, 1, 48 and 2 more were tried"),
+        diagnostic.notes[0].message)
     }
     // The machine alone changes the number here.
-    let exact = try XCTUnwrap(guards("{if: n < 3, do: {set: {n: n + 1}}}").first)
+    let exact = try XCTUnwrap(guards("{if: n < 3, do: {set: {n: n + 1}}}", isPrivate: true).first)
     XCTAssertEqual(exact.message, "this never holds where the machine evaluates it")
     XCTAssertEqual(exact.notes, [])
   }
@@ -498,7 +574,7 @@ final class ReachabilityCheckTests: XCTestCase {
     let machine = try readMachine(
       events: (["go"] + events).joined(separator: " "),
       """
-      context: {x: 0, y: 0}
+      context: {x: {default: 0, private: true}, y: 0}
       states:
         a: {on: {go: [{if: x < 50, do: {set: {x: x + 1}}}, b]}}
         b: {on: {\(events.map { "\($0): {do: {set: {y: 1 / y}}}" }.joined(separator: ", "))}}
@@ -519,7 +595,7 @@ final class ReachabilityCheckTests: XCTestCase {
   /// Answers to requests that have a number.
   func testArgumentsThatAreComparedWithMemory() throws {
     let spec = """
-      context: {attempt: 0, delay: 1s}
+      context: {attempt: {default: 0, private: true}, delay: {default: 1s, private: true}}
       states:
         idle: {on: {begin: {to: busy, do: {set: {attempt: (attempt + 1) % 100, delay: 1s}}}}}
         busy:

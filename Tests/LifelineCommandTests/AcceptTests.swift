@@ -112,7 +112,8 @@ final class AcceptTests: CommandTestCase {
   func testMachineReadableOutputLeavesTheDifferenceOnStandardError() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--accept", "--yes", "--diagnostics", "json")
-    XCTAssertEqual(result.output, "")
+    XCTAssertTrue(result.output.hasPrefix(#"{"version":1,"machine":"Door","#), result.output)
+    XCTAssertEqual(result.output.split(separator: "\n").count, 1, "only what is proved")
     XCTAssertTrue(result.errors.hasPrefix(difference), result.errors)
   }
 

@@ -7,7 +7,8 @@ final class CheckTests: CommandTestCase {
     try write(spec("Door"), to: "Specs/Door.yaml")
     let result = try lifeline("check")
     XCTAssertEqual(result.status, 0)
-    XCTAssertEqual(result.output, "Door: 1 scenario holds; 2 states, 2 transitions, 2 callbacks\n")
+    XCTAssertEqual(
+      result.output, "Door: 1 scenario holds; no loop is endless, all 2 states are reached (2 configurations)\n")
     XCTAssertEqual(result.errors, "")
   }
 
@@ -81,20 +82,20 @@ final class CheckTests: CommandTestCase {
     XCTAssertTrue(result.errors.hasPrefix("Specs/Door.yaml:7:3: warning: "), result.errors)
     XCTAssertFalse(result.output.contains("--limit"))
 
-    let limited = try lifeline("check", "--limit", "2")
+    let limited = try lifeline("check", "--limit", "1")
     XCTAssertEqual(limited.status, 0)
     XCTAssertTrue(
       limited.errors.hasPrefix(
-        "Specs/Door.yaml:2:10: warning: the exploration ended after 2 configurations (`--limit`), so it doesn't show "
+        "Specs/Door.yaml:2:10: warning: the exploration ended after 1 configuration (`--limit`), so it doesn't show "
           + "what never happens [L805]\n"), limited.errors)
-    XCTAssertEqual(try lifeline("check", "--limit", "2", "--strict").status, 1)
+    XCTAssertEqual(try lifeline("check", "--limit", "1", "--strict").status, 1)
     XCTAssertEqual(try lifeline("check", "--limit", "0", "--strict").errors, "")
     XCTAssertEqual(try lifeline("check", "--limit", "-1").status, 64)
     // Generating reports only errors, or also what it leaves unproved.
-    XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--limit", "2").errors, "")
-    let strict = try lifeline("generate", "--output", "Generated", "--limit", "2", "--strict")
+    XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--limit", "1").errors, "")
+    let strict = try lifeline("generate", "--output", "Generated", "--limit", "1", "--strict")
     XCTAssertEqual(strict.status, 1)
-    XCTAssertTrue(strict.errors.contains("error: the exploration ended after 2 configurations"), strict.errors)
+    XCTAssertTrue(strict.errors.contains("error: the exploration ended after 1 configuration"), strict.errors)
     XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--strict").status, 0)
   }
 
@@ -119,7 +120,7 @@ final class CheckTests: CommandTestCase {
       """
       lifeline: 1
       machine: Meter
-      context: {n: 0}
+      context: {n: {default: 0, private: true}}
       events: [up, down]
       states: {a: {on: {up: {do: {set: {n: n + 1}}}, down: {if: n > 0, do: {set: {n: n - 1}}}}}}
       """, to: "Specs/Meter.yaml")
@@ -161,8 +162,14 @@ final class CheckTests: CommandTestCase {
     try write(spec("Door", expecting: "knock").replacing("[open]", with: "[open, shut]"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--diagnostics", "json")
     XCTAssertEqual(result.status, 1)
-    let diagnostics = try objects(result.output)
+    let all = try objects(result.output)
+    let diagnostics = all.filter { $0["code"] != nil }
     XCTAssertEqual(diagnostics.map { $0["severity"] as? String }, ["warning", "error"])
+    let proof = try XCTUnwrap(all.last)
+    XCTAssertEqual(proof["machine"] as? String, "Door")
+    XCTAssertEqual(proof["noEndlessLoop"] as? String, "proved")
+    XCTAssertEqual(proof["reachedStates"] as? Int, 2)
+    XCTAssertEqual(all.count, 3)
     XCTAssertEqual(diagnostics.map { $0["path"] as? String }, ["Specs/Door.yaml", "Specs/Door.yaml"])
     XCTAssertEqual(diagnostics.map { $0["line"] as? Int }, [4, 10])
     XCTAssertTrue(result.errors.hasPrefix("Door: "), result.errors)

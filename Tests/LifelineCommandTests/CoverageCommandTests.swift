@@ -28,7 +28,7 @@ final class CoverageCommandTests: CommandTestCase {
     XCTAssertEqual(
       result.output,
       """
-      Door: 1 scenario holds; 2 states, 2 transitions, 2 callbacks
+      Door: 1 scenario holds; no loop is endless, all 2 states are reached (2 configurations)
       coverage      states   transitions   guards   callbacks      claims
       Door       2/2 100 %     1/2  50 %     none   1/2  50 %   1/2  50 %
       Specs/Door.yaml:3:44: the claim `manual M2` is cited by no scenario, field or callback
@@ -44,7 +44,7 @@ final class CoverageCommandTests: CommandTestCase {
     try write("coverage: {states: 100, transitions: 51, guards: 100, claims: 50}\n", to: "Specs/lifeline.yaml")
     let result = try lifeline("check", "--coverage", "--diagnostics", "json")
     XCTAssertEqual(result.status, 1)
-    let diagnostics = try objects(result.output)
+    let diagnostics = try objects(result.output).filter { $0["code"] != nil }
     XCTAssertEqual(diagnostics.map { $0["code"] as? String }, ["L903"])
     XCTAssertEqual(
       diagnostics.first?["message"] as? String, "the scenarios cover 1 of 2 transitions (50 %), less than 51 %")

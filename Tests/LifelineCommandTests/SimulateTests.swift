@@ -120,7 +120,8 @@ final class SimulateTests: CommandTestCase {
 
       """)
     let check = try lifeline("check", "Door.yaml")
-    XCTAssertEqual(check.output, "Door: 2 scenarios hold; 2 states, 2 transitions, 2 callbacks\n")
+    XCTAssertEqual(
+      check.output, "Door: 2 scenarios hold; no loop is endless, all 2 states are reached (2 configurations)\n")
   }
 
   func testAnErrorInAPipe() throws {

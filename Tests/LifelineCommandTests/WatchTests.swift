@@ -5,7 +5,8 @@ import XCTest
 /// `lifeline watch`, on a terminal and through a pipe.
 final class WatchTests: CommandTestCase {
   private let tool = buildFolder.appending(path: "lifeline").path
-  private let summary = "Door: 1 scenario holds; 2 states, 2 transitions, 2 callbacks\nno errors\n"
+  private let summary =
+    "Door: 1 scenario holds; no loop is endless, all 2 states are reached (2 configurations)\nno errors\n"
 
   private func watch(_ arguments: String..., actions: [TerminalSession.Action]) throws -> TerminalSession.Result {
     let result = try TerminalSession.run([tool, "watch"] + arguments, in: folder, actions)
@@ -24,7 +25,9 @@ final class WatchTests: CommandTestCase {
       actions: [
         .expect(summary + "watching 1 file; Control-C ends this\n"), .run("cat failing > Door.yaml"),
         .expect("\n=== Door.yaml has changed\nDoor.yaml:10:12: error: scenario `opening rings`: "),
-        .expect("1 error\nDoor: 1 of 1 scenario fails; 2 states, 2 transitions, 2 callbacks\nwatching 1 file\n"),
+        .expect(
+          "1 error\nDoor: 1 of 1 scenario fails; no loop is endless, all 2 states are reached (2 configurations)\nwatching 1 file\n"
+        ),
         .run("cp holding new && mv new Door.yaml"), .expect("\n=== Door.yaml has changed\n" + summary),
         .expect("watching 1 file\n"), .run("rm Door.yaml"),
         .expect(
@@ -47,7 +50,9 @@ final class WatchTests: CommandTestCase {
     try write(spec("Gate"), to: "new")
     let result = try watch(
       actions: [
-        .expect("House: no scenarios; 1 state, 1 transition, 0 callbacks\nno errors\nwatching 2 files"),
+        .expect(
+          "House: no scenarios; no loop is endless, the state is reached (1 configuration)\nno errors\nwatching 2 files"
+        ),
         .run("sed -i.old 's/press/push/g' Parts/Bell.yaml; rm Parts/Bell.yaml.old"),
         .expect("\n=== Parts/Bell.yaml has changed\nSpecs/House.yaml:5:"), .expect("`press`"),
         .expect("watching 2 files\n"),
@@ -76,7 +81,8 @@ final class WatchTests: CommandTestCase {
     let start = ContinuousClock.now
     let result = try execute("/bin/sh", ["-c", line, tool], in: folder, environment: ["NO_COLOR": "1"], limit: 30)
     XCTAssertFalse(result.wasEndedBySignal, "the command outlives its reader")
-    XCTAssertEqual(result.output, "Door: 1 scenario holds; 2 states, 2 transitions, 2 callbacks\n")
+    XCTAssertEqual(
+      result.output, "Door: 1 scenario holds; no loop is endless, all 2 states are reached (2 configurations)\n")
     XCTAssertLessThan(ContinuousClock.now - start, .seconds(25))
   }
 

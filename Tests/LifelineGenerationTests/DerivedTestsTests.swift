@@ -253,7 +253,7 @@ final class DerivedTestsTests: CompilingTestCase {
     let note = """
       lifeline: 1
       machine: Note
-      context: {isWritten: false}
+      context: {isWritten: {default: false, private: true}}
       callbacks: [didRead]
       events: [write, wipe, read]
       states:
@@ -347,7 +347,7 @@ final class DerivedTestsTests: CompilingTestCase {
       """
       lifeline: 1
       machine: Count
-      context: {time: 2s}
+      context: {time: {default: 2s, private: true}}
       callbacks: [did]
       events: [leave, back, more, look]
       states:
@@ -370,7 +370,7 @@ final class DerivedTestsTests: CompilingTestCase {
       """
       lifeline: 1
       machine: Counter
-      context: {count: 0, other: 0}
+      context: {count: {default: 0, private: true}, other: 0}
       events: [up]
       states: {a: {on: {up: {if: count >= other, do: [{set: {count: count + 1}}]}}}}
       """)
@@ -434,5 +434,30 @@ final class DerivedTestsTests: CompilingTestCase {
       messages.contains(
         "this transition is not tested: the exploration ended early, because the machine has endless loops"),
       "\(messages)")
+  }
+
+  func testFactsStayWithinTheirRanges() throws {
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: Ranged
+      context:
+        n: {default: 0, range: 0...5}
+        top: {default: 3, fixed: true, range: 1...3}
+        left: {default: 2s, range: 1s...4s}
+      events: [go, come]
+      states:
+        a: {on: {go: {if: n > 4, to: b}, come: {if: n >= top, to: b}}}
+        b: {on: {go: {if: n < 5, to: a}, come: {if: left >= 4s and n == 5, to: a}}, after: {left: a}}
+      """)
+    let tests = deriveTests(for: MachineIndex.build(for: machine), extent: .pairs).tests
+    XCTAssertFalse(tests.isEmpty)
+    for test in tests {
+      var facts = zip(machine.fields, test.fields).map { ($0, $1) }
+      for case .set(let values) in test.approach + test.steps.map(\.cause) {
+        facts += values.map { (machine[$0.field], $0.value) }
+      }
+      for (field, value) in facts { XCTAssertTrue(field.allows(value), "\(field.name) is \(value)") }
+    }
   }
 }

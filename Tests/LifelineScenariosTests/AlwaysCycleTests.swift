@@ -17,7 +17,7 @@ final class AlwaysCycleTests: XCTestCase {
 
   func testACycleAtTheStartIsReportedOnce() throws {
     let report = try assertDiagnostics([message + "`a` → `a`"], in: "states: {a: {always: ⟪a⟫}}")
-    XCTAssertEqual(report.summary, "Test: 1 error in the machine; no scenarios; 1 state, 1 transition, 0 callbacks")
+    XCTAssertEqual(report.summary(), "Test: 1 error in the machine; no scenarios; 1 state, 1 transition, 0 callbacks")
   }
 
   func testScenariosHoldDespiteACycle() throws {
@@ -28,12 +28,12 @@ final class AlwaysCycleTests: XCTestCase {
         scenarios: {staying: {given: a, when: {go: []}}}
         """)
     XCTAssertEqual(
-      report.summary, "Test: 1 error in the machine; 1 scenario holds; 2 states, 2 transitions, 0 callbacks")
+      report.summary(), "Test: 1 error in the machine; 1 scenario holds; 2 states, 2 transitions, 0 callbacks")
   }
 
   func testAMachineWithoutScenarios() throws {
     let report = try assertDiagnostics([], in: "states: {a: }")
-    XCTAssertEqual(report.summary, "Test: no scenarios; 1 state, 0 transitions, 0 callbacks")
+    XCTAssertEqual(report.summary(), "Test: no scenarios; 1 state, 0 transitions, 0 callbacks")
   }
 
   func testAScenarioThatRunsIntoACycleIsNotReported() throws {

@@ -17,7 +17,7 @@ final class CombinationTests: XCTestCase {
     XCTAssertEqual(report.scenarios, 1)
     XCTAssertEqual(report.plays, 6)
     XCTAssertEqual(
-      report.summary, "Test: 1 scenario (6 plays) holds; 1 state, 2 transitions, 2 callbacks")
+      report.summary(), "Test: 1 scenario (6 plays) holds; 1 state, 2 transitions, 2 callbacks")
   }
 
   private let regions = """

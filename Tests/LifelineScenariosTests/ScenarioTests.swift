@@ -22,7 +22,7 @@ final class ScenarioTests: XCTestCase {
     XCTAssertEqual(report.scenarios, 2)
     XCTAssertEqual(report.plays, 2)
     XCTAssertEqual(report.steps, 3)
-    XCTAssertEqual(report.summary, "Test: 2 scenarios hold; 2 states, 1 transition, 2 callbacks")
+    XCTAssertEqual(report.summary(), "Test: 2 scenarios hold; 2 states, 1 transition, 2 callbacks")
   }
 
   func testOtherCallsAreShownSideBySide() throws {
@@ -44,7 +44,7 @@ final class ScenarioTests: XCTestCase {
       ])
     XCTAssertEqual(report.diagnostics.first?.notes.map(\.message), ["`four` is called here"])
     XCTAssertEqual(report.failedScenarios, 1)
-    XCTAssertEqual(report.summary, "Test: 1 of 1 scenario fails; 1 state, 1 transition, 4 callbacks")
+    XCTAssertEqual(report.summary(), "Test: 1 of 1 scenario fails; 1 state, 1 transition, 4 callbacks")
   }
 
   func testAMissingCallHasNoNote() throws {
@@ -79,7 +79,7 @@ final class ScenarioTests: XCTestCase {
       report.diagnostics.map(\.details),
       [["  expected  actual", "! (none)    one"], ["  expected  actual", "! one       (none)"]])
     XCTAssertEqual(
-      report.summary, "Test: 2 of 3 scenarios fail; 1 state, 2 transitions, 1 callback")
+      report.summary(), "Test: 2 of 3 scenarios fail; 1 state, 2 transitions, 1 callback")
   }
 
   func testScenariosThatFollowOneThatFails() throws {
@@ -94,7 +94,7 @@ final class ScenarioTests: XCTestCase {
           holds: {given: a, when: {go: one}}
         """)
     XCTAssertEqual(
-      report.summary,
+      report.summary(),
       "Test: 3 of 4 scenarios fail, 2 of them because they follow another; 1 state, 1 transition, 1 callback")
   }
 
@@ -290,6 +290,18 @@ final class ScenarioTests: XCTestCase {
           adding: {given: a, when: [{⟪go⟫: []}]}
           arming: {given: b, when: ⟪go⟫}
           armed: {given: {state: b, limit: 2s}, when: [go, {wait: 1s, then: a}]}
+        """)
+  }
+
+  func testAFieldThatLeavesItsRangeIsAFailureAtItsStep() throws {
+    try assertDiagnostics(
+      ["L401 scenario `twice`: `go`: Test sets `x` to 2, outside of 0...1 (see Context)"], events: "go",
+      in: """
+        context: {x: {default: 0, range: 0...1}}
+        states: {a: {on: {go: {do: {set: {x: ⟦x + 1⟧}}}}}}
+        scenarios:
+          once: {given: a, when: go, then: {x: 1}}
+          twice: {given: {state: a, x: 1}, when: ⟪go⟫}
         """)
   }
 }

@@ -27,11 +27,21 @@ package struct DerivationLimits: Sendable {
 
 /// Derives tests from a machine alone. Each test takes a shortest path to its subject, and expects what the interpreter
 /// does there.
-/// - Parameter limits: The bounds of the work and of the tests.
+/// - Parameters:
+///   - limits: The bounds of the work and of the tests.
+///   - known: An exploration of the machine, if there is one already. It's used if it's complete and within the bounds,
+///     so that it is the same as one that is made for the tests.
 package func deriveTests(
-  for index: MachineIndex, extent: DerivationExtent, limits: DerivationLimits = DerivationLimits()
+  for index: MachineIndex, extent: DerivationExtent, limits: DerivationLimits = DerivationLimits(),
+  knowing known: Exploration? = nil
 ) -> DerivedTests {
-  let exploration = explore(index, limit: limits.nodes, workLimit: limits.work)
+  let usable = known.flatMap {
+    $0.isComplete && $0.configurationCount <= limits.nodes && $0.work <= limits.work
+      && !$0.environment.values.containNaN
+      ? $0 : nil
+  }
+  let exploration =
+    usable ?? explore(modelEnvironment(of: index).withoutNaN(), limit: limits.nodes, workLimit: limits.work)
   var derivation = Derivation(exploration, limits: limits)
   derivation.addTransitions()
   derivation.addGuards()
@@ -235,7 +245,7 @@ struct Derivation {
   private var reasonNotReached: String {
     switch exploration.bound {
     case nil: "nothing that the host can do leads there"
-    case .nodes: "the first \(exploration.nodes.count) configurations don't include it"
+    case .nodes: "the first \(exploration.configurationCount) configurations don't include it"
     case .work:
       "the exploration took too much work after \(counted(exploration.exploredCount, "configuration")) without it"
     case .combinations: "the exploration didn't try all combinations of values, because there are too many"

@@ -19,14 +19,17 @@ extension DiagnosticKind {
               opening: {given: closed, when: open, then: opened}   # doesn't expect any calls
 
         Expect in a scenario what has to happen there, here `when: {open: [unlock, swing]}`. Scenarios often leave out \
-        calls on a channel that they don't observe, the state after the last step, and the moment just before a timer \
-        elapses. If the machine doesn't need the changed part, remove it.
+        calls on a channel that they don't observe, the state after the last step, the moment just before a timer \
+        elapses, the numbers on both sides of a comparison (`where: {attempts: [2, 3]}`), and what a field holds in the \
+        end (`then: {attempts: 0}`). If the machine doesn't need the changed part, remove it.
         """),
     .warning(
       "L902", "a surviving mutant that may behave like the machine",
       explanation: """
         No scenario kills this mutant (see L901). To find out whether it behaves differently, `lifeline` explored the \
-        mutant and the machine side by side. They behaved alike up to the limit of configurations, or of work.
+        mutant and the machine side by side. They behaved alike up to the limit of configurations, or of work; or \
+        calls and fields had the same values wherever that was tried, but other values may differ, because they come from \
+        different calculations.
 
             lifeline check --mutate --limit 1000000
 

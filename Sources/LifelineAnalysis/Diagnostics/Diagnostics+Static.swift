@@ -15,6 +15,15 @@ extension DiagnosticKind {
   static let unusedCases = staticKinds["L862"]
   static let redundantCondition = staticKinds["L863"]
 
+  /// Whether a diagnostic of this kind doesn't say that something never happens, so that it explains nothing of what an
+  /// exploration never reaches.
+  var excludesNothing: Bool {
+    let kinds: [DiagnosticKind] = [
+      .overlappingGuards, .duplicateScenario, .unusedParameter, .redundantReenter, .unusedCases, .redundantCondition,
+    ]
+    return kinds.contains(self)
+  }
+
   /// All kinds of diagnostics that the static checks report.
   package static let staticKinds = DiagnosticKindList([
     .warning(

@@ -22,7 +22,9 @@ extension EnvironmentModel {
     var isExhaustive = true
     for kind in own + more {
       var pending = [Choice(stimulus: Stimulus(kind))]
+      var known = Set(pending)
       func add(_ choice: Choice) {
+        guard known.insert(choice).inserted else { return }
         if pending.count < combinationLimit { pending.append(choice) } else { isExhaustive = false }
       }
       var next = 0
@@ -32,14 +34,16 @@ extension EnvironmentModel {
         guard let observation = body(choice.stimulus) else { return false }
         for fact in missingFacts(of: choice.stimulus, in: snapshot, for: observation) {
           for value in values.fields[fact.field.index] where value != fact.value {
-            add(choice.setting(fact.field, to: value))
+            add(choice.setting(fact.field, to: value, varyingAgain: parameters(of: kind, comparedWith: fact.field)))
           }
           choice.stimulus.facts.append(fact)
         }
         guard case .send(let event, _) = kind, !observation.parameters.isEmpty else { continue }
         for (index, parameter) in machine[event].parameters.enumerated()
         where observation.parameters.contains(parameter.name) && choice.arguments.insert(index).inserted {
-          for value in values.arguments(at: index, of: event, in: snapshot, machine).dropFirst() {
+          var changed = snapshot
+          for fact in choice.stimulus.facts { changed.fields[fact.field.index] = fact.value }
+          for value in values.arguments(at: index, of: event, in: changed, machine).dropFirst() {
             add(choice.settingArgument(index, to: value))
           }
         }
@@ -55,6 +59,15 @@ extension EnvironmentModel {
     return stimulus
   }
 
+  /// Returns the positions of the parameters whose values depend on a fact. If the fact is read after the argument, other
+  /// arguments may matter than for the value that the fact had.
+  private func parameters(of kind: Stimulus.Kind, comparedWith field: ID<Field>) -> [Int] {
+    guard case .send(let event, _) = kind else { return [] }
+    return machine[event].parameters.indices.filter {
+      values.isParameter(machine[event].parameters[$0].name, comparedWith: field)
+    }
+  }
+
   private func missingFacts(
     of stimulus: Stimulus, in snapshot: Snapshot, for observation: Observation
   ) -> [FieldValue] {
@@ -65,12 +78,13 @@ extension EnvironmentModel {
 }
 
 /// A stimulus with the indices of the arguments whose values have been chosen.
-private struct Choice {
+private struct Choice: Hashable {
   var stimulus: Stimulus
   var arguments: Set<Int> = []
 
-  func setting(_ field: ID<Field>, to value: Value) -> Choice {
+  func setting(_ field: ID<Field>, to value: Value, varyingAgain parameters: [Int]) -> Choice {
     var choice = self
+    choice.arguments.subtract(parameters)
     choice.stimulus.facts.append(FieldValue(field: field, value: value))
     return choice
   }

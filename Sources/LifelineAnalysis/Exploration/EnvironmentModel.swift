@@ -4,17 +4,33 @@ import LifelineModel
 /// A model of the host: everything that it can do to a machine. Actions that the machine can't distinguish count as
 /// one.
 struct EnvironmentModel: Sendable {
-  let index: MachineIndex
+  var index: MachineIndex
   let roles: FieldRoles
-  let values: ValuePartitions
-  let timers: TimerAbstraction
+  private(set) var values: ValuePartitions
+  private(set) var timers: TimerAbstraction
   /// The snapshots before the start: one for each combination of the values of fixed fields and of the machine's
   /// memory.
-  let beginnings: [Snapshot]
+  var beginnings: [Snapshot]
   /// Whether no combination is missing among the beginnings.
   let hasAllBeginnings: Bool
 
   var machine: Machine { index.machine }
+
+  /// Returns the same host of a machine of which any running timer may elapse next.
+  func withTimersInAnyOrder() -> EnvironmentModel {
+    var environment = self
+    environment.timers = timers.inAnyOrder()
+    return environment
+  }
+
+  /// Returns the same host, if it sends only what a spec can write.
+  func withoutNaN() -> EnvironmentModel {
+    guard values.containNaN else { return self }
+    var environment = self
+    environment.values = values.withoutNaN()
+    environment.beginnings = beginnings.filter { !$0.fields.contains(.nan) }
+    return environment
+  }
 
   /// Returns what the host may do in `snapshot`: send an event that an active state names, with the first of the
   /// values of each parameter, or let time pass.
@@ -75,7 +91,7 @@ func modelEnvironment(of index: MachineIndex) -> EnvironmentModel {
   let machine = index.machine
   let timers = TimerAbstraction.make(for: machine)
   let roles = FieldRoles.find(in: machine)
-  let values = ValuePartitions.find(in: machine, timers: timers)
+  let values = ValuePartitions.find(in: machine, timers: timers, roles: roles)
   let choices = beginningValues(of: machine, values: values)
   var options = machine.fields.map { [$0.defaultValue] }
   var count = 1
@@ -93,19 +109,12 @@ func modelEnvironment(of index: MachineIndex) -> EnvironmentModel {
     beginnings: CartesianProduct(options).map { Snapshot(fields: $0) }, hasAllBeginnings: hasAllBeginnings)
 }
 
-/// Returns the values that each field may have before the machine starts: for a fixed field all its values, for
-/// others the default and the values that scenarios give which start the machine.
+/// Returns the values that each field may have before the machine starts: for a fixed field all its values, for others the
+/// default. Whatever is neither fixed nor private, the host may change at any time.
 private func beginningValues(of machine: Machine, values: ValuePartitions) -> [[Value]] {
-  var result = machine.fields.enumerated().map { index, field in
+  machine.fields.enumerated().map { index, field in
     field.isFixed ? values.fields[index] : [field.defaultValue]
   }
-  for scenario in machine.scenarios {
-    guard case .start = scenario.beginning else { continue }
-    for (field, value) in scenario.givenValues where !machine[field].isFixed {
-      if !result[field.index].contains(value) { result[field.index].append(value) }
-    }
-  }
-  return result
 }
 
 extension Scenario {

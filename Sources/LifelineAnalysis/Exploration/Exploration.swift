@@ -84,12 +84,14 @@ package struct Exploration: Sendable {
   }
 
   let environment: EnvironmentModel
-  /// The number of nodes after which the exploration ends.
+  /// The number of configurations after which the exploration ends.
   let limit: Int
   /// The work after which the exploration ends. What follows from the exploration may take as much again.
   let workLimit: Int
   /// The nodes, nearest first.
   var nodes: [Node] = []
+  /// The number of configurations: of the nodes in which the machine has started.
+  package internal(set) var configurationCount = 0
   /// The number of nodes whose successors were all tried. The others come after them.
   var exploredCount = 0
   /// The work that was done.

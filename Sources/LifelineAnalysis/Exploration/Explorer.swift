@@ -4,23 +4,48 @@ import LifelineSource
 
 /// Explores a machine breadth first.
 /// - Parameters:
-///   - limit: The number of nodes after which the exploration ends.
-///   - workLimit: The work after which the exploration ends; `nil` for the work that is enough for `limit` nodes of
-///     most machines.
-///   - observe: A function that is called now and then with the number of nodes so far.
+///   - limit: The number of configurations after which the exploration ends.
+///   - workLimit: The work after which the exploration ends; `nil` for the work that is enough for `limit`
+///     configurations of most machines.
+///   - given: Values of fixed fields. Configurations with other values aren't explored.
+///   - observe: A function that is called now and then with the number of configurations so far.
 ///   - isWanted: Returns whether somebody still wants the exploration. If not, it ends early.
 package func explore(
   _ index: MachineIndex, limit: Int = Exploration.standardLimit, workLimit: Int? = nil,
-  observing observe: ((Int) -> Void)? = nil, whileWanted isWanted: () -> Bool = { true }
+  given: [FieldValue] = [], observing observe: ((Int) -> Void)? = nil, whileWanted isWanted: () -> Bool = { true }
 ) -> Exploration {
-  let environment = modelEnvironment(of: index)
-  let workLimit = workLimit ?? Exploration.workLimit(forNodes: limit)
+  explore(
+    modelEnvironment(of: index).restricted(to: given), limit: limit,
+    workLimit: workLimit ?? Exploration.workLimit(forNodes: limit), observing: observe, whileWanted: isWanted)
+}
+
+/// Explores the machine of an environment breadth first.
+func explore(
+  _ environment: EnvironmentModel, limit: Int, workLimit: Int, observing observe: ((Int) -> Void)? = nil,
+  whileWanted isWanted: () -> Bool = { true }
+) -> Exploration {
   var explorer = Explorer(environment, limit: limit, workLimit: workLimit)
   explorer.explore(observing: observe, whileWanted: isWanted)
   guard explorer.exploration.hasUnelapsedTimer else { return explorer.exploration }
   var closer = Explorer(environment, limit: limit, workLimit: workLimit, variantLimit: 128)
   closer.explore(observing: observe, whileWanted: isWanted)
   return closer.exploration
+}
+
+/// Explores the same machine as before, but lets any running timer elapse next.
+///
+/// The result contains everything that the machine can do, and may contain what it can't do. So what never happens there
+/// is impossible, and a way through it isn't a counterexample.
+/// - Parameters:
+///   - exploration: An exploration of the machine.
+///   - isWanted: Returns whether somebody still wants the exploration. If not, it ends early.
+func exploreTimersInAnyOrder(
+  besides exploration: Exploration, whileWanted isWanted: () -> Bool = { true }
+) -> Exploration {
+  var explorer = Explorer(
+    exploration.environment.withTimersInAnyOrder(), limit: exploration.limit, workLimit: exploration.workLimit)
+  explorer.explore(observing: nil, whileWanted: isWanted)
+  return explorer.exploration
 }
 
 extension Exploration {
@@ -74,7 +99,7 @@ private struct Explorer {
     while exploration.exploredCount < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
       let next = exploration.exploredCount
       if next.isMultiple(of: 64) {
-        observe?(exploration.nodes.count)
+        observe?(exploration.configurationCount)
         if !isWanted() { return end(at: .work) }
       }
       let start = exploration.nodes[next].snapshot
@@ -138,13 +163,18 @@ private struct Explorer {
     return exploration.partTraces.count - 1
   }
 
-  /// Returns the index of the node for `snapshot`, which is added if it's missing; `nil` if there are too many nodes.
+  /// Returns the index of the node for `snapshot`, which is added if it's missing; `nil` if there are too many. Those
+  /// in which the machine hasn't started aren't counted: nobody sees them as configurations, and they have a limit of
+  /// their own.
   private mutating func node(for snapshot: Snapshot, arrival: Exploration.Occurrence?) -> Int? {
     let identity = exploration.environment.identity(of: snapshot)
     if let index = indices[identity] {
       guard isCloser(snapshot, than: index) else { return index }
     }
-    guard exploration.nodes.count < exploration.limit else { return nil }
+    if arrival != nil {
+      guard exploration.configurationCount < exploration.limit else { return nil }
+      exploration.configurationCount += 1
+    }
     let known = indices[identity]
     let index = known ?? exploration.nodes.count
     indices[identity] = index

@@ -2,22 +2,23 @@ import LifelineModel
 
 /// The role that each field of a machine plays in an exploration.
 ///
-/// The host may change any field between two events. If the machine assigns a field and no scenario lets the host set
-/// it, exploration assumes that the host doesn't change it: otherwise nothing about what the machine remembers could
-/// be proved. A `fixed` field keeps its value after the start. The host can't set a `private` one at all.
-struct FieldRoles: Sendable {
+/// The host may change any field between two events, except one that is `fixed`, which keeps its value after the start,
+/// or `private`, which only actions set.
+struct FieldRoles: Hashable, Sendable {
   enum Role: Sendable {
     /// No decision depends on the field, and no scenario begins with a value that only actions can give it. So it is
     /// never varied and distinguishes no configurations.
     case irrelevant
     /// The host may change the field at any time.
     case fact
-    /// The field is fixed, or only the machine changes it.
+    /// The field is fixed or private.
     case memory
   }
 
   /// The role of each field.
   let roles: [Role]
+  /// The fields on which decisions depend. Others have a role only because a computation with them may fail.
+  let decisive: Set<ID<Field>>
   /// The bounds beyond which the number in each field makes no difference, if there are any.
   private let bounds: [ClosedRange<Int>?]
 
@@ -27,18 +28,16 @@ struct FieldRoles: Sendable {
   /// Finds the roles of a machine's fields.
   static func find(in machine: Machine) -> FieldRoles {
     let decisive = decisiveFields(of: machine)
-    var assigned: Set<ID<Field>> = []
-    machine.forEachAssignment { assigned.insert($0.field) }
-    for step in machine.scenarios.lazy.flatMap(\.steps) {
-      if case .set(let values) = step.kind { for value in values { assigned.remove(value.field) } }
-    }
+    let failing = failingFields(of: machine)
+    let relevant = decisive.union(failing)
+    let followed = decisive.union(failing.filter { machine[$0].isPrivate })
     let roles = machine.fields.enumerated().map { (index, field) -> Role in
       let id = ID<Field>(index)
-      if !decisive.contains(id) { return .irrelevant }
-      return assigned.contains(id) || field.isFixed ? .memory : .fact
+      if !relevant.contains(id) { return .irrelevant }
+      return field.isPrivate || field.isFixed ? .memory : .fact
     }
     return FieldRoles(
-      roles: roles, bounds: findNumberBounds(in: machine, decisive: decisive),
+      roles: roles, decisive: decisive, bounds: findNumberBounds(in: machine, decisive: followed),
       memory: roles.indices.filter { roles[$0] == .memory }.map { ID($0) })
   }
 
@@ -58,6 +57,8 @@ struct FieldRoles: Sendable {
 /// or by assignments.
 private func decisiveFields(of machine: Machine) -> Set<ID<Field>> {
   var pending = machine.timedFields.union(machine.givenPrivateValues.map(\.field))
+  // No value may leave a range.
+  pending.formUnion(machine.fields.indices.filter { machine.fields[$0].bounds != nil }.map { ID($0) })
   machine.forEachCondition { pending.formUnion($0.usedFields) }
   machine.forEachSentArgument { pending.formUnion($1.usedFields) }
   /// The fields that the values assigned to each field depend on.
@@ -73,7 +74,49 @@ private func decisiveFields(of machine: Machine) -> Set<ID<Field>> {
   return decisive
 }
 
+/// Returns the fields with which a computation may fail that no decision depends on: a number that doesn't fit into 64 bits, or
+/// a division by zero.
+///
+/// Of private fields, only those are among them that are computed from private fields alone: a sum of numbers that the host
+/// chooses has too many values.
+private func failingFields(of machine: Machine) -> Set<ID<Field>> {
+  var result: Set<ID<Field>> = []
+  func isPrivate(_ variable: ExpressionVariable) -> Bool {
+    if case .field(let field) = variable { machine[field].isPrivate } else { false }
+  }
+  machine.forEachAssignment { assignment in
+    guard assignment.value.type.isWhole, assignment.value.canFault, !assignment.isSmallStep else { return }
+    let isOwn = assignment.value.variables.allSatisfy(isPrivate)
+    result.formUnion(assignment.value.usedFields.filter { isOwn || !machine[$0].isPrivate })
+  }
+  machine.forEachCallArgument { argument in
+    guard argument.type.isWhole, argument.canFault else { return }
+    result.formUnion(argument.usedFields.filter { !machine[$0].isPrivate })
+  }
+  return result
+}
+
+extension Assignment {
+  /// The greatest step of a counter that doesn't leave 64 bits within 100,000 steps, which nobody waits for.
+  private static let smallStep = UInt(1) << 46
+
+  /// Whether the field counts in small steps.
+  fileprivate var isSmallStep: Bool {
+    guard case .arithmetic(let operation, let left, let right) = value.kind, left.field == field,
+      let number = right.constant
+    else { return false }
+    return (operation == .add || operation == .subtract) && number.magnitude <= Self.smallStep
+  }
+}
+
 extension Machine {
+  /// Calls `body` with the arguments of all calls.
+  func forEachCallArgument(_ body: (Expression) -> Void) {
+    forEachAction { action in
+      if case .call(let call) = action { call.arguments.forEach(body) }
+    }
+  }
+
   /// The fields that hold the lengths of timers.
   var timedFields: Set<ID<Field>> {
     Set(
@@ -94,7 +137,7 @@ private func findNumberBounds(in machine: Machine, decisive: Set<ID<Field>>) -> 
   machine.forEachAssignment { if decisive.contains($0.field) { uses.add($0) } }
   let unbounded = uses.unbounded.union(uses.increased.intersection(uses.decreased))
   return machine.fields.enumerated().map { (index, field) -> ClosedRange<Int>? in
-    guard field.type == .int || field.type == .duration, !unbounded.contains(ID(index)) else { return nil }
+    guard field.type.isWhole, field.bounds == nil, !unbounded.contains(ID(index)) else { return nil }
     let numbers = uses.constants[ID(index), default: []] + [field.defaultValue.number].compactMap(\.self)
     guard let low = numbers.min(), let high = numbers.max(), low > Int.min, high < Int.max else { return nil }
     return low - 1...high + 1
@@ -139,8 +182,8 @@ private struct NumberUses {
     let field = assignment.field
     if let number = assignment.value.constant {
       constants[field, default: []].append(number)
-    } else if case .arithmetic(let operation, let left, let right) = assignment.value.kind, left.field == field,
-      let number = right.constant, operation == .add || operation == .subtract
+    } else if assignment.isSmallStep, case .arithmetic(let operation, _, let right) = assignment.value.kind,
+      let number = right.constant
     {
       if (number >= 0) == (operation == .add) { increased.insert(field) } else { decreased.insert(field) }
     } else {

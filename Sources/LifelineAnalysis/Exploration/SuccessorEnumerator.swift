@@ -19,6 +19,18 @@ extension EnvironmentModel {
   ///   - body: Returns whether to go on with the next stimulus.
   /// - Returns: Whether every stimulus was tried.
   func forEachSuccessor(of snapshot: Snapshot, workLimit: Int = .max, _ body: (Successor) -> Bool) -> Bool {
+    guard timers.elapseInAnyOrder, snapshot.timers.count > 1 else {
+      return forEachSuccessorInOrder(of: snapshot, workLimit: workLimit, body)
+    }
+    return snapshot.timers.indices.allSatisfy { position in
+      forEachSuccessorInOrder(of: snapshot.hastening(timerAt: position), workLimit: workLimit, body)
+    }
+  }
+
+  /// Calls `body` with the same, if the timers elapse in the order in which they are in the snapshot.
+  private func forEachSuccessorInOrder(
+    of snapshot: Snapshot, workLimit: Int, _ body: (Successor) -> Bool
+  ) -> Bool {
     forEachStimulus(in: snapshot) { stimulus in
       var run = Interpreter(index, at: snapshot)
       var observation = Observation(visitLimit: workLimit)

@@ -9,10 +9,25 @@ import LifelineModel
 struct TimerAbstraction: Sendable {
   /// Whether several timers may run at once.
   let isContested: Bool
+  /// Whether any running timer may elapse next, whatever its length. Then an exploration contains all orders in which timers
+  /// can elapse, and others.
+  private(set) var elapseInAnyOrder = false
   /// The lengths of timers in the spec, ascending. If there are many, the shortest.
   private let lengths: [Int]
 
   private static let lengthLimit = 16
+
+  private init(isContested: Bool, lengths: [Int]) {
+    self.isContested = isContested
+    self.lengths = lengths
+  }
+
+  /// Returns the same timers, if any of them may elapse next.
+  func inAnyOrder() -> TimerAbstraction {
+    var timers = self
+    timers.elapseInAnyOrder = true
+    return timers
+  }
 
   /// Finds the lengths of a machine's timers, and whether several can run at once.
   static func make(for machine: Machine) -> TimerAbstraction {
@@ -41,12 +56,15 @@ struct TimerAbstraction: Sendable {
 
   /// Returns the distances from the next deadline at which the host may stop waiting.
   func stops(before remaining: Int) -> [Int] {
-    guard isContested else { return [] }
+    guard isContested, !elapseInAnyOrder else { return [] }
     return Set([1] + lengths.map { $0 - 1 }).filter { $0 > 0 && $0 < remaining }.sorted()
   }
 
   /// Returns what distinguishes running timers, which are in the order in which they elapse.
   func classes(of timers: [Snapshot.ArmedTimer]) -> [Int] {
+    if elapseInAnyOrder {
+      return timers.sorted { ($0.state, $0.index) < ($1.state, $1.index) }.flatMap { [$0.state.index, $0.index] }
+    }
     var result = timers.flatMap { [$0.state.index, $0.index] }
     guard isContested, let first = timers.first else { return result }
     result.append(rank(of: first.remaining))

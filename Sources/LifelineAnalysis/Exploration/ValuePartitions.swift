@@ -11,25 +11,46 @@ struct ValuePartitions: Sendable {
   /// The values of each parameter of each event.
   private(set) var parameters: [[[Value]]] = []
 
+  /// The numbers that the host chooses.
+  private let host: HostValues
+  /// The numbers of which others may lead elsewhere.
+  let untried: [UntriedValues]
   private let comparisons: ComparedValues
+  private let texts: TextGroups
+  /// The number of texts that are none of those in the spec.
+  private let textCount: Int
+  /// Whether NaN, which a host can send and a spec can't write, isn't tried.
+  private var omitsNaN = false
   /// The fields that hold the lengths of timers which can run together with others.
   private let contestedLengths: Set<ID<Field>>
 
-  private init(comparisons: ComparedValues, contestedLengths: Set<ID<Field>>) {
+  private init(
+    comparisons: ComparedValues, texts: TextGroups, contestedLengths: Set<ID<Field>>, host: HostValues,
+    roles: FieldRoles
+  ) {
     self.comparisons = comparisons
+    self.texts = texts
     self.contestedLengths = contestedLengths
+    self.host = host
+    textCount = host.distinctTextCount
+    untried = host.untried(in: roles)
   }
 
   /// Finds the values of a machine's fields and parameters.
-  static func find(in machine: Machine, timers: TimerAbstraction) -> ValuePartitions {
+  static func find(in machine: Machine, timers: TimerAbstraction, roles: FieldRoles) -> ValuePartitions {
     let comparisons = ComparedValues.collect(from: machine)
+    let contestedLengths = timers.isContested ? machine.timedFields : []
+    let host = HostValues.find(in: machine, roles)
     var partitions = ValuePartitions(
-      comparisons: comparisons, contestedLengths: timers.isContested ? machine.timedFields : [])
+      comparisons: comparisons, texts: .collect(from: machine), contestedLengths: contestedLengths, host: host,
+      roles: roles)
     partitions.fields = machine.fields.enumerated().map { index, field in
       let id = ID<Field>(index)
       var constants = comparisons.constants[.field(id)] ?? Constants()
+      constants.insert(host, of: .field(id))
       if partitions.contestedLengths.contains(id) { constants.numbers.formUnion(timers.distinctLengths) }
-      var values = values(of: field.type, first: [field.defaultValue], constants)
+      var values = partitions.values(
+        of: .field(id), field.type, first: [field.defaultValue], constants, within: field.bounds)
       if field.isFixed {
         for given in machine.scenarios.lazy.flatMap(\.givenValues)
         where given.field == id && !values.contains(given.value) {
@@ -38,17 +59,30 @@ struct ValuePartitions: Sendable {
       }
       return partitions.distinct(values, of: id)
     }
-    let sent = machine.collectSentValues()
+    let sent = machine.sentValues
     partitions.parameters = machine.events.enumerated().map { index, event in
       event.parameters.enumerated().map { position, parameter in
         let variable = ExpressionVariable.parameter(parameter.name)
+        var constants = comparisons.constants[variable] ?? Constants()
+        constants.insert(host, of: variable)
         return comparisons.distinct(
-          values(
-            of: parameter.type, first: sent[ID(index)]?[position] ?? [],
-            comparisons.constants[variable] ?? Constants()), of: variable)
+          partitions.values(of: variable, parameter.type, first: sent[ID(index)]?[position] ?? [], constants),
+          of: variable)
       }
     }
     return partitions
+  }
+
+  /// Whether NaN is tried.
+  var containNaN: Bool { fields.joined().contains(.nan) || parameters.joined().joined().contains(.nan) }
+
+  /// Returns the values that a spec can write.
+  func withoutNaN() -> ValuePartitions {
+    var result = self
+    result.omitsNaN = true
+    result.fields = fields.map { $0.filter { $0 != .nan } }
+    result.parameters = parameters.map { $0.map { $0.filter { $0 != .nan } } }
+    return result
   }
 
   /// Returns the values of a parameter in a snapshot. A number or a text that is compared with a field may be the
@@ -58,12 +92,25 @@ struct ValuePartitions: Sendable {
   ) -> [Value] {
     let parameter = machine[event].parameters[position]
     var result = parameters[event.index][position]
+    var known = Set(result)
+    func add(_ values: some Sequence<Value>) {
+      for value in values where known.insert(value).inserted { result.append(value) }
+    }
+    for (field, offset, distance) in host.comparedFields(ofParameter: parameter.name) {
+      guard let number = snapshot.fields[field.index].number else { continue }
+      add((-distance...distance).map { Value(number &+ offset &+ $0, as: parameter.type) })
+    }
     for field in comparisons.fields[parameter.name] ?? [] {
       var constants = Constants()
       guard constants.insert(snapshot.fields[field.index]) else { continue }
-      result += values(of: parameter.type, first: [], constants).filter { !result.contains($0) }
+      add(values(of: .parameter(parameter.name), parameter.type, first: [], constants))
     }
-    return result
+    return omitsNaN ? result.filter { $0 != .nan } : result
+  }
+
+  /// Returns whether the values of a parameter that are tried depend on the value of a field.
+  func isParameter(_ name: String, comparedWith field: ID<Field>) -> Bool {
+    host.isParameter(name, comparedWith: field) || comparisons.fields[name]?.contains(field) ?? false
   }
 
   /// Returns whether no condition and no timer distinguishes two values of a field.
@@ -74,31 +121,50 @@ struct ValuePartitions: Sendable {
   private func distinct(_ values: [Value], of field: ID<Field>) -> [Value] {
     contestedLengths.contains(field) ? values : comparisons.distinct(values, of: .field(field))
   }
-}
 
-/// Returns values of a type: the `first` ones, then all others that may matter.
-private func values(of type: ValueType, first: [Value], _ constants: Constants) -> [Value] {
-  let others: [Value]
-  switch type {
-  case .bool: others = [.bool(false), .bool(true)]
-  case .cases(_, let names), .declared(_, let names): others = names.map { .named($0) }
-  case .int: others = constants.numbers.sorted().map { .int($0) }
-  case .duration: others = constants.numbers.sorted().filter { $0 > 0 }.map { .duration(milliseconds: $0) }
-  case .double: others = sampleNumbers(around: constants.decimals).map { .double($0) }
-  case .string:
-    let known = constants.texts.isEmpty && first.isEmpty ? [""] : constants.texts.sorted()
-    let texts = known + first.compactMap { if case .string(let text) = $0 { text } else { nil } }
-    others = (known + [textUnlike(texts)]).map { .string($0) }
-  case .opaque: others = first.count > 1 ? [] : [.opaque("sample"), .opaque("other")]
+  /// Returns values of a variable: the `first` ones, then all others that may matter. Without a range, the length of a timer is
+  /// above zero.
+  private func values(
+    of variable: ExpressionVariable, _ type: ValueType, first: [Value], _ constants: Constants,
+    within bounds: ClosedRange<Int>? = nil
+  ) -> [Value] {
+    let others: [Value]
+    switch type {
+    case .bool: others = [.bool(false), .bool(true)]
+    case .cases(_, let names), .declared(_, let names): others = names.map { .named($0) }
+    case .int:
+      let numbers = constants.numbers.sorted() + constants.failingNumbers
+      others = numbers.filter { bounds?.contains($0) ?? true }.map { .int($0) }
+    case .duration:
+      let numbers = constants.numbers.sorted() + constants.failingNumbers
+      // A length that is far below zero would only show that a sum leaves 64 bits.
+      let least = host.tellsNumbersBelowOne(of: variable) ? Int.min / 2 : 1
+      others = numbers.filter { bounds?.contains($0) ?? ($0 >= least) }.map { .duration(milliseconds: $0) }
+    case .double: others = sampleNumbers(around: constants.decimals).map { .double($0) } + [.nan]
+    case .string:
+      let meeting = texts.values(of: variable).compactMap { if case .string(let text) = $0 { text } else { nil } }
+      let all = constants.texts.union(meeting)
+      let known = all.isEmpty && first.isEmpty ? [""] : all.sorted()
+      var texts = known + first.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      for _ in 0..<textCount { texts.append(textUnlike(texts)) }
+      others = (known + texts.suffix(textCount)).map { .string($0) }
+    case .opaque:
+      let meeting = texts.values(of: variable).filter { !first.contains($0) }
+      let more = (0..<max(0, textCount - 2)).map { Value.opaque("other\($0 + 2)") }
+      let isEnough = first.count + meeting.count > max(1, textCount)
+      others = meeting + (isEnough ? [] : [.opaque("sample"), .opaque("other")] + more)
+    }
+    let values = first + others.filter { !first.contains($0) }
+    return values.isEmpty ? [type == .int ? .int(0) : .duration(milliseconds: 1)] : values
   }
-  let values = first + others.filter { !first.contains($0) }
-  return values.isEmpty ? [type == .int ? .int(0) : .duration(milliseconds: 1)] : values
 }
 
 /// Constants of those types whose values a condition can't list.
 private struct Constants {
   /// Whole numbers and milliseconds, with their neighbors.
   var numbers: Set<Int> = []
+  /// Numbers that only matter because computing with them fails.
+  private(set) var failingNumbers: [Int] = []
   private(set) var decimals: Set<Double> = []
   private(set) var texts: Set<String> = []
 
@@ -114,6 +180,13 @@ private struct Constants {
     case .bool, .named, .opaque: return false
     }
     return true
+  }
+
+  /// Adds the numbers at which decisions about what the host chooses change.
+  mutating func insert(_ host: HostValues, of variable: ExpressionVariable) {
+    for number in host.numbers(of: variable) { insert(.int(number)) }
+    failingNumbers = host.failingNumbers(of: variable)
+    decimals.formUnion(host.decimals(of: variable))
   }
 
   mutating func formUnion(_ other: Constants) {
@@ -149,6 +222,9 @@ private struct ComparedValues {
     machine.forEachAssignment { assignments.append($0) }
     // A timer compares its length with zero.
     let timedFields = machine.timedFields
+    for field in timedFields {
+      compared.comparisons[.field(field), default: []].append((.greater, .duration(milliseconds: 0)))
+    }
     for assignment in assignments where timedFields.contains(assignment.field) {
       compared.addConstants(of: assignment.value, besides: [.int(0)])
     }
@@ -214,28 +290,9 @@ extension Value {
   }
 }
 
-extension Machine {
-  /// Returns the values with which scenarios send each parameter of each event.
-  fileprivate func collectSentValues() -> [ID<Event>: [[Value]]] {
-    var result: [ID<Event>: [[Value]]] = [:]
-    for step in scenarios.lazy.flatMap(\.steps) {
-      switch step.kind {
-      case .send(let event, let arguments, _), .ignored(let event, let arguments):
-        var values = result[event] ?? arguments.map { _ in [] }
-        for (index, argument) in arguments.enumerated() where !values[index].contains(argument) {
-          values[index].append(argument)
-        }
-        result[event] = values
-      case .start, .wait, .set: continue
-      }
-    }
-    return result
-  }
-}
-
 extension Expression {
   /// The comparisons in the expression, except those inside of other comparisons. `min` and `max` compare, too.
-  fileprivate var comparisons: [Expression] {
+  var comparisons: [Expression] {
     switch kind {
     case .comparison: [self]
     case .arithmetic(let operation, _, _) where operation.isFunction: [self]
@@ -243,7 +300,7 @@ extension Expression {
     }
   }
 
-  fileprivate func forEachLiteral(_ body: (Value) -> Void) {
+  func forEachLiteral(_ body: (Value) -> Void) {
     if case .literal(let value) = kind { body(value) }
     if case .negation(let operand) = kind, case .literal(.int(let number)) = operand.kind, number > Int.min {
       return body(.int(-number))

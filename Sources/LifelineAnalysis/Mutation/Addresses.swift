@@ -73,6 +73,35 @@ extension State {
 }
 
 extension Machine {
+  /// Returns the transition at an address.
+  func transition(at address: TransitionAddress) -> Transition? {
+    let state = states[address.state.index]
+    let list: [Transition] =
+      switch address.list {
+      case .event(let list): state.on[list].transitions
+      case .anyEvent: state.onAny
+      case .always: state.always
+      case .timer(let list): state.timers[list].transitions
+      case .done: state.done
+      }
+    return list.indices.contains(address.index) ? list[address.index] : nil
+  }
+
+  /// Returns the list of actions at an address.
+  func actions(at address: ActionListAddress) -> [Action] {
+    let list: [Action] =
+      switch address.owner {
+      case .entry(let state): states[state.index].entry
+      case .exit(let state): states[state.index].exit
+      case .entrance(let state): states[state.index].entranceActions
+      case .transition(let transition): self.transition(at: transition)?.actions ?? []
+      }
+    return address.branches.reduce(list) { actions, branch in
+      guard case .choose(_, let yes, let no, _) = actions[branch.action] else { return [] }
+      return branch.isThen ? yes : no
+    }
+  }
+
   mutating func editTransition(at address: TransitionAddress, _ edit: (inout Transition) -> Void) {
     let (state, index) = (address.state.index, address.index)
     switch address.list {

@@ -60,6 +60,7 @@ private struct MutantCollector {
           let nextName = machine.callbacks[next.callback.index].name
           add("`\(nextName)` is called before `\(name)` here", call.range, .swap(index))
         }
+        changeArguments(of: call, index, add)
       case .raise(let event, let range):
         add("`\(machine.events[event.index].name)` is not raised here", range, .drop(index))
       case .send(let part, let events, _):
@@ -74,11 +75,16 @@ private struct MutantCollector {
         if let first = events.first { changeReceiver(of: events, from: part, index, at: first.range, add) }
       case .restart(let part, let range):
         add("`\(machine[part].name)` is not restarted here", range, .drop(index))
-      case .set:
-        break
+      case .set(let assignments, _):
+        for (position, assignment) in assignments.enumerated() {
+          change(assignment, ActionEdit.AssignmentPosition(action: index, assignment: position), add)
+        }
       case .choose(let condition, let yes, let no, _):
         add("this `if` is negated", condition.range, .negateChoice(index))
         add("this `if` always runs its `do`", condition.range, .dropChoice(index))
+        for change in condition.conditionEdits() {
+          add("this `if` has \(text(of: change))", change.part.range, .changeCondition(index, change.edit))
+        }
         // The mutants of the branches come next, in document order.
         mutants += found
         found = []
@@ -89,6 +95,35 @@ private struct MutantCollector {
   }
 
   private typealias Addition = (_ change: String, _ range: SourceRange, _ edit: ActionEdit) -> Void
+
+  /// Adds the mutants of the arguments that are written in a call. The others are forwarded by their names.
+  private func changeArguments(of call: Call, _ index: Int, _ add: Addition) {
+    let callback = machine.callbacks[call.callback.index]
+    for (position, argument) in call.arguments.enumerated() where argument.range != call.range {
+      guard let edit = argument.argumentEdit() else { continue }
+      add(
+        "the argument `\(callback.parameters[position].name)` of `\(callback.name)` is \(text(of: argument, edit))",
+        argument.range, .changeArgument(action: index, argument: position, edit))
+    }
+  }
+
+  private func change(_ assignment: Assignment, _ position: ActionEdit.AssignmentPosition, _ add: Addition) {
+    let field = machine[assignment.field]
+    add("`\(field.name)` is not set here", assignment.value.range, .dropAssignment(position))
+    guard let edit = assignment.value.assignedValueEdit(within: field.bounds) else { return }
+    add(
+      "`\(field.name)` is set to \(text(of: assignment.value, edit)) here", assignment.value.range,
+      .changeAssignment(position, edit))
+  }
+
+  /// Returns a change in words.
+  private func text(of expression: Expression, _ edit: ExpressionEdit) -> String {
+    "`\(machine.text(of: edit.apply(to: expression)))` instead of `\(machine.text(of: expression))`"
+  }
+
+  private func text(of change: ConditionEdit) -> String {
+    "`\(machine.text(of: change.changedPart))` instead of `\(machine.text(of: change.part))`"
+  }
 
   private func name(_ sent: SentEvent) -> String { machine[sent.event].name }
 
@@ -142,6 +177,12 @@ private struct MutantCollector {
       mutants.append(
         Mutant(
           change: "\(name) has no guard", range: condition.range, edit: .droppedGuard(address), site: site))
+      for change in condition.conditionEdits() {
+        mutants.append(
+          Mutant(
+            change: "the guard of \(name) has \(text(of: change))", range: change.part.range,
+            edit: .changedGuard(address, change.edit), site: site))
+      }
     }
     for targets in otherTargets(transition) {
       mutants.append(

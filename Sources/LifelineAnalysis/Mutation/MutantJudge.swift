@@ -38,12 +38,12 @@ package struct MutantJudge: Sendable {
     return mutants.map { mutant in
       mutant.apply(to: &mutated)
       defer { mutant.revert(&mutated, to: machine) }
-      return (mutant, verdict(on: comparison.index.replacing(mutated), site: mutant.site))
+      return (mutant, verdict(on: comparison.index.replacing(mutated), for: mutant))
     }
   }
 
-  private func verdict(on mutated: MachineIndex, site: Mutant.Site) -> MutantVerdict {
-    if scenarios.detectChange(in: mutated, at: site) { return .killed }
-    return comparison.compare(mutated, changedAt: site)
+  private func verdict(on mutated: MachineIndex, for mutant: Mutant) -> MutantVerdict {
+    if scenarios.detectChange(in: mutated, at: mutant.site) { return .killed }
+    return comparison.compare(mutated, for: mutant)
   }
 }

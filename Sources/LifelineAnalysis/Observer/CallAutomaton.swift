@@ -101,8 +101,9 @@ package struct CallAutomaton: Sendable {
 
     init(_ exploration: Exploration, given: [FieldValue]) {
       self.exploration = exploration
-      let decisive = exploration.decisive(given)
-      isIncluded = exploration.nodes.map { node in decisive.allSatisfy { exploration.has($0, in: node) } }
+      let environment = exploration.environment
+      let decisive = environment.decisive(given)
+      isIncluded = exploration.nodes.map { node in decisive.allSatisfy { environment.has($0, in: node.snapshot) } }
       lastSources = Array(repeating: -1, count: exploration.nodes.count)
     }
 
@@ -155,22 +156,5 @@ package struct CallAutomaton: Sendable {
         entries: entries, entryEdges: entryEdges, edgeEntries: edgeEntries,
         beginnings: nodes.filter { exploration.nodes[Int($0)].arrival == nil }, all: nodes + inSteps)
     }
-  }
-}
-
-extension Exploration {
-  /// Returns whether configurations with these values of fixed fields were explored.
-  package func includes(_ given: [FieldValue]) -> Bool {
-    decisive(given).allSatisfy { value in nodes.contains { has(value, in: $0) } }
-  }
-
-  /// Returns the values that make a difference.
-  fileprivate func decisive(_ given: [FieldValue]) -> [FieldValue] {
-    given.filter { environment.roles.roles[$0.field.index] == .memory }
-  }
-
-  /// Returns whether the machine can't distinguish a value from that of a configuration.
-  fileprivate func has(_ value: FieldValue, in node: Node) -> Bool {
-    environment.areAlike(node.snapshot.fields[value.field.index], value.value, of: value.field)
   }
 }

@@ -15,30 +15,45 @@ package struct LogsFromStart {
 
   /// The number of states after which the search ends.
   package static let limit = 20_000
-  /// The number of positions in all states after which the search ends.
-  private static let positionLimit = 20_000_000
+  /// The work after which the search ends: the positions that it looks at. A set of positions may be as large as the
+  /// exploration, so the number of states alone bounds nothing.
+  package static let workLimit = 20_000_000
 
   /// Finds the states. If there are too many, those that need the most calls are left out.
-  package static func find(for observer: Observer, limit: Int = LogsFromStart.limit) -> LogsFromStart {
+  package static func find(
+    for observer: Observer, limit: Int = LogsFromStart.limit, workLimit: Int = LogsFromStart.workLimit
+  ) -> LogsFromStart {
+    var budget = WorkBudget(workLimit)
     var sets = observer.sets
+    let visitsBefore = sets.visitCount
+    var visits = 0
     let automaton = observer.automaton
     var states = [sets.closure(of: automaton.beginnings)]
     var known = Set(states)
-    var positionCount = states[0].count
     var next = 0
-    while next < states.count, states.count < limit, positionCount < positionLimit {
+    search: while next < states.count, states.count < limit {
       let state = states[next]
-      next += 1
       for symbol in observer.symbols {
         let successor = sets.set(after: symbol, in: state)
+        guard budget.spend(sets.visitCount - visitsBefore - visits) else { break search }
+        visits = sets.visitCount - visitsBefore
         guard !successor.isEmpty, known.insert(successor).inserted else { continue }
         states.append(successor)
-        positionCount += successor.count
       }
+      next += 1
     }
     var result = LogsFromStart(positionCount: automaton.count)
     result.isComplete = next == states.count
-    for state in states.sorted(by: { $0.count > $1.count }) where !result.contain(state) { result.add(state) }
+    // What was found is compared with as much work again.
+    budget = WorkBudget(workLimit)
+    for state in states.sorted(by: { $0.count > $1.count }) {
+      let isContained = result.contain(state, within: &budget)
+      guard !budget.isExhausted else {
+        result.isComplete = false
+        break
+      }
+      if !isContained { result.add(state) }
+    }
     return result
   }
 
@@ -49,8 +64,17 @@ package struct LogsFromStart {
 
   /// Returns whether all positions of an observer's state are in one state that a log from the start can reach.
   package func contain(_ positions: [CallAutomaton.Position]) -> Bool {
+    var budget = WorkBudget(.max)
+    return contain(positions, within: &budget)
+  }
+
+  private func contain(_ positions: [CallAutomaton.Position], within budget: inout WorkBudget) -> Bool {
     // Only sets with the rarest position can contain all.
     guard let rarest = positions.min(by: { holders[Int($0)].count < holders[Int($1)].count }) else { return true }
-    return holders[Int(rarest)].contains { positions.isSubset(of: greatest[Int($0)]) }
+    budget.spend(positions.count)
+    return holders[Int(rarest)].contains { holder in
+      let candidate = greatest[Int(holder)]
+      return budget.spend(candidate.count) && positions.isSubset(of: candidate)
+    }
   }
 }

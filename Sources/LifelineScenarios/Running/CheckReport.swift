@@ -40,9 +40,10 @@ package struct CheckReport: Sendable {
     callbacks = machine.ownCallbacks.count
   }
 
-  /// A line for people, such as `AppLifecycle: 34 scenarios (52 plays) hold; 7 states, 21 transitions, 12
+  /// Returns a line for people, such as `AppLifecycle: 34 scenarios (52 plays) hold; 7 states, 21 transitions, 12
   /// callbacks`.
-  package var summary: String {
+  /// - Parameter proof: Words for what is proved about the machine, which stand there instead of its size.
+  package func summary(proving proof: String? = nil) -> String {
     let played = plays <= scenarios ? "" : " (\(counted(plays, "play")))"
     let unplayed =
       unplayedScenarios == 0
@@ -58,6 +59,6 @@ package struct CheckReport: Sendable {
       }
     let errors = machineErrors == 0 ? "" : "\(counted(machineErrors, "error")) in the machine; "
     let size = [counted(states, "state"), counted(transitions, "transition"), counted(callbacks, "callback")]
-    return "\(machine): \(errors)\(verdict); \(size.joined(separator: ", "))"
+    return "\(machine): \(errors)\(verdict); \(proof ?? size.joined(separator: ", "))"
   }
 }

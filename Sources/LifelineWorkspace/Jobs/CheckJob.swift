@@ -40,7 +40,7 @@ package struct CheckJob: Sendable {
   /// Returns the lines that tell the user about the results.
   func summary(of specs: [VerifiedSpec], _ written: WrittenFiles) -> [String] {
     let coverages = specs.compactMap(\.coverage)
-    return specs.compactMap(\.report?.summary)
+    return specs.compactMap { $0.report?.summary(proving: $0.proof?.summary) }
       + specs.compactMap(\.mutation?.summary)
       + (coverages.isEmpty ? [] : CoverageTable.lines(coverages) + coverages.flatMap(CoverageTable.missing))
       + (written.written + written.unchanged).map { "wrote \($0)" }
@@ -52,4 +52,6 @@ package struct CheckResult: Sendable {
   package var diagnostics: RunDiagnostics
   /// The lines that tell the user about the results.
   package var lines: [String]
+  /// The lines that tell programs what is proved about each machine, as JSON.
+  package var proofs: [String] = []
 }

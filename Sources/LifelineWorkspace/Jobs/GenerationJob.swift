@@ -88,23 +88,28 @@ extension GenerationJob {
   /// Returns the checks of a spec. A monitor is made of the exploration.
   func verification(of spec: CompiledSpec) -> Verification {
     var verification = verification
-    verification.keepsExploration = makesMonitor(for: spec.spec)
+    verification.keepsExploration = makesMonitor(for: spec.spec) || derivationExtent(for: spec.spec) != nil
     return verification
   }
 
   /// Returns a spec with the derived tests that its configuration asks for, if tests are generated.
   func addDerivedTests(to spec: VerifiedSpec) -> VerifiedSpec {
-    guard outputFolders(of: spec.compiled.spec).tests != nil, let prepared = spec.prepared, prepared.errors.isEmpty
+    guard let extent = derivationExtent(for: spec.compiled.spec), let prepared = spec.prepared, prepared.errors.isEmpty
     else { return spec }
-    let extent: DerivationExtent
-    switch spec.compiled.spec.settings.tests.derivation {
-    case .none: return spec
-    case .transitions: extent = .transitions
-    case .pairs: extent = .pairs
-    }
     var spec = spec
-    spec.derived = deriveTests(for: MachineIndex.build(for: prepared.machine), extent: extent)
+    spec.derived = deriveTests(
+      for: MachineIndex.build(for: prepared.machine), extent: extent, knowing: spec.exploration)
     return spec
+  }
+
+  /// Returns which tests are derived for the machine of a spec; `nil` for none.
+  private func derivationExtent(for spec: LoadedSpec) -> DerivationExtent? {
+    guard outputFolders(of: spec).tests != nil else { return nil }
+    switch spec.settings.tests.derivation {
+    case .none: return nil
+    case .transitions: return .transitions
+    case .pairs: return .pairs
+    }
   }
 
   /// Generates the files of a spec, or none if the spec or its templates have errors.

@@ -14,7 +14,7 @@ extension GenerationJob {
   func addMonitor(to spec: VerifiedSpec) -> VerifiedSpec {
     guard makesMonitor(for: spec.compiled.spec), let machine = spec.machine, !machine.callbacks.isEmpty,
       !spec.diagnostics.containsErrors
-    else { return spec }
+    else { return spec.withoutExploration }
     var spec = spec
     // The limit of the checks may be zero, or too low for a monitor, which needs all configurations.
     let known = spec.exploration.flatMap { $0.isComplete ? $0 : nil }
@@ -29,6 +29,15 @@ extension GenerationJob {
     } catch {
       spec.monitorError = machine.noMonitor(error.message)
     }
+    return spec
+  }
+}
+
+extension VerifiedSpec {
+  /// The spec without the exploration, which may be large, when nothing needs it any more.
+  fileprivate var withoutExploration: VerifiedSpec {
+    var spec = self
+    spec.exploration = nil
     return spec
   }
 }

@@ -42,10 +42,12 @@ func checkTraces(of spec: VerifiedSpec) -> FixtureReport {
   }
   guard !fixtures.isEmpty else { return report }
   let limit = spec.compiled.spec.settings.explorationLimit
-  let exploration = spec.exploration ?? exploreForTraces(machine, limit: limit)
+  var explorations = TraceExplorations(limit: limit, whole: spec.exploration)
+  // Most logs give values that an exploration of all values includes, so that is made first.
+  _ = explorations.exploration(of: machine, given: [])
   for fixture in fixtures {
     report.count += 1
-    let found = check(fixture, machine, exploration, limit: limit, configuration)
+    let found = check(fixture, machine, &explorations, configuration)
     if found.isEmpty {
       report.holding += 1
       if fixture.violation != nil { report.violating += 1 }
@@ -96,7 +98,7 @@ private func reasonNotChecked(
 
 /// Returns what is wrong with a log, or with what its configuration says about it.
 private func check(
-  _ fixture: TraceFixture, _ machine: Machine, _ exploration: Exploration, limit: Int?,
+  _ fixture: TraceFixture, _ machine: Machine, _ explorations: inout TraceExplorations,
   _ configuration: FolderConfiguration
 ) -> [Diagnostic] {
   func location(_ key: String) -> SourceLocation {
@@ -113,7 +115,7 @@ private func check(
   do throws(TraceSettingError) {
     var job = TraceJob(settings)
     job.findsOnlyViolations = true
-    prepared = try job.prepare(machine, explorationLimit: limit, exploration: exploration)
+    prepared = try job.prepare(machine, in: &explorations)
   } catch {
     return [Diagnostic(.badTrace, error.message, at: location(error.setting))]
   }

@@ -71,7 +71,8 @@ extension TraceJob {
     }
     let prepared: PreparedTrace
     do throws(TraceSettingError) {
-      prepared = try prepare(machine, explorationLimit: spec.settings.explorationLimit)
+      var explorations = TraceExplorations(limit: spec.settings.explorationLimit, observeProgress: observeProgress)
+      prepared = try prepare(machine, in: &explorations)
     } catch {
       throw .setting(error)
     }
@@ -109,10 +110,9 @@ extension TraceJob {
   }
 
   /// Explores a machine, and makes a judge of its logs.
-  /// - Parameter exploration: The exploration of the machine, if there is one already.
   /// - Throws: If a setting doesn't fit the machine.
   func prepare(
-    _ machine: Machine, explorationLimit: Int?, exploration: Exploration? = nil
+    _ machine: Machine, in explorations: inout TraceExplorations
   ) throws(TraceSettingError) -> PreparedTrace {
     try settings.check()
     var options = TraceOptions(owed: try settings.owedCallbacks(of: machine))
@@ -128,29 +128,8 @@ extension TraceJob {
     options.recordsCoverage = comparesCoverage
     options.format = format
     options.receivers = try settings.parts(of: machine)
-    let known = exploration.flatMap { $0.includes(given) ? $0 : nil }
-    let exploration =
-      known ?? exploreForTraces(machine.giving(given), limit: explorationLimit, observing: observeProgress)
+    let exploration = explorations.exploration(of: machine, given: given)
     let judge = TraceJudge(CallAutomaton.make(from: exploration, given: given), options: options)
     return PreparedTrace(judge: judge, unexploredPart: exploration.isComplete ? nil : exploration.unexploredPart)
   }
-}
-
-extension Machine {
-  /// Returns the machine with other defaults, so that an exploration tries these values.
-  fileprivate func giving(_ values: [FieldValue]) -> Machine {
-    var machine = self
-    for given in values { machine.fields[given.field.index].defaultValue = given.value }
-    return machine
-  }
-}
-
-/// Explores a machine so that logs can be held against it.
-func exploreForTraces(
-  _ machine: Machine, limit: Int?, observing observeProgress: ProgressObserver? = nil
-) -> Exploration {
-  let observe = observeProgress.map { observe in { (count: Int) in observe(machine.name, count) } }
-  // Without an exploration there is nothing to hold a log against.
-  let limit = limit.flatMap { $0 > 0 ? $0 : nil } ?? Exploration.standardLimit
-  return explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
 }

@@ -31,6 +31,12 @@ package struct TraceSettingError: Error {
   package var setting: String
   /// The message, which names what is wrong.
   package var message: String
+
+  /// Creates an error. Long texts that the message quotes are shortened, as in a diagnostic.
+  init(setting: String, message: String) {
+    self.setting = setting
+    self.message = message.shorteningQuotes()
+  }
 }
 
 extension TraceSettings {
@@ -79,6 +85,11 @@ extension TraceSettings {
         throw TraceSettingError(
           setting: "given", message: "`\(text)` is no value of `\(name)`, which is \(field.type.valueText)")
       }
+      if !field.allows(value), let range = field.boundsText, let words = field.boundsInWords {
+        throw TraceSettingError(
+          setting: "given",
+          message: "`\(value)` lies outside of `\(range)`, the range of `\(name)`; write a value \(words)")
+      }
       guard !values.contains(where: { $0.field == ID(index) }) else {
         throw TraceSettingError(setting: "given", message: "`\(name)` is given two values; leave one out")
       }
@@ -115,7 +126,7 @@ extension TraceSettings {
   package func check() throws(TraceSettingError) {
     // A word may be the name of a member.
     if let key, !key.utf8.allSatisfy({ isWord($0) }), let fault = keyPatternFault(key) {
-      throw TraceSettingError(setting: "by", message: "`\(key)` is no key: \(fault)")
+      throw TraceSettingError(setting: "by", message: "`\(key)` is no key: it \(fault)")
     }
   }
 

@@ -72,6 +72,8 @@ struct VerifiedSpec: Sendable {
   /// The diagnostics of an exploration for errors.
   var reachableErrors: [Diagnostic] = []
   var analysis: AnalysisReport?
+  /// What is proved about the machine, if it was explored.
+  var proof: Proof?
   var mutation: MutationReport?
   var coverage: Coverage?
   /// The exploration, if it was asked for.
@@ -119,12 +121,14 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
       machine, limit: limit, besides: spec.reading.diagnostics,
       keepingExploration: options.mutates || options.keepsExploration, observing: observe,
       whileWanted: options.isWanted)
+    verified.proof = verified.analysis?.proof
     verified.exploration = verified.analysis?.exploration
     verified.analysis?.exploration = nil
   case .forErrors:
     let errors = findReachableErrors(
       in: machine, limit: limit, reportingUnexploredParts: options.reportsUnexploredParts,
       keepingExploration: options.keepsExploration, observing: observe)
+    verified.proof = errors.proof
     verified.reachableErrors = errors.diagnostics
     verified.exploration = errors.exploration
   }

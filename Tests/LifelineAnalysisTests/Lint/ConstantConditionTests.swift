@@ -151,6 +151,39 @@ final class ConstantConditionTests: StaticCheckTestCase {
         """)
   }
 
+  func testRanges() throws {
+    try find(
+      "L854 this never holds", "L853 this always holds", "L854", "L853", "L854", "L853", "L854", "L853",
+      events: "go come",
+      in: """
+        context: {n: {default: 0, range: 0...10}, t: {default: 1s, range: 0s...5s}, m: {default: 0, range: -5...5}}
+        states:
+          a: {on: {go: {if: ⟪n > 10⟫, to: b}, come: {if: ⟪n <= 10⟫, to: b}}}
+          b: {on: {go: {if: ⟪n < 0⟫, to: c}, come: {if: ⟪n != 11⟫, to: c}}}
+          c: {on: {go: {if: ⟪t > 5s⟫, to: d}, come: {if: ⟪t < 10s⟫, to: d}}}
+          d: {on: {go: {if: n > 4 or ⟪m == 6⟫, to: e}, come: {if: n > 4 and ⟪m > -6⟫, to: e}}}
+          e: {on: {go: {if: n > 9, to: a}, come: {if: n == 0 and t >= 5s and m == -5, to: a}}}
+        """)
+  }
+
+  func testRangesOfBothSides() throws {
+    try find(
+      "L853 this always holds", "L854 this never holds", "L854", "L853", "L854", events: "go come",
+      in: """
+        context:
+          low: {default: 0, range: 0...3}
+          high: {default: 4, range: 4...9}
+          top: {default: 9, range: 3...9}
+          any: 0
+        states:
+          a: {on: {go: {if: ⟪low < high⟫, to: b}, come: {if: ⟪high <= low⟫, to: b}}}
+          b: {on: {go: {if: ⟪low + 1 > high⟫, to: c}, come: {if: '⟪min(top, high) >= low⟫', to: c}}}
+          c: {on: {go: {if: ⟪-low * 2 > 0⟫, to: d}, come: {if: low == top, to: d}}}
+          d: {on: {go: {if: low < top, to: e}, come: {if: low + any < high, to: e}}}
+          e: {on: {go: {if: low + 1 >= high, to: a}, come: {if: high - low > 8, to: a}}}
+        """)
+  }
+
   func testConditionsOfAnAnchorAreReportedOnce() throws {
     try find(
       "L854", events: "go",

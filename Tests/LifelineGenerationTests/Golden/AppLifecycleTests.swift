@@ -106,8 +106,21 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a universal link launches the app or opens it again
-  /// (iOS: 11)
+  /// (iOS: 8)
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["launch", "delegate", "activity"], where: "iOS: 8")
+    play.send(.continueActivity, line: 362, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 367, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 368, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 371, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 372, expecting: [])
+    play.send(.continueActivity, line: 373, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 375)
+  }
+
+  /// a universal link launches the app or opens it again
+  /// (iOS: 11)
+  func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "activity"], where: "iOS: 11")
     play.send(.continueActivity, line: 362, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
     play.send(.pressHome, line: 367, expecting: [.willResignActive, .didEnterBackground])
@@ -120,7 +133,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   /// a universal link launches the app or opens it again
   /// (iOS: 12)
-  func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() {
+  func testAUniversalLinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate", "activity"], where: "iOS: 12")
     play.send(.continueActivity, line: 362, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
     play.send(.pressHome, line: 367, expecting: [.willResignActive, .didEnterBackground])
@@ -282,700 +295,827 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["delegate", "location"], where: "state: notRunning, iOS: 4")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 4")
     play.send(.locationUpdate, line: 450, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 451)
+    play.expect(.background, line: 454)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["delegate", "location"], where: "state: notRunning, iOS: 5")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 5")
     play.send(.locationUpdate, line: 450, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 451)
+    play.expect(.background, line: 454)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: notRunning, iOS: 6)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 6")
+    play.send(.locationUpdate, line: 450, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 454)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 12)
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["delegate", "location"], where: "state: notRunning, iOS: 12")
-    play.send(.locationUpdate, line: 450, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 451)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_4() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 12")
+    play.send(.locationUpdate, line: 450, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 454)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["delegate", "location"], where: "state: suspended, iOS: 4")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 4")
     play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 451)
+    play.expect(.background, line: 454)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["delegate", "location"], where: "state: suspended, iOS: 5")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 5")
     play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 451)
+    play.expect(.background, line: 454)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: suspended, iOS: 6)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 6")
+    play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 454)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 12)
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["delegate", "location"], where: "state: suspended, iOS: 12")
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_4() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 12")
     play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 451)
+    play.expect(.background, line: 454)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["delegate", "location"], where: "state: running.background.working, iOS: 4")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 4")
     play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 451)
+    play.expect(.background, line: 454)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["delegate", "location"], where: "state: running.background.working, iOS: 5")
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 5")
     play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 451)
+    play.expect(.background, line: 454)
+  }
+
+  /// a location update reaches an app in the background and can launch one
+  /// (state: running.background.working, iOS: 6)
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 6")
+    play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 454)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 12)
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["delegate", "location"], where: "state: running.background.working, iOS: 12")
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_4() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 12")
     play.send(.locationUpdate, line: 450, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 451)
+    play.expect(.background, line: 454)
   }
 
   /// a suspended app is resumed for what it processes in the background
   /// (iOS: 7)
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 7")
-    play.send(.receiveNotification, line: 459, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 461)
-    play.send(.delegateReturns, line: 462, expecting: [])
-    play.expect(.suspended, line: 463)
-    play.send(.fetch, line: 464, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 466, expecting: [.didReceiveRemoteNotification])
+    play.send(.receiveNotification, line: 462, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 464)
+    play.send(.delegateReturns, line: 465, expecting: [])
+    play.expect(.suspended, line: 466)
     play.send(.fetch, line: 467, expecting: [.performFetch])
-    play.expect(.background, line: 468)
+    play.send(.receiveNotification, line: 469, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 470, expecting: [.performFetch])
+    play.expect(.background, line: 471)
   }
 
   /// a suspended app is resumed for what it processes in the background
   /// (iOS: 10)
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 10")
-    play.send(.receiveNotification, line: 459, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 461)
-    play.send(.delegateReturns, line: 462, expecting: [])
-    play.expect(.suspended, line: 463)
-    play.send(.fetch, line: 464, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 466, expecting: [.didReceiveRemoteNotification])
+    play.send(.receiveNotification, line: 462, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 464)
+    play.send(.delegateReturns, line: 465, expecting: [])
+    play.expect(.suspended, line: 466)
     play.send(.fetch, line: 467, expecting: [.performFetch])
-    play.expect(.background, line: 468)
+    play.send(.receiveNotification, line: 469, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 470, expecting: [.performFetch])
+    play.expect(.background, line: 471)
   }
 
   /// Home sends the app to the background and it is opened again
   /// (iOS: 4)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 480, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 482)
-    play.send(.open, line: 483, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 485, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 486, expecting: [])
-    play.expect(.suspended, line: 487)
-    play.send(.open, line: 488, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 490)
+    play.send(.pressHome, line: 483, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 485)
+    play.send(.open, line: 486, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 488, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 489, expecting: [])
+    play.expect(.suspended, line: 490)
+    play.send(.open, line: 491, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 493)
   }
 
   /// Home sends the app to the background and it is opened again
   /// (iOS: 8)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 480, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 482)
-    play.send(.open, line: 483, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 485, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 486, expecting: [])
-    play.expect(.suspended, line: 487)
-    play.send(.open, line: 488, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 490)
+    play.send(.pressHome, line: 483, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 485)
+    play.send(.open, line: 486, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 488, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 489, expecting: [])
+    play.expect(.suspended, line: 490)
+    play.send(.open, line: 491, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 493)
   }
 
   /// Home sends the app to the background and it is opened again
   /// (iOS: 12)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHome, line: 480, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 482)
-    play.send(.open, line: 483, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 485, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 486, expecting: [])
-    play.expect(.suspended, line: 487)
-    play.send(.open, line: 488, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 490)
+    play.send(.pressHome, line: 483, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 485)
+    play.send(.open, line: 486, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 488, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 489, expecting: [])
+    play.expect(.suspended, line: 490)
+    play.send(.open, line: 491, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 493)
   }
 
   /// in the background an app runs or is suspended as it is set up
   /// (backgroundMode: true)
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
-    play.send(.pressHome, line: 500, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 501, expecting: [])
-    play.wait(Swift.Duration.seconds(3600), line: 502, expecting: [])
-    play.send(.closeByHand, line: 504, expecting: [.willTerminate])
+    play.send(.pressHome, line: 503, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 504, expecting: [])
+    play.wait(Swift.Duration.seconds(3600), line: 505, expecting: [])
+    play.send(.closeByHand, line: 507, expecting: [.willTerminate])
   }
 
   /// in the background an app runs or is suspended as it is set up
   /// (backgroundMode: false)
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
-    play.send(.pressHome, line: 500, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 501, expecting: [])
-    play.wait(Swift.Duration.seconds(3600), line: 502, expecting: [])
-    play.send(.closeByHand, line: 504, expecting: [])
+    play.send(.pressHome, line: 503, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 504, expecting: [])
+    play.wait(Swift.Duration.seconds(3600), line: 505, expecting: [])
+    play.send(.closeByHand, line: 507, expecting: [])
   }
 
   /// an app that asks for more time gets it and is terminated when it never ends its task
   func testAnAppThatAsksForMoreTimeGetsItAndIsTerminatedWhenItNeverEndsItsTask() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 511, expecting: [])
-    play.send(.pressHome, line: 512, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 513, expecting: [])
-    play.wait(Swift.Duration.seconds(179), line: 514, expecting: [])
-    play.expect(.working, line: 516)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 516)
-    play.send(.endBackgroundTask, line: 517, expecting: [])
-    play.expect(.suspended, line: 518)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 518)
-    play.send(.fetch, line: 519, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 520, expecting: [])
-    play.send(.delegateReturns, line: 521, expecting: [])
-    play.wait(Swift.Duration.seconds(179), line: 522, expecting: [])
-    play.expect(.working, line: 524)
-    play.wait(Swift.Duration.seconds(1), line: 525, expecting: [])
-    play.expect(.notRunning, line: 527)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 527)
+    play.send(.beginBackgroundTask, line: 514, expecting: [])
+    play.send(.pressHome, line: 515, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 516, expecting: [])
+    play.wait(Swift.Duration.seconds(179), line: 517, expecting: [])
+    play.expect(.working, line: 519)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 519)
+    play.send(.endBackgroundTask, line: 520, expecting: [])
+    play.expect(.suspended, line: 521)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 521)
+    play.send(.fetch, line: 522, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 523, expecting: [])
+    play.send(.delegateReturns, line: 524, expecting: [])
+    play.wait(Swift.Duration.seconds(179), line: 525, expecting: [])
+    play.expect(.working, line: 527)
+    play.wait(Swift.Duration.seconds(1), line: 528, expecting: [])
+    play.expect(.notRunning, line: 530)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 530)
   }
 
   /// an app that takes too long in the background is killed
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHome, line: 534, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Swift.Duration.milliseconds(4999), line: 535, expecting: [])
-    play.expect(.background, line: 537)
-    play.wait(Swift.Duration.milliseconds(1), line: 538, expecting: [])
-    play.expect(.notRunning, line: 540)
+    play.send(.pressHome, line: 537, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Swift.Duration.milliseconds(4999), line: 538, expecting: [])
+    play.expect(.background, line: 540)
+    play.wait(Swift.Duration.milliseconds(1), line: 541, expecting: [])
+    play.expect(.notRunning, line: 543)
   }
 
   /// from iOS 5 on the lock button is like Home
   /// (iOS: 4)
   func testFromIOS5OnTheLockButtonIsLikeHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 549, expecting: [.willResignActive])
-    play.send(.unlock, line: 550, expecting: [.didBecomeActive])
-    play.expect(.active, line: 551)
+    play.send(.lock, line: 552, expecting: [.willResignActive])
+    play.send(.unlock, line: 553, expecting: [.didBecomeActive])
+    play.expect(.active, line: 554)
   }
 
   /// from iOS 5 on the lock button is like Home
   /// (iOS: 5)
   func testFromIOS5OnTheLockButtonIsLikeHome_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 549, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 550, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 551)
+    play.send(.lock, line: 552, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 553, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 554)
   }
 
   /// from iOS 5 on the lock button is like Home
   /// (iOS: 12)
   func testFromIOS5OnTheLockButtonIsLikeHome_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 549, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 550, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 551)
+    play.send(.lock, line: 552, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 553, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 554)
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
   /// (iOS: 9)
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 562, expecting: [.willResignActive])
-    play.expect(.inactive, line: 564)
-    play.send(.ignoreInterruption, line: 565, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 566, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 567, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 568, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 569, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 570, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 571, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 572, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 573, expecting: [.didEnterBackground])
-    play.expect(.background, line: 574)
-    play.send(.delegateReturns, line: 575, expecting: [])
-    play.expect(.suspended, line: 576)
+    play.send(.interrupt, line: 565, expecting: [.willResignActive])
+    play.expect(.inactive, line: 567)
+    play.send(.ignoreInterruption, line: 568, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 569, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 570, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 571, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 572, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 573, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 574, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 575, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 576, expecting: [.didEnterBackground])
+    play.expect(.background, line: 577)
+    play.send(.delegateReturns, line: 578, expecting: [])
+    play.expect(.suspended, line: 579)
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
   /// (iOS: 12)
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.interrupt, line: 562, expecting: [.willResignActive])
-    play.expect(.inactive, line: 564)
-    play.send(.ignoreInterruption, line: 565, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 566, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 567, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 568, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 569, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 570, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 571, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 572, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 573, expecting: [.didEnterBackground])
-    play.expect(.background, line: 574)
-    play.send(.delegateReturns, line: 575, expecting: [])
-    play.expect(.suspended, line: 576)
+    play.send(.interrupt, line: 565, expecting: [.willResignActive])
+    play.expect(.inactive, line: 567)
+    play.send(.ignoreInterruption, line: 568, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 569, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 570, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 571, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 572, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 573, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 574, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 575, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 576, expecting: [.didEnterBackground])
+    play.expect(.background, line: 577)
+    play.send(.delegateReturns, line: 578, expecting: [])
+    play.expect(.suspended, line: 579)
+  }
+
+  /// from iOS 4 on an interruption that is accepted leaves the app in memory
+  /// (iOS: 4)
+  func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
+    play.send(.interrupt, line: 586, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 587, expecting: [.didEnterBackground])
+    play.expect(.background, line: 588)
+    play.send(.delegateReturns, line: 589, expecting: [])
+    play.expect(.suspended, line: 590)
+  }
+
+  /// from iOS 4 on an interruption that is accepted leaves the app in memory
+  /// (iOS: 5)
+  func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
+    play.send(.interrupt, line: 586, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 587, expecting: [.didEnterBackground])
+    play.expect(.background, line: 588)
+    play.send(.delegateReturns, line: 589, expecting: [])
+    play.expect(.suspended, line: 590)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
+  /// (iOS: 4)
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 582, expecting: [.willResignActive])
-    play.expect(.inactive, line: 583)
-    play.send(.pressHomeTwice, line: 584, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 585, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 586, expecting: [.didEnterBackground])
-    play.send(.open, line: 587, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 588, expecting: [.willResignActive])
-    play.send(.pressHome, line: 589, expecting: [.didEnterBackground])
-    play.expect(.background, line: 590)
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
+    play.send(.pressHomeTwice, line: 597, expecting: [.willResignActive])
+    play.expect(.inactive, line: 598)
+    play.send(.pressHomeTwice, line: 599, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 600, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 601, expecting: [.didEnterBackground])
+    play.send(.open, line: 602, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 603, expecting: [.willResignActive])
+    play.send(.pressHome, line: 604, expecting: [.didEnterBackground])
+    play.expect(.background, line: 605)
+  }
+
+  /// the switcher makes the app inactive until something is chosen in it
+  /// (iOS: 5)
+  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
+    play.send(.pressHomeTwice, line: 597, expecting: [.willResignActive])
+    play.expect(.inactive, line: 598)
+    play.send(.pressHomeTwice, line: 599, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 600, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 601, expecting: [.didEnterBackground])
+    play.send(.open, line: 602, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 603, expecting: [.willResignActive])
+    play.send(.pressHome, line: 604, expecting: [.didEnterBackground])
+    play.expect(.background, line: 605)
+  }
+
+  /// the switcher makes the app inactive until something is chosen in it
+  /// (iOS: 12)
+  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_3() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    play.send(.pressHomeTwice, line: 597, expecting: [.willResignActive])
+    play.expect(.inactive, line: 598)
+    play.send(.pressHomeTwice, line: 599, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 600, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 601, expecting: [.didEnterBackground])
+    play.send(.open, line: 602, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 603, expecting: [.willResignActive])
+    play.send(.pressHome, line: 604, expecting: [.didEnterBackground])
+    play.expect(.background, line: 605)
   }
 
   /// who enters the background has resigned and who returns becomes active
   /// (iOS: 5)
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 600, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 601, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 602, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 604, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 605, expecting: [])
-    play.send(.unlock, line: 606, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 607, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
-    play.send(.open, line: 609, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 610, expecting: [.willResignActive])
-    play.send(.pressHome, line: 611, expecting: [.didEnterBackground])
-    play.send(.open, line: 612, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 613, expecting: [.willResignActive])
-    play.send(.open, line: 614, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 615, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 616, expecting: [.didEnterBackground])
-    play.expect(.background, line: 617)
+    play.send(.launch, line: 615, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 616, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 617, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 619, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 620, expecting: [])
+    play.send(.unlock, line: 621, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 622, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 623, expecting: [.didEnterBackground])
+    play.send(.open, line: 624, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 625, expecting: [.willResignActive])
+    play.send(.pressHome, line: 626, expecting: [.didEnterBackground])
+    play.send(.open, line: 627, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 628, expecting: [.willResignActive])
+    play.send(.open, line: 629, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 630, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 631, expecting: [.didEnterBackground])
+    play.expect(.background, line: 632)
   }
 
   /// who enters the background has resigned and who returns becomes active
   /// (iOS: 12)
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.launch, line: 600, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 601, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 602, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 604, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 605, expecting: [])
-    play.send(.unlock, line: 606, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 607, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
-    play.send(.open, line: 609, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 610, expecting: [.willResignActive])
-    play.send(.pressHome, line: 611, expecting: [.didEnterBackground])
-    play.send(.open, line: 612, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 613, expecting: [.willResignActive])
-    play.send(.open, line: 614, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 615, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 616, expecting: [.didEnterBackground])
-    play.expect(.background, line: 617)
+    play.send(.launch, line: 615, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 616, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 617, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 619, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 620, expecting: [])
+    play.send(.unlock, line: 621, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 622, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 623, expecting: [.didEnterBackground])
+    play.send(.open, line: 624, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 625, expecting: [.willResignActive])
+    play.send(.pressHome, line: 626, expecting: [.didEnterBackground])
+    play.send(.open, line: 627, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 628, expecting: [.willResignActive])
+    play.send(.open, line: 629, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 630, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 631, expecting: [.didEnterBackground])
+    play.expect(.background, line: 632)
   }
 
   /// a link or a notification reaches an app in front at once
   /// (iOS: 9)
   func testALinkOrANotificationReachesAnAppInFrontAtOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.openLink(url: "lifeline://today"), line: 625, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 627, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 628)
+    play.send(.openLink(url: "lifeline://today"), line: 640, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 642, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 643)
   }
 
   /// a link or a notification reaches an app in front at once
   /// (iOS: 12)
   func testALinkOrANotificationReachesAnAppInFrontAtOnce_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.openLink(url: "lifeline://today"), line: 625, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 627, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 628)
+    play.send(.openLink(url: "lifeline://today"), line: 640, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 642, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 643)
   }
 
   /// an app that was turned twice while suspended is told once
   func testAnAppThatWasTurnedTwiceWhileSuspendedIsToldOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 636, expecting: [])
-    play.send(.rotate, line: 637, expecting: [])
-    play.send(.open, line: 638, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 639, expecting: [.orientationDidChange])
-    play.send(.pressHome, line: 640, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 641, expecting: [])
-    play.send(.rotate, line: 642, expecting: [])
-    play.send(.reclaimMemory, line: 643, expecting: [])
-    play.send(.launch, line: 644, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 645)
+    play.send(.rotate, line: 651, expecting: [])
+    play.send(.rotate, line: 652, expecting: [])
+    play.send(.open, line: 653, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 654, expecting: [.orientationDidChange])
+    play.send(.pressHome, line: 655, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 656, expecting: [])
+    play.send(.rotate, line: 657, expecting: [])
+    play.send(.reclaimMemory, line: 658, expecting: [])
+    play.send(.launch, line: 659, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 660)
   }
 
   /// an app is warned when memory runs low
   /// (state: running.foreground.active)
   func testAnAppIsWarnedWhenMemoryRunsLow_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], where: "state: running.foreground.active")
-    play.send(.memoryWarning, line: 650, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 665, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app is warned when memory runs low
   /// (state: running.background.working)
   func testAnAppIsWarnedWhenMemoryRunsLow_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"], where: "state: running.background.working")
-    play.send(.memoryWarning, line: 650, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 665, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 658, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 660, expecting: [])
-    play.expect(.notRunning, line: 661)
+    play.send(.pressHome, line: 673, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 675, expecting: [])
+    play.expect(.notRunning, line: 676)
   }
 
   /// an app that exits on suspend stays when the device is locked
   func testAnAppThatExitsOnSuspendStaysWhenTheDeviceIsLocked() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true)), observing: ["delegate", "network"])
-    play.send(.lock, line: 668, expecting: [.willResignActive])
-    play.expect(.inactive, line: 669)
-    play.send(.unlock, line: 670, expecting: [.didBecomeActive])
-    play.expect(.active, line: 671)
+    play.send(.lock, line: 683, expecting: [.willResignActive])
+    play.expect(.inactive, line: 684)
+    play.send(.unlock, line: 685, expecting: [.didBecomeActive])
+    play.expect(.active, line: 686)
   }
 
   /// before iOS 4 an app is either running or not
   /// (iOS: 2)
   func testBeforeIOS4AnAppIsEitherRunningOrNot() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 680)
-    play.ignore(.fetch, line: 681)
-    play.ignore(.receiveNotification, line: 682)
-    play.send(.launch, line: 683)
-    play.send(.interrupt, line: 684, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 685, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 686, expecting: [])
-    play.send(.launch, line: 687)
-    play.send(.openAnotherApp, line: 688, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 689, expecting: [])
-    play.send(.launch, line: 690)
-    play.send(.interrupt, line: 691, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 692, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 693, expecting: [])
-    play.send(.launch, line: 694)
-    play.send(.pressHome, line: 695, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 697, expecting: [])
-    play.expect(.notRunning, line: 698)
-    play.send(.launch, line: 699)
-    play.send(.lock, line: 700, expecting: [.willResignActive])
-    play.ignore(.lock, line: 701)
-    play.send(.unlock, line: 702, expecting: [.didBecomeActive])
-    play.expect(.active, line: 703)
+    play.ignore(.locationUpdate, line: 695)
+    play.ignore(.fetch, line: 696)
+    play.ignore(.receiveNotification, line: 697)
+    play.send(.launch, line: 698)
+    play.send(.interrupt, line: 699, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 700, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 701, expecting: [])
+    play.send(.launch, line: 702)
+    play.send(.openAnotherApp, line: 703, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 704, expecting: [])
+    play.send(.launch, line: 705)
+    play.send(.interrupt, line: 706, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 707, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 708, expecting: [])
+    play.send(.launch, line: 709)
+    play.send(.pressHome, line: 710, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 712, expecting: [])
+    play.expect(.notRunning, line: 713)
+    play.send(.launch, line: 714)
+    play.send(.lock, line: 715, expecting: [.willResignActive])
+    play.ignore(.lock, line: 716)
+    play.send(.unlock, line: 717, expecting: [.didBecomeActive])
+    play.expect(.active, line: 718)
   }
 
   /// before iOS 4 an app is either running or not
   /// (iOS: 3)
   func testBeforeIOS4AnAppIsEitherRunningOrNot_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 3")
-    play.ignore(.locationUpdate, line: 680)
-    play.ignore(.fetch, line: 681)
-    play.ignore(.receiveNotification, line: 682)
-    play.send(.launch, line: 683)
-    play.send(.interrupt, line: 684, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 685, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 686, expecting: [])
-    play.send(.launch, line: 687)
-    play.send(.openAnotherApp, line: 688, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 689, expecting: [])
-    play.send(.launch, line: 690)
-    play.send(.interrupt, line: 691, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 692, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 693, expecting: [])
-    play.send(.launch, line: 694)
-    play.send(.pressHome, line: 695, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 697, expecting: [])
-    play.expect(.notRunning, line: 698)
-    play.send(.launch, line: 699)
-    play.send(.lock, line: 700, expecting: [.willResignActive])
-    play.ignore(.lock, line: 701)
-    play.send(.unlock, line: 702, expecting: [.didBecomeActive])
-    play.expect(.active, line: 703)
+    play.ignore(.locationUpdate, line: 695)
+    play.ignore(.fetch, line: 696)
+    play.ignore(.receiveNotification, line: 697)
+    play.send(.launch, line: 698)
+    play.send(.interrupt, line: 699, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 700, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 701, expecting: [])
+    play.send(.launch, line: 702)
+    play.send(.openAnotherApp, line: 703, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 704, expecting: [])
+    play.send(.launch, line: 705)
+    play.send(.interrupt, line: 706, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 707, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 708, expecting: [])
+    play.send(.launch, line: 709)
+    play.send(.pressHome, line: 710, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 712, expecting: [])
+    play.expect(.notRunning, line: 713)
+    play.send(.launch, line: 714)
+    play.send(.lock, line: 715, expecting: [.willResignActive])
+    play.ignore(.lock, line: 716)
+    play.send(.unlock, line: 717, expecting: [.didBecomeActive])
+    play.expect(.active, line: 718)
   }
 
   /// without multitasking leaving the app terminates it
   func testWithoutMultitaskingLeavingTheAppTerminatesIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, multitasking: false)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"])
-    play.ignore(.locationUpdate, line: 680)
-    play.ignore(.fetch, line: 681)
-    play.ignore(.receiveNotification, line: 682)
-    play.send(.launch, line: 683)
-    play.send(.interrupt, line: 684, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 685, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 686, expecting: [])
-    play.send(.launch, line: 687)
-    play.send(.openAnotherApp, line: 688, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 689, expecting: [])
-    play.send(.launch, line: 690)
-    play.send(.interrupt, line: 691, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 692, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 693, expecting: [])
-    play.send(.launch, line: 694)
-    play.send(.pressHome, line: 695, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 697, expecting: [])
-    play.expect(.notRunning, line: 698)
-    play.send(.launch, line: 699)
-    play.send(.lock, line: 700, expecting: [.willResignActive])
-    play.ignore(.lock, line: 701)
-    play.send(.unlock, line: 702, expecting: [.didBecomeActive])
-    play.expect(.active, line: 711)
+    play.ignore(.locationUpdate, line: 695)
+    play.ignore(.fetch, line: 696)
+    play.ignore(.receiveNotification, line: 697)
+    play.send(.launch, line: 698)
+    play.send(.interrupt, line: 699, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 700, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 701, expecting: [])
+    play.send(.launch, line: 702)
+    play.send(.openAnotherApp, line: 703, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 704, expecting: [])
+    play.send(.launch, line: 705)
+    play.send(.interrupt, line: 706, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 707, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 708, expecting: [])
+    play.send(.launch, line: 709)
+    play.send(.pressHome, line: 710, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 712, expecting: [])
+    play.expect(.notRunning, line: 713)
+    play.send(.launch, line: 714)
+    play.send(.lock, line: 715, expecting: [.willResignActive])
+    play.ignore(.lock, line: 716)
+    play.send(.unlock, line: 717, expecting: [.didBecomeActive])
+    play.expect(.active, line: 726)
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.inactive.launching, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launching, backgroundMode: true")
-    play.send(.reclaimMemory, line: 723, expecting: [])
+    play.send(.reclaimMemory, line: 738, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.inactive.launched, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launched() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launched, backgroundMode: true")
-    play.send(.reclaimMemory, line: 723, expecting: [])
+    play.send(.reclaimMemory, line: 738, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.active, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.active, backgroundMode: true")
-    play.send(.reclaimMemory, line: 723, expecting: [])
+    play.send(.reclaimMemory, line: 738, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.inactive.interrupted, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_interrupted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.interrupted, backgroundMode: true")
-    play.send(.reclaimMemory, line: 723, expecting: [])
+    play.send(.reclaimMemory, line: 738, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.inactive.returning, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_returning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.returning, backgroundMode: true")
-    play.send(.reclaimMemory, line: 723, expecting: [])
+    play.send(.reclaimMemory, line: 738, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.background.finishing, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.finishing, backgroundMode: true")
-    play.send(.reclaimMemory, line: 723, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 738, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.background.working, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.working, backgroundMode: true")
-    play.send(.reclaimMemory, line: 723, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 738, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.background.awake, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_awake() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.awake, backgroundMode: true")
-    play.send(.reclaimMemory, line: 723, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 738, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: suspended, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: suspended, backgroundMode: true")
-    play.send(.reclaimMemory, line: 723, expecting: [])
+    play.send(.reclaimMemory, line: 738, expecting: [])
   }
 
   /// an app that is swiped away in front of the user enters the background and has five seconds when it is told
   func testAnAppThatIsSwipedAwayInFrontOfTheUserEntersTheBackgroundAndHasFiveSecondsWhenItIsTold() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 729, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 730, expecting: [.didEnterBackground, .willTerminate])
-    play.wait(Swift.Duration.milliseconds(4999), line: 732, expecting: [])
-    play.expect(.terminating, line: 734)
-    play.wait(Swift.Duration.milliseconds(1), line: 735, expecting: [])
-    play.expect(.notRunning, line: 737)
+    play.send(.pressHomeTwice, line: 744, expecting: [.willResignActive])
+    play.send(.closeByHand, line: 745, expecting: [.didEnterBackground, .willTerminate])
+    play.wait(Swift.Duration.milliseconds(4999), line: 747, expecting: [])
+    play.expect(.terminating, line: 749)
+    play.wait(Swift.Duration.milliseconds(1), line: 750, expecting: [])
+    play.expect(.notRunning, line: 752)
   }
 
   /// a life in five states of which the app can read three
   func testALifeInFiveStatesOfWhichTheAppCanReadThree() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"])
-    play.send(.beginLaunch, line: 749, expecting: [])
-    play.expect(.inactive, line: 751)
-    play.send(.finishLaunching, line: 752, expecting: [.willFinishLaunching, .didFinishLaunching])
-    play.expect(.inactive, line: 754)
-    play.send(.activate, line: 755, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 757, expecting: [.willResignActive])
-    play.expect(.inactive, line: 759)
-    play.send(.ignoreInterruption, line: 760, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 761, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 763)
-    play.send(.beginReturn, line: 764, expecting: [.willEnterForeground])
+    play.send(.beginLaunch, line: 764, expecting: [])
     play.expect(.inactive, line: 766)
-    play.send(.activate, line: 767, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 768, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 769, expecting: [])
-    play.send(.beginReturn, line: 771, expecting: [.willEnterForeground])
-    play.send(.reclaimMemory, line: 773, expecting: [])
-    play.send(.fetch, line: 775, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.expect(.background, line: 777)
+    play.send(.finishLaunching, line: 767, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.expect(.inactive, line: 769)
+    play.send(.activate, line: 770, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 772, expecting: [.willResignActive])
+    play.expect(.inactive, line: 774)
+    play.send(.ignoreInterruption, line: 775, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 776, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 778)
+    play.send(.beginReturn, line: 779, expecting: [.willEnterForeground])
+    play.expect(.inactive, line: 781)
+    play.send(.activate, line: 782, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 783, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 784, expecting: [])
+    play.send(.beginReturn, line: 786, expecting: [.willEnterForeground])
+    play.send(.reclaimMemory, line: 788, expecting: [])
+    play.send(.fetch, line: 790, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.expect(.background, line: 792)
   }
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 786, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 787, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 790, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 793, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 794, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
-    play.expect(.terminating, line: 795)
+    play.send(.launch, line: 801, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 802, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 805, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 808, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeByHand, line: 809, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
+    play.expect(.terminating, line: 810)
   }
 
   /// before its delegate has heard of the launch an app hears of nothing else
   func testBeforeItsDelegateHasHeardOfTheLaunchAnAppHearsOfNothingElse() {
     var calls: [AppLifecycle.Callback] = []
     var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.start(calls, line: 803, expecting: [])
-    play.ignore(.touch, line: 804)
-    play.ignore(.memoryWarning, line: 805)
-    play.send(.beginLaunch, line: 806, expecting: [.main, .applicationMain])
-    play.ignore(.openLink(url: "lifeline://today"), line: 807)
-    play.ignore(.continueActivity, line: 809)
-    play.ignore(.receiveNotification, line: 810)
-    play.ignore(.activate, line: 811)
-    play.expect(.launching, line: 812)
+    play.start(calls, line: 818, expecting: [])
+    play.ignore(.touch, line: 819)
+    play.ignore(.memoryWarning, line: 820)
+    play.send(.beginLaunch, line: 821, expecting: [.main, .applicationMain])
+    play.ignore(.openLink(url: "lifeline://today"), line: 822)
+    play.ignore(.continueActivity, line: 824)
+    play.ignore(.receiveNotification, line: 825)
+    play.ignore(.activate, line: 826)
+    play.expect(.launching, line: 827)
   }
 
   /// didEnterBackground comes before its notification
   func testDidEnterBackgroundComesBeforeItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "notification"])
-    play.send(.pressHome, line: 818, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
-    play.expect(.background, line: 819)
+    play.send(.pressHome, line: 833, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.expect(.background, line: 834)
   }
 
   /// a task that is over counts for nothing and its end does not end a background mode
   func testATaskThatIsOverCountsForNothingAndItsEndDoesNotEndABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 825, expecting: [])
-    play.send(.endBackgroundTask, line: 826, expecting: [])
-    play.send(.pressHome, line: 827, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 828, expecting: [])
-    play.expect(.suspended, line: 829)
-    play.send(.fetch, line: 830, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 831, expecting: [])
-    play.send(.delegateReturns, line: 832, expecting: [])
+    play.send(.beginBackgroundTask, line: 840, expecting: [])
+    play.send(.endBackgroundTask, line: 841, expecting: [])
+    play.send(.pressHome, line: 842, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 843, expecting: [])
+    play.expect(.suspended, line: 844)
+    play.send(.fetch, line: 845, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 846, expecting: [])
+    play.send(.delegateReturns, line: 847, expecting: [])
     play.machine.context.backgroundMode = true
-    play.wait(Swift.Duration.seconds(3600), line: 834, expecting: [])
-    play.send(.endBackgroundTask, line: 836, expecting: [])
-    play.expect(.working, line: 837)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 837)
+    play.wait(Swift.Duration.seconds(3600), line: 849, expecting: [])
+    play.send(.endBackgroundTask, line: 851, expecting: [])
+    play.expect(.working, line: 852)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 852)
   }
 
   /// an app can be locked while something is in front of it
   func testAnAppCanBeLockedWhileSomethingIsInFrontOfIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "network"])
-    play.send(.lock, line: 843, expecting: [.connectionsClosed, .didEnterBackground])
-    play.expect(.finishing, line: 844)
+    play.send(.lock, line: 858, expecting: [.connectionsClosed, .didEnterBackground])
+    play.expect(.finishing, line: 859)
   }
 
   /// without multitasking there is no switcher and a lock only interrupts
   func testWithoutMultitaskingThereIsNoSwitcherAndALockOnlyInterrupts() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, multitasking: false)), observing: ["delegate", "network"])
-    play.send(.lock, line: 851, expecting: [.willResignActive])
-    play.ignore(.closeByHand, line: 852)
-    play.send(.unlock, line: 853, expecting: [.didBecomeActive])
-    play.expect(.active, line: 854)
+    play.send(.lock, line: 866, expecting: [.willResignActive])
+    play.ignore(.closeByHand, line: 867)
+    play.send(.unlock, line: 868, expecting: [.didBecomeActive])
+    play.expect(.active, line: 869)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   /// (state: notRunning, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: notRunning, iOS: 6")
-    play.ignore(.fetch, line: 860)
-    play.ignore(.receiveNotification, line: 861)
-    play.ignore(.continueActivity, line: 862)
+    play.ignore(.fetch, line: 875)
+    play.ignore(.receiveNotification, line: 876)
+    play.ignore(.continueActivity, line: 877)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   /// (state: running.background.working, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: running.background.working, iOS: 6")
-    play.ignore(.fetch, line: 860)
-    play.ignore(.receiveNotification, line: 861)
-    play.ignore(.continueActivity, line: 862)
+    play.ignore(.fetch, line: 875)
+    play.ignore(.receiveNotification, line: 876)
+    play.ignore(.continueActivity, line: 877)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   /// (state: suspended, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: suspended, iOS: 6")
-    play.ignore(.fetch, line: 860)
-    play.ignore(.receiveNotification, line: 861)
-    play.ignore(.continueActivity, line: 862)
+    play.ignore(.fetch, line: 875)
+    play.ignore(.receiveNotification, line: 876)
+    play.ignore(.continueActivity, line: 877)
   }
 
-  /// nothing slides over an app before iOS 9 and nothing is continued before iOS 8
-  func testNothingSlidesOverAnAppBeforeIOS9AndNothingIsContinuedBeforeIOS8() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"])
-    play.ignore(.slideOver, line: 868)
-    play.ignore(.continueActivity, line: 869)
-    play.expect(.active, line: 870)
+  /// an app can be swiped away since there is a switcher in iOS 4
+  func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"])
+    play.send(.closeByHand, line: 882, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 883)
+  }
+
+  /// before iOS 4 there is no switcher
+  func testBeforeIOS4ThereIsNoSwitcher() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"])
+    play.ignore(.closeByHand, line: 888)
+    play.expect(.interrupted, line: 889)
+  }
+
+  /// nothing slides over an app before iOS 9
+  /// (iOS: 7)
+  func testNothingSlidesOverAnAppBeforeIOS9() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
+    play.ignore(.slideOver, line: 895)
+    play.expect(.active, line: 896)
+  }
+
+  /// nothing slides over an app before iOS 9
+  /// (iOS: 8)
+  func testNothingSlidesOverAnAppBeforeIOS9_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
+    play.ignore(.slideOver, line: 895)
+    play.expect(.active, line: 896)
+  }
+
+  /// nothing is continued before iOS 8
+  /// (state: notRunning, iOS: 7)
+  func testNothingIsContinuedBeforeIOS8_notRunning() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: notRunning, iOS: 7")
+    play.ignore(.continueActivity, line: 901)
+  }
+
+  /// nothing is continued before iOS 8
+  /// (state: running.foreground.active, iOS: 7)
+  func testNothingIsContinuedBeforeIOS8_active() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.foreground.active, iOS: 7")
+    play.ignore(.continueActivity, line: 901)
+  }
+
+  /// nothing is continued before iOS 8
+  /// (state: running.background.working, iOS: 7)
+  func testNothingIsContinuedBeforeIOS8_working() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.background.working, iOS: 7")
+    play.ignore(.continueActivity, line: 901)
+  }
+
+  /// nothing is continued before iOS 8
+  /// (state: suspended, iOS: 7)
+  func testNothingIsContinuedBeforeIOS8_suspended() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: suspended, iOS: 7")
+    play.ignore(.continueActivity, line: 901)
   }
 
   /// who exits on suspend is not launched into the background
   func testWhoExitsOnSuspendIsNotLaunchedIntoTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.ignore(.locationUpdate, line: 876)
-    play.ignore(.fetch, line: 877)
-    play.ignore(.receiveNotification, line: 878)
-    play.expect(.notRunning, line: 879)
+    play.ignore(.locationUpdate, line: 907)
+    play.ignore(.fetch, line: 908)
+    play.ignore(.receiveNotification, line: 909)
+    play.expect(.notRunning, line: 910)
   }
 
   /// a launch that nobody sees restores nothing
   func testALaunchThatNobodySeesRestoresNothing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(preservesState: true, savedState: true)), observing: ["process", "launch", "delegate", "restoration"])
-    play.send(.fetch, line: 885, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
-    play.expect(.awake, line: 886)
+    play.send(.fetch, line: 916, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
+    play.expect(.awake, line: 917)
   }
 
   /// before iOS 6 there is one message and no state is saved or restored
   func testBeforeIOS6ThereIsOneMessageAndNoStateIsSavedOrRestored() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, preservesState: true, savedState: true)), observing: ["launch", "delegate", "restoration", "location"])
-    play.send(.locationUpdate, line: 893, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.send(.open, line: 894, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 895, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 896, expecting: [])
-    play.send(.closeByHand, line: 897, expecting: [])
-    play.send(.launch, line: 898, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 899)
+    play.send(.locationUpdate, line: 924, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.send(.open, line: 925, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 926, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 927, expecting: [])
+    play.send(.closeByHand, line: 928, expecting: [])
+    play.send(.launch, line: 929, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 930)
   }
 }
 

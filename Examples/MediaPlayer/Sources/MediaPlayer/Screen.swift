@@ -8,6 +8,7 @@ import Observation
 
   /// Starts a player.
   /// - Parameters:
+  ///   - tracks: The number of tracks, from 1 to 6.
   ///   - load: Loads a track, which takes a while.
   ///   - print: Prints a line.
   package init(

@@ -20,6 +20,7 @@ struct CounterexamplePrinter {
       let comment = step.reaction.fault == nil ? "  # \(states)" : ""
       lines.append("- \(line(of: step))\(comment)")
     }
+    if run.contains(.nan) { lines.append("# a host can send `nan`, which is no number; a scenario can't") }
     return lines
   }
 
@@ -58,6 +59,17 @@ struct CounterexamplePrinter {
 
   private func text(_ facts: [FieldValue]) -> String {
     facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
+  }
+}
+
+extension CounterexampleRun {
+  /// Returns whether the host sends a value.
+  fileprivate func contains(_ value: Value) -> Bool {
+    beginning.fields.contains(value)
+      || steps.contains { step in
+        if case .send(_, let arguments) = step.stimulus.kind, arguments.contains(value) { return true }
+        return step.stimulus.facts.contains { $0.value == value }
+      }
   }
 }
 

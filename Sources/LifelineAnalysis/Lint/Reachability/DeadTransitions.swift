@@ -6,7 +6,7 @@ import LifelineSource
 /// another diagnostic explains it. The aliases of an anchor count as one transition.
 func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
-  let handled = exploration.handledEvents
+  let arriving = exploration.arrivingEvents
   let resting = exploration.restingStates
   var reasons: [SourceRange: String] = [:]
   var alive: Set<SourceRange> = []
@@ -23,7 +23,7 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
     let source = machine.title(transition.source)
     switch triggered.trigger {
     case .event(let event) where machine[event].isInternal:
-      guard handled.contains(event) else { continue }
+      guard arriving.contains(event) else { continue }
       reason = "`\(machine[event].name)` is never raised in \(source), or other transitions come first"
     case .event where !resting.contains(transition.source):
       reason = "the machine never rests in \(source), so no event arrives there"
@@ -43,26 +43,34 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
 }
 
 /// Returns the diagnostics of events that are never handled (L814).
+///
+/// A `"*"` can handle an event in place of the transitions that name it, but somewhere they are to handle it, too: an
+/// internal event must be raised where a state that is entered names it.
 func unhandledEvents(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
-  guard machine.ownStates.allSatisfy(\.onAny.isEmpty) else { return [] }
-  let handled = exploration.handledEvents
+  let arriving = exploration.arrivingEvents
+  let hasAny = machine.ownStates.contains { !$0.onAny.isEmpty }
   var handlers: [ID<Event>: [ID<State>]] = [:]
   for state in machine.ownStates { for list in state.on { handlers[list.event, default: []].append(state.id) } }
   let used = machine.eventsOfScenarios.union(machine.ownStates.flatMap { $0.deferred.map(\.event) })
   return machine.ownEvents.indices.compactMap { index in
-    guard !handled.contains(ID(index)) else { return nil }
-    let event = machine.events[index]
-    guard let states = handlers[ID(index)] else {
+    let id = ID<Event>(index)
+    guard !arriving.contains(id) else { return nil }
+    let event = machine[id]
+    guard let states = handlers[id] else {
       // Reading the spec reports an event that is neither sent nor deferred.
-      guard used.contains(ID(index)) else { return nil }
-      return machine.diagnostic(.unhandledEvent, "no state handles `\(event.name)`", at: event.range)
+      guard used.contains(id), !exploration.isHandledAsAny(id) else { return nil }
+      let others = hasAny ? " by its name, and no `\"*\"` comes to it" : ""
+      return machine.diagnostic(.unhandledEvent, "no state handles `\(event.name)`\(others)", at: event.range)
     }
     let isUnreachable = states.allSatisfy { !exploration.entered.contains($0) }
-    guard event.isInternal || isUnreachable else { return nil }
+    guard isUnreachable ? !exploration.isHandledAsAny(id) : event.isInternal else { return nil }
     let reason =
-      isUnreachable
-      ? "is only handled in states that are never entered" : "is never raised where a state handles it"
+      switch (isUnreachable, hasAny) {
+      case (true, _): "is only handled in states that are never entered"
+      case (false, true): "is never raised where a state names it, or a `\"*\"` comes first"
+      case (false, false): "is never raised where a state handles it"
+      }
     return machine.diagnostic(
       .unhandledEvent, "`\(event.name)` \(reason)", at: event.range,
       notes: states.map { ("handled in \(machine.title($0))", machine.states[$0.index].range) })
@@ -70,12 +78,32 @@ func unhandledEvents(in exploration: Exploration) -> [Diagnostic] {
 }
 
 extension Exploration {
-  /// The events for which a transition that names them is taken.
-  fileprivate var handledEvents: Set<ID<Event>> {
+  /// The events that come to a transition that names them, whether or not its guard holds.
+  fileprivate var arrivingEvents: Set<ID<Event>> {
     Set(
       machine.ownStates.flatMap(\.on).filter { list in
-        list.transitions.contains { taken[$0.id.index] != nil }
+        list.transitions.contains { taken[$0.id.index] != nil || guardOutcomes[.transition($0.id)] != nil }
       }.map(\.event))
+  }
+
+  /// Returns whether a `"*"` can handle an event to which no transition by its name comes.
+  ///
+  /// A `"*"` that is never taken handles nothing. The host's events only come to a state in which the machine rests,
+  /// and only if neither the state nor one inside of it defers them.
+  fileprivate func isHandledAsAny(_ event: ID<Event>) -> Bool {
+    let sources = machine.ownStates.filter { state in
+      state.onAny.contains { taken[$0.id.index] != nil }
+    }.map(\.id)
+    if machine[event].isInternal { return !sources.isEmpty }
+    let resting = restingStates
+    return sources.contains { source in
+      (source.index..<machine[source].subtreeEnd).contains { index in
+        guard machine.states[index].isAtomic, resting.contains(ID(index)) else { return false }
+        return ([ID(index)] + machine.ancestors(of: ID(index))).allSatisfy { state in
+          state.index < source.index || !machine[state].deferred.contains { $0.event == event }
+        }
+      }
+    }
   }
 }
 

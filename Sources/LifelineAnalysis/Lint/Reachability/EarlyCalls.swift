@@ -7,28 +7,84 @@ import LifelineSource
 ///
 /// The exploration of a part's own file proves what that file promises. If it doesn't come to its end, the calls inside
 /// of this machine that break the promise are found here.
-func findEarlyCalls(in exploration: Exploration, within budget: inout WorkBudget) -> Counterexamples {
+func findEarlyCalls(in exploration: Exploration, within budget: inout WorkBudget) -> EarlyCalls {
   let machine = exploration.machine
   let promises = machine.promises
-  guard !promises.isEmpty else { return Counterexamples() }
+  var result = EarlyCalls()
+  guard !promises.isEmpty else { return result }
   let leaving = exploration.edgesByNode()
   let beginnings = exploration.beginnings
-  var result = Counterexamples()
-  var omitted: Set<ID<Callback>> = []
   var proved = ProvedParts(exploration: exploration)
   for promise in promises {
     let search = PromiseSearch(promise: promise, exploration: exploration, leaving: leaving, beginnings: beginnings)
     let path = search.counterexample(within: &budget)
-    if budget.isExhausted, promise.owner == nil { omitted.insert(promise.callback) }
-    guard let path, let diagnostic = search.diagnostic(for: path, within: &budget) else { continue }
-    if let owner = promise.owner, proved.contains(owner) { continue }
-    result.diagnostics.append(diagnostic)
+    let diagnostic = path.flatMap { search.diagnostic(for: $0, within: &budget) }
+    if promise.owner == nil {
+      let finding: EarlyCalls.Finding =
+        diagnostic != nil ? .broken : budget.isExhausted ? .unsearched : path != nil ? .unconfirmed : .kept
+      result.findings.append((PromiseName(promise, in: machine), finding))
+    }
+    if let diagnostic, promise.owner.map({ !proved.contains($0) }) ?? true { result.diagnostics.append(diagnostic) }
   }
-  result.omittedCount = omitted.count
   return result
 }
 
-/// The parts whose own files are explored completely.
+/// Returns the promises of a machine's own file that no way through an exploration breaks, which may contain more than the
+/// machine can do.
+func findKeptPromises(in exploration: Exploration, within budget: inout WorkBudget) -> Set<PromiseName> {
+  let machine = exploration.machine
+  let leaving = exploration.edgesByNode()
+  let beginnings = exploration.beginnings
+  var kept: Set<PromiseName> = []
+  for promise in machine.promises where promise.owner == nil {
+    let search = PromiseSearch(promise: promise, exploration: exploration, leaving: leaving, beginnings: beginnings)
+    if search.counterexample(within: &budget) == nil, !budget.isExhausted {
+      kept.insert(PromiseName(promise, in: machine))
+    }
+  }
+  return kept
+}
+
+/// What an exploration shows about the promises of a machine.
+struct EarlyCalls {
+  /// What is known about a promise.
+  enum Finding {
+    /// No way through the exploration breaks it.
+    case kept
+    /// A run of the machine breaks it.
+    case broken
+    /// A way through the exploration breaks it, but the run doesn't.
+    case unconfirmed
+    /// The search was too much work.
+    case unsearched
+  }
+
+  /// The calls that are made too early.
+  var diagnostics: [Diagnostic] = []
+  /// What is known about each promise of the machine's own file, in the order of the spec.
+  var findings: [(promise: PromiseName, finding: Finding)] = []
+}
+
+/// The name of a promise: the callback that comes later, and the key that says so.
+package struct PromiseName: Hashable, Sendable {
+  /// The path of the callback.
+  package var callback: String
+  /// `needs` or `onlyAfter`.
+  package var key: String
+  /// The range of the list of callbacks in the spec.
+  package var range: SourceRange
+
+  fileprivate init(_ promise: Promise, in machine: Machine) {
+    callback = machine[promise.callback].name
+    key = promise.isUsedUp ? "needs" : "onlyAfter"
+    range =
+      promise.list.first.flatMap { first in
+        promise.list.last.map { SourceRange(first.range.start, $0.range.end) }
+      } ?? machine[promise.callback].range
+  }
+}
+
+/// The parts whose own files are explored completely, with every number that matters.
 private struct ProvedParts {
   let exploration: Exploration
   /// The results, by the paths of the files.
@@ -40,7 +96,8 @@ private struct ProvedParts {
   mutating func contains(_ id: ID<Part>) -> Bool {
     let part = exploration.machine[id]
     if let known = results[part.path] { return known }
-    let result = explore(MachineIndex.build(for: part.machine), limit: exploration.limit).isComplete
+    let own = explore(MachineIndex.build(for: part.machine), limit: exploration.limit)
+    let result = own.isComplete && own.openQuestions.isEmpty
     results[part.path] = result
     return result
   }

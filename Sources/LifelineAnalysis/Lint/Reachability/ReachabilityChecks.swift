@@ -4,36 +4,63 @@ import LifelineSource
 /// Returns the diagnostics of the mistakes and probable mistakes that an exploration shows, in source order.
 ///
 /// Only a complete exploration shows that something can't be reached.
-/// - Parameter known: The diagnostics that are already known. They explain a mistake better than exploration can, so
-///   nothing else is reported at their locations.
+/// - Parameter known: The diagnostics that are already known. Where one of them says that something never happens, the
+///   exploration doesn't say so again. What a run shows is reported in any case.
 package func checkReachability(in exploration: Exploration, besides known: [Diagnostic] = []) -> [Diagnostic] {
-  var diagnostics = certainDiagnostics(in: exploration)
-  // More may become reachable once an endless loop is corrected.
-  let isStuck = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
-  if exploration.isComplete, !isStuck {
-    let impossible =
-      unreachableStates(in: exploration) + emptyHistories(in: exploration) + unreachableBeginnings(in: exploration)
-      + unhandledEvents(in: exploration) + deadTransitions(in: exploration) + decidedGuards(in: exploration)
-      + unelapsedTimers(in: exploration)
-    let sampled = findSampledResults(in: exploration.machine, exploration.environment.roles).first
-    diagnostics +=
-      sampled.map { range in
-        impossible.map { $0.qualified(by: SourceLocation(path: exploration.machine.path, range: range)) }
-      } ?? impossible
-  }
-  let locations = Set(known.map(\.location))
-  let ranges = known.compactMap(\.location.range)
-  return diagnostics.filter { diagnostic in
-    if locations.contains(diagnostic.location) { return false }
-    guard diagnostic.kind == .decidedGuard, let range = diagnostic.location.range else { return true }
-    // The transition around the guard, or a part of the guard, may have a diagnostic already.
-    return !ranges.contains { $0.contains(range) || range.contains($0) }
-  }.inSourceOrder()
+  checkReachability(in: Evidence.collect(from: exploration), besides: known)
 }
 
-/// Returns the diagnostics that are true even if the exploration ended early. Finding them takes at most as much work
-/// as the exploration may take.
-func certainDiagnostics(in exploration: Exploration) -> [Diagnostic] {
+/// Returns the same diagnostics for what the explorations of a machine show.
+func checkReachability(in evidence: Evidence, besides known: [Diagnostic] = []) -> [Diagnostic] {
+  (evidence.certain.diagnostics + impossibleThings(in: evidence).unexplained(by: known)).inSourceOrder()
+}
+
+extension [Diagnostic] {
+  /// Returns the diagnostics of what never happens that no diagnostic of `known` explains.
+  fileprivate func unexplained(by known: [Diagnostic]) -> [Diagnostic] {
+    let explaining = known.filter { !$0.kind.excludesNothing }
+    let locations = Set(explaining.map(\.location))
+    let ranges = explaining.compactMap(\.location.range)
+    return filter { diagnostic in
+      if locations.contains(diagnostic.location) { return false }
+      guard diagnostic.kind == .decidedGuard, let range = diagnostic.location.range else { return true }
+      // The transition around the guard, or a part of the guard, may have a diagnostic already.
+      return !ranges.contains { $0.contains(range) || range.contains($0) }
+    }
+  }
+}
+
+/// Returns the diagnostics of what never happens. What is only shown for the numbers and times that were tried says so.
+private func impossibleThings(in evidence: Evidence) -> [Diagnostic] {
+  let exploration = evidence.exploration
+  // More may become reachable once an endless loop is corrected.
+  let isStuck = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
+  guard exploration.isComplete, !isStuck else { return [] }
+  let impossible = impossibleThings(in: exploration)
+  let questions = exploration.openQuestions
+  if impossible.isEmpty || questions.isEmpty { return impossible }
+  let areNumbersTried = questions.allSatisfy { !$0.isAboutNumbers }
+  let certain =
+    areNumbersTried ? Set(evidence.envelope.map { impossibleThings(in: $0).map(\.identity) } ?? []) : []
+  return impossible.map { certain.contains($0.identity) ? $0 : $0.qualified(by: questions, in: exploration) }
+}
+
+private func impossibleThings(in exploration: Exploration) -> [Diagnostic] {
+  unreachableStates(in: exploration) + emptyHistories(in: exploration) + unreachableBeginnings(in: exploration)
+    + unhandledEvents(in: exploration) + deadTransitions(in: exploration) + decidedGuards(in: exploration)
+    + unelapsedTimers(in: exploration)
+}
+
+/// What is true even if an exploration ended early.
+struct CertainFindings {
+  /// The mistakes.
+  var diagnostics: [Diagnostic]
+  /// What is known about each promise of the machine's own file.
+  var promises: [(promise: PromiseName, finding: EarlyCalls.Finding)]
+}
+
+/// Finds what is true even if the exploration ended early. This takes at most as much work as the exploration may take.
+func findCertainThings(in exploration: Exploration) -> CertainFindings {
   let machine = exploration.machine
   var budget = WorkBudget(exploration.workLimit)
   let faults = findReachableFaults(in: exploration, within: &budget)
@@ -51,12 +78,13 @@ func certainDiagnostics(in exploration: Exploration) -> [Diagnostic] {
     let count = counted(untaken.omittedCount, "more event")
     addUnexploredPart("\(count) may not be taken by parts, but showing how takes too much work (`--limit`)")
   }
-  if early.omittedCount > 0 {
-    let count = counted(early.omittedCount, "callback")
+  let unsearched = Set(early.findings.filter { $0.finding == .unsearched }.map(\.promise.callback))
+  if !unsearched.isEmpty {
+    let count = counted(unsearched.count, "callback")
     addUnexploredPart(
       "the `needs` and `onlyAfter` of \(count) are not checked, because that takes too much work (`--limit`)")
   }
-  return diagnostics
+  return CertainFindings(diagnostics: diagnostics, promises: early.findings)
 }
 
 extension Exploration {
@@ -67,12 +95,20 @@ extension Exploration {
 }
 
 extension Diagnostic {
-  /// Returns the diagnostic with the reservation that exploration doesn't try all results of the computation at
-  /// `location`.
-  fileprivate func qualified(by location: SourceLocation) -> Diagnostic {
+  /// What the diagnostic says, and where.
+  fileprivate var identity: [String] { [kind.code, message, "\(location)"] }
+
+  /// Returns the diagnostic with the reservation that other numbers or times may make a difference.
+  fileprivate func qualified(by questions: [OpenQuestion], in exploration: Exploration) -> Diagnostic {
     var diagnostic = self
-    diagnostic.message += " (for the numbers that exploration tries)"
-    diagnostic.notes.append(Note("exploration doesn't try all numbers that this can be", at: location))
+    let isAboutNumbers = questions.contains(where: \.isAboutNumbers)
+    diagnostic.message +=
+      isAboutNumbers ? " (for the numbers that exploration tries)" : " (for the times that exploration tries)"
+    let asked = questions.filter { $0.isAboutNumbers == isAboutNumbers }
+    diagnostic.notes += asked.prefix(3).map { question in
+      Note(
+        exploration.reason(for: question), at: SourceLocation(path: exploration.machine.path, range: question.range))
+    }
     return diagnostic
   }
 }

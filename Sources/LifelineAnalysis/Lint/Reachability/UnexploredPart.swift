@@ -8,8 +8,9 @@ extension Exploration {
     let end: String
     switch bound {
     case nil, .loops: return nil
-    case .nodes: end = "ended after \(counted(nodes.count, "configuration")) (`--limit`)"
-    case .work: end = "ended after \(counted(nodes.count, "configuration")), which took too much work (`--limit`)"
+    case .nodes: end = "ended after \(counted(configurationCount, "configuration")) (`--limit`)"
+    case .work:
+      end = "ended after \(counted(configurationCount, "configuration")), which took too much work (`--limit`)"
     case .combinations: end = "did not try all combinations of values, because there are too many"
     }
     let crossKinds = machine.callbacks.flatMap(\.crossNeeds).filter { $0.declaredIn == nil }.map(\.kind)

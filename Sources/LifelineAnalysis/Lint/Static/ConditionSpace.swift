@@ -4,7 +4,8 @@ import LifelineModel
 ///
 /// A case only tells how a number relates to the constants that conditions compare it with. No possible case is missing,
 /// so a condition that holds in every case always holds. A case may be impossible, though, because two things aren't
-/// checked: the relations between several computed numbers, and whether the machine ever reaches a configuration.
+/// checked: the relations between several computed numbers, beyond what the ranges of fields say about two of them, and
+/// whether the machine ever reaches a configuration.
 struct ConditionSpace {
   private let machine: Machine
   private let activity: Activity?
@@ -150,6 +151,8 @@ private struct QuestionCollector {
   private(set) var terms: [ConditionTerm] = []
   private var types: [ConditionTerm: ValueType] = [:]
   private var comparedValues: [ConditionTerm: Set<Value>] = [:]
+  /// The orders that two compared expressions can have: -1, 0 and 1, or some of these.
+  private var orders: [ConditionTerm: [Int]] = [:]
 
   init(activity: Activity?, machine: Machine) {
     self.activity = activity
@@ -164,16 +167,18 @@ private struct QuestionCollector {
   func answers(to term: ConditionTerm) -> [Value] {
     if case .relation = term {
       let isOrdered = types[term] != .double
-      return isOrdered ? [.int(-1), .int(0), .int(1)] : [-1, 0, 1, .nan].map { .double($0) }
+      return isOrdered ? (orders[term] ?? [-1, 0, 1]).map { .int($0) } : [-1, 0, 1, .nan].map { .double($0) }
     }
     let values = comparedValues[term] ?? []
+    var bounds: ClosedRange<Int>?
+    if case .field(let field) = term { bounds = machine[field].bounds }
     switch types[term] {
     case .cases(_, let names), .declared(_, let names):
       let listed = names.filter { values.contains(.named($0)) }
       let others = names.filter { !values.contains(.named($0)) }
       return (listed + others.prefix(1)).map { .named($0) }
-    case .int: return withNeighbors(values).map { .int($0) }
-    case .duration: return withNeighbors(values).map { .duration(milliseconds: $0) }
+    case .int: return withNeighbors(values, in: bounds).map { .int($0) }
+    case .duration: return withNeighbors(values, in: bounds).map { .duration(milliseconds: $0) }
     case .double:
       let numbers = values.compactMap { if case .double(let number) = $0 { number } else { nil } }
       // The host may have no number at all.
@@ -185,15 +190,17 @@ private struct QuestionCollector {
     }
   }
 
-  /// Returns each number, and one in each range between, below and above the numbers.
-  private func withNeighbors(_ values: Set<Value>) -> [Int] {
+  /// Returns each number, and one in each range between, below and above the numbers; with bounds only those inside.
+  private func withNeighbors(_ values: Set<Value>, in bounds: ClosedRange<Int>?) -> [Int] {
     var numbers: Set<Int> = []
     for number in values.compactMap(\.number) {
       numbers.insert(number)
       if number > .min { numbers.insert(number - 1) }
       if number < .max { numbers.insert(number + 1) }
     }
-    return numbers.sorted()
+    guard let bounds else { return numbers.sorted() }
+    // A bound stands for the range that it cuts off.
+    return numbers.filter(bounds.contains).union([bounds.lowerBound, bounds.upperBound]).sorted()
   }
 
   mutating func add(_ expression: Expression) {
@@ -209,13 +216,25 @@ private struct QuestionCollector {
       case .value(let term, _, let value):
         add(term, left.term == term ? left.type : right.type)
         comparedValues[term, default: []].insert(value)
-      case .relation(let term, _): add(term, left.type == .double ? .double : .int)
+      case .relation(let term, _):
+        add(term, left.type == .double ? .double : .int)
+        let isMirrored = canonicalText(of: right) < canonicalText(of: left)
+        orders[term] = isMirrored ? possibleOrders(of: right, left) : possibleOrders(of: left, right)
       case .agreement(let left, let right, _):
         add(left)
         add(right)
       }
     case .literal, .arithmetic, .negation: break
     }
+  }
+
+  /// Returns the orders that two numbers can have, as far as the ranges of fields tell.
+  private func possibleOrders(of left: Expression, _ right: Expression) -> [Int] {
+    guard let first = interval(of: left, in: machine), let second = interval(of: right, in: machine) else {
+      return [-1, 0, 1]
+    }
+    return (first.lowerBound < second.upperBound ? [-1] : []) + (first.overlaps(second) ? [0] : [])
+      + (first.upperBound > second.lowerBound ? [1] : [])
   }
 
   private mutating func add(_ term: ConditionTerm, _ type: ValueType) {

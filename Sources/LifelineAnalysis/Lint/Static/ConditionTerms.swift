@@ -49,23 +49,24 @@ extension Expression {
     }
   }
 
-  /// Whether the condition asks a single question that can have either answer.
-  var isSingleQuestion: Bool {
+  /// Returns whether the condition asks a single question that can have either answer.
+  func isSingleQuestion(in machine: Machine) -> Bool {
     switch kind {
-    case .field, .parameter: true
-    case .not(let operand): operand.isSingleQuestion
+    case .field, .parameter: return true
+    case .not(let operand): return operand.isSingleQuestion(in: machine)
     case .comparison(let comparison, let left, let right):
-      // A comparison with the smallest or the largest number may have one answer only.
-      if case .value(_, _, let value) = ComparisonForm.classify(comparison, left, right) {
-        switch value {
+      // A comparison with the smallest or the largest number may have one answer only, as may one of a field that has a
+      // range.
+      if case .value(let term, _, let value) = ComparisonForm.classify(comparison, left, right) {
+        if case .field(let field) = term, machine[field].bounds != nil { return false }
+        return switch value {
         case .int(let number), .duration(let number): number > .min && number < .max
         case .double, .string: true
         case .bool, .named, .opaque: false
         }
-      } else {
-        false
       }
-    case .literal, .isActive, .and, .or, .arithmetic, .negation: false
+      return false
+    case .literal, .isActive, .and, .or, .arithmetic, .negation: return false
     }
   }
 }

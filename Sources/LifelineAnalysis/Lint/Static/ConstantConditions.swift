@@ -28,7 +28,7 @@ func constantConditions(in machine: Machine) -> [Diagnostic] {
 private func constantParts(
   of condition: Expression, in machine: Machine, activity: Activity?, isAtRest: Bool
 ) -> [Diagnostic] {
-  guard !condition.isSingleQuestion,
+  guard !condition.isSingleQuestion(in: machine),
     let space = ConditionSpace.enumerate(for: [condition], machine: machine, activity: activity, isAtRest: isAtRest)
   else { return [] }
   return constantParts(of: condition, in: machine, space: space)

@@ -1,0 +1,126 @@
+import LifelineModel
+import LifelineSource
+
+/// What the explorations of a machine show.
+struct Evidence {
+  /// The runs of the machine, of which some numbers and times may be missing.
+  let exploration: Exploration
+  /// The runs in which timers elapse in any order, if that makes a difference: more than the machine can do.
+  let envelope: Exploration?
+  /// What is true whatever is missing.
+  let certain: CertainFindings
+  /// The promises that no way through the envelope breaks.
+  private let keptInAnyOrder: Set<PromiseName>
+
+  /// Collects what an exploration shows. If the order matters in which timers elapse, they are explored in any order, too.
+  static func collect(from exploration: Exploration, whileWanted isWanted: () -> Bool = { true }) -> Evidence {
+    let certain = findCertainThings(in: exploration)
+    guard exploration.environment.timers.isContested, exploration.isComplete else {
+      return Evidence(exploration: exploration, envelope: nil, certain: certain, keptInAnyOrder: [])
+    }
+    let envelope = exploreTimersInAnyOrder(besides: exploration, whileWanted: isWanted)
+    guard envelope.isComplete else {
+      return Evidence(exploration: exploration, envelope: nil, certain: certain, keptInAnyOrder: [])
+    }
+    var budget = WorkBudget(exploration.workLimit)
+    let kept = findKeptPromises(in: envelope, within: &budget)
+    return Evidence(exploration: exploration, envelope: envelope, certain: certain, keptInAnyOrder: kept)
+  }
+
+  /// What is known about the machine.
+  var proof: Proof {
+    let machine = exploration.machine
+    let questions = exploration.openQuestions
+    let numbers = questions.filter(\.isAboutNumbers)
+    let promises = certain.promises.map { promise, finding in
+      Proof.Promise(name: promise, verdict: verdict(on: promise, finding, areNumbersTried: numbers.isEmpty))
+    }
+    let loops = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
+    let openLoops = machine.mayLoop && (!exploration.isComplete || !numbers.isEmpty || hasLoopInAnyOrder)
+    let states = machine.ownStates.filter { !$0.isHistory && $0.parent != nil }
+    var proof = Proof(
+      promises: promises, loops: loops ? .broken : openLoops ? .notProved : .proved, stateCount: states.count,
+      reachedStateCount: states.count { exploration.entered.contains($0.id) },
+      configurationCount: exploration.configurationCount, isComplete: exploration.isComplete)
+    proof.ranges = verdictOnRanges(areNumbersTried: numbers.isEmpty)
+    proof.reasons = reasons(for: proof, questions)
+    return proof
+  }
+
+  /// Returns whether no action sets a field to a value outside of its range; `nil` if no action sets one that has a range.
+  private func verdictOnRanges(areNumbersTried: Bool) -> Proof.Verdict? {
+    var isAssigned = false
+    exploration.machine.forEachAssignment {
+      isAssigned = isAssigned || exploration.machine[$0.field].bounds != nil && $0.value.literal == nil
+    }
+    guard isAssigned else { return nil }
+    if exploration.faults.contains(where: \.fault.leavesRange) { return .broken }
+    guard exploration.isComplete, areNumbersTried else { return .notProved }
+    guard exploration.environment.timers.isContested else { return .proved }
+    return hasLeftRangeInAnyOrder ? .notProved : .proved
+  }
+
+  /// Whether a field leaves its range if timers elapse in any order, or that isn't known.
+  private var hasLeftRangeInAnyOrder: Bool {
+    guard exploration.environment.timers.isContested else { return false }
+    return envelope.map { $0.faults.contains(where: \.fault.leavesRange) } ?? true
+  }
+
+  /// Whether something holds for the times that were tried, and not if timers elapse in any order.
+  private var doTimesMatter: Bool {
+    guard exploration.isComplete, exploration.environment.timers.isContested else { return false }
+    return verdictOnRanges(areNumbersTried: true) == .notProved || exploration.machine.mayLoop && hasLoopInAnyOrder
+      || certain.promises.contains { $0.finding == .kept && !keptInAnyOrder.contains($0.promise) }
+  }
+
+  /// Whether an endless loop is found if timers elapse in any order, or that isn't known.
+  private var hasLoopInAnyOrder: Bool {
+    guard exploration.environment.timers.isContested else { return false }
+    return envelope.map { $0.faults.contains { $0.fault.kind == .endlessMacrostep } } ?? true
+  }
+
+  private func verdict(
+    on promise: PromiseName, _ finding: EarlyCalls.Finding, areNumbersTried: Bool
+  ) -> Proof.Verdict {
+    switch finding {
+    case .broken: return .broken
+    case .unconfirmed, .unsearched: return .notProved
+    case .kept:
+      guard exploration.isComplete, areNumbersTried else { return .notProved }
+      guard exploration.environment.timers.isContested else { return .proved }
+      return keptInAnyOrder.contains(promise) ? .proved : .notProved
+    }
+  }
+
+  /// Returns the warnings that say why something isn't proved (L805). The one about the size of the exploration isn't among
+  /// them.
+  private func reasons(for proof: Proof, _ questions: [OpenQuestion]) -> [Diagnostic] {
+    guard let things = proof.openThings else { return [] }
+    let asked = questions.filter { $0.isAboutNumbers || doTimesMatter }
+    return asked.map { exploration.diagnostic(of: $0, leavingOpen: things) } + unconfirmedPromises
+  }
+
+  /// The warnings about promises that a way through the exploration breaks, and no run.
+  private var unconfirmedPromises: [Diagnostic] {
+    certain.promises.filter { $0.finding == .unconfirmed }.map { promise, _ in
+      exploration.machine.diagnostic(
+        .unexploredPart,
+        "the `\(promise.key)` of `\(promise.callback)` isn't proved: a way to break it was found, but not with numbers and "
+          + "times that the machine can have", at: promise.range)
+    }
+  }
+}
+
+extension Machine {
+  /// Whether reactions may follow from each other, so that an endless loop could be among them.
+  fileprivate var mayLoop: Bool {
+    states.contains { !$0.always.isEmpty } || events.contains(where: \.isInternal)
+      || states.contains { !$0.done.isEmpty } || raises
+  }
+
+  private var raises: Bool {
+    var result = false
+    forEachAction { if case .raise = $0 { result = true } }
+    return result
+  }
+}

@@ -1,0 +1,30 @@
+import LifelineAnalysis
+import LifelineReporting
+import LifelineSource
+
+/// What is proved about a machine, for programs.
+enum ProofDocument {
+  /// Returns the JSON object about a machine; `nil` if it wasn't explored.
+  static func line(_ spec: VerifiedSpec) -> String? {
+    guard let proof = spec.proof, let machine = spec.machine else { return nil }
+    let promises = proof.promises.map { promise in
+      JSON.object(
+        [
+          ("callback", .string(promise.name.callback)), ("promise", .string(promise.name.key)),
+          ("verdict", .string(promise.verdict.rawValue)),
+        ] + JSON.members(of: promise.name.range))
+    }
+    let ranges = proof.ranges.map { [("noFieldLeavesItsRange", JSON.string($0.rawValue))] } ?? []
+    let verdicts = [("promises", .array(promises)), ("noEndlessLoop", JSON.string(proof.loops.rawValue))] + ranges
+    let extent: [(String, JSON)] = [
+      ("states", .number(proof.stateCount)), ("reachedStates", .number(proof.reachedStateCount)),
+      ("configurations", .number(proof.configurationCount)), ("isComplete", .bool(proof.isComplete)),
+      ("reasons", .array(proof.reasons.map { .string(VisibleText.escaped($0.message)) })),
+    ]
+    return JSON.object(
+      [
+        ("version", .number(1)), ("machine", .string(machine.name)), ("path", .string(spec.compiled.spec.file.path)),
+      ] + verdicts + extent
+    ).text
+  }
+}
