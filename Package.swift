@@ -162,7 +162,9 @@ let package = Package(
       exclude: ["Golden"]),
     .testTarget(
       name: "LifelineWorkspaceTests",
-      dependencies: ["LifelineWorkspace", "LifelineScenarios", "LifelineModel", "LifelineSource", "TestSupport"]),
+      dependencies: [
+        "LifelineWorkspace", "LifelineAnalysis", "LifelineScenarios", "LifelineModel", "LifelineSource", "TestSupport",
+      ]),
     .testTarget(
       name: "LifelineLanguageServerTests",
       dependencies: [

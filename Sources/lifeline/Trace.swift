@@ -190,12 +190,13 @@ struct Trace: ParsableCommand {
     case .severalSpecs(let path): "\(VisibleText.escaped(path)) contains several specs. Name one of them."
     case .severalSessions(let keys):
       "The logs have several sessions. Choose one with --only: "
-        + keys.prefix(10).map { VisibleText.escaped($0) }.joined(separator: ", ") + (keys.count > 10 ? ", …" : ".")
+        + keys.prefix(10).map(shown).joined(separator: ", ") + (keys.count > 10 ? ", …" : ".")
     case .noSession(let key, let suggestion):
-      "No session has the key '\(VisibleText.escaped(key))'"
-        + (suggestion.map { "; did you mean '\(VisibleText.escaped($0))'?" } ?? ".")
+      "No session has the key '\(shown(key))'" + (suggestion.map { "; did you mean '\(shown($0))'?" } ?? ".")
     }
   }
+
+  private func shown(_ key: String) -> String { VisibleText.escaped(key.shortened(to: QuoteLimits.quote)) }
 }
 
 extension LogFormat: ExpressibleByArgument {}

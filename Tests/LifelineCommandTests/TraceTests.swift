@@ -17,6 +17,20 @@ final class TraceTests: CommandTestCase {
 
   // MARK: Reports
 
+  func testALongKeyIsNotQuotedAsAWhole() throws {
+    try write(spec("Door"), to: "Door.yaml")
+    try write("ring\n", to: "log.txt")
+    let key = String(repeating: "k", count: 100_000)
+    for arguments in [
+      ["--by", "(" + key], ["--by", key + "-(x"], ["--only", key], ["--without", key], ["--observing", key],
+    ] {
+      let result = try lifeline(["trace", "Door.yaml", "log.txt"] + arguments)
+      XCTAssertEqual(result.status, 64, result.errors)
+      XCTAssertLessThan(result.errors.utf8.count, 2_000, arguments[0])
+      XCTAssertTrue(result.errors.contains(String(repeating: "k", count: 150)), arguments[0])
+    }
+  }
+
   func testThePageShowsWhatTheCommandPrints() throws {
     try writeScreen()
     var count = 0
@@ -174,8 +188,8 @@ final class TraceTests: CommandTestCase {
   func testBadLogs() throws {
     try writeScreen()
     let files: [(name: String, bytes: Data, status: Int32, message: String)] = [
-      ("empty.log", Data(), 0, "warning: no line of this log begins with a callback"),
-      ("other.log", Data("hello\n".utf8), 0, "[L625]"),
+      ("empty.log", Data(), 1, "error: no line of this log begins with a callback"),
+      ("other.log", Data("hello\n".utf8), 1, "[L625]"),
       ("binary.log", Data([0x41, 0x00, 0x42]), 1, "byte 2 is zero"),
       ("packed.log", Data([0x1F, 0x8B, 0x08]), 1, "gunzip"),
       ("wide.log", Data([0xFF, 0xFE, 0x41, 0x00]), 1, "UTF-16"),
@@ -210,8 +224,11 @@ final class TraceTests: CommandTestCase {
     let missing = try lifeline("trace", "Screen.yaml", "missing.log", "--only", "DetailViewController")
     XCTAssertEqual(missing.status, 1)
     XCTAssertTrue(missing.errors.contains("missing.log: error:"), missing.errors)
-    // Each log has to have calls, and not only one of them.
+    // Each log should have calls, and at least one of them has to.
     let several = try lifeline("trace", "Screen.yaml", "cut.log", "other.log")
+    XCTAssertEqual(several.status, 0, several.errors)
+    let neither = try lifeline("trace", "Screen.yaml", "empty.log", "other.log")
+    XCTAssertEqual(neither.status, 1, neither.errors)
     XCTAssertTrue(
       several.errors.hasPrefix("other.log: warning: no line of this log begins with a callback"), several.errors)
     XCTAssertFalse(several.errors.contains("cut.log"), several.errors)
@@ -522,7 +539,7 @@ final class TraceTests: CommandTestCase {
       "lifeline.yaml:7:51: error: Screen has no callback `viewWilDisappear`; did you mean `viewWillDisappear`? [L603]",
       "lifeline.yaml:8:48: error: `here` is not `start` or `anywhere` [L603]",
       "lifeline.yaml:9:5: error: this log has no `spec`",
-      "lifeline.yaml:10:46: error: `(` is no key: it is not a regular expression [L603]",
+      "lifeline.yaml:10:46: error: `(` is no key: it is not a regular expression: a `(` has no `)` [L603]",
     ] {
       XCTAssertTrue(bad.errors.contains(message), "\(message) is missing in\n\(bad.errors)")
     }
@@ -599,6 +616,14 @@ final class TraceTests: CommandTestCase {
     let twice = try lifeline("trace", "Pair.yaml", "load.log", "--given", "version=1", "--given", "version=2")
     XCTAssertEqual(twice.status, 64)
     XCTAssertTrue(twice.errors.contains("--given: `version` is given two values; leave one out."), twice.errors)
+    try write(
+      "lifeline: 1\nmachine: Ranged\ncontext: {version: {default: 1, fixed: true, range: 1...3}}\nevents: [go]\n"
+        + "callbacks: [didGo]\nstates: {s: {on: {go: {if: version == 1, do: didGo}}}}\n", to: "Ranged.yaml")
+    let outside = try lifeline("trace", "Ranged.yaml", "load.log", "--given", "version=4")
+    XCTAssertEqual(outside.status, 64)
+    XCTAssertTrue(
+      outside.errors.contains("--given: `4` lies outside of `1...3`, the range of `version`; write a value from"),
+      outside.errors)
     let both = try lifeline("trace", "Pair.yaml", "load.log", "--as", "a=Screen", "--as", "b=Screen")
     XCTAssertEqual(both.status, 64)
     XCTAssertTrue(both.errors.contains("--as: the lines of `Screen` can't belong to `a` and to `b`;"), both.errors)

@@ -392,7 +392,7 @@ final class TraceJudgeTests: XCTestCase {
   func testALogWithoutACall() throws {
     XCTAssertEqual(
       text(try judge("hello\nworld")),
-      "a.log: warning: no line of this log begins with a callback of Test, so there is nothing to judge [L625]\n")
+      "a.log: error: no line of this log begins with a callback of Test, so there is nothing to judge [L625]\n")
   }
 
   // MARK: Coverage
@@ -470,6 +470,56 @@ final class TraceJudgeTests: XCTestCase {
     XCTAssertTrue(
       short.contains(
         "so many states that only part of the logs from its start were looked at [L955]"), short)
+  }
+
+  func testOfALongKeyOnlyTheBeginningIsKept() throws {
+    let long = String(repeating: "é", count: 100_000)
+    let keys = [long + "1", long + "2", "short", String(repeating: "k", count: 1_000)]
+    func object(_ key: String, _ callback: String) -> String { #"{"user":"\#(key)","callback":"\#(callback)"}"# }
+    let log = ["load", "appear", "shown"].flatMap { call in keys.map { object($0, call) } }.joined(separator: "\n")
+    let result = try judge(log) { $0.key = "user" }
+    XCTAssertEqual(result.sessions.map(\.callCount), [3, 3, 3, 3])
+    let shown = String(repeating: "é", count: 100) + "…"
+    XCTAssertEqual(result.sessions.map(\.key), [shown, shown, "short", keys[3]])
+    // In a line of text, too.
+    let lines = log.split(separator: "\n").map { "load \($0)" }.joined(separator: "\n")
+    XCTAssertEqual(
+      try judge(lines) { $0.key = #"user":"([^"]+)"# }.sessions.map(\.key), [shown, shown, "short", keys[3]])
+    // The key that the user gives may be long, too.
+    let only = try judge(log) {
+      $0.key = "user"
+      $0.only = keys[0]
+    }
+    XCTAssertEqual(only.sessions.map(\.key), [shown, shown])
+    XCTAssertEqual(only.ignoredKeys, ["short", keys[3]])
+  }
+
+  func testWhatIsKeptOfASessionDoesNotGrowWithItsKey() throws {
+    let limit = 1_300
+    for (count, expected) in [(10, 10), (1_000, 1_000), (1_001, limit), (500_000, limit)] {
+      var key = SessionKey("user", hasParts: false)
+      var object = JSONLine(key: "user")
+      let bytes = Array(#"{"user":"\#(String(repeating: "k", count: count))","callback":"load"}"#.utf8)
+      try object.read(bytes, in: bytes.indices)
+      key.read(object, file: 0)
+      XCTAssertLessThanOrEqual(key.bytes.count, expected)
+      XCTAssertLessThanOrEqual(key.name.utf8.count, expected)
+    }
+  }
+
+  func testCoverageOfTooMuchWorkSaysSo() throws {
+    var result = try judge("load\nappear\nshown") { $0.recordsCoverage = true }
+    XCTAssertFalse(result.coverageLines.contains { $0.contains("only part of the calls") })
+    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: result.machine)))
+    result.shown = TraceEvidence(automaton, workLimit: 3)
+    XCTAssertTrue(result.shown?.evidence.isComplete == true)
+    var observer = Observer(automaton, owed: result.machine.observedCallbacks)
+    let start = observer.start
+    for symbol in observer.symbols.indices where observer.state(after: symbol, in: start) != nil {
+      result.shown?.note(symbol, from: start, in: 0, observer)
+    }
+    XCTAssertTrue(
+      result.coverageLines.last?.contains("only part of the calls was looked at") == true, "\(result.coverageLines)")
   }
 
   func testALongLineIsCut() throws {

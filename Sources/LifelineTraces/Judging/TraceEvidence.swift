@@ -17,7 +17,9 @@ struct TraceEvidence: Sendable {
   /// The last owed call of each session.
   private var last: [Int: ID<Callback>] = [:]
 
-  init(_ automaton: CallAutomaton) { evidence = LogEvidence.make(for: automaton) }
+  init(_ automaton: CallAutomaton, workLimit: Int = LogEvidence.workLimit) {
+    evidence = LogEvidence.make(for: automaton, workLimit: workLimit)
+  }
 
   /// Adds what a call of a session shows.
   mutating func note(_ symbol: Int, from state: Observer.State, in session: Int, _ observer: Observer) {

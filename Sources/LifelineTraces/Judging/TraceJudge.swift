@@ -27,6 +27,8 @@ package struct TraceJudge {
   private var sessions: [TraceSession] = []
   private var sessionNumbers = ByteTable()
   private var key: SessionKey
+  /// The name of the only session to judge; `nil` for all.
+  private let only: String?
 
   /// The diagnostics so far, without the violations.
   private var diagnostics = BoundedDiagnostics()
@@ -67,6 +69,7 @@ package struct TraceJudge {
     teller = StoryTeller.make(for: automaton)
     violations = ViolationRecords(teller)
     key = SessionKey(options.key, hasParts: !machine.parts.isEmpty)
+    only = options.only.map(SessionKey.name)
     patternFault = options.key.flatMap(KeyPattern.fault)
     if options.recordsCoverage { shown = TraceEvidence(automaton) }
   }
@@ -154,7 +157,7 @@ package struct TraceJudge {
   private func reason(against form: LogForm) -> String? {
     switch form {
     case .text:
-      patternFault.map { "`\(options.key ?? "")` finds no sessions in a log of text: \($0), as in `user=([0-9]+)`" }
+      patternFault.map { "`\(options.key ?? "")` finds no sessions in a log of text: it \($0), as in `user=([0-9]+)`" }
     case .objects: nil
     case .array:
       "this log is a JSON array, but one object is expected on each line: write it with `log show --style ndjson`, or "
@@ -226,6 +229,7 @@ package struct TraceJudge {
     }
     counts[file].calls += 1
     var number = session(of: call, bytes, range)
+    if key.isUnsearched { reportUnsearchedKey(at: place) }
     guard !sessions[number].isIgnored else { return }
     if beginsLife(call, of: number) { number = addLife(like: sessions[number]) }
     callCount += 1
@@ -286,6 +290,16 @@ package struct TraceJudge {
     return table.symbol(call.symbol, of: options.receivers[index].part)
   }
 
+  private mutating func reportUnsearchedKey(at place: LogPlace) {
+    let start = SourcePosition(line: place.line, column: 1)
+    diagnostics.add(
+      Diagnostic(
+        .unsearchedKey,
+        "`\(options.key ?? "")` takes too much work in this long line, so it counts as a line without a key; write a simpler "
+          + "expression",
+        at: SourceLocation(path: files[place.file], range: SourceRange(start, start))))
+  }
+
   /// Returns the number of the session that a call belongs to.
   private mutating func session(of call: LogCall, _ bytes: [UInt8], _ range: Range<Int>) -> Int {
     if isObject {
@@ -302,7 +316,7 @@ package struct TraceJudge {
     sessions.append(
       TraceSession(
         name: name, receiver: key.isNamed ? name : machine.parts.isEmpty ? receiver : nil,
-        isIgnored: options.only.map { $0 != name } ?? false, hasAddress: key.hasAddress,
+        isIgnored: only.map { $0 != name } ?? false, hasAddress: key.hasAddress,
         state: options.beginsAnywhere ? observer.anywhere() : observer.start))
     return number
   }

@@ -11,6 +11,7 @@ extension DiagnosticKind {
   static let inconclusiveLog = traceKinds["L955"]
   package static let unexpectedVerdict = traceKinds["L956"]
   static let unusedOption = traceKinds["L957"]
+  static let unsearchedKey = traceKinds["L958"]
 
   /// All kinds of diagnostics about logs.
   package static let traceKinds = DiagnosticKindList([
@@ -53,8 +54,10 @@ extension DiagnosticKind {
             viewDidLoad
 
         Look whether the log belongs to the spec, and whether its calls stand at the beginning of their lines. If a \
-        method has another name in the log, add that to the `selector` of the callback, which may be a list. With \
-        `--strict`, this is an error.
+        method has another name in the log, add that to the `selector` of the callback, which may be a list.
+
+        If another log of the run has calls, this is a warning. If none has any, nothing was judged, and it is an error, \
+        as it is with `--strict` and for a log that `lifeline.yaml` lists.
         """),
     .error(
       "L951", "a call that cannot come here",
@@ -147,6 +150,18 @@ extension DiagnosticKind {
             $ lifeline trace Navigation.yaml device.log --as detail=DetailVieuController
 
         Correct it, or leave it out. With `--strict`, this is an error.
+        """),
+    .warning(
+      "L958", "a session key that takes too much work",
+      explanation: """
+        The regular expression of `--by` is searched in each call's line. The steps of such a search grow with the length of \
+        the line and with the size of the expression, and more than 50,000,000 of them are not taken for one \
+        line. The call was judged as one without a key: as one of the session of its file.
+
+            $ lifeline trace Screen.yaml device.log --by '(?:[^ ]{0,500} ){20}user=([0-9]+)'
+            $ lifeline trace Screen.yaml device.log --by 'user=([0-9]+)'
+
+        Write a shorter expression, or one with fewer repetitions. With `--strict`, this is an error.
         """),
   ])
 }

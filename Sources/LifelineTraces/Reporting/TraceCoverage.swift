@@ -30,7 +30,12 @@ extension TraceResult {
       + text(promised.subtracting(shown.orders))
     return section("shown by logs, and promised by no scenario", onlyShown)
       + section("promised by scenarios, and shown by no log for certain", onlyPromised)
+      + (shown.evidence.isComplete ? [] : [Self.incompleteEvidence])
   }
+
+  private static let incompleteEvidence =
+    "the machine has so many configurations that only part of the calls was looked at for states and transitions, so logs may "
+    + "show more of them"
 
   private func section(_ title: String, _ lines: [String]) -> [String] {
     [title + (lines.isEmpty ? ": nothing" : ":")] + lines.map { "  " + $0 }

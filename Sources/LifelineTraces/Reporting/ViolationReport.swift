@@ -18,12 +18,14 @@ extension TraceResult {
       all.add(Diagnostic(.unusedOption, message, at: SourceLocation(path: files.first ?? "", range: nil)))
     }
     for (index, path) in files.enumerated() where callCounts[index] == 0 && faultCounts[index] == 0 {
-      all.add(
-        Diagnostic(
-          .noCalls,
-          "no line of this log begins with a callback of \(machine.name), so there is nothing to judge"
-            + (misplacedCall(in: index) ?? ""),
-          at: SourceLocation(path: path, range: nil)))
+      var diagnostic = Diagnostic(
+        .noCalls,
+        "no line of this log begins with a callback of \(machine.name), so there is nothing to judge"
+          + (misplacedCall(in: index) ?? ""),
+        at: SourceLocation(path: path, range: nil))
+      // Success would say that the logs fit, although nothing was judged.
+      if callCount == 0 { diagnostic.severity = .error }
+      all.add(diagnostic)
     }
     return all.diagnostics
   }
