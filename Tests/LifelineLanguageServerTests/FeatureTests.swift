@@ -106,6 +106,28 @@ final class HoverTests: XCTestCase {
     XCTAssertNil(Session.hover(player(at: "lifeline: 1‸")))
   }
 
+  func testARange() {
+    let spec = """
+      lifeline: 1
+      machine: Retry
+      context: {retries: {default: 0, range: 0...10}}
+      events: [fail]
+      states: {a: {on: {fail: {if: ret‸ries > 3, to: a}}}}
+      """
+    XCTAssertEqual(
+      Session.hover(spec),
+      "context field `retries`\ntype: Int\ndefault: 0\nrange: 0...10\n\n"
+        + "context: {retries: {default: 0, range: 0...10}}")
+    let plain = spec.replacing("‸", with: "")
+    XCTAssertEqual(
+      Session.hover(plain.replacing("range:", with: "ran‸ge:"))?.hasPrefix("key `range`\nThe least and the greatest"),
+      true)
+    XCTAssertTrue(Session.completions(plain.replacing("range: 0...10", with: "ra‸")).contains("range"))
+    let items = Session.ask("textDocument/completion", plain.replacing("retries >", with: "ret‸ries >"))
+    let item = items?["result"]?["items"]?.items?.first { $0["label"]?.string == "retries" }
+    XCTAssertEqual(item?["detail"]?.string, "Int, 0...10")
+  }
+
   func testADiagnosticShowsItsExplanation() throws {
     let hover = try XCTUnwrap(
       Session.hover(player(at: "entry: didPlay").replacing("entry: didPlay", with: "entry: didPl‸y")))
@@ -330,6 +352,12 @@ final class CompletionTests: XCTestCase {
       player.replacing("channel: screen,", with: "‸"), offers: ["channel", "onlyAfter", "parameters"], not: ["needs"])
     assert(
       player.replacing("    follows: a pause", with: "    follows: a pause\n    nev‸"), offers: ["never", "observing"])
+  }
+
+  /// The text is read with a name at the caret, and an event that isn't declared is an internal one.
+  func testTheNameAtTheCaretIsNotOffered() {
+    let text = "lifeline: 1\nmachine: M\nevents: [play]\nstates:\n  a:\n    on:\n      ‸\n"
+    XCTAssertEqual(Session.completions(text).sorted(), ["\"*\"", "play"])
   }
 
   func testNamesAsValues() {

@@ -68,6 +68,8 @@ final class NeovimTests: XCTestCase, FolderTestCase {
     expect("", "nothing is explored while typing")
     vim.cmd("write")
     expect("L803 in line 3", "a saved machine is explored")
+    vim.api.nvim_buf_set_lines(0, 0, 0, true, { "# The bell." })
+    expect("L803 in line 4", "what the exploration has found moves along")
     vim.cmd("qall!")
     """
 

@@ -265,6 +265,60 @@ final class ServerProcessTests: XCTestCase, FolderTestCase {
     XCTAssertEqual(try client.waitForEnd(), 1)
   }
 
+  func testABrokenFrameEndsTheSessionWithAMessage() throws {
+    let content = #"{"jsonrpc":"2.0","id":7,"method":"initialize","params":{}}"#
+    let count = content.utf8.count
+    let good = "Content-Length: \(count)\\r\\n\\r\\n\(content)"
+    let noLength = "the header of a message has no `Content-Length`"
+    let frames: [(text: String, reason: String?)] = [
+      ("garbage\\r\\n\\r\\n", noLength),
+      ("Content-Length \(count)\\r\\n\\r\\n\(content)", noLength),
+      ("Content-Length: many\\r\\n\\r\\n\(content)", "`many` is not the length of a message"),
+      ("Content-Length: 1 2\\r\\n\\r\\n\(content)", "`1 2` is not the length of a message"),
+      ("Content-Length:\\r\\n\\r\\n\(content)", "`` is not the length of a message"),
+      ("Content-Length: +1\\r\\n\\r\\n\(content)", "`+1` is not the length of a message"),
+      ("Content-Length: -1\\r\\n\\r\\n\(content)", "`-1` is not the length of a message"),
+      (
+        "Content-Length: 999999999\\r\\n\\r\\n",
+        "a message of 999999999 bytes is longer than the limit of 134217728"
+      ),
+      (
+        "Content-Length: 2\\r\\nContent-Length: 3\\r\\n\\r\\n\(content)",
+        "the header of a message has two `Content-Length`"
+      ),
+      (
+        "Content-Length: \(count)\\n\\n\(content)",
+        "a line of a header doesn't end with a carriage return and a line feed"
+      ),
+      // The rest of a message is taken for the next header, or the next header for a part of the message.
+      ("Content-Length: \(count - 9)\\r\\n\\r\\n\(content)\(good)", nil),
+      ("Content-Length: \(count + 9)\\r\\n\\r\\n\(content)\(good)", nil),
+    ]
+    for (frame, reason) in frames {
+      // The input stays open, so only the frame ends the server.
+      let script = "{ printf '%b' '\(good)\(frame)'; sleep 20; } | { '\(program)'; echo $? >status; kill 0; }"
+      try? FileManager.default.removeItem(at: folder.appending(path: "status"))
+      let result = try execute("setsid", ["sh", "-c", script], in: folder, limit: 15)
+      XCTAssertEqual(read("status"), "1\n", frame)
+      XCTAssertTrue(result.output.contains(#""id":7"#), "\(frame): what came before is answered")
+      XCTAssertTrue(result.output.contains("-32700"), "\(frame): \(result.output)")
+      let end = ", so lifeline-lsp can't find the next message, and ends\n"
+      XCTAssertTrue(result.errors.hasPrefix("error: \(reason ?? "")"), "\(frame): \(result.errors)")
+      XCTAssertTrue(result.errors.contains(end), "\(frame): \(result.errors)")
+      if let reason { XCTAssertEqual(result.errors, "error: " + reason + end, frame) }
+    }
+  }
+
+  private var program: String { buildFolder.appending(path: "lifeline-lsp").path }
+
+  func testAnInputThatEndsInsideAMessageIsAFailure() throws {
+    for input in ["Content-Length: 20\\r\\n\\r\\n{", "Content-Len"] {
+      let result = try execute("sh", ["-c", "printf '%b' '\(input)' | '\(program)'"], in: folder, limit: 15)
+      XCTAssertEqual(result.status, 1, input)
+      XCTAssertEqual(result.output, "")
+    }
+  }
+
   func testARequestCanBeCancelled() throws {
     let client = try makeClient()
     try client.initialize()

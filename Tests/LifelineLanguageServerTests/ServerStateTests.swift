@@ -94,6 +94,82 @@ final class ServerStateTests: XCTestCase {
     XCTAssertEqual(self.orders(close(bell)).map(\.uri), [house])
   }
 
+  // MARK: Explorations
+
+  /// Returns the messages of the diagnostics with the lines and columns at which they begin.
+  private func published(_ effects: [Effect]) -> [String] {
+    effects.flatMap { effect -> [String] in
+      guard case .send(let message) = effect else { return [] }
+      return (message["params"]?["diagnostics"]?.items ?? []).map { diagnostic in
+        let start = diagnostic["range"]?["start"]
+        let isOld = diagnostic["message"]?.string?.contains("(as of the last exploration)") == true
+        return "\(diagnostic["code"]?.string ?? "?") \((start?["line"]?.number ?? -1) + 1):"
+          + "\((start?["character"]?.number ?? -1) + 1)\(isOld ? " old" : "")"
+      }
+    }
+  }
+
+  private func save(_ uri: String) -> [Effect] {
+    send("textDocument/didSave", .object([("textDocument", .object([("uri", .string(uri))]))]))
+  }
+
+  func testWhatAnExplorationHasFoundStaysWhileSomebodyTypes() throws {
+    let text = """
+      lifeline: 1
+      machine: Bell
+      callbacks: {ring: {needs: knock}, knock: }
+      events: [go]
+      states:
+        one: {on: {go: {do: ring}}}
+        two: {on: {go: {do: knock}}}
+
+      """
+    func typed(_ edited: String) throws -> [String] { published(try finish(orders(change(bell, edited)).first)) }
+    func replacing(_ old: String, _ new: String) -> String { text.replacing(old, with: new) }
+    XCTAssertEqual(published(try finish(orders(open(bell, text)).first)), [])
+    XCTAssertEqual(published(try finish(orders(save(bell)).first)), ["L803 3:27", "L811 7:3"])
+    // The text above, behind, and inside of it changes.
+    let all = ["L803 3:27 old", "L811 7:3 old"]
+    XCTAssertEqual(try typed("# Ä\n" + text), ["L803 4:27 old", "L811 8:3 old"])
+    XCTAssertEqual(try typed(text), all)
+    XCTAssertEqual(
+      try typed(replacing("{ring", "{ding: , ring")).filter { $0.hasSuffix("old") }, ["L803 3:35 old", "L811 7:3 old"])
+    XCTAssertEqual(try typed(text), all)
+    XCTAssertEqual(try typed(text + "# end"), all)
+    XCTAssertEqual(try typed("# one\n" + text + "# two"), ["L803 4:27 old", "L811 8:3 old"])
+    XCTAssertEqual(try typed(text), all)
+    XCTAssertEqual(try typed(replacing("needs: knock", "needs: [knock]")), all)
+    XCTAssertEqual(try typed(text), all)
+    // A text with errors isn't explored, whether or not somebody saves it.
+    XCTAssertEqual(try typed(replacing("do: ring", "do: rin")).filter { $0.hasSuffix("old") }, all)
+    XCTAssertEqual(published(try finish(orders(save(bell)).first)).filter { $0.hasSuffix("old") }, all)
+    XCTAssertEqual(try typed(text), all)
+    // Without the promise, the callback is the place that is left. Without the state, nothing is.
+    let harmless = replacing("{needs: knock}", "")
+    XCTAssertEqual(try typed(harmless), ["L803 3:13 old", "L811 7:3 old"])
+    let shorter = harmless.replacing("  two: {on: {go: {do: knock}}}\n", with: "")
+    XCTAssertEqual(try typed(shorter).filter { $0.hasSuffix("old") }, ["L803 3:13 old"])
+    // Without the callback, nobody promises anything.
+    let gone = shorter.replacing("ring: , ", with: "").replacing("do: ring", with: "")
+    XCTAssertEqual(try typed(gone).filter { $0.hasSuffix("old") }, [])
+    // A new exploration replaces what is old.
+    XCTAssertEqual(try typed(harmless).filter { $0.hasSuffix("old") }.map { $0.prefix(6) }, ["L803 3"])
+    XCTAssertEqual(published(try finish(orders(save(bell)).first)), ["L811 7:3"])
+    XCTAssertEqual(try typed(harmless + "#"), ["L811 7:3 old"])
+    // A text that isn't a spec has none.
+    _ = change(bell, "a: b\n")
+    XCTAssertEqual(try typed(text), [])
+  }
+
+  func testAnAllowanceCountsForWhatAnExplorationHasFound() throws {
+    let text = "lifeline: 1\nmachine: Bell\nevents: [go]\nstates: {one: {on: {go: one}}, two: {on: {go: one}}}\n"
+    _ = try finish(orders(open(bell, text)).first)
+    XCTAssertEqual(published(try finish(orders(save(bell)).first)), ["L811 4:32"])
+    let allowing = text + "allow: {L811: It comes later.}\n"
+    XCTAssertEqual(published(try finish(orders(change(bell, allowing)).first)), [])
+    XCTAssertEqual(published(try finish(orders(change(bell, text)).first)), ["L811 4:32 old"])
+  }
+
   func testTypingLetsTheFirstCheckOfAnotherTextComeToAnEnd() throws {
     let check = orders(open(house, houseText)).first
     let other = "file:///nowhere/Other.yaml"

@@ -168,7 +168,9 @@ struct CompletionSource {
       }
     }
     var seen: Set<String> = []
-    return items.filter { !marked.siblings.contains($0.label) || !marked.isKey }
+    // Where a name is declared by its use, as an internal event is, the draft has the marker among its names.
+    return items.filter { !$0.label.contains(CompletionWord.marker) }
+      .filter { !marked.siblings.contains($0.label) || !marked.isKey }
       .filter { seen.insert($0.label).inserted }
   }
 
@@ -268,7 +270,8 @@ struct CompletionSource {
   }
 
   private func item(_ field: Field) -> CompletionItem {
-    CompletionItem(label: field.name, kind: .field, detail: field.type.text)
+    let range = field.boundsText.map { ", \($0)" } ?? ""
+    return CompletionItem(label: field.name, kind: .field, detail: field.type.text + range)
   }
 
   private func parameters(_ parameters: [Parameter]?) -> [CompletionItem] {

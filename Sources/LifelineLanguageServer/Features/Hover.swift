@@ -123,6 +123,7 @@ struct SymbolFacts {
       facts.title = (words + [facts.title]).joined(separator: " ")
       facts.add("type", [field.type.text])
       facts.add("default", ["\(field.defaultValue)"])
+      facts.add("range", [field.boundsText].compactMap(\.self))
       facts.documentation = field.documentation.text
     case .enumCase: facts.title += " of `\(symbol.owner)`"
     case .part:

@@ -32,6 +32,9 @@ struct MessageReader {
   mutating func next() throws(Fault) -> [UInt8]? {
     guard let headerEnd = findHeaderEnd() else {
       if bytes.count - start > Self.headerLimit { throw Fault(message: "a header of a message has no end") }
+      if hasOtherLineEnd {
+        throw Fault(message: "a line of a header doesn't end with a carriage return and a line feed")
+      }
       return nil
     }
     let length = try contentLength(in: bytes[start..<headerEnd])
@@ -57,19 +60,28 @@ struct MessageReader {
     return nil
   }
 
+  /// Whether the header that has no end yet contains a line feed without a carriage return. Its end may never come.
+  private var hasOtherLineEnd: Bool {
+    (start..<bytes.count).contains { bytes[$0] == 0x0A && ($0 == start || bytes[$0 - 1] != 0x0D) }
+  }
+
   private func contentLength(in header: ArraySlice<UInt8>) throws(Fault) -> Int {
+    var length: Int?
     for line in String(decoding: header, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let parts = line.split(separator: ":", maxSplits: 1)
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0].lowercased() == "content-length" else { continue }
-      let digits = parts[1].filter { $0 != " " && $0 != "\t" }
-      guard let length = Int(digits), length >= 0 else {
-        throw Fault(message: "`\(VisibleText.escaped(digits))` is not the length of a message")
+      guard length == nil else { throw Fault(message: "the header of a message has two `Content-Length`") }
+      let blanks: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+      let text = String(parts[1].drop(while: blanks).reversed().drop(while: blanks).reversed())
+      guard let number = Int(text), text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+        throw Fault(message: "`\(VisibleText.escaped(text))` is not the length of a message".shorteningQuotes())
       }
-      guard length <= Self.lengthLimit else {
-        throw Fault(message: "a message of \(length) bytes is longer than the limit of \(Self.lengthLimit)")
+      guard number <= Self.lengthLimit else {
+        throw Fault(message: "a message of \(number) bytes is longer than the limit of \(Self.lengthLimit)")
       }
-      return length
+      length = number
     }
+    if let length { return length }
     throw Fault(message: "the header of a message has no `Content-Length`")
   }
 }

@@ -8,6 +8,8 @@ package struct CheckOrder: Sendable {
   var number: Int
   var job: EditorJob
   var explores: Bool
+  /// What the last exploration of the text has shown.
+  var lastExploration: LastExploration?
 
   /// Makes the check.
   /// - Parameter isWanted: Returns whether no later check has been ordered.
@@ -15,8 +17,10 @@ package struct CheckOrder: Sendable {
   func run(whileWanted isWanted: @escaping @Sendable () -> Bool) -> CheckOutcome? {
     guard isWanted() else { return nil }
     let spec = job.read()
-    guard isWanted(), let diagnostics = job.check(spec, exploring: explores, whileWanted: isWanted) else { return nil }
-    return CheckOutcome(order: self, spec: spec, diagnostics: diagnostics)
+    guard isWanted(),
+      let check = job.check(spec, exploring: explores, since: lastExploration, whileWanted: isWanted)
+    else { return nil }
+    return CheckOutcome(order: self, spec: spec, diagnostics: check.diagnostics, exploration: check.exploration)
   }
 }
 
@@ -25,4 +29,6 @@ package struct CheckOutcome: Sendable {
   var order: CheckOrder
   var spec: EditedSpec
   var diagnostics: [Diagnostic]
+  /// What the last exploration has shown, at its places in this version of the text.
+  var exploration: LastExploration?
 }

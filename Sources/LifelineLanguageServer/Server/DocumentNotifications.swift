@@ -68,13 +68,17 @@ extension ServerState {
       let isPublished = document.isPublished
       document.isPublished = false
       document.check = nil
+      document.exploration = nil
       return [.abandon(uri: uri)] + (isPublished ? [.send(publication(uri, version: document.version, []))] : [])
     }
     // No number returns, so that the outcome of a check never counts for another that looks the same.
     checkCount += 1
     document.check = checkCount
     return [
-      .check(CheckOrder(uri: uri, number: checkCount, job: documents.job(for: document), explores: explores))
+      .check(
+        CheckOrder(
+          uri: uri, number: checkCount, job: documents.job(for: document), explores: explores,
+          lastExploration: document.exploration))
     ]
   }
 
@@ -91,6 +95,7 @@ extension ServerState {
     document.check = nil
     document.spec = outcome.spec
     document.diagnostics = outcome.diagnostics
+    document.exploration = outcome.exploration
     document.isPublished = true
     documents[order.uri] = document
     let translator = PositionTranslator(source: outcome.spec.reading.source, encoding: encoding)

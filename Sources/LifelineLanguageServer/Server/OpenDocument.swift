@@ -16,6 +16,8 @@ struct OpenDocument: Sendable {
   var recovered: EditedSpec?
   /// The diagnostics of this version, once there are any.
   var diagnostics: [Diagnostic]?
+  /// What the last exploration has shown, at its places in the version that was checked last.
+  var exploration: LastExploration?
   /// Whether the client shows diagnostics of any version.
   var isPublished = false
   /// The paths of the files that parts used when the text was read last.

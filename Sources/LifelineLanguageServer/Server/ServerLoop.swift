@@ -68,6 +68,9 @@ package struct ServerLoop {
     case .inputEnded: exit(state.stage == .shutDown ? 0 : 1)
     case .inputFailed(let reason):
       write(.response(to: .null, .failure(ResponseError(.parseError, reason))))
+      // Editors show this in a log, and answers to nothing nowhere.
+      let text = "error: \(reason), so lifeline-lsp can't find the next message, and ends\n"
+      try? FileSystem.writeAll(Array(text.utf8), to: 2)
       exit(1)
     case .clientEnded: exit(1)
     }

@@ -66,11 +66,13 @@ package struct EditorJob: Sendable {
   /// Returns all diagnostics of a spec that `lifeline check` finds in it, in source order.
   /// - Parameters:
   ///   - explores: Whether the machine is explored.
+  ///   - last: What the last exploration has shown. If the machine isn't explored now, that is reported again.
   ///   - isWanted: Returns whether somebody still wants the diagnostics.
-  /// - Returns: The diagnostics, or `nil` if nobody wants them any more.
+  /// - Returns: The result, or `nil` if nobody wants it any more.
   package func check(
-    _ spec: EditedSpec, exploring explores: Bool, whileWanted isWanted: @escaping @Sendable () -> Bool
-  ) -> [Diagnostic]? {
+    _ spec: EditedSpec, exploring explores: Bool, since last: LastExploration? = nil,
+    whileWanted isWanted: @escaping @Sendable () -> Bool
+  ) -> EditorCheck? {
     var loaded = LoadedSpec(
       file: SpecFile(path: path, bytes: text.bytes), location: SpecLocation(folders: [], relativePath: name))
     if text.path != nil {
@@ -80,11 +82,19 @@ package struct EditorJob: Sendable {
     }
     var options = Verification(.completely, explorationLimit: explores ? nil : 0)
     options.isWanted = isWanted
-    let verified = verify(CompiledSpec(spec: loaded, reading: spec.reading), options)
+    var verified = verify(CompiledSpec(spec: loaded, reading: spec.reading), options)
     guard isWanted() else { return nil }
+    let exploration: LastExploration?
+    if explores, let analysis = verified.analysis {
+      exploration = LastExploration.make(from: analysis.diagnostics, of: spec.reading)
+    } else {
+      exploration = last?.moved(to: spec.reading)
+      verified.reachableErrors += exploration?.diagnostics(in: spec.reading) ?? []
+    }
     var suppressions = SuppressionPass()
     if let configuration = loaded.configuration { _ = suppressions.diagnostics(of: configuration) }
-    return suppressions.diagnostics(of: verified).inSourceOrder().abridged()
+    return EditorCheck(
+      diagnostics: suppressions.diagnostics(of: verified).inSourceOrder().abridged(), exploration: exploration)
   }
 
   /// Returns the text in which failing scenarios expect what the machine does.
@@ -96,6 +106,14 @@ package struct EditorJob: Sendable {
       in: text.bytes, reading: spec.reading, report: playForAcceptance(machine), named: names)
     return acceptance.accepted.isEmpty ? nil : acceptance.bytes
   }
+}
+
+/// The result of checking a text.
+package struct EditorCheck: Sendable {
+  /// All diagnostics, in source order.
+  package var diagnostics: [Diagnostic]
+  /// What the last exploration has shown, if there has been one.
+  package var exploration: LastExploration?
 }
 
 /// A text that was read.

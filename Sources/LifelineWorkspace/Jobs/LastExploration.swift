@@ -1,0 +1,141 @@
+import LifelineAnalysis
+import LifelineLanguage
+import LifelineModel
+import LifelineSource
+
+/// What the last exploration of a text has shown. An editor shows it until the next one, because exploring takes too
+/// long to be repeated with every key.
+package struct LastExploration: Sendable {
+  /// A diagnostic of the exploration, at the place where it is in the newer text.
+  private struct Finding: Sendable {
+    var diagnostic: Diagnostic
+    /// The name of the callback that it is about; `nil` for something else.
+    var callback: String?
+  }
+
+  private var findings: [Finding]
+  /// The text in which the places are.
+  private var source: SourceFile
+
+  /// Takes the diagnostics of an exploration out of all of a check.
+  static func make(from diagnostics: [Diagnostic], of reading: SpecReading) -> LastExploration {
+    let codes = Set((DiagnosticKind.explorationKinds.all + DiagnosticKind.reachabilityKinds.all).map(\.code))
+    let promises = reading.machine?.promisingCallbacks ?? [:]
+    let findings = diagnostics.filter { codes.contains($0.kind.code) }.abridged().map { diagnostic in
+      Finding(diagnostic: diagnostic, callback: diagnostic.location.range.flatMap { promises[$0.start] })
+    }
+    return LastExploration(findings: findings, source: reading.source)
+  }
+
+  /// Returns the same with the places in a newer version of the text.
+  ///
+  /// What is about a text that was deleted is left out, unless it's about a callback: then it moves to the declaration.
+  func moved(to reading: SpecReading) -> LastExploration {
+    let edit = TextEdit.between(source, reading.source)
+    let declarations = (reading.machine ?? reading.draft)?.declarations ?? [:]
+    var result = LastExploration(findings: [], source: reading.source)
+    for var finding in findings {
+      let isInText = finding.diagnostic.location.path == source.path
+      if isInText, let range = finding.diagnostic.location.range {
+        let declaration = finding.callback.flatMap { declarations[$0] }
+        let place = finding.callback == nil ? nil : SourceRange(edit.place(of: range), edit.place(of: range))
+        guard let moved = edit.moved(range) ?? declaration ?? place else { continue }
+        finding.diagnostic.location.range = moved
+      }
+      finding.diagnostic.notes = finding.diagnostic.notes.compactMap { note in
+        guard let location = note.location, location.path == source.path, let range = location.range else {
+          return note
+        }
+        guard let moved = edit.moved(range) else { return nil }
+        return Diagnostic.Note(note.message, at: SourceLocation(path: location.path, range: moved))
+      }
+      finding.diagnostic.fixIt = nil
+      result.findings.append(finding)
+    }
+    return result
+  }
+
+  /// Returns the diagnostics, marked as older than the text. Those about a callback that isn't declared any more are
+  /// left out.
+  func diagnostics(in reading: SpecReading) -> [Diagnostic] {
+    // A text that can't be read at all says nothing about its callbacks.
+    let names = (reading.machine ?? reading.draft)?.callbackNames
+    return findings.compactMap { finding in
+      if let callback = finding.callback, let names, !names.contains(callback) { return nil }
+      var diagnostic = finding.diagnostic
+      diagnostic.message += " (as of the last exploration)"
+      return diagnostic
+    }
+  }
+}
+
+extension Machine {
+  fileprivate var callbackNames: Set<String> { Set(callbacks.map(\.name)) }
+
+  /// The places of the callbacks that the machine's own file declares, by their names.
+  fileprivate var declarations: [String: SourceRange] {
+    Dictionary(ownCallbacks.map { ($0.name, $0.range) }) { first, _ in first }
+  }
+
+  /// The callbacks about which the machine's own file makes promises, by the places of the promises.
+  fileprivate var promisingCallbacks: [SourcePosition: String] {
+    let own = ownCallbacks.flatMap { callback in [callback.needs, callback.onlyAfter].map { ($0, callback.name) } }
+    let cross = callbacks.flatMap { callback in
+      callback.crossNeeds.filter { $0.declaredIn == nil }.map { ($0.callbacks, callback.name) }
+    }
+    let places = (own + cross).compactMap { list, name in list.first.map { ($0.range.start, name) } }
+    return Dictionary(places) { first, _ in first }
+  }
+}
+
+/// What has changed from one version of a text to the next: everything between what both begin and end with.
+private struct TextEdit {
+  private let old: SourceFile
+  private let new: SourceFile
+  /// The bytes of the old text that others take the place of.
+  private let replaced: Range<Int>
+  /// The end of the others in the new text.
+  private let end: Int
+
+  static func between(_ old: SourceFile, _ new: SourceFile) -> TextEdit {
+    let isContinuation = { (byte: UInt8) in byte & 0xC0 == 0x80 }
+    var head = zip(old.bytes, new.bytes).prefix { $0 == $1 }.count
+    // A character counts as changed if one of its bytes is.
+    while head > 0, [old, new].contains(where: { head < $0.bytes.count && isContinuation($0.bytes[head]) }) {
+      head -= 1
+    }
+    let tails = zip(old.bytes.dropFirst(head).reversed(), new.bytes.dropFirst(head).reversed())
+    var tail = tails.prefix { $0 == $1 }.count
+    while tail > 0, isContinuation(old.bytes[old.bytes.count - tail]) { tail -= 1 }
+    return TextEdit(old: old, new: new, replaced: head..<old.bytes.count - tail, end: new.bytes.count - tail)
+  }
+
+  /// Returns where the text of a range is now; `nil` if all of it was deleted.
+  func moved(_ range: SourceRange) -> SourceRange? {
+    guard let first = old.byteOffset(of: range.start), let last = old.byteOffset(of: range.end) else { return nil }
+    if replaced.lowerBound <= first, last <= replaced.upperBound {
+      let lines = new.position(ofByte: replaced.lowerBound).line...new.position(ofByte: end).line
+      // Changes in several places look like one of everything between them, so most lines may be the same.
+      if lines.count > 1 { return sameLine(as: range, in: lines) }
+    }
+    let start = first < replaced.upperBound ? min(first, replaced.lowerBound) : first - replaced.upperBound + end
+    let end = last <= replaced.lowerBound ? last : max(last, replaced.upperBound) - replaced.upperBound + self.end
+    guard start < end || first == last else { return nil }
+    return SourceRange(new.position(ofByte: start), new.position(ofByte: max(start, end)))
+  }
+
+  /// Returns the same columns of the first of some lines that reads as that of a range did.
+  private func sameLine(as range: SourceRange, in lines: ClosedRange<Int>) -> SourceRange? {
+    guard range.start.line == range.end.line, let text = old.line(range.start.line),
+      let line = lines.first(where: { new.line($0) == text })
+    else { return nil }
+    return SourceRange(
+      SourcePosition(line: line, column: range.start.column), SourcePosition(line: line, column: range.end.column))
+  }
+
+  /// Returns the place where a range was that was deleted.
+  func place(of range: SourceRange) -> SourcePosition {
+    let first = old.byteOffset(of: range.start) ?? replaced.lowerBound
+    return new.position(ofByte: min(first, replaced.lowerBound))
+  }
+}
