@@ -5,6 +5,8 @@ enum CommandError: Error, CustomStringConvertible {
   /// Files are only left over if all specs of a folder are known; the line runs the command on folders.
   case needsFolders(String)
   case noSpecs
+  /// The targets have no generated files, and may get them from the build plugin.
+  case generatedByBuild([String])
   case noTarget(String, others: [String])
   /// The system doesn't let the plugin write into the package.
   case mayNotWrite(verb: String)
@@ -21,6 +23,13 @@ enum CommandError: Error, CustomStringConvertible {
       """
     case .noSpecs:
       "none of the targets has a spec (.yaml or .yml) among its files; excluded files and resources don't count"
+    case .generatedByBuild(let names):
+      """
+      \(names.map { "'\($0)'" }.joined(separator: ", ")): the manifest names LifelineBuildPlugin, which generates the files of a target \
+      while it is built, and there is no folder Generated with checked-in ones. If the plugin is one of this target's, nothing is to be \
+      generated or compared here: with files in both places, the module would have everything twice, and 'swift package lifeline check' \
+      checks the specs. If it is not, name the folder with '--output' or '--tests-output', or choose targets with '--target'
+      """
     case .noTarget(let name, let others):
       "there is no target '\(name)' of Swift sources; there are \(others.map { "'\($0)'" }.joined(separator: ", "))"
     case .mayNotWrite(let verb):

@@ -10,9 +10,10 @@ struct CommandPlan {
   /// - Parameters:
   ///   - targets: The targets whose specs the command is about.
   ///   - root: The folder in which the command runs; paths are relative to it.
-  /// - Throws: `CommandError` if a command needs a terminal or folders.
+  ///   - manifest: The text of the package's manifest.
+  /// - Throws: `CommandError` if a command needs a terminal or folders, or if the build plugin may generate the files.
   static func make(
-    for arguments: [String], of targets: [PlannedTarget], in root: URL, tool: URL
+    for arguments: [String], of targets: [PlannedTarget], in root: URL, tool: URL, manifest: String
   ) throws -> CommandPlan {
     guard let verb = arguments.first else { return CommandPlan(runs: [["--help"]]) }
     let rest = Array(arguments.dropFirst())
@@ -30,6 +31,11 @@ struct CommandPlan {
       guard !rest.contains("--prune") else { throw CommandError.needsFolders(shellLine(tool, arguments) + " FOLDER…") }
       let runs = targets.flatMap { generations(for: $0, in: root, options: rest) }
       guard !runs.isEmpty else { throw CommandError.noSpecs }
+      if manifest.contains("LifelineBuildPlugin"), !namesFolder(rest) {
+        // A plugin isn't told which targets have which plugins.
+        let names = targets.filter { !plannedSpecs(of: $0).isEmpty && !hasGeneratedFiles($0) }.map(\.name)
+        guard names.isEmpty else { throw CommandError.generatedByBuild(names) }
+      }
       return CommandPlan(runs: runs)
     case "init":
       return CommandPlan(runs: [[verb] + (rest.contains("--plugin") ? [] : ["--plugin"]) + rest])
@@ -53,9 +59,7 @@ struct CommandPlan {
     for target: PlannedTarget, in root: URL, options: [String]
   ) -> [[String]] {
     let folder = path(of: target.folder.appending(path: "Generated"), in: root)
-    let isFolderGiven = options.contains { argument in
-      ["--output", "-o", "--tests-output"].contains { argument == $0 || argument.hasPrefix("\($0)=") }
-    }
+    let isFolderGiven = namesFolder(options)
     return Dictionary(grouping: plannedSpecs(of: target), by: \.target).sorted { $0.key.path < $1.key.path }
       .map { _, specs in
         let first = specs[0]
@@ -65,6 +69,19 @@ struct CommandPlan {
         if first.makesTests { arguments += ["--tests-output", folder, "--module", first.module ?? ""] }
         return arguments + first.moduleFolderArguments
       }
+  }
+
+  /// Returns whether options name the folders of generated files.
+  private static func namesFolder(_ options: [String]) -> Bool {
+    options.contains { argument in
+      ["--output", "-o", "--tests-output"].contains { argument == $0 || argument.hasPrefix("\($0)=") }
+    }
+  }
+
+  /// Returns whether generated files of a target are checked in.
+  private static func hasGeneratedFiles(_ target: PlannedTarget) -> Bool {
+    let folder = target.folder.appending(path: "Generated").standardizedFileURL.path + "/"
+    return target.swiftFiles.contains { $0.standardizedFileURL.path.hasPrefix(folder) }
   }
 
   /// Returns the path of a file from a folder, or its absolute path if it is elsewhere.

@@ -18,7 +18,8 @@ struct LifelineCommandPlugin: CommandPlugin {
     }
     let targets = try targets(named: names, in: context.package)
     let root = context.package.directoryURL
-    let plan = try CommandPlan.make(for: arguments, of: targets, in: root, tool: tool)
+    let manifest = try? String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let plan = try CommandPlan.make(for: arguments, of: targets, in: root, tool: tool, manifest: manifest ?? "")
     if let verb = arguments.first, writes(arguments), !isWritable(root) {
       throw CommandError.mayNotWrite(verb: verb)
     }

@@ -3,23 +3,27 @@ import XCTest
 
 /// Tests the plan of the command plugin, which is compiled into the tests as well.
 final class CommandPlanTests: XCTestCase {
-  private let target: PlannedTarget = {
+  private var target: PlannedTarget = {
     let folder = URL(filePath: "/app/Sources/App")
     return PlannedTarget(
       name: "App", moduleName: "App", folder: folder, specs: [folder.appending(path: "Door.yaml")], swiftFiles: [],
       usableModules: [])
   }()
 
+  private var manifest = ""
+
   private func runs(_ arguments: String...) throws -> [String] {
     try CommandPlan.make(
-      for: arguments, of: [target], in: URL(filePath: "/app"), tool: URL(filePath: "/my tools/lifeline")
+      for: arguments, of: [target], in: URL(filePath: "/app"), tool: URL(filePath: "/my tools/lifeline"),
+      manifest: manifest
     ).runs.map { $0.joined(separator: " ") }
   }
 
   private func refusal(_ arguments: String...) -> String {
     do {
       return try CommandPlan.make(
-        for: arguments, of: [target], in: URL(filePath: "/app"), tool: URL(filePath: "/my tools/lifeline")
+        for: arguments, of: [target], in: URL(filePath: "/app"), tool: URL(filePath: "/my tools/lifeline"),
+        manifest: manifest
       ).runs.description
     } catch {
       return "\(error)"
@@ -41,6 +45,24 @@ final class CommandPlanTests: XCTestCase {
     XCTAssertEqual(
       refusal("check", "--accept", "it's", "$HOME", "", "a-b_1.2"),
       beginning + #"check --accept 'it'\''s' '$HOME' '' a-b_1.2"#)
+  }
+
+  /// What the build plugin generates isn't generated into the package as well: it wouldn't build any more.
+  func testFilesThatTheBuildGeneratesAreNeitherGeneratedNorCompared() throws {
+    manifest = #".target(name: "App", plugins: [.plugin(name: "LifelineBuildPlugin", package: "lifeline")])"#
+    for arguments in [["generate"], ["generate", "--check"]] {
+      XCTAssertThrowsError(
+        try CommandPlan.make(
+          for: arguments, of: [target], in: URL(filePath: "/app"), tool: URL(filePath: "/lifeline"), manifest: manifest)
+      ) { error in
+        XCTAssertTrue("\(error)".hasPrefix("'App': the manifest names LifelineBuildPlugin"), "\(error)")
+      }
+    }
+    XCTAssertEqual(try runs("check"), ["check Sources/App/Door.yaml"])
+    XCTAssertEqual(try runs("generate", "--output", "Out"), ["generate --output Out Sources/App/Door.yaml"])
+    target.swiftFiles = [target.folder.appending(path: "Generated/Door.swift")]
+    XCTAssertEqual(
+      try runs("generate", "--check"), ["generate --check Sources/App/Door.yaml --output Sources/App/Generated"])
   }
 
   func testLeftOverFilesNeedFolders() {
