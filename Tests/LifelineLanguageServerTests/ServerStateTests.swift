@@ -161,6 +161,33 @@ final class ServerStateTests: XCTestCase {
     XCTAssertEqual(try typed(text), [])
   }
 
+  func testAPromiseShowsWhatTheLastExplorationHasSaidOfIt() throws {
+    let text = """
+      lifeline: 1
+      machine: Bell
+      callbacks: {ring: {needs: knock}, knock: }
+      events: [go]
+      states: {one: {on: {go: {do: [knock, ring]}}}}
+
+      """
+    func hover() -> String {
+      let place = JSON.object([("line", .number(2)), ("character", .number(13))])
+      let document = JSON.object([("uri", .string(bell))])
+      let effects = send("textDocument/hover", .object([("textDocument", document), ("position", place)]), id: 1)
+      return effects.compactMap { effect in
+        if case .send(let message) = effect { message["result"]?["contents"]?["value"]?.string } else { nil }
+      }.joined()
+    }
+    _ = try finish(orders(open(bell, text)).first)
+    XCTAssertFalse(hover().contains("exploration"), hover())
+    _ = try finish(orders(save(bell)).first)
+    XCTAssertTrue(hover().contains("`needs` is proved, as of the last exploration"), hover())
+    _ = try finish(orders(change(bell, text.replacing("[knock, ring]", with: "ring"))).first)
+    XCTAssertTrue(hover().contains("`needs` is proved, as of the last exploration"), hover())
+    _ = try finish(orders(save(bell)).first)
+    XCTAssertTrue(hover().contains("`needs` is broken, as of the last exploration"), hover())
+  }
+
   func testAnAllowanceCountsForWhatAnExplorationHasFound() throws {
     let text = "lifeline: 1\nmachine: Bell\nevents: [go]\nstates: {one: {on: {go: one}}, two: {on: {go: one}}}\n"
     _ = try finish(orders(open(bell, text)).first)

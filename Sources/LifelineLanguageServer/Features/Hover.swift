@@ -51,6 +51,11 @@ extension ServerState {
       lines.append("declared in \(quoted(Path.name(of: symbol.location.path)))")
     }
     lines += facts.lines.map { "\($0.name): \($0.values.map(quoted).joined(separator: ", "))" }
+    if symbol.role == .callback, symbol.location.path == context.path {
+      lines += (context.document.exploration?.verdicts(on: symbol.name) ?? []).map { promise in
+        "\(quoted(promise.key)) is \(promise.verdict), as of the last exploration"
+      }
+    }
     var text = lines.joined(separator: showsMarkdown ? "  \n" : "\n")
     if let declaration = declaration(of: symbol, in: context) {
       text += showsMarkdown ? "\n\n```yaml\n\(declaration)\n```" : "\n\n\(declaration)"

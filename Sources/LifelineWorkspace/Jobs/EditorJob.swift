@@ -86,7 +86,7 @@ package struct EditorJob: Sendable {
     guard isWanted() else { return nil }
     let exploration: LastExploration?
     if explores, let analysis = verified.analysis {
-      exploration = LastExploration.make(from: analysis.diagnostics, of: spec.reading)
+      exploration = LastExploration.make(from: analysis, of: spec.reading)
     } else {
       exploration = last?.moved(to: spec.reading)
       verified.reachableErrors += exploration?.diagnostics(in: spec.reading) ?? []

@@ -14,17 +14,19 @@ package struct LastExploration: Sendable {
   }
 
   private var findings: [Finding]
+  /// What is known about each promise.
+  private var promises: [Proof.Promise]
   /// The text in which the places are.
   private var source: SourceFile
 
-  /// Takes the diagnostics of an exploration out of all of a check.
-  static func make(from diagnostics: [Diagnostic], of reading: SpecReading) -> LastExploration {
+  /// Takes what an exploration has shown out of the results of a check.
+  static func make(from analysis: AnalysisReport, of reading: SpecReading) -> LastExploration {
     let codes = Set((DiagnosticKind.explorationKinds.all + DiagnosticKind.reachabilityKinds.all).map(\.code))
     let promises = reading.machine?.promisingCallbacks ?? [:]
-    let findings = diagnostics.filter { codes.contains($0.kind.code) }.abridged().map { diagnostic in
+    let findings = analysis.diagnostics.filter { codes.contains($0.kind.code) }.abridged().map { diagnostic in
       Finding(diagnostic: diagnostic, callback: diagnostic.location.range.flatMap { promises[$0.start] })
     }
-    return LastExploration(findings: findings, source: reading.source)
+    return LastExploration(findings: findings, promises: analysis.proof?.promises ?? [], source: reading.source)
   }
 
   /// Returns the same with the places in a newer version of the text.
@@ -33,7 +35,7 @@ package struct LastExploration: Sendable {
   func moved(to reading: SpecReading) -> LastExploration {
     let edit = TextEdit.between(source, reading.source)
     let declarations = (reading.machine ?? reading.draft)?.declarations ?? [:]
-    var result = LastExploration(findings: [], source: reading.source)
+    var result = LastExploration(findings: [], promises: promises, source: reading.source)
     for var finding in findings {
       let isInText = finding.diagnostic.location.path == source.path
       if isInText, let range = finding.diagnostic.location.range {
@@ -53,6 +55,11 @@ package struct LastExploration: Sendable {
       result.findings.append(finding)
     }
     return result
+  }
+
+  /// Returns what is known about the promises of a callback: the key of each, and `proved`, `broken` or `not proved`.
+  package func verdicts(on callback: String) -> [(key: String, verdict: String)] {
+    promises.filter { $0.name.callback == callback }.map { ($0.name.key, $0.verdict.rawValue) }
   }
 
   /// Returns the diagnostics, marked as older than the text. Those about a callback that isn't declared any more are
