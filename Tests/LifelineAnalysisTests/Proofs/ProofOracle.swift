@@ -14,6 +14,8 @@ struct ProofOracle {
   private(set) var elapsed: Set<ElapsedTimer> = []
   /// Whether a reaction didn't end.
   private(set) var hasEndlessLoop = false
+  /// Whether an action set a field to a value outside of its range.
+  private(set) var hasLeftRange = false
   /// Whether nothing was left to do within the steps.
   private(set) var isExhausted = true
 
@@ -109,6 +111,7 @@ struct ProofOracle {
     for decided in observation.guards { results[decided.id, default: []].insert(decided.holds) }
     elapsed.formUnion(observation.elapsedTimers)
     if reaction.fault?.kind == .endlessMacrostep { hasEndlessLoop = true }
+    if reaction.fault?.leavesRange == true { hasLeftRange = true }
   }
 }
 

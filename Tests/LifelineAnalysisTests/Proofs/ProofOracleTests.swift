@@ -19,6 +19,31 @@ final class ProofOracleTests: XCTestCase {
     try tryMachines(count: numberOfRandomMachines(default: 240), isBounded: true, seed: testSeed(default: 31))
   }
 
+  func testTheWayOfANumberIsFollowed() throws {
+    let seed = testSeed(default: 32)
+    var random = SplitMix64(seed: seed)
+    var (tried, proved, broken) = (0, 0, 0)
+    while tried < numberOfRandomMachines(default: 400) {
+      var way = RandomWay(seed: random.next())
+      let text = way.makeSpec()
+      let reading = SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml")
+      guard let machine = reading.machine, !reading.diagnostics.containsErrors else { continue }
+      tried += 1
+      let evidence = Evidence.collect(from: explore(MachineIndex.build(for: machine), limit: 2_000, workLimit: 500_000))
+      let proof = evidence.proof
+      let oracle = ProofOracle(
+        machine, ProofDomain(numbers: Array(-8...62), stopsEarly: false), depth: 5, reactions: 12_000)
+      check(proof, checkReachability(in: evidence), of: machine, against: oracle, isBounded: false, text)
+      if oracle.hasLeftRange { XCTAssertNotEqual(proof.ranges, .proved, text) }
+      if proof.promises.first?.verdict == .proved { proved += 1 }
+      if proof.promises.first?.verdict == .broken { broken += 1 }
+      if testRun?.failureCount ?? 0 > 3 { return }
+    }
+    print("seed \(seed): \(tried) ways of a number, \(proved) promises proved, \(broken) broken")
+    XCTAssertGreaterThan(proved, tried / 10)
+    XCTAssertGreaterThan(broken, tried / 10)
+  }
+
   private func tryMachines(count: Int, isBounded: Bool, seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var verdicts: [Proof.Verdict: Int] = [:]
