@@ -157,7 +157,17 @@ struct ProofDomain {
     var result: [Stimulus] = []
     for (index, event) in machine.events.enumerated() where !event.isInternal {
       var lists: [[Value]] = [[]]
+      // An event that no active state names is ignored, whatever its arguments are.
+      let isNamed = snapshot.configuration.contains { state in
+        let state = machine[state]
+        return !state.onAny.isEmpty || state.on.contains { $0.event.index == index }
+          || state.deferred.contains { $0.event.index == index }
+      }
       for parameter in event.parameters {
+        guard isNamed else {
+          lists = lists.map { $0 + values(parameter.type, within: nil).prefix(1) }
+          continue
+        }
         lists = lists.flatMap { list in values(parameter.type, within: nil).map { list + [$0] } }
       }
       result += lists.map { .send(ID(index), $0) }

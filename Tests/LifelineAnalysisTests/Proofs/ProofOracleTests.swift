@@ -32,7 +32,7 @@ final class ProofOracleTests: XCTestCase {
       let evidence = Evidence.collect(from: explore(MachineIndex.build(for: machine), limit: 2_000, workLimit: 500_000))
       let proof = evidence.proof
       let oracle = ProofOracle(
-        machine, ProofDomain(numbers: Array(-8...62), stopsEarly: false), depth: 5, reactions: 12_000)
+        machine, ProofDomain(numbers: Array(-8...62), stopsEarly: false), depth: 5, reactions: 40_000)
       check(proof, checkReachability(in: evidence), of: machine, against: oracle, isBounded: false, text)
       if oracle.hasLeftRange { XCTAssertNotEqual(proof.ranges, .proved, text) }
       if proof.promises.first?.verdict == .proved { proved += 1 }

@@ -14,17 +14,18 @@ struct RandomWay {
     let limit = random.happens(50) ? ", m: {default: 3, fixed: true, range: 0...\(random.number(2...5))}" : ""
     let level = random.happens(20) ? ", level: 0.5" : ""
     let names = ["r", "s"] + (limit.isEmpty ? [] : ["m"])
+    let last = condition(names, isWithLevel: !level.isEmpty)
     return """
       lifeline: 1
       machine: Test
       context: {\(field("r")), \(field("s"))\(limit)\(level)}
       callbacks: {one: , two: {needs: one}}
-      events: {put: {parameters: {n: Int}}, step: , again: , test: {parameters: {k: Int}}}
+      events: {put: {parameters: {n: Int}}, step: , again: , test: \(last.contains("k ") ? "{parameters: {k: Int}}" : "")}
       states:
         s0: {on: {put: {if: n >= \(least) and n <= \(greatest), to: s1, do: {set: {r: "\(moved("n"))"}}}}}
         s1: {on: {step: {to: s2, do: {set: {s: "\(moved("r"))"}}}, again: {to: s2, do: {set: {s: "\(moved("r"))"}}}}}
         s2: {on: {step: {to: s3, do: {set: {s: "\(random.happens(50) ? "s" : "s + \(random.number(1...7))")"}}}}}
-        s3: {on: {test: {if: "\(condition(names, isWithLevel: !level.isEmpty))", do: [two]}}}
+        s3: {on: {test: {if: "\(last)", do: [two]}}}
       """
   }
 
