@@ -8,7 +8,7 @@ package struct AnalysisReport: Sendable {
   package var diagnostics: [Diagnostic]
   /// Whether the exploration shows what can't be reached.
   package var isComplete: Bool
-  /// What is proved; `nil` if the machine wasn't explored.
+  /// The verdicts on the machine; `nil` if the machine wasn't explored.
   package var proof: Proof?
   /// The exploration, if the caller asked for it.
   package var exploration: Exploration?

@@ -1,8 +1,8 @@
 import LifelineSource
 
-/// What is known about a machine, whatever its host does.
+/// The verdicts on a machine, whatever its host does.
 package struct Proof: Sendable {
-  /// What is known about a promise.
+  /// A verdict on a promise.
   package enum Verdict: String, Sendable {
     /// No run of the machine breaks it.
     case proved

@@ -1,4 +1,4 @@
-/// What tabs mean. Nobody knows how wide they were in the author's editor, so a meaning is evident only if it is the same
+/// The meaning of tabs. Nobody knows how wide they were in the author's editor, so a meaning is evident only if it is the same
 /// for each usual width: a document that can be read but isn't meant would be worse than an error.
 extension SyntaxErrorSite {
   /// The widths that editors give to tabs.

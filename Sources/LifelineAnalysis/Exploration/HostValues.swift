@@ -144,7 +144,7 @@ struct HostValues {
 
   /// The variables that a variable's number comes to, until it comes to a field with a range.
   fileprivate struct Reach {
-    /// What is added on the way to each variable.
+    /// The number that is added on the way to each variable.
     var places: [ExpressionVariable: Int] = [:]
     /// The moves to fields with a range, with what is added on the whole way.
     var ends: [VariableUses.Move] = []

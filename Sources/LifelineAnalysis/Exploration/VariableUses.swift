@@ -5,7 +5,7 @@ import LifelineSource
 struct LinearTerm: Hashable {
   /// The variable; `nil` if the number is ``offset`` itself.
   var variable: ExpressionVariable?
-  /// What is added to the variable's number, or the number of milliseconds.
+  /// The number that is added to the variable's, or the number of milliseconds.
   var offset: Int
 }
 
@@ -26,7 +26,7 @@ struct VariableUses {
   /// An assignment of a variable's value, or an argument that a part gets.
   struct Move {
     var target: ExpressionVariable
-    /// What is added on the way.
+    /// The number that is added on the way.
     var offset: Int
     /// The range of the value in the spec.
     var range: SourceRange

@@ -13,9 +13,9 @@ struct MutantComparison: Sendable {
   private let exploration: Exploration
   /// The explored nodes in which something covers each site, ascending.
   private let nodes: [Mutant.Site: [Int]]
-  /// What tells the arguments of calls apart.
+  /// The distinctions that tell the arguments of calls apart.
   private let arguments: [Distinction]
-  /// What the host can do, with values that tell arguments of calls apart.
+  /// The possible actions of the host, with values that tell arguments of calls apart.
   private let environment: EnvironmentModel
   /// The number of pairs of different snapshots that are explored for one mutant.
   private let limit: Int

@@ -3,7 +3,7 @@ import LifelineModel
 
 /// An observer of a machine and of its mutant, one after the other.
 struct PairObserver: InterpreterObserver {
-  /// What both reactions depended on, arguments of calls included.
+  /// The things on which both reactions depended, arguments of calls included.
   private(set) var observation: Observation
   private var origins = ValueOrigins()
 

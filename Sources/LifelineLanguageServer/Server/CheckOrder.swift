@@ -8,7 +8,7 @@ package struct CheckOrder: Sendable {
   var number: Int
   var job: EditorJob
   var explores: Bool
-  /// What the last exploration of the text has shown.
+  /// The findings of the last exploration of the text.
   var lastExploration: LastExploration?
 
   /// Makes the check.
@@ -29,6 +29,6 @@ package struct CheckOutcome: Sendable {
   var order: CheckOrder
   var spec: EditedSpec
   var diagnostics: [Diagnostic]
-  /// What the last exploration has shown, at its places in this version of the text.
+  /// The findings of the last exploration, at its places in this version of the text.
   var exploration: LastExploration?
 }

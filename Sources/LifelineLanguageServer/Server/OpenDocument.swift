@@ -16,7 +16,7 @@ struct OpenDocument: Sendable {
   var recovered: EditedSpec?
   /// The diagnostics of this version, once there are any.
   var diagnostics: [Diagnostic]?
-  /// What the last exploration has shown, at its places in the version that was checked last.
+  /// The findings of the last exploration, at its places in the version that was checked last.
   var exploration: LastExploration?
   /// Whether the client shows diagnostics of any version.
   var isPublished = false

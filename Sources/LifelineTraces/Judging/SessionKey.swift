@@ -7,7 +7,7 @@ struct SessionKey {
   /// The number of bytes that are kept of a longer one.
   private static let shownCount = 200
 
-  /// What tells sessions apart: the key, with the hash of a long one, and with the number of the file if keys are those of
+  /// The bytes that tell sessions apart: the key, with the hash of a long one, and with the number of the file if keys are those of
   /// a file.
   private(set) var bytes: [UInt8] = []
   /// Whether the line has a key. If it has none, the file is its session.

@@ -112,7 +112,7 @@ package struct EditorJob: Sendable {
 package struct EditorCheck: Sendable {
   /// All diagnostics, in source order.
   package var diagnostics: [Diagnostic]
-  /// What the last exploration has shown, if there has been one.
+  /// The findings of the last exploration, if there has been one.
   package var exploration: LastExploration?
 }
 

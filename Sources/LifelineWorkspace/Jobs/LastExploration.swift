@@ -3,7 +3,7 @@ import LifelineLanguage
 import LifelineModel
 import LifelineSource
 
-/// What the last exploration of a text has shown. An editor shows it until the next one, because exploring takes too
+/// The findings of the last exploration of a text. An editor shows them until the next one, because exploring takes too
 /// long to be repeated with every key.
 package struct LastExploration: Sendable {
   /// A diagnostic of the exploration, at the place where it is in the newer text.
@@ -14,7 +14,7 @@ package struct LastExploration: Sendable {
   }
 
   private var findings: [Finding]
-  /// What is known about each promise.
+  /// The verdict on each promise.
   private var promises: [Proof.Promise]
   /// The text in which the places are.
   private var source: SourceFile
@@ -31,7 +31,7 @@ package struct LastExploration: Sendable {
 
   /// Returns the same with the places in a newer version of the text.
   ///
-  /// What is about a text that was deleted is left out, unless it's about a callback: then it moves to the declaration.
+  /// A finding about a text that was deleted is left out, unless it's about a callback: then it moves to the declaration.
   func moved(to reading: SpecReading) -> LastExploration {
     let edit = TextEdit.between(source, reading.source)
     let declarations = (reading.machine ?? reading.draft)?.declarations ?? [:]
@@ -95,7 +95,7 @@ extension Machine {
   }
 }
 
-/// What has changed from one version of a text to the next: everything between what both begin and end with.
+/// The change from one version of a text to the next: everything between what both begin and end with.
 private struct TextEdit {
   private let old: SourceFile
   private let new: SourceFile

@@ -72,7 +72,7 @@ struct VerifiedSpec: Sendable {
   /// The diagnostics of an exploration for errors.
   var reachableErrors: [Diagnostic] = []
   var analysis: AnalysisReport?
-  /// What is proved about the machine, if it was explored.
+  /// The verdicts on the machine, if it was explored.
   var proof: Proof?
   var mutation: MutationReport?
   var coverage: Coverage?

@@ -2,7 +2,7 @@ import LifelineAnalysis
 import LifelineReporting
 import LifelineSource
 
-/// What is proved about a machine, for programs.
+/// The verdicts on a machine, for programs.
 enum ProofDocument {
   /// Returns the JSON object about a machine; `nil` if it wasn't explored.
   static func line(_ spec: VerifiedSpec) -> String? {

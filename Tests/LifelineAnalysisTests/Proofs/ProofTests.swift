@@ -206,6 +206,24 @@ final class ProofTests: XCTestCase {
     XCTAssertEqual(proof.ranges, .proved)
   }
 
+  /// A scenario may begin with a value that the machine has only after a sum.
+  func testAPrivateValueOfAScenarioBehindASum() throws {
+    let text = """
+      lifeline: 1
+      machine: Test
+      context: {k: {default: 0, private: true}}
+      callbacks: [one]
+      events: {put: {parameters: {n: Int}}, go: }
+      states:
+        a: {on: {put: {to: s, do: {set: {k: n + 5}}}}}
+        s: {on: {go: {to: a, do: one}}}
+      scenarios:
+        later: {given: {state: s, k: 42}, when: {go: one}, then: a}
+      """
+    let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: "Test.yaml").machine)
+    XCTAssertFalse(LifelineAnalysis.analyze(machine).diagnostics.contains { $0.kind.code == "L819" })
+  }
+
   /// The fact is read only for arguments that don't fulfill the first condition.
   func testAFactThatIsReadBehindAnArgument() throws {
     XCTAssertEqual(

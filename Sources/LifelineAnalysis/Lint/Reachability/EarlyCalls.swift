@@ -45,9 +45,9 @@ func findKeptPromises(in exploration: Exploration, within budget: inout WorkBudg
   return kept
 }
 
-/// What an exploration shows about the promises of a machine.
+/// The findings of an exploration about the promises of a machine.
 struct EarlyCalls {
-  /// What is known about a promise.
+  /// A verdict on a promise.
   enum Finding {
     /// No way through the exploration breaks it.
     case kept
@@ -61,7 +61,7 @@ struct EarlyCalls {
 
   /// The calls that are made too early.
   var diagnostics: [Diagnostic] = []
-  /// What is known about each promise of the machine's own file, in the order of the spec.
+  /// The finding about each promise of the machine's own file, in the order of the spec.
   var findings: [(promise: PromiseName, finding: Finding)] = []
 }
 

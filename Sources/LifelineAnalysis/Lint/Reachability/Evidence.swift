@@ -1,13 +1,13 @@
 import LifelineModel
 import LifelineSource
 
-/// What the explorations of a machine show.
+/// The explorations of a machine, and what they show.
 struct Evidence {
   /// The runs of the machine, of which some numbers and times may be missing.
   let exploration: Exploration
   /// The runs in which timers elapse in any order, if that makes a difference: more than the machine can do.
   let envelope: Exploration?
-  /// What is true whatever is missing.
+  /// The findings that are true whatever is missing.
   let certain: CertainFindings
   /// The promises that no way through the envelope breaks.
   private let keptInAnyOrder: Set<PromiseName>
@@ -27,7 +27,7 @@ struct Evidence {
     return Evidence(exploration: exploration, envelope: envelope, certain: certain, keptInAnyOrder: kept)
   }
 
-  /// What is known about the machine.
+  /// The verdicts on the machine.
   var proof: Proof {
     let machine = exploration.machine
     let questions = exploration.openQuestions

@@ -26,7 +26,7 @@ enum OpenQuestion: Sendable {
 }
 
 extension Exploration {
-  /// What the exploration tries only in part, each thing once.
+  /// The things that the exploration tries only in part, each once.
   var openQuestions: [OpenQuestion] {
     var questions = environment.values.untried.compactMap(question)
     if environment.timers.isContested {

@@ -51,11 +51,11 @@ private func impossibleThings(in exploration: Exploration) -> [Diagnostic] {
     + unelapsedTimers(in: exploration)
 }
 
-/// What is true even if an exploration ended early.
+/// The findings that are true even if an exploration ended early.
 struct CertainFindings {
   /// The mistakes.
   var diagnostics: [Diagnostic]
-  /// What is known about each promise of the machine's own file.
+  /// The finding about each promise of the machine's own file.
   var promises: [(promise: PromiseName, finding: EarlyCalls.Finding)]
 }
 
@@ -95,7 +95,7 @@ extension Exploration {
 }
 
 extension Diagnostic {
-  /// What the diagnostic says, and where.
+  /// The code, the message and the place.
   fileprivate var identity: [String] { [kind.code, message, "\(location)"] }
 
   /// Returns the diagnostic with the reservation that other numbers or times may make a difference.
