@@ -35,12 +35,49 @@ extension NodeReading {
     return entries
   }
 
-  /// Returns the entries of a mapping of `kind`, or `nil` with a diagnostic if it isn't a mapping. Unknown keys are
-  /// reported.
-  func parts(_ node: YAMLNode, _ kind: MappingKind, expected: String? = nil) -> Parts? {
+  /// Returns a mapping of `kind`, or `nil` with a diagnostic if `node` isn't a mapping. Unknown and missing keys are
+  /// reported, and those that break a rule of the kind.
+  /// - Parameters:
+  ///   - expected: The noun for what is expected, if it isn't only such a mapping.
+  ///   - name: The name of what the mapping describes, for messages.
+  ///   - range: The place of diagnostics about keys that are missing.
+  func readMapping(
+    _ node: YAMLNode, _ kind: MappingKind, expected: String? = nil, named name: String? = nil,
+    at range: SourceRange? = nil
+  ) -> Mapping? {
     guard let entries = entries(node, expected: expected ?? "a mapping: \(kind.name)") else { return nil }
-    for entry in entries where !kind.keys.contains(entry.key) { reportUnknownKey(entry, in: kind) }
-    return Parts(entries)
+    for entry in entries where kind[entry.key] == nil { reportUnknownKey(entry, in: kind) }
+    let mapping = Mapping(entries, kind)
+    reportViolations(of: kind.rules, in: mapping, at: range ?? node.usageRange)
+    for key in kind.entries where mapping[key.name] == nil {
+      guard let absence = key.absence else { continue }
+      let subject = name.map { "the\(kind.name.drop { $0 != " " }) `\($0)`" } ?? kind.name
+      diagnostics.report(kind.absenceKind, "\(subject) \(absence)", at: range ?? node.usageRange)
+    }
+    return mapping
+  }
+
+  /// Returns a mapping of `kind` with the value of one of its keys. The value may also stand alone.
+  func readMapping(
+    _ node: YAMLNode, _ kind: MappingKind, orValueOf key: String, named name: String? = nil, at range: SourceRange
+  ) -> (mapping: Mapping, value: YAMLNode?) {
+    guard case .mapping = node.content else { return (Mapping(), node) }
+    let mapping = readMapping(node, kind, named: name, at: range) ?? Mapping()
+    return (mapping, mapping[key]?.value)
+  }
+
+  private func reportViolations(of rules: [MappingRule], in mapping: Mapping, at range: SourceRange) {
+    var mapping = mapping
+    for rule in rules {
+      for violation in rule.violations(in: mapping) {
+        let notes = zip([rule.note].compactMap(\.self), [violation.reason].compactMap(\.self))
+        diagnostics.report(
+          rule.kind, rule.message(violation.entry?.key ?? ""), at: violation.entry?.keyRange ?? range,
+          notes: notes.map { ($0, $1.keyRange) })
+        // One mistake is reported once.
+        violation.refused.map { mapping.remove($0) }
+      }
+    }
   }
 
   /// Returns the items of a list, or the node itself as the only item. An empty node is reported.
@@ -102,20 +139,6 @@ extension NodeReading {
       kind, "`\(text)` is not \(list)", at: node.usageRange, suggestion: nearestName(to: text, among: words))
     return nil
   }
-}
-
-/// The entries of a mapping with a fixed set of keys.
-struct Parts {
-  private let entries: [String: YAMLEntry]
-
-  init(_ entries: [YAMLEntry] = []) {
-    self.entries = Dictionary(entries.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  subscript(key: String) -> YAMLEntry? { entries[key] }
-
-  /// Returns the entry of the first of `keys` that is present.
-  func first(of keys: [String]) -> YAMLEntry? { keys.lazy.compactMap { self[$0] }.first }
 }
 
 extension YAMLNode {

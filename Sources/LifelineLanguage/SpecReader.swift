@@ -44,11 +44,11 @@ package enum SpecReader {
   /// Returns the paths of the files that the parts of a spec use, as they are written, with their ranges.
   package static func usedPaths(in document: YAMLDocument) -> [(path: String, range: SourceRange)] {
     guard case .mapping(let entries)? = document.root?.content,
-      case .mapping(let parts)? = Parts(entries)["parts"]?.value.content
+      case .mapping(let parts)? = Mapping(entries, .spec)["parts"]?.value.content
     else { return [] }
     return parts.prefix(PartLimits.parts).compactMap { part in
       var use: YAMLNode? = part.value
-      if case .mapping(let keys) = part.value.content { use = Parts(keys)["use"]?.value }
+      if case .mapping(let keys) = part.value.content { use = Mapping(keys, .part)["use"]?.value }
       guard let use, case .scalar(let scalar) = use.content, !use.isEmpty else { return nil }
       return (scalar.text, use.usageRange)
     }
@@ -84,20 +84,20 @@ private struct RootReader: NodeReading {
   /// Returns the machine, or `nil` if the root isn't a mapping. It is read in passes, each of which knows the results
   /// of those before it.
   func machine(_ root: YAMLNode) -> Machine? {
-    guard let parts = parts(root, .spec) else { return nil }
-    checkVersion(parts)
-    let name = machineName(parts)
-    let imports = parts["imports"].map { self.imports($0.value) } ?? []
+    guard let spec = readMapping(root, .spec, at: .start) else { return nil }
+    checkVersion(spec)
+    let name = machineName(spec)
+    let imports = spec["imports"].map { self.imports($0.value) } ?? []
 
-    let head = DeclarationReader.read(parts, using: used, diagnostics)
+    let head = DeclarationReader.read(spec, using: used, diagnostics)
     var declarations = head.declarations
-    let tree = StateTreeReader.read(parts, declarations, diagnostics)
+    let tree = StateTreeReader.read(spec, declarations, diagnostics)
     declarations.placeStates(after: tree.tree.ownCount)
     let behavior = BehaviorReader.read(tree.tree, declarations, diagnostics)
     declarations.placeBehavior(afterEvents: behavior.events.events.count, transitions: behavior.transitionCount)
     let channels = declarations.channels
     let scenarios = ScenarioReader.read(
-      parts, declarations, tree.tree, events: behavior.events, channels: channels, diagnostics)
+      spec, declarations, tree.tree, events: behavior.events, channels: channels, diagnostics)
     let uses = [head.uses, tree.uses, behavior.uses, scenarios.uses]
     refuseUnsetPrivateFields(in: declarations, uses: uses, diagnostics)
     warnAboutUnusedNames(in: declarations, uses: uses, diagnostics)
@@ -113,26 +113,16 @@ private struct RootReader: NodeReading {
         channels: channels, observing: scenarios.observing, scenarios: scenarios.scenarios))
   }
 
-  private func checkVersion(_ parts: Parts) {
-    guard let version = parts["lifeline"] else {
-      diagnostics.report(
-        .missingKey, "`lifeline` is missing; write `lifeline: 1`, the version of the language", at: .start)
-      return
-    }
-    guard let text = text(version.value, expected: "`1`"), text != "1" else { return }
+  private func checkVersion(_ spec: Mapping) {
+    guard let version = spec["lifeline"], let text = text(version.value, expected: "`1`"), text != "1" else { return }
     diagnostics.report(
       .badVersion,
       "this spec is in version `\(text)` of the language, but only version 1 is known; write `lifeline: 1`",
       at: version.value.usageRange)
   }
 
-  private func machineName(_ parts: Parts) -> (text: String, range: SourceRange)? {
-    guard let machine = parts["machine"] else {
-      diagnostics.report(
-        .missingKey, "`machine` is missing; write `machine: Name`, the name of the generated type", at: .start)
-      return nil
-    }
-    guard let name = text(machine.value, expected: "the generated type's name"),
+  private func machineName(_ spec: Mapping) -> (text: String, range: SourceRange)? {
+    guard let machine = spec["machine"], let name = text(machine.value, expected: "the generated type's name"),
       checkName(name, at: machine.value.usageRange, as: .machine)
     else { return nil }
     diagnostics.symbols?.declare(.machine, name, at: machine.value.usageRange)

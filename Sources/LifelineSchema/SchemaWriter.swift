@@ -27,8 +27,7 @@ struct SchemaWriter {
   /// Returns the schema of values of a form.
   mutating func schema(of shape: ValueShape) -> Members {
     switch shape {
-    case .text: return [("type", Self.scalars)]
-    case .form(let form): return schema(of: form)
+    case .text(_, let form): return form.map { schema(of: $0) } ?? [("type", Self.scalars)]
     case .word(let words):
       // A number is written without quotes.
       return [("enum", .array(words.flatMap { word in [JSON.string(word)] + (Int(word).map { [.number($0)] } ?? []) }))]
@@ -36,8 +35,9 @@ struct SchemaWriter {
     case .number(let range): return schema(of: range)
     case .nothing: return [("type", .string("null"))]
     case .mapping(let kind): return schema(of: kind)
+    case .variants(_, let kinds): return [("anyOf", .array(kinds.map { .object(schema(of: $0)) }))]
     case .entries(let entries): return schema(of: entries)
-    case .entry(let names, let values, let keys): return entry(names, values, beside: keys)
+    case .entry(let entries): return entry(entries)
     case .array(let item, let minimum, let maximum):
       return [("type", .string("array")), ("items", .object(schema(of: item)))]
         + (minimum > 0 ? [("minItems", .number(minimum))] : []) + (maximum.map { [("maxItems", .number($0))] } ?? [])
@@ -45,13 +45,19 @@ struct SchemaWriter {
       if case .nothing = shapes[0], shapes.count == 2, case .mapping(let kind) = shapes[1] {
         return allowingEmptyFiles(schema(of: kind))
       }
-      return [("anyOf", .array(shapes.map { .object(schema(of: $0)) }))]
+      return [("anyOf", .array(shapes.flatMap { alternatives(of: $0) }))]
     case .except(let condition, let shape):
       return [("allOf", .array([.object(schema(of: shape)), not(self.condition(condition))]))]
     case .named(let name):
       if !names.contains(name) { names.append(name) }
       return [("$ref", .string("#/$defs/\(name.rawValue)"))]
     }
+  }
+
+  /// Returns the schemas of which the values of a form have one.
+  private mutating func alternatives(of shape: ValueShape) -> [JSON] {
+    if case .variants(_, let kinds) = shape { return kinds.map { .object(schema(of: $0)) } }
+    return [.object(schema(of: shape))]
   }
 
   // MARK: Mappings
@@ -66,7 +72,7 @@ struct SchemaWriter {
     return members
   }
 
-  private mutating func properties(_ keys: [MappingKind.Key]) -> JSON {
+  private mutating func properties(_ keys: [MappingKind.FixedKey]) -> JSON {
     var properties: Members = []
     for key in keys {
       properties.append((key.name, .object([("description", .string(key.summary))] + schema(of: key.shape))))
@@ -94,13 +100,16 @@ struct SchemaWriter {
 
   /// Returns the schema of a mapping with one name and any of the keys: for each set of keys, the mapping has these and
   /// one member more.
-  private mutating func entry(_ names: TextForm, _ values: ValueShape, beside keys: [MappingKind.Key]) -> Members {
+  private mutating func entry(_ entry: ValueShape.Entries) -> Members {
+    let keys = entry.keys
     var members: Members = [("type", .string("object"))]
     if !keys.isEmpty { members.append(("properties", properties(keys))) }
-    let form = JSON.object(schema(of: names))
     let keyNames = keys.map(\.name)
-    members.append(("propertyNames", keys.isEmpty ? form : anyOf([.object([("enum", strings(keyNames))]), form])))
-    members.append(("additionalProperties", .object(schema(of: values))))
+    if let names = entry.names {
+      let form = JSON.object(schema(of: names))
+      members.append(("propertyNames", keys.isEmpty ? form : anyOf([.object([("enum", strings(keyNames))]), form])))
+    }
+    members.append(("additionalProperties", .object(schema(of: entry.values))))
     if keys.isEmpty { return members + counted(1) }
     let alternatives = (0..<(1 << keys.count)).map { set -> JSON in
       let present = keyNames.indices.filter { set >> $0 & 1 == 1 }.map { keyNames[$0] }
@@ -119,9 +128,11 @@ struct SchemaWriter {
 
   // MARK: Rules
 
-  private func rule(_ rule: MappingKind.Rule) -> JSON {
-    switch rule {
-    case .hasOne(let keys): return hasOne(of: keys)
+  private func rule(_ rule: MappingRule) -> JSON {
+    switch rule.relation {
+    case .hasOne(let keys, _): return hasOne(of: keys)
+    case .hasNotBoth(let first, let second):
+      return not([("type", .string("object")), ("required", strings([first, second]))])
     case .needs(let condition, let keys):
       return anyOf([not(self.condition(condition))] + keys.map { .object(self.condition(.has($0))) })
     case .excludes(let condition, let keys):
@@ -132,7 +143,7 @@ struct SchemaWriter {
   private func hasOne(of keys: [String]) -> JSON { anyOf(keys.map { .object(condition(.has($0))) }) }
 
   /// Returns the schema of mappings that meet a condition. Other values don't meet it.
-  private func condition(_ condition: MappingKind.Condition) -> Members {
+  private func condition(_ condition: MappingRule.Condition) -> Members {
     switch condition {
     case .has(let key): [("type", .string("object")), ("required", strings([key]))]
     case .isTrue(let key):

@@ -69,7 +69,9 @@ final class ConfigurationTests: XCTestCase {
   }
 
   func testFaultsOfTemplates() {
-    check("templates: ⟪{extra: [A.md.mustache]}⟫", "L645 the folder is missing; write `{folder: Templates, ")
+    check(
+      "templates: ⟪{extra: [A.md.mustache]}⟫",
+      "L645 the settings of templates need a `folder`; write `{folder: Templates, ")
     check("templates: {folder: ⟪[A]⟫}", "L201")
     check("templates: {folder: A, ⟪extras⟫: []}", "L202 did you mean `extra`?")
     for name in ["A.mustache", "A.md", "../A.md.mustache", "A/B.md.mustache", "A..mustache", ".md.mustache"] {

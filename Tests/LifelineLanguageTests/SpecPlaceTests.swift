@@ -3,47 +3,54 @@ import XCTest
 
 @testable import LifelineLanguage
 
-/// The places of values agree with the table of keys.
+/// The places of values follow from the table of keys.
 final class SpecPlaceTests: XCTestCase {
-  private let places: [SpecPlace] = [
-    .spec, .type, .source, .field, .part("p"), .callback, .event, .state, .transition, .action, .scenario, .step,
-    .expectation(part: nil), .entrance, .sentEvents(part: "p"),
-  ]
+  private func place(_ path: String, isPart: (String) -> Bool = { _ in false }) -> SpecPlace {
+    path.split(separator: " ").reduce(.spec) { $0.value(of: String($1), isPart: isPart) }
+  }
 
-  /// Returns whether a mapping can have a form.
-  private func allowsMappings(_ shape: ValueShape, depth: Int = 0) -> Bool {
-    // A form that contains itself has another alternative that decides.
-    if depth > 4 { return false }
-    switch shape {
-    case .mapping, .entries, .entry: return true
-    case .anyOf(let shapes): return shapes.contains { allowsMappings($0, depth: depth + 1) }
-    case .array(let item, _, _), .except(_, let item): return allowsMappings(item, depth: depth + 1)
-    case .named(let name): return allowsMappings(name.shape, depth: depth + 1)
-    case .text, .form, .word, .flag, .number, .nothing: return false
+  func testAKeyTellsWhichOthersStandBesideIt() {
+    let cases: [(path: String, siblings: [String], keys: [String])] = [
+      ("states a entry", [], ["set", "raise", "if", "restart"]), ("states a entry", ["if"], ["do", "else"]),
+      ("states a entry", ["ring"], []), ("scenarios s when", [], ["start", "ignored", "wait", "set"]),
+      ("scenarios s when", ["open"], ["with", "through", "then"]),
+      ("scenarios s when", ["wait"], ["through", "then", "expect"]),
+      ("scenarios s when open", ["if"], ["expect", "else"]), ("scenarios s given", ["isOpen"], ["state"]),
+      ("states a on", ["open"], ["*"]), ("states a initial", ["to"], ["to", "do"]),
+    ]
+    for (path, siblings, keys) in cases {
+      XCTAssertEqual(place(path).keys(beside: siblings).map(\.name), keys, "\(path) beside \(siblings)")
     }
   }
 
-  func testEveryKeyWithAMappingHasAPlaceForIt() {
-    var count = 0
-    for place in places {
-      for key in place.fixedKeys where allowsMappings(key.shape) {
-        count += 1
-        let inner = place.value(of: key.name, among: [key.name])
-        XCTAssertFalse([.other, .text].contains(inner), "\(key.name) in \(place)")
-      }
+  func testNamesAreThoseOfThePartOrTheReceiver() {
+    let isPart: (String) -> Bool = { $0 == "root" }
+    let cases: [(path: String, keys: [NameGroup], values: [NameGroup], scope: SpecPlace.Scope)] = [
+      ("states a entry", [.callbacks, .parts], [.callbacks], .init()),
+      ("states a entry ring", [.parameters], [], .init(receiver: .callback("ring"))),
+      ("states a entry root", [.hostEvents], [.hostEvents], .init(part: "root")),
+      ("states a entry root open", [.parameters], [], .init(part: "root", receiver: .event("open"))),
+      ("scenarios s when open", [.callbacks, .parts], [.allCallbacks], .init(receiver: .event("open"))),
+      ("scenarios s when open root", [.callbacks], [.allCallbacks], .init(part: "root", receiver: .event("open"))),
+      ("parts root context", [.fields], [], .init(part: "root")),
+      ("scenarios s given f", [], [], .init(field: "f")),
+    ]
+    for (path, keys, values, scope) in cases {
+      let place = place(path, isPart: isPart)
+      XCTAssertEqual(place.keyNames, keys, path)
+      XCTAssertEqual(place.valueNames, values, path)
+      XCTAssertEqual(place.scope, scope, path)
     }
-    XCTAssertGreaterThan(count, 35)
+    let arguments = place("scenarios s when").value(of: "with", among: ["open", "with"])
+    XCTAssertEqual(arguments.scope, .init(receiver: .event("open")))
   }
 
-  func testEveryFlagAndEveryWordHasAPlace() {
-    for place in places {
-      for key in place.fixedKeys {
-        let inner = place.value(of: key.name)
-        if case .flag = key.shape { XCTAssertEqual(inner, .flag, "\(key.name) in \(place)") }
-        let isText = ["doc", "title", "url", "note", "selector", "refuted"].contains(key.name)
-        XCTAssertEqual(inner == .text, isText, "\(key.name) in \(place)")
-      }
-    }
+  func testWords() {
+    XCTAssertEqual(place("states a history").words, ["shallow", "deep"])
+    XCTAssertEqual(place("states a final").words, ["true", "false"])
+    XCTAssert(place("states a on e if").words.contains("and"))
+    XCTAssert(place("states a entry set f").allows(.expression))
+    XCTAssert(place("scenarios s then f").allows(.value))
   }
 
   func testTheKindsOfValues() {
@@ -53,7 +60,8 @@ final class SpecPlaceTests: XCTestCase {
       ("states a", "a state"), ("states a regions b entry", "an action"), ("states a on e", "a transition"),
       ("states a on e if", "expression"), ("states doc", "a state"), ("states a initial", "`initial`"),
       ("states a entry c x", "expression"), ("states a entry set f", "expression"), ("states a defer", "other"),
-      ("states a entry else", "an action"), ("scenarios s", "a scenario"), ("scenarios s when e", "mapping"),
+      ("states a entry else", "an action"), ("scenarios s", "a scenario"), ("scenarios s when", "a step"),
+      ("scenarios s when e", "mapping"),
       ("scenarios s when with x", "text"), ("scenarios s when set f", "text"), ("scenarios s when e c x", "text"),
       ("scenarios s when e if", "expression"), ("scenarios s given", "mapping"), ("scenarios s follows", "text"),
       ("scenarios s never", "other"), ("allow L801", "text"),

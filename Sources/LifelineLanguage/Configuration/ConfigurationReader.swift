@@ -35,20 +35,20 @@ private struct SettingsReader: NodeReading {
   /// Returns the settings in the root mapping.
   func configuration(_ node: YAMLNode) -> Configuration {
     var configuration = Configuration()
-    guard let parts = parts(node, .configuration) else { return configuration }
-    configuration.access = parts["access"].flatMap { word($0.value, as: AccessLevel.self, .badConfiguration) }
-    configuration.output = parts["output"].flatMap { folder($0.value) }
-    configuration.testsOutput = parts["testsOutput"].flatMap { folder($0.value) }
-    configuration.module = parts["module"].flatMap { module($0.value) }
-    configuration.object = parts["object"].flatMap { object($0.value) }
-    configuration.monitor = parts["monitor"].flatMap { flag($0.value) }
-    configuration.isolation = parts["isolation"].flatMap { isolation($0.value) }
-    configuration.tests = parts["tests"].map { tests($0.value) } ?? TestSettings()
-    if let node = parts["templates"]?.value { readTemplates(node, into: &configuration) }
-    configuration.coverage = parts["coverage"].map { coverage($0.value) } ?? []
-    configuration.explorationLimit = parts["limit"].flatMap { explorationLimit($0.value) }
-    configuration.traces = parts["traces"].map { traces($0.value) } ?? []
-    if let allow = parts["allow"] { readSuppressions(allow.value, extent: nil) }
+    guard let mapping = readMapping(node, .configuration) else { return configuration }
+    configuration.access = mapping["access"].flatMap { word($0.value, as: AccessLevel.self, .badConfiguration) }
+    configuration.output = mapping["output"].flatMap { folder($0.value) }
+    configuration.testsOutput = mapping["testsOutput"].flatMap { folder($0.value) }
+    configuration.module = mapping["module"].flatMap { module($0.value) }
+    configuration.object = mapping["object"].flatMap { object($0.value) }
+    configuration.monitor = mapping["monitor"].flatMap { flag($0.value) }
+    configuration.isolation = mapping["isolation"].flatMap { isolation($0.value) }
+    configuration.tests = mapping["tests"].map { tests($0.value) } ?? TestSettings()
+    if let node = mapping["templates"]?.value { readTemplates(node, into: &configuration) }
+    configuration.coverage = mapping["coverage"].map { coverage($0.value) } ?? []
+    configuration.explorationLimit = mapping["limit"].flatMap { explorationLimit($0.value) }
+    configuration.traces = mapping["traces"].map { traces($0.value) } ?? []
+    if let allow = mapping["allow"] { readSuppressions(allow.value, extent: nil) }
     return configuration
   }
 
@@ -109,14 +109,11 @@ private struct SettingsReader: NodeReading {
       configuration.templatesRange = node.usageRange
       return
     }
-    guard let parts = parts(node, .templates) else { return }
-    guard let folder = parts["folder"]?.value else {
-      let message = "the folder is missing; write `{folder: Templates, extra: [Analytics.swift.mustache]}`"
-      return diagnostics.report(.badExtraTemplate, message, at: node.usageRange)
-    }
+    guard let mapping = readMapping(node, .templates) else { return }
+    guard let folder = mapping["folder"]?.value else { return }
     configuration.templates = self.folder(folder)
     configuration.templatesRange = folder.usageRange
-    guard let extra = parts["extra"]?.value else { return }
+    guard let extra = mapping["extra"]?.value else { return }
     var known: Set<String> = []
     for item in items(extra, expected: "a list of templates") {
       guard let template = extraTemplate(item) else { continue }
@@ -158,32 +155,27 @@ private struct SettingsReader: NodeReading {
   }
 
   private func trace(_ node: YAMLNode) -> TraceFixture? {
-    guard let parts = parts(node, .trace) else { return nil }
-    for key in ["log", "spec"] where parts[key] == nil {
-      diagnostics.report(
-        .badTrace, "this log has no `\(key)`; write `{log: Traces/device.log, spec: Screen.yaml}`",
-        at: node.usageRange)
-    }
-    guard let log = parts["log"], let path = text(log.value, expected: "a log's path"),
-      let spec = parts["spec"].flatMap({ text($0.value, expected: "a spec's path") })
+    guard let mapping = readMapping(node, .trace) else { return nil }
+    guard let log = mapping["log"], let path = text(log.value, expected: "a log's path"),
+      let spec = mapping["spec"].flatMap({ text($0.value, expected: "a spec's path") })
     else { return nil }
     var trace = TraceFixture(log: path, spec: spec, range: log.value.usageRange)
-    trace.source = parts["source"].flatMap { text($0.value, expected: "a URL") }
-    if let from = parts["from"], let text = text(from.value, expected: "`start` or `anywhere`") {
+    trace.source = mapping["source"].flatMap { text($0.value, expected: "a URL") }
+    if let from = mapping["from"], let text = text(from.value, expected: "`start` or `anywhere`") {
       trace.beginsAnywhere = text == "anywhere"
       if text != "start", text != "anywhere" {
         diagnostics.report(.badTrace, "`\(text)` is not `start` or `anywhere`", at: from.value.usageRange)
       }
     }
-    trace.observing = names(parts["observing"]?.value, expected: "a channel's or a callback's name")
-    trace.without = names(parts["without"]?.value, expected: "a callback's name")
-    trace.key = parts["by"].flatMap { text($0.value, expected: "a member's name, or a regular expression") }
-    trace.receivers = pairs(parts["as"]?.value, expected: "a mapping from parts to classes or objects")
+    trace.observing = names(mapping["observing"]?.value, expected: "a channel's or a callback's name")
+    trace.without = names(mapping["without"]?.value, expected: "a callback's name")
+    trace.key = mapping["by"].flatMap { text($0.value, expected: "a member's name, or a regular expression") }
+    trace.receivers = pairs(mapping["as"]?.value, expected: "a mapping from parts to classes or objects")
       .map { (part: $0.0, name: $0.1) }
-    trace.given = pairs(parts["given"]?.value, expected: "a mapping from fixed fields to values")
+    trace.given = pairs(mapping["given"]?.value, expected: "a mapping from fixed fields to values")
       .map { (field: $0.0, value: $0.1) }
-    trace.violation = parts["violates"].flatMap { prose($0.value, expected: "the reason") }
-    for key in MappingKind.trace.keys { trace.keyRanges[key] = parts[key]?.value.usageRange }
+    trace.violation = mapping["violates"].flatMap { prose($0.value, expected: "the reason") }
+    for key in MappingKind.trace.keys { trace.keyRanges[key] = mapping[key]?.value.usageRange }
     return trace
   }
 
@@ -197,9 +189,9 @@ private struct SettingsReader: NodeReading {
   }
 
   private func coverage(_ node: YAMLNode) -> [CoverageThreshold] {
-    guard let parts = parts(node, .coverage) else { return [] }
+    guard let mapping = readMapping(node, .coverage) else { return [] }
     return CoverageSubject.allCases.compactMap { subject in
-      guard let entry = parts[subject.rawValue],
+      guard let entry = mapping[subject.rawValue],
         let text = text(entry.value, expected: "a whole number from 0 to 100")
       else { return nil }
       guard let percent = Int(text), (0...100).contains(percent) else {
@@ -214,12 +206,12 @@ private struct SettingsReader: NodeReading {
 
   private func tests(_ node: YAMLNode) -> TestSettings {
     var settings = TestSettings()
-    guard let parts = parts(node, .tests) else { return settings }
-    let framework = parts["framework"].flatMap { word($0.value, as: TestFramework.self, .badTestSetting) }
+    guard let mapping = readMapping(node, .tests) else { return settings }
+    let framework = mapping["framework"].flatMap { word($0.value, as: TestFramework.self, .badTestSetting) }
     settings.framework = framework ?? .xctest
-    let derivation = parts["derive"].flatMap { word($0.value, as: TestSettings.Derivation.self, .badTestSetting) }
+    let derivation = mapping["derive"].flatMap { word($0.value, as: TestSettings.Derivation.self, .badTestSetting) }
     settings.derivation = derivation ?? .none
-    guard let subject = parts["subject"]?.value else { return settings }
+    guard let subject = mapping["subject"]?.value else { return settings }
     if case .mapping(let entries) = subject.content {
       for entry in entries { settings.subjects[entry.key] = subjectType(entry.value) }
     } else {

@@ -32,33 +32,33 @@ extension DeclarationReader {
   }
 
   private mutating func readCallback(_ part: NamedPart) -> [PredecessorList] {
-    let parts = part.node.flatMap { self.parts($0, .callback) } ?? Parts()
+    let mapping = part.node.flatMap { readMapping($0, .callback) } ?? Mapping()
     if let other = declarations.partNames[part.name] { reportName(part.name, "callback", of: other, at: part.range) }
     var callback = Callback(
-      name: part.name, selectors: parts["selector"].map { selectors($0.value) } ?? [],
-      parameters: parts["parameters"].map { parameters($0.value, of: "callback \(part.name)") } ?? [],
-      documentation: documentation(parts, extent: part.extent), range: part.range)
+      name: part.name, selectors: mapping["selector"].map { selectors($0.value) } ?? [],
+      parameters: mapping["parameters"].map { parameters($0.value, of: "callback \(part.name)") } ?? [],
+      documentation: documentation(mapping, extent: part.extent), range: part.range)
     diagnostics.symbols?.declare(.callback, part.name, at: part.range)
-    if let node = parts["channel"]?.value, let channel = channelName(node) {
+    if let node = mapping["channel"]?.value, let channel = channelName(node) {
       callback.channel = channel
       callback.channelRange = node.usageRange
       diagnostics.symbols?.declare(.channel, channel, at: node.usageRange)
     }
-    if let other = declarations.partNames[callback.channel], let channel = parts["channel"] {
+    if let other = declarations.partNames[callback.channel], let channel = mapping["channel"] {
       reportName(callback.channel, "channel", of: other, at: channel.value.usageRange)
     }
     let id = ID<Callback>(declarations.callbacks.count)
     declarations.callbackNames[part.name] = id
     declarations.callbacks.append(callback)
-    return predecessorLists(in: parts, of: id, at: part.range)
+    return predecessorLists(in: mapping, of: id, at: part.range)
   }
 
   private func predecessorLists(
-    in parts: Parts, of callback: ID<Callback>, at range: SourceRange
+    in mapping: Mapping, of callback: ID<Callback>, at range: SourceRange
   ) -> [PredecessorList] {
     let kinds: [(String, Callback.CrossNeed.Kind)] = [("needs", .needs), ("onlyAfter", .onlyAfter)]
     return kinds.compactMap { key, kind in
-      parts[key].map { PredecessorList(callback: callback, kind: kind, node: $0.value, range: range) }
+      mapping[key].map { PredecessorList(callback: callback, kind: kind, node: $0.value, range: range) }
     }
   }
 
@@ -103,11 +103,11 @@ extension DeclarationReader {
           + "add some, or delete it", at: part.range)
       return []
     }
-    let parts = self.parts(node, .callbackOfPart) ?? Parts()
-    let documentation = documentation(parts, extent: part.extent)
+    let mapping = readMapping(node, .callbackOfPart) ?? Mapping()
+    let documentation = documentation(mapping, extent: part.extent)
     declarations.callbacks[id.index].documentation.citations = documentation.citations
     if let text = documentation.text { declarations.callbacks[id.index].documentation.text = text }
-    return predecessorLists(in: parts, of: id, at: part.range)
+    return predecessorLists(in: mapping, of: id, at: part.range)
   }
 
   private mutating func addPredecessors(_ list: PredecessorList) {

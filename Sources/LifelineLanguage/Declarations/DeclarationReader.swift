@@ -18,7 +18,7 @@ struct DeclarationReader: DeclarationUsing {
   }
 
   /// Returns the declarations in the root mapping of a spec, and its documentation.
-  static func read(_ spec: Parts, using used: UsedSpecs, _ diagnostics: DiagnosticCollector) -> Reading {
+  static func read(_ spec: Mapping, using used: UsedSpecs, _ diagnostics: DiagnosticCollector) -> Reading {
     var reader = DeclarationReader(diagnostics: diagnostics)
     reader.readDeclarations(spec, using: used)
     return Reading(
@@ -27,7 +27,7 @@ struct DeclarationReader: DeclarationUsing {
 
   private init(diagnostics: DiagnosticCollector) { self.diagnostics = diagnostics }
 
-  private mutating func readDeclarations(_ spec: Parts, using used: UsedSpecs) {
+  private mutating func readDeclarations(_ spec: Mapping, using used: UsedSpecs) {
     if case .scalar(let machine)? = spec["machine"]?.value.content { machineName = machine.text }
     let cases = spec["types"].map { readTypes($0.value, besides: spec["machine"]?.value) } ?? []
     if let sources = spec["sources"] { readSources(sources.value) }
@@ -42,7 +42,7 @@ struct DeclarationReader: DeclarationUsing {
   // MARK: Sources
 
   private mutating func readSources(_ node: YAMLNode) {
-    var documented: [(parts: Parts, extent: SourceRange)] = []
+    var documented: [(mapping: Mapping, extent: SourceRange)] = []
     for entry in entries(node, expected: "a mapping from ids to sources") ?? [] {
       if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.properties.isWhitespace) {
         diagnostics.report(
@@ -51,22 +51,22 @@ struct DeclarationReader: DeclarationUsing {
         continue
       }
       diagnostics.symbols?.declare(.source, entry.key, at: entry.keyRange)
-      let parts = entry.value.isEmpty ? Parts() : self.parts(entry.value, .source) ?? Parts()
+      let mapping = entry.value.isEmpty ? Mapping() : readMapping(entry.value, .source) ?? Mapping()
       let source = Source(
-        id: entry.key, title: parts["title"].flatMap { prose($0.value) },
-        url: parts["url"].flatMap { text($0.value, expected: "a URL") },
-        note: parts["note"].flatMap { prose($0.value) },
-        claims: parts["claims"].map { claims($0.value, of: entry.key) } ?? [],
+        id: entry.key, title: mapping["title"].flatMap { prose($0.value) },
+        url: mapping["url"].flatMap { text($0.value, expected: "a URL") },
+        note: mapping["note"].flatMap { prose($0.value) },
+        claims: mapping["claims"].map { claims($0.value, of: entry.key) } ?? [],
         documentation: Documentation(), range: entry.keyRange)
       let id = ID<Source>(declarations.sources.count)
       declarations.sourceNames[source.id] = id
       if !source.claims.isEmpty { declarations.claims[id] = Set(source.claims.map(\.id)) }
       declarations.sources.append(source)
-      documented.append((parts, entry.extent))
+      documented.append((mapping, entry.extent))
     }
     // A source can cite one that stands behind it.
     for (index, source) in documented.enumerated() {
-      declarations.sources[index].documentation = documentation(source.parts, extent: source.extent)
+      declarations.sources[index].documentation = documentation(source.mapping, extent: source.extent)
     }
   }
 
@@ -105,48 +105,36 @@ struct DeclarationReader: DeclarationUsing {
   }
 
   private func contextField(_ entry: YAMLEntry) -> Field? {
-    var parts = Parts()
-    var defaultNode: YAMLNode? = entry.value
-    if case .mapping = entry.value.content {
-      parts = self.parts(entry.value, .field) ?? Parts()
-      defaultNode = parts["default"]?.value
-      if defaultNode == nil {
-        diagnostics.report(
-          .missingKey, "the context field `\(entry.key)` has no `default`; add `default`", at: entry.keyRange)
-      }
-    }
-    guard let (type, caseRanges) = fieldType(entry.key, parts: parts, defaultNode: defaultNode) else { return nil }
-    let bounds = parts["range"].flatMap { self.bounds($0, of: entry.key, type) }
+    let (mapping, defaultNode) = readMapping(
+      entry.value, .field, orValueOf: "default", named: entry.key, at: entry.keyRange)
+    guard let (type, caseRanges) = fieldType(entry.key, mapping, defaultNode: defaultNode) else { return nil }
+    let bounds = mapping["range"].flatMap { self.bounds($0, of: entry.key, type) }
     guard let node = defaultNode, let value = value(node, type: type) else { return nil }
-    let isFixed = parts["fixed"].flatMap { flag($0.value) } ?? false
-    let isPrivate = parts["private"].flatMap { flag($0.value) } ?? false
-    if isFixed, isPrivate, let key = parts["private"]?.keyRange {
+    let isFixed = mapping["fixed"].flatMap { flag($0.value) } ?? false
+    let isPrivate = mapping["private"].flatMap { flag($0.value) } ?? false
+    if isFixed, isPrivate, let key = mapping["private"]?.keyRange {
       diagnostics.report(
         .privateField,
         "`\(entry.key)` is `fixed`, so no action can set it; delete `private`, or delete `fixed` if actions "
           + "should set it",
-        at: key, notes: parts["fixed"].map { [("it is fixed here", $0.keyRange)] } ?? [])
+        at: key, notes: mapping["fixed"].map { [("it is fixed here", $0.keyRange)] } ?? [])
     }
     let field = Field(
       name: entry.key, type: type, caseRanges: caseRanges, defaultValue: value, isFixed: isFixed, isPrivate: isPrivate,
-      bounds: bounds, documentation: documentation(parts, extent: entry.extent), range: entry.keyRange)
-    checkDefault(of: field, at: node.usageRange, parts["range"])
+      bounds: bounds, documentation: documentation(mapping, extent: entry.extent), range: entry.keyRange)
+    checkDefault(of: field, at: node.usageRange, mapping["range"])
     return field
   }
 
   /// Returns the type of a field, with the ranges of its own cases, or `nil` with a diagnostic.
   private func fieldType(
-    _ name: String, parts: Parts, defaultNode: YAMLNode?
+    _ name: String, _ mapping: Mapping, defaultNode: YAMLNode?
   ) -> (type: ValueType, caseRanges: [String: SourceRange])? {
-    if let cases = parts["cases"] {
-      if let type = parts["type"] {
-        diagnostics.report(
-          .unknownKey, "a field with `cases` has a type of its own; delete `type`", at: type.keyRange)
-      }
+    if let cases = mapping["cases"] {
       let list = self.cases(in: cases.value, of: "a field with `cases`", named: name)
       return list.isEmpty ? nil : (.cases(field: name, names: list.map(\.name)), ranges(of: list))
     }
-    if let type = parts["type"] {
+    if let type = mapping["type"] {
       let expected = "`Bool`, `Int`, `Duration`, `Double`, `String` or a type of `types`"
       guard let text = text(type.value, expected: expected) else { return nil }
       if declarations.typeNames[text] != nil { recordUse(of: .type, text, at: type.value.usageRange) }
@@ -236,10 +224,10 @@ struct DeclarationReader: DeclarationUsing {
 
   private mutating func readEvents(_ node: YAMLNode) {
     for part in namedParts(node, role: .event) {
-      let parts = part.node.flatMap { self.parts($0, .event) } ?? Parts()
+      let mapping = part.node.flatMap { readMapping($0, .event) } ?? Mapping()
       let event = Event(
-        name: part.name, parameters: parts["parameters"].map { parameters($0.value, of: "event \(part.name)") } ?? [],
-        documentation: documentation(parts, extent: part.extent), range: part.range)
+        name: part.name, parameters: mapping["parameters"].map { parameters($0.value, of: "event \(part.name)") } ?? [],
+        documentation: documentation(mapping, extent: part.extent), range: part.range)
       diagnostics.symbols?.declare(.event, part.name, at: part.range)
       for parameter in event.parameters {
         declarations.parameters[parameter.name, default: []].append((event.name, parameter.range))

@@ -23,10 +23,10 @@ extension NodeReading {
 extension DeclarationUsing {
   /// Returns the documentation of a part.
   /// - Parameter extent: The range in which `allow` suppresses warnings; `nil` for the whole file.
-  func documentation(_ parts: Parts, extent: SourceRange?) -> Documentation {
-    if let allow = parts["allow"] { readSuppressions(allow.value, extent: extent) }
+  func documentation(_ mapping: Mapping, extent: SourceRange?) -> Documentation {
+    if let allow = mapping["allow"] { readSuppressions(allow.value, extent: extent) }
     return Documentation(
-      text: parts["doc"].flatMap { prose($0.value) }, citations: parts["cites"].map { citations($0.value) } ?? [])
+      text: mapping["doc"].flatMap { prose($0.value) }, citations: mapping["cites"].map { citations($0.value) } ?? [])
   }
 
   private func citations(_ node: YAMLNode) -> [Citation] {

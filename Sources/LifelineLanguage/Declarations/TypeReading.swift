@@ -20,17 +20,8 @@ extension DeclarationReader {
       let isNamed = checkName(entry.key, at: entry.keyRange, as: .type) && !isMachine(entry, machine)
       diagnostics.symbols?.declare(.type, entry.key, at: entry.keyRange)
       let owner = "the type `\(entry.key)`"
-      var cases: [(name: String, range: SourceRange)] = []
-      if case .mapping = entry.value.content {
-        let parts = parts(entry.value, .type) ?? Parts()
-        if let list = parts["cases"] {
-          cases = self.cases(in: list.value, of: owner, named: entry.key)
-        } else {
-          diagnostics.report(.missingKey, "\(owner) has no `cases`; list them", at: entry.keyRange)
-        }
-      } else {
-        cases = self.cases(in: entry.value, of: owner, named: entry.key)
-      }
+      let list = readMapping(entry.value, .type, orValueOf: "cases", named: entry.key, at: entry.keyRange).value
+      let cases = list.map { self.cases(in: $0, of: owner, named: entry.key) } ?? []
       let id = ID<DeclaredType>(declarations.types.count)
       // A wrong type is kept, so that its uses aren't reported.
       if !isNamed || cases.isEmpty { uses.types.insert(id) }
@@ -48,8 +39,8 @@ extension DeclarationReader {
   mutating func documentTypes(_ node: YAMLNode?) {
     guard case .mapping(let entries) = node?.content else { return }
     for entry in entries {
-      guard case .mapping(let parts) = entry.value.content else { continue }
-      let documentation = documentation(Parts(parts), extent: entry.extent)
+      guard case .mapping(let entries) = entry.value.content else { continue }
+      let documentation = documentation(Mapping(entries, .type), extent: entry.extent)
       if let id = declarations.typeNames[entry.key] { declarations.types[id.index].documentation = documentation }
     }
   }

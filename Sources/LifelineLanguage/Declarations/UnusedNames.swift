@@ -1,7 +1,7 @@
 import LifelineModel
 import LifelineSource
 
-/// Reports the declared parts that nothing uses. Parts whose use may be misspelt, or may stand in a part that can't be
+/// Reports the declared parts that nothing uses. Mapping whose use may be misspelt, or may stand in a part that can't be
 /// read, aren't reported. Nothing is if the tree lacks parts of the text, because these may use anything.
 func warnAboutUnusedNames(in declarations: Declarations, uses: [NameUses], _ diagnostics: DiagnosticCollector) {
   if diagnostics.lacksParts { return }

@@ -5,70 +5,78 @@ extension MappingKind {
   package static let configuration = MappingKind(
     "a configuration",
     [
-      Key("access", .word(AccessLevel.allCases.map(\.rawValue)), "The access level of generated declarations."),
-      Key("output", .form(.notEmpty), "The folder of generated machines, relative to this file."),
-      Key("testsOutput", .form(.notEmpty), "The folder of generated tests, relative to this file."),
-      Key("module", .form(.identifierPath), "The module that generated tests import."),
-      Key(
+      FixedKey("access", .word(AccessLevel.allCases.map(\.rawValue)), "The access level of generated declarations."),
+      FixedKey("output", .text(.other, .notEmpty), "The folder of generated machines, relative to this file."),
+      FixedKey("testsOutput", .text(.other, .notEmpty), "The folder of generated tests, relative to this file."),
+      FixedKey("module", .text(.other, .identifierPath), "The module that generated tests import."),
+      FixedKey(
         "object", .anyOf([.flag, .word(["observable"])]),
         "Whether to generate a class that holds the machine, or one that is `Observable`."),
-      Key("monitor", .flag, "Whether to generate a monitor, which finds calls that come where they can't."),
-      Key(
+      FixedKey("monitor", .flag, "Whether to generate a monitor, which finds calls that come where they can't."),
+      FixedKey(
         "isolation", .word(Isolation.allCases.map(\.rawValue)),
         "The isolation of that class and of delegates; without it, they declare none."),
-      Key("tests", .mapping(.tests), "The options of generated tests."),
-      Key(
-        "templates", .anyOf([.form(.notEmpty), .mapping(.templates)]),
+      FixedKey("tests", .mapping(.tests), "The options of generated tests."),
+      FixedKey(
+        "templates", .anyOf([.text(.other, .notEmpty), .mapping(.templates)]),
         "A folder whose files replace built-in templates of the same name, relative to this file."),
-      Key("coverage", .mapping(.coverage), "The least coverage of the scenarios, in percent."),
-      Key(
+      FixedKey("coverage", .mapping(.coverage), "The least coverage of the scenarios, in percent."),
+      FixedKey(
         "limit", .number(0...Int.max), "The number of configurations to explore for each machine; 0 for none."),
-      Key("traces", .list(.named(.trace)), "The logs that `lifeline check` holds against specs."),
-      Key("allow", .named(.suppressions), "The codes of warnings to suppress in this folder, each with the reason."),
+      FixedKey("traces", .list(.named(.trace)), "The logs that `lifeline check` holds against specs."),
+      FixedKey(
+        "allow", .named(.suppressions), "The codes of warnings to suppress in this folder, each with the reason."),
     ])
 
   static let templates = MappingKind(
     "the settings of templates",
     [
-      Key(
-        "folder", .form(.notEmpty), isRequired: true,
+      FixedKey(
+        "folder", .text(.other, .notEmpty),
+        absence: "need a `folder`; write `{folder: Templates, extra: [Analytics.swift.mustache]}`",
         "A folder whose files replace built-in templates of the same name, relative to this file."),
-      Key(
-        "extra", .list(.text),
+      FixedKey(
+        "extra", .list(.text(.other)),
         "Templates of that folder that make one more file of each spec, such as `Analytics.swift.mustache`."),
-    ])
+    ], absenceKind: .badExtraTemplate)
 
   static let coverage = MappingKind(
     "`coverage`",
     CoverageSubject.allCases.map { subject in
-      Key(subject.rawValue, .number(0...100), "The least percentage of \(subject.rawValue) that scenarios cover.")
+      FixedKey(subject.rawValue, .number(0...100), "The least percentage of \(subject.rawValue) that scenarios cover.")
     })
+
+  private static func logAbsence(_ key: String) -> String {
+    "has no `\(key)`; write `{log: Traces/device.log, spec: Screen.yaml}`"
+  }
 
   static let trace = MappingKind(
     "a trace",
     [
-      Key("log", .text, isRequired: true, "The path of the log, relative to this file."),
-      Key("spec", .text, isRequired: true, "The path of the spec, relative to this file."),
-      Key("source", .text, "The place where the log was published."),
-      Key("from", .word(["start", "anywhere"]), "Where the log begins; the default is `start`."),
-      Key("observing", .list(.text), "The channels and callbacks whose calls are all in the log."),
-      Key("without", .list(.text), "The callbacks that nobody has logged."),
-      Key(
-        "by", .text, "The member of objects, or the regular expression for lines, that tells sessions apart."),
-      Key("as", .named(.arguments), "Parts of the machine, each with the class or the object that it is in the log."),
-      Key("given", .named(.arguments), "Fixed fields, each with its value."),
-      Key("violates", .text, "The reason why the log violates the spec."),
-    ])
+      FixedKey("log", .text(.other), absence: logAbsence("log"), "The path of the log, relative to this file."),
+      FixedKey("spec", .text(.other), absence: logAbsence("spec"), "The path of the spec, relative to this file."),
+      FixedKey("source", .text(.prose), "The place where the log was published."),
+      FixedKey("from", .word(["start", "anywhere"]), "Where the log begins; the default is `start`."),
+      FixedKey("observing", .list(.text(.other)), "The channels and callbacks whose calls are all in the log."),
+      FixedKey("without", .list(.text(.other)), "The callbacks that nobody has logged."),
+      FixedKey(
+        "by", .text(.other), "The member of objects, or the regular expression for lines, that tells sessions apart."),
+      FixedKey(
+        "as", .entries(.init(values: .text(.other))),
+        "Parts of the machine, each with the class or the object that it is in the log."),
+      FixedKey("given", .entries(.init(values: .text(.other))), "Fixed fields, each with its value."),
+      FixedKey("violates", .text(.prose), "The reason why the log violates the spec."),
+    ], absenceKind: .badTrace)
 
   static let tests = MappingKind(
     "the settings of tests",
     [
-      Key("framework", .word(TestFramework.allCases.map(\.rawValue)), "The framework of the tests."),
-      Key(
+      FixedKey("framework", .word(TestFramework.allCases.map(\.rawValue)), "The framework of the tests."),
+      FixedKey(
         "derive", .word(TestSettings.Derivation.allCases.map(\.rawValue)),
         "The tests to add to those of the scenarios."),
-      Key(
-        "subject", .anyOf([.form(.identifierPath), .entries(.init(values: .form(.identifierPath)))]),
+      FixedKey(
+        "subject", .anyOf([.text(.other, .identifierPath), .entries(.init(values: .text(.other, .identifierPath)))]),
         "A Swift type that the tests drive instead of the machine, or such a type for each machine."),
     ])
 }

@@ -2,25 +2,33 @@ extension MappingKind {
   static let scenario = MappingKind(
     "a scenario",
     [
-      Key("given", .named(.givenState), "The beginning: a state, states of different regions, or values of fields."),
-      Key("follows", .text, "Another scenario, at whose end this one begins."),
-      Key(
+      FixedKey(
+        "given", .named(.givenState), "The beginning: a state, states of different regions, or values of fields."),
+      FixedKey("follows", .name(of: .scenarios), "Another scenario, at whose end this one begins."),
+      FixedKey(
         "where",
-        .entries(
-          .init(
-            values: .list(.text, minimum: 1), keys: [.state(.list(.named(.stateReferences), minimum: 1))])),
+        .facts(states: .list(.named(.stateReferences), minimum: 1), values: .list(.text(.value), minimum: 1)),
         "Lists of values for fields; the scenario holds for every combination."),
-      Key("when", .list(.named(.step)), "The steps."),
-      Key("then", .named(.expectedState), "The end: active states, or values of fields."),
-      Key("never", .list(.text), "Callbacks that no step makes, on any channel."),
-      Key("observing", .list(.text), "The channels of the expected calls."),
-      Key("refuted", .text, "The reason why the claim is wrong: the last step has to fail."),
-      Key("decides", .flag, "Whether the spec decides here what no source promises."),
+      FixedKey("when", .list(.named(.step)), "The steps."),
+      FixedKey("then", .named(.expectedState), "The end: active states, or values of fields."),
+      FixedKey("never", .list(.name(of: .allCallbacks)), "Callbacks that no step makes, on any channel."),
+      FixedKey("observing", .list(.name(of: .channels)), "The channels of the expected calls."),
+      FixedKey("refuted", .text(.prose), "The reason why the claim is wrong: the last step has to fail."),
+      FixedKey("decides", .flag, "Whether the spec decides here what no source promises."),
     ] + documentation,
     rules: [
-      .excludes(.has("follows"), ["given", "where"]),
-      .needs(.has("refuted"), oneOf: ["when"]),
-      .excludes(.isTrue("decides"), ["cites", "refuted"]),
+      MappingRule(.excludes(.has("follows"), ["given", "where"]), .badBeginning, note: "it follows one here") {
+        "a scenario that follows another has no `\($0)`, because it inherits the end and the `where` of that scenario"
+      },
+      MappingRule(.needs(.has("refuted"), oneOf: ["when"]), .refutesNothing) { _ in
+        "a refuted scenario needs a last step that fails; add `when`"
+      },
+      MappingRule(.excludes(.isTrue("decides"), ["cites"]), .badDecision, note: "it decides here") { _ in
+        "a scenario that `decides` cites nothing, because no source promises what it says; delete one of the two"
+      },
+      MappingRule(.excludes(.isTrue("decides"), ["refuted"]), .badDecision, note: "it decides here") { _ in
+        "a scenario that `decides` can't be refuted, because nobody claims what it says; delete one of the two"
+      },
     ])
 
   // MARK: Steps
@@ -29,81 +37,81 @@ extension MappingKind {
   static let step = MappingKind(
     "a step",
     [
-      Key("start", .named(.calls), isRequired: true, "The calls of the start; only as the first step."),
-      Key("ignored", .text, isRequired: true, "An event that isn't handled."),
-      Key("wait", .form(.duration), isRequired: true, "Lets time pass, such as `5s`."),
-      Key("set", .named(.arguments), isRequired: true, "Changes facts, as the host may: each field with a value."),
+      FixedKey("start", .named(.calls), isRequired: true, "The calls of the start; only as the first step."),
+      FixedKey("ignored", .name(of: .hostEvents), isRequired: true, "An event that isn't handled."),
+      FixedKey("wait", .text(.other, .duration), isRequired: true, "Lets time pass, such as `5s`."),
+      FixedKey(
+        "set", .named(.fieldValues), isRequired: true,
+        "Changes facts, as the host may: each field with a value."),
     ])
   /// The keys that a step has besides.
   static let stepAddition = MappingKind(
     "a step",
     [
-      Key("with", .named(.arguments), "The parameters of the event, each with a value."),
-      Key("through", .list(.text), "Every atomic state that the step enters, in order."),
-      Key("then", .named(.expectedState), "The active states after the step, or values of fields."),
-      Key("expect", .named(.calls), "The calls that are made while time passes."),
+      FixedKey("with", .named(.parameterValues), "The parameters of the event, each with a value."),
+      FixedKey("through", .list(.name(of: .states)), "Every atomic state that the step enters, in order."),
+      FixedKey("then", .named(.expectedState), "The active states after the step, or values of fields."),
+      FixedKey("expect", .named(.calls), "The calls that are made while time passes."),
     ])
 
   /// Returns the keys that a step with `key` has besides: one of `step`, or the name of an event.
-  static func additions(toStepWith key: String) -> [String] {
+  static func additions(toStepWith key: String) -> [FixedKey] {
     let special =
       switch key {
       case "wait": ["expect"]
       case "start", "set": [String]()
       default: ["with"]
       }
-    return special + ["through", "then"]
+    return stepAddition.entries.filter { (special + ["through", "then"]).contains($0.name) }
   }
 
-  private static func additionKeys(toStepWith key: String) -> [Key] {
-    stepAddition.entries.filter { additions(toStepWith: key).contains($0.name) }
-  }
-
-  /// The forms of steps that are mappings.
-  static var stepShapes: [ValueShape] {
-    step.entries.map { .mapping(MappingKind("a step", [$0] + additionKeys(toStepWith: $0.name))) }
-      + [.entry(.name(.event), .named(.calls), beside: additionKeys(toStepWith: ""))]
+  static var stepShape: ValueShape {
+    let kinds = step.entries.map { MappingKind("a step", [$0] + additions(toStepWith: $0.name)) }
+    return .anyOf([
+      .name(of: .hostEvents), .variants(step, kinds),
+      .entry(
+        .init(
+          names: .name(.event), group: .hostEvents, values: .named(.calls), keys: additions(toStepWith: ""))),
+    ])
   }
 
   // MARK: Expected calls
 
-  /// The keys of which an expectation has one, unless it has the name of a callback.
+  /// The keys of which an expectation has one, unless it has the name of a callback or of a part.
   static let expectation = MappingKind(
     "an expectation",
     [
-      Key(
+      FixedKey(
         "anyOrder",
         .anyOf([
           .array(.named(.calls), minimum: 1, maximum: permutedPatterns), .array(.named(.call), minimum: 1),
         ]), isRequired: true, "The items in any order."),
-      Key("optional", .named(.calls), isRequired: true, "These calls, or none."),
-      Key("repeat", .named(.calls), isRequired: true, "These calls, one or more times."),
-      Key("oneOf", .array(.named(.calls), minimum: 1), isRequired: true, "One of the items."),
-      Key(
-        "if", .text, isRequired: true,
+      FixedKey("optional", .named(.calls), isRequired: true, "These calls, or none."),
+      FixedKey("repeat", .named(.calls), isRequired: true, "These calls, one or more times."),
+      FixedKey("oneOf", .array(.named(.calls), minimum: 1), isRequired: true, "One of the items."),
+      FixedKey(
+        "if", .text(.expression), isRequired: true,
         "The condition for the calls of `expect`: it reads fields and states that `where` varies."),
     ])
   static let conditionalExpectation = MappingKind(
     "an expectation with `if`",
     expectation.entries.filter { $0.name == "if" } + [
-      Key("expect", .named(.calls), isRequired: true, "The calls for when the condition holds."),
-      Key("else", .named(.calls), "The calls for when the condition doesn't hold; without it, none."),
+      FixedKey(
+        "expect", .named(.calls), absence: "needs `expect`, the calls for when the condition holds",
+        "The calls for when the condition holds."),
+      FixedKey("else", .named(.calls), "The calls for when the condition doesn't hold; without it, none."),
     ])
   /// The greatest number of items of `anyOrder` that aren't all plain calls.
   static let permutedPatterns = 8
 
   /// The form of expected calls.
   static var callsShape: ValueShape {
-    .anyOf(
-      [.named(.call), .array(.named(.calls)), .mapping(.conditionalExpectation)]
-        + expectation.entries.filter { $0.name != "if" }.map { .mapping(MappingKind("an expectation", [$0])) }
-        + [.entries(.init(names: .path(.part), values: .named(.calls), minimum: 1))])
-  }
-}
-
-extension MappingKind.Key {
-  /// The key for states beside the names of fields.
-  static func state(_ shape: ValueShape) -> MappingKind.Key {
-    MappingKind.Key("state", shape, "States, beside values of fields.")
+    let kinds = expectation.entries.map {
+      $0.name == "if" ? conditionalExpectation : MappingKind("an expectation", [$0])
+    }
+    return .anyOf([
+      .named(.call), .array(.named(.calls)), .variants(expectation, kinds),
+      .entries(.init(names: .path(.part), group: .parts, values: .named(.calls), minimum: 1)),
+    ])
   }
 }

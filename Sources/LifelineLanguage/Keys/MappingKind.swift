@@ -3,11 +3,11 @@ import LifelineSource
 
 /// A kind of mapping with a fixed set of keys.
 ///
-/// All keys of specs and configuration files are listed in this folder. The readers take the keys from here, and so does
-/// the schema.
+/// All keys of specs and configuration files are listed in this folder, with the forms of their values and the rules
+/// about them. The readers, the schema, completion, hover and the messages about YAML all walk this one table.
 package struct MappingKind: Sendable {
   /// A key with what is known about its value.
-  package struct Key: Sendable {
+  package struct FixedKey: Sendable {
     /// The key.
     package let name: String
     /// The form of its value.
@@ -16,53 +16,47 @@ package struct MappingKind: Sendable {
     package let isRequired: Bool
     /// A sentence about the key, for people who write it.
     package let summary: String
+    /// The end of the message about a mapping without the key; `nil` if something else tells such mappings apart.
+    let absence: String?
 
-    init(_ name: String, _ shape: ValueShape, isRequired: Bool = false, _ summary: String) {
+    init(
+      _ name: String, _ shape: ValueShape, isRequired: Bool = false, absence: String? = nil, _ summary: String
+    ) {
       self.name = name
       self.shape = shape
-      self.isRequired = isRequired
+      self.isRequired = isRequired || absence != nil
       self.summary = summary
+      self.absence = absence
     }
-  }
 
-  /// A condition on a mapping.
-  package enum Condition: Sendable {
-    case has(String)
-    /// The value of the key is `true`.
-    case isTrue(String)
-  }
-
-  /// A rule about the keys of a mapping.
-  package enum Rule: Sendable {
-    /// The mapping has one of the keys.
-    case hasOne(of: [String])
-    /// A mapping that meets the condition has one of the keys.
-    case needs(Condition, oneOf: [String])
-    /// A mapping that meets the condition has none of the keys.
-    case excludes(Condition, [String])
+    /// The key as specs write it.
+    package var written: String { name == "*" ? "\"*\"" : name }
   }
 
   /// The name with its article, for messages.
   package let name: String
   /// The keys with their values, in the order in which messages list them.
-  package let entries: [Key]
-  /// The rules about the keys.
-  package let rules: [Rule]
+  package let entries: [FixedKey]
+  /// The rules about the keys, in the order in which they are applied.
+  package let rules: [MappingRule]
+  /// The kind of the diagnostics about missing keys.
+  let absenceKind: DiagnosticKind
 
   /// The names of the keys.
   package let keys: [String]
 
-  init(_ name: String, _ entries: [Key], rules: [Rule] = []) {
+  init(
+    _ name: String, _ entries: [FixedKey], rules: [MappingRule] = [], absenceKind: DiagnosticKind = .missingKey
+  ) {
     self.name = name
     self.entries = entries
     self.rules = rules
+    self.absenceKind = absenceKind
     keys = entries.map(\.name)
   }
 
-  /// Creates a kind with some keys of another one.
-  init(_ name: String, _ keys: [String], of other: [Key]) {
-    self.init(name, keys.compactMap { key in other.first { $0.name == key } })
-  }
+  /// The key with a name, if the mapping can have it.
+  package subscript(key: String) -> FixedKey? { entries.first { $0.name == key } }
 
   /// The keys that are probably meant by words of other notations.
   private static let otherWords = [

@@ -1,9 +1,7 @@
-/// The form of a value, as far as it's known without the rest of the file.
+/// The form and the meaning of a value, as far as they're known without the rest of the file.
 package indirect enum ValueShape: Sendable {
-  /// A scalar that isn't empty. The reader takes numbers and Booleans as texts, too.
-  case text
-  /// A text of a form.
-  case form(TextForm)
+  /// A scalar that isn't empty. Without a form, the reader takes numbers and Booleans as texts, too.
+  case text(TextMeaning, TextForm? = nil)
   /// One of these words.
   case word([String])
   /// `true` or `false`.
@@ -14,16 +12,19 @@ package indirect enum ValueShape: Sendable {
   case nothing
   /// A mapping with a fixed set of keys.
   case mapping(MappingKind)
+  /// A mapping of one of these kinds, each with a first key that tells it from the others. The kind in front lists these
+  /// keys, for messages.
+  case variants(MappingKind, [MappingKind])
   /// A mapping from names.
   case entries(Entries)
-  /// A mapping with one name of the form, and with any of the keys.
-  case entry(TextForm, ValueShape, beside: [MappingKind.Key] = [])
+  /// A mapping with one name, and with any of the keys.
+  case entry(Entries)
   /// A list. A single item can't stand for it.
   case array(ValueShape, minimum: Int = 0, maximum: Int? = nil)
   /// A value of one of these forms.
   case anyOf([ValueShape])
   /// A value that doesn't meet the condition, if it's a mapping.
-  case except(MappingKind.Condition, ValueShape)
+  case except(MappingRule.Condition, ValueShape)
   /// A value of a form that has a name, because it's used more than once or contains itself.
   case named(ShapeName)
 
@@ -32,14 +33,19 @@ package indirect enum ValueShape: Sendable {
     .anyOf([item, .array(item, minimum: minimum)])
   }
 
+  /// Returns a text that is one of the names that a spec declares.
+  static func name(of group: NameGroup, _ form: TextForm? = nil) -> ValueShape { .text(.name(group), form) }
+
   /// A mapping from names to values.
   package struct Entries: Sendable {
     /// The form of the names; `nil` for any text.
     package var names: TextForm?
+    /// The names that the keys are, if they are declared elsewhere.
+    package var group: NameGroup?
     /// The form of the values.
     package var values: ValueShape
     /// Keys that aren't names.
-    package var keys: [MappingKind.Key] = []
+    package var keys: [MappingKind.FixedKey] = []
     /// The form of the values of names with dots in them, if it differs.
     package var valuesOfPaths: ValueShape?
     /// The least number of entries.
@@ -47,127 +53,37 @@ package indirect enum ValueShape: Sendable {
     /// The greatest number of entries.
     package var maximum: Int?
     /// A condition that not all values meet.
-    package var other: MappingKind.Condition?
+    package var other: MappingRule.Condition?
   }
 }
 
-/// The form of a text.
-package enum TextForm: Sendable {
-  /// The declaration of a name.
-  case name(NameRole)
-  /// The name of something that may be part of something else, such as `music.didPlay`.
-  case path(NameRole)
-  /// The name of an event that a state handles, or `*`.
-  case handledEvent
-  /// Identifiers separated by dots.
-  case identifierPath
-  /// A text that isn't blank.
-  case visible
-  /// A text without spaces.
-  case identification
-  case channel
-  /// A length of time.
-  case duration
-  /// A length of time, or the name of a field.
-  case timer
-  /// Two numbers, or two lengths of time, with `...` between them.
-  case range
-  /// The name of a scenario.
-  case title
-  /// The code of a diagnostic.
-  case code
-  /// A text of one character or more.
-  case notEmpty
-
-  /// A regular expression for the text (ECMA-262, without what other dialects don't have).
-  package var pattern: String {
-    let identifier = "([A-Za-z][A-Za-z0-9_]*|_[A-Za-z0-9_]+)"
-    return switch self {
-    case .name(.machine), .name(.type): "^[A-Z][A-Za-z0-9_]*$"
-    case .name: "^\(identifier)$"
-    case .path, .identifierPath: "^\(identifier)(\\.\(identifier))*$"
-    case .handledEvent: "^(\\*|\(identifier))$"
-    case .visible: "\\S"
-    case .identification: "^\\S+$"
-    case .channel: "^[A-Za-z0-9_-]+$"
-    case .duration: "^0*[1-9][0-9]*(ms|s|min|h)$"
-    case .timer: "^(0*[1-9][0-9]*(ms|s|min|h)|\(identifier))$"
-    case .range:
-      "^(-?[0-9]+\\.\\.\\.-?[0-9]+|[0-9]+(ms|s|min|h)\\.\\.\\.[0-9]+(ms|s|min|h))$"
-    case .title: "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$"
-    case .code: "^L[0-9][0-9][0-9]$"
-    case .notEmpty: "^[\\s\\S]"
-    }
-  }
-
-  /// The words that have the form and can't be such a text.
-  package var exceptions: [String] {
-    switch self {
-    case .name(let role): expressionWords + role.reservedWords
-    case .path(let role): role.reservedWords
-    case .handledEvent: expressionWords + NameRole.event.reservedWords
-    case .identifierPath, .visible, .identification, .channel, .duration, .timer, .range, .title, .code,
-      .notEmpty:
-      []
-    }
-  }
-
-  /// Whether a number or a Boolean may have the form, because the reader takes it as a text.
-  package var allowsOtherScalars: Bool {
-    switch self {
-    case .visible, .identification, .channel, .title, .notEmpty: true
-    case .name, .path, .handledEvent, .identifierPath, .duration, .timer, .range, .code: false
-    }
-  }
+/// The meaning of a text.
+package enum TextMeaning: Hashable, Sendable {
+  /// A text for people, with any characters.
+  case prose
+  /// An expression.
+  case expression
+  /// A value of the field, or of the parameter, that the key in front of it names.
+  case value
+  /// One of the names that a spec declares.
+  case name(NameGroup)
+  /// Something else, of which no names are known.
+  case other
 }
 
-/// The names of forms that are used more than once, or contain themselves.
-package enum ShapeName: String, CaseIterable, Sendable {
-  case citations, suppressions
-  case type, source, field, part, callback, callbackOfPart, event, parameters, arguments
-  case state, states, regions, stateReferences, initial, transition, transitions, action, actions, sentEvent
-  case scenario, step, calls, call, givenState, expectedState
-  case trace
-
-  /// The form that has the name.
-  package var shape: ValueShape {
-    switch self {
-    case .citations: .list(.form(.visible))
-    case .suppressions: .entries(.init(names: .code, values: .text))
-    case .type: .anyOf([.cases, .mapping(.type)])
-    case .source: .anyOf([.nothing, .mapping(.source)])
-    case .field: .anyOf([.text, .mapping(.field)])
-    case .part: .anyOf([.text, .mapping(.part)])
-    case .callback: .anyOf([.nothing, .mapping(.callback)])
-    case .callbackOfPart: .mapping(.callbackOfPart)
-    case .event: .anyOf([.nothing, .mapping(.event)])
-    case .parameters: .entries(.init(names: .name(.parameter), values: .text))
-    case .arguments: .entries(.init(values: .text))
-    case .state: .anyOf([.nothing, .mapping(.state)])
-    case .states: .entries(.init(names: .name(.state), values: .named(.state), other: .has("history")))
-    case .regions:
-      .entries(
-        .init(
-          names: .name(.state), values: .except(.isTrue("final"), .named(.state)), other: .has("history")))
-    case .stateReferences: .list(.text, minimum: 1)
-    case .initial: .anyOf([.named(.stateReferences), .mapping(.entrance("initial"))])
-    case .transition: .anyOf([.text, .mapping(.transition)])
-    case .transitions: .list(.named(.transition), minimum: 1)
-    case .action:
-      .anyOf(
-        [.text] + MappingKind.action.keys.map { .mapping(.action(with: $0)) }
-          + [.entry(.path(.callback), .anyOf([.named(.arguments), .list(.named(.sentEvent), minimum: 1)]))])
-    case .actions: .list(.named(.action))
-    case .sentEvent: .anyOf([.text, .mapping(.optionalEvent), .entry(.name(.event), .named(.arguments))])
-    case .scenario: .mapping(.scenario)
-    case .step: .anyOf([.text] + MappingKind.stepShapes)
-    case .calls: MappingKind.callsShape
-    case .call: .anyOf([.text, .entry(.path(.callback), .named(.arguments))])
-    case .givenState:
-      .anyOf([.named(.stateReferences), .entries(.init(values: .text, keys: [.state(.named(.stateReferences))]))])
-    case .expectedState:
-      .anyOf([.list(.text), .entries(.init(values: .text, keys: [.state(.list(.text))], minimum: 1))])
-    case .trace: .mapping(.trace)
-    }
-  }
+/// A group of names that a spec declares, in one place, and uses, in others.
+package enum NameGroup: Hashable, Sendable {
+  case states, types, channels, scenarios, parts
+  /// The sources, alone and with each of their claims.
+  case citations
+  /// The codes of warnings.
+  case codes
+  /// The events that the host sends, or the internal ones as well.
+  case hostEvents, events
+  /// The callbacks of the machine itself, those of its parts, or both.
+  case callbacks, callbacksOfParts, allCallbacks
+  /// The context fields, or those that hold a length of time.
+  case fields, lengths
+  /// The parameters of the event or the callback that an outer key names.
+  case parameters
 }

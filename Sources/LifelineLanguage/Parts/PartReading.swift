@@ -64,23 +64,14 @@ extension DeclarationReader {
 
   /// Returns the part that an entry declares, without a place, or `nil` with a diagnostic.
   private func part(_ entry: YAMLEntry, using used: UsedSpecs) -> Part? {
-    var parts = Parts()
-    var use: YAMLNode? = entry.value
-    if case .mapping = entry.value.content {
-      parts = self.parts(entry.value, .part) ?? Parts()
-      use = parts["use"]?.value
-      if use == nil {
-        diagnostics.report(
-          .missingKey, "the part `\(entry.key)` has no `use`, the path of its spec; add `use`", at: entry.keyRange)
-      }
-    }
-    let documentation = documentation(parts, extent: entry.extent)
+    let (mapping, use) = readMapping(entry.value, .part, orValueOf: "use", named: entry.key, at: entry.keyRange)
+    let documentation = documentation(mapping, extent: entry.extent)
     let expected = "the path of a spec, relative to this file"
     guard let use, let path = text(use, expected: expected), let machine = machine(at: path, use, using: used) else {
-      parts["context"].map { diagnostics.skip($0.value) }
+      mapping["context"].map { diagnostics.skip($0.value) }
       return nil
     }
-    let defaults = parts["context"].map { fieldDefaults($0.value, of: machine) } ?? []
+    let defaults = mapping["context"].map { fieldDefaults($0.value, of: machine) } ?? []
     return Part(
       name: entry.key, machine: machine, defaults: defaults, documentation: documentation, range: entry.keyRange,
       useRange: use.usageRange,

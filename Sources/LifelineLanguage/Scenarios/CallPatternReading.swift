@@ -106,7 +106,7 @@ extension ScenarioReader {
   }
 
   private func choice(_ node: YAMLNode, key: YAMLEntry, of scope: PatternScope) -> CallPattern? {
-    let parts = parts(node, .conditionalExpectation) ?? Parts()
+    let mapping = readMapping(node, .conditionalExpectation, at: key.keyRange) ?? Mapping()
     var expressions = ExpressionScope(
       Machine.root, without: "an expectation only reads fields that the scenario's `where` varies")
     expressions.onlyFields = (
@@ -115,14 +115,9 @@ extension ScenarioReader {
     )
     expressions.allowsStates = !scope.scenario.addedStates.isEmpty
     let condition = expression(key.value, type: .bool, scope: expressions)
-    guard let expect = parts["expect"] else {
-      diagnostics.report(
-        .missingKey, "an expectation with `if` needs `expect`, the calls for when the condition holds", at: key.keyRange
-      )
-      return nil
-    }
+    guard let expect = mapping["expect"] else { return nil }
     let then = pattern(expect.value, of: scope)
-    let otherwise = parts["else"].map { pattern($0.value, of: scope) } ?? .sequence([])
+    let otherwise = mapping["else"].map { pattern($0.value, of: scope) } ?? .sequence([])
     guard let condition, let then, let otherwise else { return nil }
     return .choose(condition, then: then, else: otherwise)
   }

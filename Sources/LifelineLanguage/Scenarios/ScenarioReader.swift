@@ -27,7 +27,7 @@ struct ScenarioReader: StateUsing {
 
   /// Returns the scenarios in the root mapping of a spec.
   static func read(
-    _ spec: Parts, _ declarations: Declarations, _ tree: StateTree, events: EventTable, channels: [String],
+    _ spec: Mapping, _ declarations: Declarations, _ tree: StateTree, events: EventTable, channels: [String],
     _ diagnostics: DiagnosticCollector
   ) -> Reading {
     let reader = ScenarioReader(
@@ -44,21 +44,21 @@ struct ScenarioReader: StateUsing {
     }
   }
 
-  private func readScenarios(_ spec: Parts, observing: Set<String>) -> [Scenario] {
+  private func readScenarios(_ spec: Mapping, observing: Set<String>) -> [Scenario] {
     guard let scenarios = spec["scenarios"],
       let entries = entries(scenarios.value, expected: "a mapping from scenarios' names to scenarios")
     else { return [] }
-    let parts = entries.map { entry -> Parts in
+    let mappings = entries.map { entry -> Mapping in
       if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: isLineBreakOrControl) {
         diagnostics.report(
           .badScenarioName, "a scenario's name must be a text on one line without control characters",
           at: entry.keyRange)
       }
       diagnostics.symbols?.declare(.scenario, entry.key, at: entry.keyRange)
-      return self.parts(entry.value, .scenario) ?? Parts()
+      return readMapping(entry.value, .scenario) ?? Mapping()
     }
     var result = entries.map { Scenario(name: $0.key, observing: observing, range: $0.keyRange) }
-    resolveFollows(of: &result, parts)
+    resolveFollows(of: &result, mappings)
     // A scenario inherits the `where` of the one that it follows, so that one is read first.
     let order = readingOrder(of: &result)
     for index in order {
@@ -66,9 +66,9 @@ struct ScenarioReader: StateUsing {
         result[index].variations = result[other.index].variations
         result[index].addedStates = result[other.index].addedStates
       }
-      read(parts[index], extent: entries[index].extent, into: &result[index])
+      read(mappings[index], extent: entries[index].extent, into: &result[index])
     }
-    reportBadDecisions(in: result, parts)
+    reportUndecided(in: result)
     reportTooManySteps(in: result, order: order)
     return result
   }
@@ -103,11 +103,11 @@ struct ScenarioReader: StateUsing {
     }
   }
 
-  private func resolveFollows(of scenarios: inout [Scenario], _ parts: [Parts]) {
+  private func resolveFollows(of scenarios: inout [Scenario], _ mappings: [Mapping]) {
     let indices = Dictionary(
       scenarios.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { _, last in last })
     for index in scenarios.indices {
-      guard let follows = parts[index]["follows"]?.value,
+      guard let follows = mappings[index]["follows"]?.value,
         let name = text(follows, expected: "a scenario's name")
       else { continue }
       scenarios[index].beginningRange = follows.usageRange
@@ -116,7 +116,7 @@ struct ScenarioReader: StateUsing {
         continue
       }
       diagnostics.symbols?.use(.scenario, name, at: follows.usageRange)
-      if let refuted = parts[other]["refuted"] {
+      if let refuted = mappings[other]["refuted"] {
         diagnostics.report(
           .badBeginning, "the scenario `\(name)` is refuted, so nothing can follow it", at: follows.usageRange,
           notes: [("it is refuted here", refuted.keyRange)])
@@ -154,63 +154,35 @@ struct ScenarioReader: StateUsing {
     return order
   }
 
-  private func read(_ parts: Parts, extent: SourceRange, into scenario: inout Scenario) {
-    scenario.documentation = documentation(parts, extent: extent)
-    scenario.refutation = parts["refuted"].flatMap { prose($0.value, expected: "why the claim is wrong") }
-    scenario.isDecision = parts["decides"].flatMap { flag($0.value) } ?? false
-    if let observing = parts["observing"] { scenario.observing = observedChannels(observing.value) }
-    if let follows = parts["follows"] {
-      for key in ["given", "where"] {
-        guard let entry = parts[key] else { continue }
-        diagnostics.report(
-          .badBeginning,
-          "a scenario that follows another has no `\(key)`, because it inherits the end and the `where` "
-            + "of that scenario",
-          at: entry.keyRange, notes: [("it follows one here", follows.keyRange)])
-      }
-    } else {
-      let given = parts["given"].map { readGiven($0.value, of: &scenario) } ?? []
-      if let variations = parts["where"] { readVariations(variations, of: &scenario, besides: given) }
-      refusePrivateFields(in: parts)
+  private func read(_ mapping: Mapping, extent: SourceRange, into scenario: inout Scenario) {
+    scenario.documentation = documentation(mapping, extent: extent)
+    scenario.refutation = mapping["refuted"].flatMap { prose($0.value, expected: "why the claim is wrong") }
+    scenario.isDecision = mapping["decides"].flatMap { flag($0.value) } ?? false
+    if let observing = mapping["observing"] { scenario.observing = observedChannels(observing.value) }
+    if mapping["follows"] == nil {
+      let given = mapping["given"].map { readGiven($0.value, of: &scenario) } ?? []
+      if let variations = mapping["where"] { readVariations(variations, of: &scenario, besides: given) }
+      refusePrivateFields(in: mapping)
     }
-    if let never = parts["never"] {
+    if let never = mapping["never"] {
       scenario.never = items(never.value, expected: "a list of callbacks").flatMap { item in
         text(item, expected: "a callback's name").map { callbacks($0, at: item.usageRange) } ?? []
       }
     }
-    if let when = parts["when"] { scenario.steps = steps(when.value, of: scenario) }
-    if let then = parts["then"] { scenario.expectedState = expectedState(then.value) }
-    if let refuted = parts["refuted"], parts["when"] == nil {
-      diagnostics.report(
-        .refutesNothing, "a refuted scenario needs a last step that fails; add `when`", at: refuted.keyRange)
-    }
+    if let when = mapping["when"] { scenario.steps = steps(when.value, of: scenario) }
+    if let then = mapping["then"] { scenario.expectedState = expectedState(then.value) }
   }
 
-  /// Reports what a scenario that decides can't have, and scenarios that follow one and don't decide themselves.
-  private func reportBadDecisions(in scenarios: [Scenario], _ parts: [Parts]) {
-    for (scenario, parts) in zip(scenarios, parts) {
-      if scenario.isDecision, let decides = parts["decides"] {
-        let notes = [("it decides here", decides.keyRange)]
-        if let cites = parts["cites"] {
-          diagnostics.report(
-            .badDecision,
-            "a scenario that `decides` cites nothing, because no source promises what it says; delete one of the two",
-            at: cites.keyRange, notes: notes)
-        }
-        if let refuted = parts["refuted"] {
-          diagnostics.report(
-            .badDecision,
-            "a scenario that `decides` can't be refuted, because nobody claims what it says; delete one of the two",
-            at: refuted.keyRange, notes: notes)
-        }
-      } else if case .end(let other) = scenario.beginning, scenarios[other.index].isDecision {
-        diagnostics.report(
-          .badDecision,
-          "this scenario follows one that `decides`, so it rests on what no source promises; write `decides: true` here as "
-            + "well, or begin with `given`",
-          at: scenario.beginningRange ?? scenario.range,
-          notes: [("that scenario is here", scenarios[other.index].range)])
-      }
+  /// Reports scenarios that follow one that decides, and don't decide themselves.
+  private func reportUndecided(in scenarios: [Scenario]) {
+    for scenario in scenarios where !scenario.isDecision {
+      guard case .end(let other) = scenario.beginning, scenarios[other.index].isDecision else { continue }
+      diagnostics.report(
+        .badDecision,
+        "this scenario follows one that `decides`, so it rests on what no source promises; write `decides: true` here as "
+          + "well, or begin with `given`",
+        at: scenario.beginningRange ?? scenario.range,
+        notes: [("that scenario is here", scenarios[other.index].range)])
     }
   }
 
@@ -279,9 +251,9 @@ struct ScenarioReader: StateUsing {
   }
 
   /// Reports the private fields in the `given` and `where` of a scenario, unless it begins in a state.
-  private func refusePrivateFields(in parts: Parts) {
+  private func refusePrivateFields(in mapping: Mapping) {
     var entries: [YAMLEntry] = []
-    for node in ["given", "where"].compactMap({ parts[$0]?.value }) {
+    for node in ["given", "where"].compactMap({ mapping[$0]?.value }) {
       guard case .mapping(let part) = node.content else { return }
       entries += part
     }

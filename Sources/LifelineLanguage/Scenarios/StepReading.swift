@@ -24,13 +24,13 @@ extension ScenarioReader {
         .send(event, arguments: arguments(of: event, nil, at: node.usageRange), expected: nil), range: node.usageRange)
     }
     guard let entries = entries(node, expected: Self.stepShape) else { return nil }
-    let parts = Parts(entries)
+    let mapping = Mapping(entries, nil)
     let key = mainKey(entries, of: node)
-    let kind = key.flatMap { stepKind($0, parts: parts, isFirst: isFirst, scenario) }
+    let kind = key.flatMap { stepKind($0, mapping, isFirst: isFirst, scenario) }
     // The rest is read even if the main key is wrong, to report its faults too.
-    let through = parts["through"]?.value
+    let through = mapping["through"]?.value
     let states = through.map { atomicStates($0) }
-    let expectedState = parts["then"].map { self.expectedState($0.value) }
+    let expectedState = mapping["then"].map { self.expectedState($0.value) }
     guard let key, let kind else { return nil }
     return Step(
       kind, through: states, throughRange: through?.usageRange, expectedState: expectedState, range: key.keyRange)
@@ -51,15 +51,15 @@ extension ScenarioReader {
     return nil
   }
 
-  private func stepKind(_ key: YAMLEntry, parts: Parts, isFirst: Bool, _ scenario: Scenario) -> Step.Kind? {
-    let additions = MappingKind.additions(toStepWith: key.key)
+  private func stepKind(_ key: YAMLEntry, _ mapping: Mapping, isFirst: Bool, _ scenario: Scenario) -> Step.Kind? {
+    let additions = MappingKind.additions(toStepWith: key.key).map(\.name)
     // Somebody who writes `after` means `wait`.
-    if !additions.contains("expect"), key.key != "after", let expect = parts["expect"] {
+    if !additions.contains("expect"), key.key != "after", let expect = mapping["expect"] {
       diagnostics.report(
         .badStep, "`expect` belongs to `wait`; write the calls of an event behind its name", at: expect.keyRange
       )
     }
-    if !additions.contains("with"), let with = parts["with"] {
+    if !additions.contains("with"), let with = mapping["with"] {
       diagnostics.report(.badStep, "`with` belongs to a step that sends an event", at: with.keyRange)
     }
     switch key.key {
@@ -70,14 +70,14 @@ extension ScenarioReader {
       guard let name = text(key.value, expected: "an event's name"),
         let event = sentEvent(name, at: key.value.usageRange)
       else {
-        _ = parts["with"].flatMap { givenArguments($0) }
+        _ = mapping["with"].flatMap { givenArguments($0) }
         return nil
       }
-      return .ignored(event, arguments: arguments(of: event, parts["with"], at: key.value.usageRange))
+      return .ignored(event, arguments: arguments(of: event, mapping["with"], at: key.value.usageRange))
     case "wait":
       let milliseconds = text(key.value, expected: ValueType.duration.valueText)
         .flatMap { duration($0, at: key.value.usageRange) }
-      let expected = parts["expect"].flatMap { pattern($0.value, of: scenario) }
+      let expected = mapping["expect"].flatMap { pattern($0.value, of: scenario) }
       return milliseconds.map { .wait(milliseconds: $0, expected: expected) }
     case "set":
       guard let entries = entries(key.value, expected: "a mapping from context fields to values") else { return nil }
@@ -86,7 +86,7 @@ extension ScenarioReader {
       }
       return .set(fieldValues(entries))
     default:
-      return sending(key, parts: parts, scenario)
+      return sending(key, mapping, scenario)
     }
   }
 
@@ -104,7 +104,7 @@ extension ScenarioReader {
   }
 
   /// Returns the step that sends the event with the name `key`, or `nil` with a diagnostic.
-  private func sending(_ key: YAMLEntry, parts: Parts, _ scenario: Scenario) -> Step.Kind? {
+  private func sending(_ key: YAMLEntry, _ mapping: Mapping, _ scenario: Scenario) -> Step.Kind? {
     if key.key == "after", events.names["after"] == nil {
       diagnostics.report(
         .unknownName, "there is no event `after`; to let time pass, write `wait`, and the calls in `expect`",
@@ -113,13 +113,13 @@ extension ScenarioReader {
     }
     guard let event = sentEvent(key.key, at: key.keyRange, words: Self.words) else {
       // The arguments and calls are read for their faults.
-      _ = parts["with"].flatMap { givenArguments($0) }
+      _ = mapping["with"].flatMap { givenArguments($0) }
       // No calls stand behind a misspelt word.
       let isMisspeltWord = events.names[key.key] == nil && nearestName(to: key.key, among: Self.words) != nil
       if !key.value.isEmpty, !isMisspeltWord { _ = pattern(key.value, of: scenario) }
       return nil
     }
-    let arguments = arguments(of: event, parts["with"], at: key.keyRange)
+    let arguments = arguments(of: event, mapping["with"], at: key.keyRange)
     if key.value.isEmpty {
       diagnostics.report(
         .emptyValue,

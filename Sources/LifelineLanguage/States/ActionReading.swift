@@ -28,12 +28,13 @@ extension BehaviorReader {
       if let part = entries.first, isPart(part.key) { return sending(entries, to: part, at: node, scope: scope) }
       return callWithArguments(entries, of: node, scope: scope)
     }
-    let parts = parts(node, .action(with: key.key)) ?? Parts()
+    let kind = MappingKind.actions[key.key] ?? .action
+    let mapping = readMapping(node, kind, at: key.keyRange) ?? Mapping()
     switch key.key {
     case "set": return assignments(key.value, scope: scope).map { .set($0, range: node.usageRange) }
     case "raise": return raisedEvent(key.value).map { .raise($0, range: node.usageRange) }
     case "restart": return restartedPart(key.value).map { .restart($0, range: node.usageRange) }
-    default: return choice(parts, key: key, range: node.usageRange, scope: scope)
+    default: return choice(mapping, key: key, range: node.usageRange, scope: scope)
     }
   }
 
@@ -80,17 +81,15 @@ extension BehaviorReader {
   }
 
   private mutating func choice(
-    _ parts: Parts, key: YAMLEntry, range: SourceRange, scope: ExpressionScope
+    _ mapping: Mapping, key: YAMLEntry, range: SourceRange, scope: ExpressionScope
   ) -> Action? {
     let condition = expression(key.value, type: .bool, scope: scope)
-    guard let then = parts["do"] else {
-      diagnostics.report(
-        .missingKey, "an action with `if` needs `do`, the actions for when the condition holds", at: key.keyRange)
-      parts["else"].map { diagnostics.skip($0) }
+    guard let then = mapping["do"] else {
+      mapping["else"].map { diagnostics.skip($0) }
       return nil
     }
     let first = actions(then.value, scope: scope)
-    let second = parts["else"].map { actions($0.value, scope: scope) } ?? []
+    let second = mapping["else"].map { actions($0.value, scope: scope) } ?? []
     return condition.map { .choose($0, then: first, else: second, range: range) }
   }
 

@@ -47,18 +47,18 @@ struct BehaviorReader: StateUsing {
   }
 
   private mutating func readTransitions(of id: ID<State>) {
-    let parts = tree.parts[id.index]
-    if let on = parts["on"] { readHandlers(on.value, of: id) }
-    if let always = parts["always"] {
+    let mapping = tree.mappings[id.index]
+    if let on = mapping["on"] { readHandlers(on.value, of: id) }
+    if let always = mapping["always"] {
       let scope = ExpressionScope(id, without: "`always` handles no event")
       states[id.index].always = transitions(always.value, of: id, scope: scope)
     }
-    if let after = parts["after"] { states[id.index].timers = timers(after.value, of: id) }
-    if let done = parts["done"] {
+    if let after = mapping["after"] { states[id.index].timers = timers(after.value, of: id) }
+    if let done = mapping["done"] {
       let scope = ExpressionScope(id, without: "`done` handles no event")
       states[id.index].done = transitions(done.value, of: id, scope: scope)
     }
-    if let deferred = parts["defer"] { states[id.index].deferred = deferrals(deferred.value) }
+    if let deferred = mapping["defer"] { states[id.index].deferred = deferrals(deferred.value) }
     readEntrance(of: id)
   }
 
@@ -160,16 +160,16 @@ struct BehaviorReader: StateUsing {
 
   /// Reads the targets of `initial` of a compound state or `default` of a history.
   private mutating func readEntrance(of id: ID<State>) {
-    let parts = tree.parts[id.index]
+    let mapping = tree.mappings[id.index]
     switch tree[id].kind {
     case .compound:
-      if let initial = parts["initial"],
+      if let initial = mapping["initial"],
         let entrance = entrance(initial, within: id, allowingHistory: true)
       {
         states[id.index].kind = .compound(initial: entrance)
       }
     case .history(let depth, _):
-      if let entry = parts["default"], let parent = tree[id].parent,
+      if let entry = mapping["default"], let parent = tree[id].parent,
         let entrance = entrance(entry, within: parent, allowingHistory: false)
       {
         states[id.index].kind = .history(depth, default: entrance)
@@ -180,15 +180,9 @@ struct BehaviorReader: StateUsing {
   }
 
   private func entrance(_ entry: YAMLEntry, within ancestor: ID<State>, allowingHistory: Bool) -> State.Entrance? {
-    var target = entry.value
-    if case .mapping = target.content {
-      guard let parts = parts(target, .entrance(entry.key)) else { return nil }
-      guard let to = parts["to"]?.value else {
-        diagnostics.report(.missingKey, "`\(entry.key)` needs `to`, the state to enter", at: target.usageRange)
-        return nil
-      }
-      target = to
-    }
+    let (_, target) = readMapping(
+      entry.value, .entrance(entry.key), orValueOf: "to", at: entry.value.usageRange)
+    guard let target else { return nil }
     let targets = statesOfRegions(target, in: ancestor, allowingHistory: allowingHistory).filter { target in
       if tree.states.isDescendant(target.state, of: ancestor) { return true }
       let name = tree[ancestor].path
@@ -205,17 +199,17 @@ struct BehaviorReader: StateUsing {
 
   /// Reads the actions of `entry`, `exit`, and of `initial` or `default`.
   private mutating func readActions(of id: ID<State>, flow: ParameterFlow) {
-    let parts = tree.parts[id.index]
-    if let entry = parts["entry"] {
+    let mapping = tree.mappings[id.index]
+    if let entry = mapping["entry"] {
       states[id.index].entry = actions(
         entry.value, scope: scope(id, reachedFrom: flow.entries[id.index], by: "entered"))
     }
-    if let exit = parts["exit"] {
+    if let exit = mapping["exit"] {
       states[id.index].exit = actions(
         exit.value, scope: scope(id, reachedFrom: flow.exits[id.index], by: "exited"))
     }
-    guard let entrance = parts["initial"] ?? parts["default"], case .mapping(let entries) = entrance.value.content,
-      let node = Parts(entries)["do"]?.value
+    guard let entrance = mapping["initial"] ?? mapping["default"], case .mapping(let entries) = entrance.value.content,
+      let node = Mapping(entries, .entrance(entrance.key))["do"]?.value
     else { return }
     let actions = actions(node, scope: scope(id, reachedFrom: flow.entrances[id.index], by: "entered"))
     switch states[id.index].kind {

@@ -7,7 +7,7 @@ struct StateTree {
   /// The number of the machine's own states.
   var ownCount = 0
   /// The mapping of each own state, by index.
-  var parts: [Parts] = []
+  var mappings: [Mapping] = []
   /// The children by name, by index of the parent.
   var childNames: [[String: ID<State>]] = []
   /// The own states that have a name, whatever their parents.

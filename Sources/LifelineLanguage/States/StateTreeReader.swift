@@ -16,7 +16,7 @@ struct StateTreeReader: DeclarationUsing {
 
   /// Returns the states in the root mapping of a spec, and the declared parts that they use.
   static func read(
-    _ spec: Parts, _ declarations: Declarations, _ diagnostics: DiagnosticCollector
+    _ spec: Mapping, _ declarations: Declarations, _ diagnostics: DiagnosticCollector
   ) -> (tree: StateTree, uses: NameUses) {
     var reader = StateTreeReader(diagnostics: diagnostics, declarations: declarations)
     reader.readStates(spec)
@@ -24,13 +24,11 @@ struct StateTreeReader: DeclarationUsing {
     return (reader.tree, reader.uses)
   }
 
-  private mutating func readStates(_ spec: Parts) {
+  private mutating func readStates(_ spec: Mapping) {
     let range = spec.first(of: ["states", "regions", "machine"])?.keyRange ?? .start
-    append(State(id: Machine.root, name: "", path: "", parent: nil, subtreeEnd: 1, depth: 0, range: range), spec)
+    append(
+      State(id: Machine.root, name: "", path: "", parent: nil, subtreeEnd: 1, depth: 0, range: range), spec.ofAnyKind)
     readChildren(of: Machine.root)
-    if tree.states.count == 1, spec["states"] == nil, spec["regions"] == nil {
-      diagnostics.report(.missingKey, "a spec needs `states` or `regions`", at: range)
-    }
   }
 
   /// Adds the states of the parts, to which expressions and scenarios refer.
@@ -54,29 +52,17 @@ struct StateTreeReader: DeclarationUsing {
     tree.partTrees[part.name] = StateTree.PartTree(root: part.root, named: named)
   }
 
-  private mutating func append(_ state: State, _ parts: Parts) {
+  private mutating func append(_ state: State, _ mapping: Mapping) {
     tree.states.append(state)
-    tree.parts.append(parts)
+    tree.mappings.append(mapping)
     tree.childNames.append([:])
   }
 
   /// Reads the descendants of a state. The nesting of documents is bounded, so this function recurses.
   private mutating func readChildren(of id: ID<State>) {
-    let parts = tree.parts[id.index]
-    if let states = parts["states"], let regions = parts["regions"] {
-      let later = max(states.keyRange, regions.keyRange)
-      diagnostics.report(
-        .statesAndRegions,
-        "a state has `states` or `regions`, not both; delete one, or put the states into a region", at: later,
-        notes: [("the other is here", min(states.keyRange, regions.keyRange))])
-      diagnostics.skip(regions.value)
-    }
-    guard let key = parts.first(of: ["states", "regions"]) else { return }
-    if key.key == "regions", let initial = parts["initial"] {
-      diagnostics.report(
-        .keyOfOtherKind, "`initial` chooses one of `states`, but all of `regions` are entered", at: initial.keyRange,
-        notes: [("the regions are here", key.keyRange)])
-    }
+    let mapping = tree.mappings[id.index]
+    guard let key = mapping.first(of: ["states", "regions"]) else { return }
+    if key.key == "states", let regions = mapping["regions"] { diagnostics.skip(regions.value) }
     guard let entries = entries(key.value, expected: "a mapping from states' names to states") else { return }
     for entry in entries { readState(entry, in: id) }
     tree.states[id.index].subtreeEnd = tree.states.count
@@ -93,7 +79,7 @@ struct StateTreeReader: DeclarationUsing {
     for child in proper where tree[child].isFinal {
       diagnostics.report(
         .keyOfOtherKind, "a region cannot be final itself; put a final state into it",
-        at: tree.parts[child.index]["final"]?.keyRange ?? tree[child].range)
+        at: tree.mappings[child.index]["final"]?.keyRange ?? tree[child].range)
     }
   }
 
@@ -104,58 +90,30 @@ struct StateTreeReader: DeclarationUsing {
         .duplicateName, "the state `\(entry.key)` has the name of a part; rename one of them", at: entry.keyRange,
         notes: [("the part is declared here", declarations[part].range)])
     }
-    let parts =
+    let mapping =
       entry.value.isEmpty
-      ? Parts() : self.parts(entry.value, .state, expected: "a state: a mapping, or nothing") ?? Parts()
+      ? Mapping() : readMapping(entry.value, .state, expected: "a state: a mapping, or nothing") ?? Mapping()
     let id = ID<State>(tree.states.count)
     let outer = tree[parent]
     var state = State(
       id: id, name: entry.key, path: outer.path.isEmpty ? entry.key : "\(outer.path).\(entry.key)",
-      kind: kind(parts), parent: parent, subtreeEnd: id.index + 1, depth: outer.depth + 1, range: entry.keyRange)
-    state.documentation = documentation(parts, extent: entry.extent)
+      kind: kind(mapping), parent: parent, subtreeEnd: id.index + 1, depth: outer.depth + 1, range: entry.keyRange)
+    state.documentation = documentation(mapping, extent: entry.extent)
     diagnostics.symbols?.declare(.state, entry.key, owner: state.path, at: entry.keyRange)
-    append(state, parts)
+    append(state, mapping)
     tree.states[parent.index].children.append(id)
     tree.childNames[parent.index][entry.key] = id
     tree.named[entry.key, default: []].append(id)
     readChildren(of: id)
-    if case .atomic = tree[id].kind, let done = parts["done"] {
-      diagnostics.report(
-        .keyOfOtherKind, "`done` is taken when a state's children are complete, but this state has none",
-        at: done.keyRange)
-    }
-    if parts["states"] == nil, parts["regions"] == nil, let initial = parts["initial"] {
-      diagnostics.report(
-        .keyOfOtherKind, "`initial` belongs to `states`, but this state has none", at: initial.keyRange)
-    }
   }
 
   /// Returns the kind that the keys of a state say: history, final, or else atomic until children are found.
-  private func kind(_ parts: Parts) -> State.Kind {
-    if let history = parts["history"] {
-      refuseKeys(of: parts, exceptFor: .history)
-      if let final = parts["final"] { _ = flag(final.value) }
-      if parts["default"] == nil {
-        diagnostics.report(
-          .badHistory, "a history needs a `default`: the state that is entered when there is nothing to remember",
-          at: history.keyRange
-        )
-      }
+  private func kind(_ mapping: Mapping) -> State.Kind {
+    if let history = mapping["history"] {
+      if let final = mapping["final"] { _ = flag(final.value) }
       let depth = word(history.value, as: State.History.self, .badHistory) ?? .shallow
       return .history(depth, default: .init(targets: []))
     }
-    if let entry = parts["default"] {
-      diagnostics.report(.keyOfOtherKind, "`default` belongs to `history`, which is missing", at: entry.keyRange)
-    }
-    guard let final = parts["final"], flag(final.value) == true else { return .atomic }
-    refuseKeys(of: parts, exceptFor: .finalState)
-    return .final
-  }
-
-  private func refuseKeys(of parts: Parts, exceptFor kind: MappingKind) {
-    for key in MappingKind.state.keys where !kind.keys.contains(key) {
-      guard let entry = parts[key] else { continue }
-      diagnostics.report(.keyOfOtherKind, "\(kind.name) has no `\(key)`", at: entry.keyRange)
-    }
+    return mapping["final"].flatMap { flag($0.value) } == true ? .final : .atomic
   }
 }

@@ -52,15 +52,15 @@ extension BehaviorReader {
   ) -> Transition? {
     var transition = Transition(id: ID(transitionCount), source: source, targets: [], range: node.range)
     if case .mapping = node.content {
-      let parts = parts(node, .transition) ?? Parts()
-      transition.documentation = documentation(parts, extent: node.range)
-      transition.condition = parts["if"].flatMap { expression($0.value, type: .bool, scope: scope) }
+      let mapping = readMapping(node, .transition) ?? Mapping()
+      transition.documentation = documentation(mapping, extent: node.range)
+      transition.condition = mapping["if"].flatMap { expression($0.value, type: .bool, scope: scope) }
       transition.targets =
-        parts["to"].map {
+        mapping["to"].map {
           statesOfRegions($0.value, in: source, allowingHistory: true, areTargets: true).map(\.state)
         } ?? []
-      transition.reenter = parts["reenter"].flatMap { flag($0.value) } ?? false
-      transition.actions = parts["do"].map { actions($0.value, scope: scope) } ?? []
+      transition.reenter = mapping["reenter"].flatMap { flag($0.value) } ?? false
+      transition.actions = mapping["do"].map { actions($0.value, scope: scope) } ?? []
     } else {
       guard let name = text(node, expected: Self.transitionShape) else { return nil }
       transition.targets = state(name, in: source, at: node.usageRange, isTarget: true).map { [$0] } ?? []

@@ -152,7 +152,7 @@ struct CompletionSource {
     if marked.isKey {
       items += marked.place.keyNames.flatMap(names).map { asKey($0) }
       let rank = items.isEmpty ? 0 : 1
-      items += keys.filter { !marked.siblings.contains($0.label) && !isDone($0.label) }.map { item in
+      items += keys.filter { !marked.siblings.contains($0.label) }.map { item in
         var item = item
         item.rank = rank
         return item
@@ -160,6 +160,8 @@ struct CompletionSource {
     }
     if !marked.isKey || marked.isOnlyKey {
       items += marked.place.valueNames.flatMap(names)
+      if marked.place.allows(.expression) { items += expressionNames }
+      if marked.place.allows(.value) { items += cases(typeOfValue) }
       items += marked.place.words.map { CompletionItem(label: $0, kind: .keyword, detail: "word", rank: 1) }
       // A mapping may stand there as well.
       if !marked.isKey, word.before.drop(while: { $0 == " " || $0 == "-" }).isEmpty {
@@ -176,14 +178,9 @@ struct CompletionSource {
 
   /// The fixed keys of the mapping.
   private var keys: [CompletionItem] {
-    marked.place.keys.map { asKey(CompletionItem(label: $0.name, kind: .keyword, detail: $0.summary, rank: 1)) }
-  }
-
-  /// Whether a key can't stand beside those that are there.
-  private func isDone(_ key: String) -> Bool {
-    let isAction = [.action, .expectation(part: nil)].contains(marked.place)
-    let belongsToIf = SpecPlace.keysBesideIf.contains(key) && isAction
-    return belongsToIf && !marked.siblings.contains("if")
+    marked.place.keys(beside: marked.siblings).map {
+      asKey(CompletionItem(label: $0.written, kind: .keyword, detail: $0.summary, rank: 1))
+    }
   }
 
   private func asKey(_ item: CompletionItem) -> CompletionItem {
@@ -194,16 +191,24 @@ struct CompletionSource {
 
   // MARK: Names
 
-  private func names(_ names: SpecPlace.Names) -> [CompletionItem] {
-    switch names {
+  /// The machine whose names are meant: that of a part, or the machine itself.
+  private var named: Machine? {
+    guard let part = marked.place.scope.part else { return machine }
+    return machine.ownParts.first { $0.name == part }?.machine
+  }
+
+  private func names(_ group: NameGroup) -> [CompletionItem] {
+    guard let named else { return [] }
+    return switch group {
     case .states: states(machine)
     case .events: machine.ownEvents.map { item($0) }
-    case .hostEvents: machine.ownEvents.filter { !$0.isInternal }.map { item($0) }
-    case .callbacks: machine.ownCallbacks.map { item($0, of: machine) }
-    case .partCallbacks:
-      machine.callbacks.dropFirst(machine.ownCallbacks.count).map { item($0, of: machine) }
-    case .fields: machine.fields.map { item($0) }
-    case .durations:
+    case .hostEvents: named.ownEvents.filter { !$0.isInternal }.map { item($0) }
+    case .callbacks: named.ownCallbacks.map { item($0, of: named) }
+    case .callbacksOfParts: callbacksOfParts
+    case .allCallbacks:
+      named.ownCallbacks.map { item($0, of: named) } + (marked.place.scope.part == nil ? callbacksOfParts : [])
+    case .fields: (marked.place.scope.part == nil ? named.fields[...] : named.ownFields).map { item($0) }
+    case .lengths:
       machine.fields.filter { $0.type == .duration }.map { item($0) }
         + ["100ms", "1s", "1min", "1h"].map { CompletionItem(label: $0, kind: .keyword, detail: "time", rank: 1) }
     case .types:
@@ -227,25 +232,29 @@ struct CompletionSource {
     case .codes:
       DiagnosticKind.allKinds.filter { $0.severity == .warning }
         .map { CompletionItem(label: $0.code, kind: .keyword, detail: $0.title) }
-    case .expression: expressionNames
-    case .parameters(let callback): parameters(machine.ownCallbacks.first { $0.name == callback }?.parameters)
-    case .arguments(let event): parameters(machine.ownEvents.first { $0.name == event }?.parameters)
-    case .casesOfField(let name): cases(machine.fields.first { $0.name == name }?.type)
-    case .casesOfArgument(let event, let parameter):
-      cases(machine.ownEvents.first { $0.name == event }?.parameters.first { $0.name == parameter }?.type)
-    case .casesOfExpected(let callback, let parameter):
-      cases(machine.ownCallbacks.first { $0.name == callback }?.parameters.first { $0.name == parameter }?.type)
-    case .eventsOfPart(let part): (self.part(part)?.ownEvents ?? []).filter { !$0.isInternal }.map { item($0) }
-    case .callbacksOfPart(let name):
-      part(name).map { part in part.ownCallbacks.map { item($0, of: part) } } ?? []
-    case .fieldsOfPart(let part): (self.part(part)?.ownFields ?? []).map { item($0) }
-    case .casesOfPart(let part, let field): cases(self.part(part)?.ownFields.first { $0.name == field }?.type)
-    case .argumentsOfPart(let part, let event):
-      parameters(self.part(part)?.ownEvents.first { $0.name == event }?.parameters)
+    case .parameters: parameters(parametersOfReceiver)
     }
   }
 
-  private func part(_ name: String) -> Machine? { machine.ownParts.first { $0.name == name }?.machine }
+  private var callbacksOfParts: [CompletionItem] {
+    machine.callbacks.dropFirst(machine.ownCallbacks.count).map { item($0, of: machine) }
+  }
+
+  /// The parameters of the event or the callback to which the place belongs.
+  private var parametersOfReceiver: [Parameter]? {
+    switch marked.place.scope.receiver {
+    case .event(let name)?: named?.ownEvents.first { $0.name == name }?.parameters
+    case .callback(let name)?: named?.ownCallbacks.first { $0.name == name }?.parameters
+    case nil: nil
+    }
+  }
+
+  /// The type of the value at the place.
+  private var typeOfValue: ValueType? {
+    let scope = marked.place.scope
+    if let name = scope.parameter { return parametersOfReceiver?.first { $0.name == name }?.type }
+    return (scope.part == nil ? named?.fields[...] : named?.ownFields)?.first { $0.name == scope.field }?.type
+  }
 
   /// The shortest references that mean each state from anywhere.
   private func states(_ machine: Machine) -> [CompletionItem] {

@@ -29,7 +29,7 @@ extension ServerState {
       return entries.map { entry in
         var inner: [JSON] = []
         if kind == .state, case .mapping(let keys) = entry.value.content {
-          for key in keys where SpecPlace.state.value(of: key.key) == .states {
+          for key in keys where SymbolKind.section(key.key) == .state {
             inner += children(of: key.value, .state, translator)
           }
         }
@@ -80,16 +80,16 @@ enum SymbolKind: Int {
 
   /// The kind of what stands in a section of a spec, or `nil` if no names stand there.
   static func section(_ key: String) -> SymbolKind? {
-    switch SpecPlace.spec.value(of: key) {
-    case .machineName: .module
-    case .types: .enumeration
-    case .sources: .constant
-    case .context: .field
-    case .parts: .object
-    case .callbacks: .method
-    case .events: .event
-    case .states: .state
-    case .scenarios: .function
+    switch key {
+    case "machine": .module
+    case "types": .enumeration
+    case "sources": .constant
+    case "context": .field
+    case "parts": .object
+    case "callbacks": .method
+    case "events": .event
+    case "states", "regions": .state
+    case "scenarios": .function
     default: nil
     }
   }

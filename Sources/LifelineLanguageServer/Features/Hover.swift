@@ -13,10 +13,10 @@ extension ServerState {
     var range = occurrences.first?.range
     let parts = Set(context.spec.reading.draft?.ownParts.map(\.name) ?? [])
     if occurrences.isEmpty,
-      let key = context.spec.reading.document.summaryOfKey(at: context.position, isPart: parts.contains)
+      let (key, keyRange) = context.spec.reading.document.fixedKey(at: context.position, isPart: parts.contains)
     {
-      sections.append("\(showsMarkdown ? "**key `\(key.key)`**  \n" : "key `\(key.key)`\n")\(key.summary)")
-      range = key.range
+      sections.append("\(showsMarkdown ? "**key `\(key.name)`**  \n" : "key `\(key.name)`\n")\(key.summary)")
+      range = keyRange
     }
     let diagnostics = (context.document.diagnostics ?? []).filter { diagnostic in
       guard let range = diagnostic.location.range, diagnostic.location.path == context.path else { return false }

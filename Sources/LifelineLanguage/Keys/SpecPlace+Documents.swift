@@ -1,3 +1,4 @@
+import LifelineSource
 import LifelineYAML
 
 /// The place of a marker in a tree.
@@ -45,5 +46,27 @@ extension YAMLDocument {
       }
       return nil
     }
+  }
+
+  /// Returns the fixed key at a position, with its range.
+  /// - Parameter isPart: Returns whether a name is that of a part.
+  package func fixedKey(
+    at position: SourcePosition, isPart: (String) -> Bool
+  ) -> (key: MappingKind.FixedKey, range: SourceRange)? {
+    var next = root
+    var place = SpecPlace.spec
+    while let node = next {
+      next = nil
+      switch node.content {
+      case .scalar: return nil
+      case .sequence(let items): next = items.last { $0.range.start <= position }
+      case .mapping(let entries):
+        guard let entry = entries.last(where: { $0.keyRange.start <= position }) else { return nil }
+        if position <= entry.keyRange.end { return place.key(named: entry.key).map { ($0, entry.keyRange) } }
+        place = place.value(of: entry.key, among: entries.map(\.key), isPart: isPart)
+        next = entry.value
+      }
+    }
+    return nil
   }
 }
