@@ -1,5 +1,4 @@
 import Foundation
-import LifelineLanguage
 import LifelineReporting
 import LifelineSource
 import TestSupport
@@ -353,23 +352,6 @@ final class CompletionTests: XCTestCase {
       player.replacing("channel: screen,", with: "‸"), offers: ["channel", "onlyAfter", "parameters"], not: ["needs"])
     assert(
       player.replacing("    follows: a pause", with: "    follows: a pause\n    nev‸"), offers: ["never", "observing"])
-  }
-
-  /// A key needs no more than its entry in the table.
-  func testTheAuthorOfASource() {
-    let text = "lifeline: 1\nmachine: M\nsources: {s: {note: N, ‸author: Ann: B}}\nstates: {a: {}}\n"
-    XCTAssertTrue(Session.completions(text.replacing("author: Ann: B", with: "au")).contains("author"))
-    let fixed = text.replacing("Ann: B", with: "Ann")
-    XCTAssertEqual(Session.hover(fixed)?.contains("The author of the text."), true)
-    func messages(_ text: String) -> [String] {
-      let bytes = Array(text.replacing("‸", with: "").utf8)
-      return SpecReader.read(bytes: bytes, path: "M.yaml").diagnostics.map(\.message).filter {
-        $0 != "nothing cites the source `s`"
-      }
-    }
-    XCTAssertEqual(messages(fixed), [])
-    XCTAssertEqual(messages(fixed.replacing("author", with: "autor")).first?.contains("did you mean `author`?"), true)
-    XCTAssertEqual(messages(text).first?.contains("cannot contain `: `"), true)
   }
 
   /// The text is read with a name at the caret, and an event that isn't declared is an internal one.

@@ -73,7 +73,6 @@ extension MappingKind {
     "a source",
     [
       FixedKey("title", .text(.prose), "The title of the text."),
-      FixedKey("author", .text(.prose), "The author of the text."),
       FixedKey("url", .text(.prose), "The address of the text."),
       FixedKey("note", .text(.prose), "A remark about the text."),
       FixedKey(
