@@ -33,20 +33,20 @@ struct ProofOracle {
     var met: [Bool]
   }
 
-  /// Searches a machine.
+  /// Searches a machine, and returns what was found.
   /// - Parameters:
   ///   - depth: The number of steps.
   ///   - reactions: The number of reactions after which the search ends, when all that can follow from a position has been
   ///     tried.
-  init(_ machine: Machine, _ domain: ProofDomain, depth: Int, reactions: Int) {
-    index = MachineIndex.build(for: machine)
-    self.domain = domain
-    depthLimit = depth
-    reactionLimit = reactions
-    needs = machine.callbacks.indices.filter { !machine.callbacks[$0].needs.isEmpty }.map { callback in
-      (ID(callback), Set(machine.callbacks[callback].needs.map(\.callback)))
+  static func search(_ machine: Machine, _ domain: ProofDomain, depth: Int, reactions: Int) -> ProofOracle {
+    let needs = machine.callbacks.indices.filter { !machine.callbacks[$0].needs.isEmpty }.map { callback in
+      (ID<Callback>(callback), Set(machine.callbacks[callback].needs.map(\.callback)))
     }
-    run()
+    var oracle = ProofOracle(
+      index: MachineIndex.build(for: machine), domain: domain, depthLimit: depth, reactionLimit: reactions, needs: needs
+    )
+    oracle.run()
+    return oracle
   }
 
   private var machine: Machine { index.machine }

@@ -31,7 +31,7 @@ final class ProofOracleTests: XCTestCase {
       tried += 1
       let evidence = Evidence.collect(from: explore(MachineIndex.build(for: machine), limit: 2_000, workLimit: 500_000))
       let proof = evidence.proof
-      let oracle = ProofOracle(
+      let oracle = ProofOracle.search(
         machine, ProofDomain(numbers: Array(-8...62), stopsEarly: false), depth: 5, reactions: 40_000)
       check(proof, checkReachability(in: evidence), of: machine, against: oracle, isBounded: false, text)
       if oracle.hasLeftRange { XCTAssertNotEqual(proof.ranges, .proved, text) }
@@ -58,7 +58,7 @@ final class ProofOracleTests: XCTestCase {
       let evidence = Evidence.collect(from: exploration)
       let proof = evidence.proof
       for promise in proof.promises { verdicts[promise.verdict, default: 0] += 1 }
-      let oracle = ProofOracle(
+      let oracle = ProofOracle.search(
         machine,
         isBounded
           ? ProofDomain(numbers: Array(-1...5), stopsEarly: false)
