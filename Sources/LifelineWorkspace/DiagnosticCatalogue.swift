@@ -16,21 +16,18 @@ extension DiagnosticKind {
   ].flatMap(\.all).sorted { $0.code < $1.code }
 }
 
-extension VerifiedSpec {
-  /// The codes of the warnings that were looked for, or `nil` if the spec couldn't be read.
-  var checkedCodes: Set<String>? {
-    guard machine != nil else { return nil }
+extension VerifiedMachine {
+  /// Returns the codes of the warnings that checks of an extent have looked for.
+  func checkedCodes(_ extent: Verification.Extent) -> Set<String> {
     var lists: [DiagnosticKindList] = [
       DiagnosticKind.sourceKinds, DiagnosticKind.yamlKinds, DiagnosticKind.languageKinds, DiagnosticKind.scenarioKinds,
     ]
-    if let analysis {
+    if extent == .completely {
       lists.append(DiagnosticKind.staticKinds)
       // An incomplete exploration doesn't show what can't be reached.
       if analysis.isComplete { lists += [DiagnosticKind.explorationKinds, DiagnosticKind.reachabilityKinds] }
     }
     if mutation != nil { lists.append(DiagnosticKind.mutationKinds) }
-    var codes = Set(lists.flatMap(\.all).map(\.code))
-    if derived != nil { codes.insert(DiagnosticKind.notDerived.code) }
-    return codes
+    return Set(lists.flatMap(\.all).map(\.code))
   }
 }

@@ -11,15 +11,13 @@ extension GenerationJob {
 
   private func generate(paths: [String]) -> GenerationResult {
     let workspace = loadWorkspace(at: paths)
-    let compiled = parallelMap(workspace.specs, compile)
-    let verified = parallelMap(compiled) {
-      addPartDiagnostics(to: addMonitor(to: addDerivedTests(to: verify($0, verification(of: $0)))))
-    }
-    let generated = parallelMap(verified) { generate(from: $0, with: workspace.templates(for: $0.compiled.spec)) }
+    let compiled = compile(workspace)
+    let inputs = parallelMap(compiled.specs) { makeInput(from: verify($0, verification(of: $0)), in: workspace) }
+    let generated = parallelMap(inputs) { generate(from: $0, with: workspace.templates(for: $0.findings.spec.spec)) }
 
-    var diagnostics = collectDiagnostics(of: verified, in: workspace, isStrict: isStrict)
+    var diagnostics = collectDiagnostics(of: inputs.map(\.findings), in: compiled, isStrict: isStrict)
     diagnostics.add(missingFolders(of: workspace.specs))
-    diagnostics.add(typesOfOneName(among: verified))
+    diagnostics.add(typesOfOneName(among: inputs))
     for spec in generated { diagnostics.add(spec.diagnostics) }
     let files = generated.flatMap(\.files)
     diagnostics.add(OutputWriter.filesOfOneTarget(files))
@@ -38,12 +36,13 @@ extension CheckJob {
     paths: [String], rewriting rewrite: ([CompiledSpec]) throws -> AcceptanceResult
   ) rethrows -> CheckResult {
     let workspace = loadWorkspace(at: paths)
-    let rewritten = try rewrite(parallelMap(workspace.specs, compile))
+    let compiled = compile(workspace)
+    let rewritten = try rewrite(compiled.specs)
     let verified = parallelMap(rewritten.specs) { verify($0, verification(of: $0)) }
 
     var diagnostics = RunDiagnostics(isStrict: isStrict)
     diagnostics.add(rewritten.diagnostics)
-    diagnostics.add(collectDiagnostics(of: verified, in: workspace, isStrict: isStrict))
+    diagnostics.add(collectDiagnostics(of: verified.map(\.findings), in: compiled, isStrict: isStrict))
     for spec in verified { diagnostics.add(unmetThresholds(of: spec)) }
     let fixtures = parallelMap(verified, checkTraces)
     for report in fixtures { diagnostics.add(report.diagnostics) }

@@ -1,3 +1,4 @@
+import LifelineLanguage
 import LifelineSource
 
 /// The diagnostics of a run, with the texts that they refer to.
@@ -19,6 +20,11 @@ package struct RunDiagnostics: Sendable {
   package mutating func add(_ diagnostics: [Diagnostic], in source: SourceFile? = nil) {
     if let source { sources[PathKey(source.path)] = source }
     self.diagnostics += diagnostics.inSourceOrder().abridged().map(adjusted)
+  }
+
+  /// Adds the errors in a spec.
+  mutating func addErrors(of reading: SpecReading) {
+    add(reading.diagnostics.filter { $0.severity == .error }, in: reading.source)
   }
 
   /// Adds the diagnostics of another collector after these.

@@ -47,6 +47,6 @@ switch arguments.first {
 case "--version": finish("\(toolVersion)\n", to: 1, code: 0)
 case "--help", "-h": finish(help, to: 1, code: 0)
 default:
-  var server = ServerLoop(input: 0, output: 1, workingFolder: (try? FileSystem.workingFolder()) ?? "/")
+  var server = ServerLoop(input: 0, output: 1, workingFolder: FileSystem.workingFolder())
   server.run()
 }

@@ -142,7 +142,7 @@ struct Console {
     if failing || writeError != nil { throw ExitCode(1) }
   }
 
-  private var workingFolder: String { (try? FileSystem.workingFolder()) ?? "/" }
+  private var workingFolder: String { FileSystem.workingFolder() }
 
   /// Returns the paths of the repository that a service has checked out, of which a variable has one. None means the
   /// working folder.

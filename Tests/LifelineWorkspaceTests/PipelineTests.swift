@@ -139,7 +139,7 @@ final class PipelineTests: WorkspaceTestCase {
   func testAcceptance() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     try write(spec("Gate"), to: "Specs/Gate.yaml")
-    let specs = loadWorkspace(at: [path("Specs")]).specs.map(compile)
+    let specs = compile(loadWorkspace(at: [path("Specs")])).specs
     let proposal = AcceptanceProposal.make(for: specs, scenarios: [])
     XCTAssertEqual(proposal.differences.count, 1)
     XCTAssertEqual(
@@ -157,13 +157,13 @@ final class PipelineTests: WorkspaceTestCase {
 
   func testScenariosArePlayedOnce() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
-    let specs = loadWorkspace(at: [path("Specs")]).specs.map(compile)
+    let specs = compile(loadWorkspace(at: [path("Specs")])).specs
     let result = AcceptanceProposal.make(for: specs, scenarios: []).write()
     var played = try XCTUnwrap(result.specs.first)
     XCTAssertEqual(played.report?.failedScenarios, 0, "the report is about the new text")
     played.report?.plays = 1_000
     let verified = verify(played, Verification(.forErrors, recordsCoverage: true))
-    XCTAssertEqual(verified.report?.plays, 1_000)
-    XCTAssertNotNil(verified.coverage)
+    XCTAssertEqual(verified.machine?.report.plays, 1_000)
+    XCTAssertNotNil(verified.machine?.coverage)
   }
 }

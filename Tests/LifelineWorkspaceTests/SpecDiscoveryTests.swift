@@ -57,7 +57,7 @@ final class SpecDiscoveryTests: WorkspaceTestCase {
   }
 
   func testRecognition() {
-    func isSpec(_ text: String) -> Bool { LifelineWorkspace.isSpec(Array(text.utf8), path: "A.yaml") }
+    func isSpec(_ text: String) -> Bool { hasSpecKey(Array(text.utf8), path: "A.yaml") }
     for text in [
       "lifeline: 1", "\u{FEFF}lifeline : 1", "a: b\rlifeline: 1", "{\"lifeline\": 1}", "\u{FEFF}lifeline: [",
     ] {

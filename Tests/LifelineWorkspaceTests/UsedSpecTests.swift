@@ -72,6 +72,15 @@ final class UsedSpecTests: WorkspaceTestCase {
     XCTAssertTrue(messages(check("Specs/House.yaml"))[0].contains("this is a folder"))
   }
 
+  /// The search takes longer the more files there are.
+  func testSimilarNamesOfMissingPartsAreLookedForAHundredTimes() throws {
+    try write(spec("Door"), to: "Door.yaml")
+    for number in 0..<150 { try write(house("House\(number)", using: "Dor.yaml"), to: "House\(number).yaml") }
+    let messages = messages(check(""))
+    XCTAssertEqual(messages.count { $0.contains("there is no file and no folder of this name") }, 150)
+    XCTAssertEqual(messages.count { $0.contains("did you mean `Door.yaml`?") }, 100)
+  }
+
   func testACircleIsShown() throws {
     try write(house("A", using: "B.yaml"), to: "A.yaml")
     try write(house("B", using: "Sub/C.yaml"), to: "B.yaml")

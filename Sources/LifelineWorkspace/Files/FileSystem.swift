@@ -87,6 +87,9 @@ package enum FileSystem {
     return FileStatus(status)
   }
 
+  /// Returns the identity of the file at `path`; `nil` if there is none.
+  static func identity(of path: String) -> FileIdentity? { (try? status(of: path))?.identity }
+
   /// Returns the status of what is at `path` itself, which may be a link.
   static func statusOfLink(at path: String) throws(SystemError) -> FileStatus {
     var status = stat()
@@ -105,7 +108,7 @@ package enum FileSystem {
   /// the last.
   static func leadsOverLink(_ path: String) -> Bool {
     func isLink(_ path: String) -> Bool { (try? statusOfLink(at: path))?.kind == .link }
-    let inside = (try? workingFolder()).flatMap { Path.relative(path, to: $0) } ?? path
+    let inside = Path.relative(path, to: workingFolder()) ?? path
     if Path.isAbsolute(inside) { return isLink(inside) }
     return sequence(first: inside) { Path.folder(of: $0) }.prefix { $0 != "." }.contains(where: isLink)
   }
@@ -152,9 +155,9 @@ package enum FileSystem {
     }
   }
 
-  /// Returns the folder that relative paths start from.
-  package static func workingFolder() throws(SystemError) -> String {
-    guard let path = getcwd(nil, 0) else { throw .last }
+  /// Returns the folder that relative paths start from, or the root if it is gone.
+  package static func workingFolder() -> String {
+    guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)
   }

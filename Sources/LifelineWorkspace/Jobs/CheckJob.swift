@@ -32,16 +32,16 @@ package struct CheckJob: Sendable {
 
   /// Returns the file about coverage, if one is asked for and the scenarios of any spec could run.
   func coverageFiles(about specs: [VerifiedSpec]) -> [GeneratedFile] {
-    let coverages = specs.compactMap(\.coverage)
+    let coverages = specs.compactMap(\.machine?.coverage)
     guard let coverageFormat, !coverages.isEmpty else { return [] }
     return [coverageFormat.file(about: coverages, path: coveragePath ?? coverageFormat.standardPath)]
   }
 
   /// Returns the lines that tell the user about the results.
   func summary(of specs: [VerifiedSpec], _ written: WrittenFiles) -> [String] {
-    let coverages = specs.compactMap(\.coverage)
-    return specs.compactMap { $0.report?.summary(proving: $0.proof?.summary) }
-      + specs.compactMap(\.mutation?.summary)
+    let coverages = specs.compactMap(\.machine?.coverage)
+    return specs.compactMap(\.machine).map { $0.report.summary(proving: $0.analysis.proof?.summary) }
+      + specs.compactMap(\.machine?.mutation?.summary)
       + (coverages.isEmpty ? [] : CoverageTable.lines(coverages) + coverages.flatMap(CoverageTable.missing))
       + (written.written + written.unchanged).map { "wrote \($0)" }
   }

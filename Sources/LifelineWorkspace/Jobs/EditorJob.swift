@@ -19,7 +19,7 @@ package struct EditorText: Sendable {
   }
 
   /// Whether the text has the key `lifeline` at its top level.
-  package var isSpec: Bool { LifelineWorkspace.isSpec(bytes, path: path ?? "") }
+  package var isSpec: Bool { hasSpecKey(bytes, path: path ?? "") }
 }
 
 /// The questions of an editor about a spec that somebody is writing. The disk is only read for `lifeline.yaml` and for parts.
@@ -51,16 +51,14 @@ package struct EditorJob: Sendable {
   package func readRecovering() -> EditedSpec { read(SpecReader.parseRecovering(bytes: text.bytes, path: path)) }
 
   private func read(_ document: YAMLDocument) -> EditedSpec {
-    let used = findUsedSpecs(of: document)
-    let reading = SpecReader.read(document, using: used.used, recordingSymbols: true)
-    return EditedSpec(text: text, reading: reading, usedPaths: used.paths.filter { $0 != path })
-  }
-
-  private func findUsedSpecs(of document: YAMLDocument) -> (used: UsedSpecs, paths: [String]) {
-    guard text.path != nil else { return ([:], []) }
-    return loadUsedSpecs(
-      of: SpecFile(path: path, bytes: text.bytes), document,
-      among: others.compactMap { other in other.path.map { SpecFile(path: $0, bytes: other.bytes) } })
+    let files = others.compactMap { other in other.path.map { SpecFile(path: $0, bytes: other.bytes) } }
+    let graph =
+      text.path == nil
+      ? SpecGraph() : findUsedSpecs(of: SpecFile(path: path, bytes: text.bytes), document, among: files)
+    let reading =
+      graph.read(recordingSymbolsOf: 0).first?.flatMap(\.self)
+      ?? SpecReader.read(document, using: [:], recordingSymbols: true)
+    return EditedSpec(text: text, reading: reading, usedPaths: graph.usedPlaces.filter { $0 != path })
   }
 
   /// Returns all diagnostics of a spec that `lifeline check` finds in it, in source order.
@@ -73,28 +71,28 @@ package struct EditorJob: Sendable {
     _ spec: EditedSpec, exploring explores: Bool, since last: LastExploration? = nil,
     whileWanted isWanted: @escaping @Sendable () -> Bool
   ) -> EditorCheck? {
-    var loaded = LoadedSpec(
-      file: SpecFile(path: path, bytes: text.bytes), location: SpecLocation(folders: [], relativePath: name))
+    let file = SpecFile(path: path, bytes: text.bytes)
+    var loaded = LoadedSpec(file: file, location: SpecLocation(folders: [], relativePath: name))
     if text.path != nil {
       var configurations = ConfigurationLookup(workingFolder: workingFolder)
-      loaded.location = locateSpec(at: path, workingFolder: workingFolder)
-      loaded.configuration = configurations.findConfiguration(for: loaded.file, at: loaded.location)
+      loaded = configurations.load(file)
     }
     var options = Verification(.completely, explorationLimit: explores ? nil : 0)
     options.isWanted = isWanted
-    var verified = verify(CompiledSpec(spec: loaded, reading: spec.reading), options)
+    let verified = verify(CompiledSpec(spec: loaded, reading: spec.reading), options)
     guard isWanted() else { return nil }
+    var findings = verified.findings
     let exploration: LastExploration?
-    if explores, let analysis = verified.analysis {
-      exploration = LastExploration.make(from: analysis, of: spec.reading)
+    if explores, let machine = verified.machine {
+      exploration = LastExploration.make(from: machine.analysis, of: spec.reading)
     } else {
       exploration = last?.moved(to: spec.reading)
-      verified.reachableErrors += exploration?.diagnostics(in: spec.reading) ?? []
+      findings.diagnostics += exploration?.diagnostics(in: spec.reading) ?? []
     }
     var suppressions = SuppressionPass()
     if let configuration = loaded.configuration { _ = suppressions.diagnostics(of: configuration) }
     return EditorCheck(
-      diagnostics: suppressions.diagnostics(of: verified).inSourceOrder().abridged(), exploration: exploration)
+      diagnostics: suppressions.diagnostics(of: findings).inSourceOrder().abridged(), exploration: exploration)
   }
 
   /// Returns the text in which failing scenarios expect what the machine does.

@@ -1,7 +1,3 @@
-import LifelineAnalysis
-import LifelineGeneration
-import LifelineInterpreter
-import LifelineLanguage
 import LifelineModel
 import LifelineSource
 import LifelineTemplating
@@ -53,6 +49,21 @@ struct GeneratedFiles: Sendable {
   var path: String
   var files: [GeneratedFile] = []
   var diagnostics = RunDiagnostics()
+
+  /// Adds a file, and an error about it if it doesn't begin with its marker.
+  /// - Parameter marker: The marker; `nil` for that of Swift.
+  fileprivate mutating func add(_ bytes: [UInt8], in folder: String, _ name: String, marker: String? = nil) {
+    let file = GeneratedFile(
+      path: Path.join(folder, name), bytes: bytes, spec: path, marker: marker ?? GeneratedMarker.header)
+    files.append(file)
+    guard !GeneratedMarker.begins(bytes, with: file.marker) else { return }
+    let begins = "the output of the template for this spec, `\(name)`,"
+    let message =
+      bytes.starts(with: file.marker.utf8)
+      ? "\(begins) goes on behind `\(file.marker)` as another word; write a space there"
+      : "\(begins) doesn't begin with `\(file.marker)`; begin the template with it"
+    diagnostics.add(FileError(.template, message, path: path))
+  }
 }
 
 extension GenerationJob {
@@ -92,94 +103,45 @@ extension GenerationJob {
     return verification
   }
 
-  /// Returns a spec with the derived tests that its configuration asks for, if tests are generated.
-  func addDerivedTests(to spec: VerifiedSpec) -> VerifiedSpec {
-    guard let extent = derivationExtent(for: spec.compiled.spec), let prepared = spec.prepared, prepared.errors.isEmpty
-    else { return spec }
-    var spec = spec
-    spec.derived = deriveTests(
-      for: MachineIndex.build(for: prepared.machine), extent: extent, knowing: spec.exploration)
-    return spec
-  }
-
-  /// Returns which tests are derived for the machine of a spec; `nil` for none.
-  private func derivationExtent(for spec: LoadedSpec) -> DerivationExtent? {
-    guard outputFolders(of: spec).tests != nil else { return nil }
-    switch spec.settings.tests.derivation {
-    case .none: return nil
-    case .transitions: return .transitions
-    case .pairs: return .pairs
-    }
-  }
-
   /// Generates the files of a spec, or none if the spec or its templates have errors.
-  func generate(from spec: VerifiedSpec, with templates: FolderTemplates?) -> GeneratedFiles {
-    let loaded = spec.compiled.spec
-    var generated = GeneratedFiles(path: loaded.file.path)
-    guard let prepared = spec.prepared, prepared.errors.isEmpty, let generator = templates?.generator else {
+  func generate(from input: GenerationInput, with templates: FolderTemplates?) -> GeneratedFiles {
+    let path = input.findings.spec.spec.file.path
+    var generated = GeneratedFiles(path: path)
+    guard let machine = input.machine, machine.prepared.errors.isEmpty, let generator = templates?.generator else {
       return generated
     }
-
-    let name = Path.name(of: loaded.file.path)
-    let folders = outputFolders(of: loaded)
-    var options = options(for: loaded, machine: prepared.machine.name)
-    options.imports = partModules(of: prepared.machine, loaded)
+    let (name, prepared, options) = (Path.name(of: path), machine.prepared, machine.options)
     do throws(TemplateErrors) {
-      if let machineFolder = folders.machines {
-        let bytes = try generator.machineFile(for: prepared, monitor: spec.monitor, options: options)
-        generated.files.append(
-          GeneratedFile(
-            path: Path.join(machineFolder, machineFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
+      if let folder = machine.folders.machines {
+        generated.add(
+          try generator.machineFile(for: prepared, monitor: machine.monitor, options: options), in: folder,
+          machineFileName(ofSpec: name))
         for template in rendersExtraTemplates ? templates?.extra ?? [] : [] {
           let bytes = try generator.extraFile(template, for: prepared, options: options)
-          let path = Path.join(machineFolder, extraFileName(ofSpec: name, endingWith: template))
-          generated.files.append(
-            GeneratedFile(
-              path: path, bytes: bytes, spec: loaded.file.path,
-              marker: GeneratedMarker.find(in: bytes) ?? GeneratedMarker.header))
+          generated.add(
+            bytes, in: folder, extraFileName(ofSpec: name, endingWith: template),
+            marker: GeneratedMarker.find(in: bytes))
         }
       }
-      if let testsFolder = folders.tests {
-        let bytes = try generator.testsFile(for: prepared, derived: spec.derived, options: options)
-        generated.files.append(
-          GeneratedFile(
-            path: Path.join(testsFolder, testsFileName(ofSpec: name)), bytes: bytes, spec: loaded.file.path))
+      if let folder = machine.folders.tests {
+        generated.add(
+          try generator.testsFile(for: prepared, derived: machine.derived, options: options), in: folder,
+          testsFileName(ofSpec: name))
       }
     } catch {
       templates?.add(error, to: &generated.diagnostics)
     }
-    for file in generated.files where !GeneratedMarker.begins(file.bytes, with: file.marker) {
-      let begins = "the output of the template for this spec, `\(Path.name(of: file.path))`,"
-      let message =
-        file.bytes.starts(with: file.marker.utf8)
-        ? "\(begins) goes on behind `\(file.marker)` as another word; write a space there"
-        : "\(begins) doesn't begin with `\(file.marker)`; begin the template with it"
-      generated.diagnostics.add(FileError(.template, message, path: generated.path))
-    }
     return generated
-  }
-
-  private func options(for spec: LoadedSpec, machine: String) -> GenerationOptions {
-    let settings = spec.settings
-    let module = module ?? settings.module
-    return GenerationOptions(
-      access: access ?? settings.access ?? .internal, module: module?.isEmpty == true ? nil : module,
-      framework: settings.tests.framework, subject: settings.tests.subject(of: machine),
-      object: settings.object ?? (object ? .plain : nil),
-      isolation: settings.isolation, specName: Path.name(of: spec.file.path), specPath: spec.location.relativePath)
   }
 
   /// Returns an error for every machine of which a generated type has the name of an earlier machine's. Machines that are
   /// generated into different folders are in different modules.
-  func typesOfOneName(among specs: [VerifiedSpec]) -> [Diagnostic] {
+  func typesOfOneName(among inputs: [GenerationInput]) -> [Diagnostic] {
     var owners: [OutputFolders: [String: Machine]] = [:]
-    return specs.compactMap { spec in
-      guard let prepared = spec.prepared else { return nil }
-      let machine = prepared.machine
-      let folders = outputFolders(of: spec.compiled.spec)
-      let names = prepared.typeNames(
-        options(for: spec.compiled.spec, machine: machine.name), includesMonitor: spec.monitor != nil,
-        includesTests: folders.tests != nil)
+    return inputs.compactMap(\.machine).compactMap { input in
+      let (machine, folders) = (input.prepared.machine, input.folders)
+      let names = input.prepared.typeNames(
+        input.options, includesMonitor: input.monitor != nil, includesTests: folders.tests != nil)
       guard let shared = names.first(where: { owners[folders]?[$0] != nil }), let first = owners[folders]?[shared]
       else {
         for name in names { owners[folders, default: [:]][name] = machine }

@@ -1,4 +1,4 @@
-import LifelineGeneration
+import LifelineLanguage
 import LifelineSource
 
 /// The making of a first spec, as `lifeline init` does it in the working folder.
@@ -61,7 +61,7 @@ extension InitJob {
   /// Returns the name of the machine.
   private func machineName() throws(FileError) -> String {
     if let name { return name }
-    let folder = Path.name(of: (try? FileSystem.workingFolder()) ?? "")
+    let folder = Path.name(of: FileSystem.workingFolder())
     let words = folder.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     if isTypeName(name) { return name }
@@ -130,9 +130,10 @@ extension InitJob {
   private func errors(inSpecOf starter: Starter) -> RunDiagnostics {
     let file = SpecFile(path: starter.specPath, bytes: Array(starter.specText.utf8))
     let spec = LoadedSpec(file: file, location: SpecLocation(folders: [], relativePath: starter.specPath))
-    let verified = verify(compile(spec), Verification(.completely))
+    let reading = SpecReader.read(bytes: file.bytes, path: file.path)
+    let verified = verify(CompiledSpec(spec: spec, reading: reading), Verification(.completely))
     var diagnostics = RunDiagnostics()
-    diagnostics.add(verified.diagnostics, in: verified.compiled.reading.source)
+    diagnostics.add(verified.findings.diagnostics, in: reading.source)
     return diagnostics
   }
 
@@ -141,10 +142,10 @@ extension InitJob {
     var diagnostics = RunDiagnostics()
     let path = starter.configurationPath
     guard FileSystem.exists(path) else { return diagnostics }
-    let file = SpecFile(path: starter.specPath, bytes: [])
-    let location = locateSpec(at: starter.specPath, workingFolder: (try? FileSystem.workingFolder()) ?? "/")
-    var lookup = ConfigurationLookup(workingFolder: (try? FileSystem.workingFolder()) ?? "/")
-    guard let configuration = lookup.findConfiguration(for: file, at: location) else { return diagnostics }
+    var lookup = ConfigurationLookup()
+    guard let configuration = lookup.load(SpecFile(path: starter.specPath, bytes: [])).configuration else {
+      return diagnostics
+    }
     diagnostics.add(configuration.diagnostics, in: configuration.source)
     guard !diagnostics.containsErrors, starter.build == .files, let own = starter.outputFolders.machines,
       configuration.outputFolders.machines.map(FileSystem.resolveTarget) != FileSystem.resolveTarget(own)

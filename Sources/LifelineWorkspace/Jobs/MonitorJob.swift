@@ -9,36 +9,19 @@ extension GenerationJob {
     outputFolders(of: spec).machines != nil && (monitor || spec.settings.monitor == true)
   }
 
-  /// Returns a spec with the table of its monitor, or with the error that prevents one. A machine without callbacks needs
-  /// none.
-  func addMonitor(to spec: VerifiedSpec) -> VerifiedSpec {
-    guard makesMonitor(for: spec.compiled.spec), let machine = spec.machine, !machine.callbacks.isEmpty,
-      !spec.diagnostics.containsErrors
-    else { return spec.withoutExploration }
-    var spec = spec
+  /// Returns the table of a machine's monitor, or the error that prevents one. A machine without callbacks needs none.
+  func makeMonitor(for machine: Machine, knowing known: Exploration?) -> (table: MonitorTable?, errors: [Diagnostic]) {
+    guard !machine.callbacks.isEmpty else { return (nil, []) }
     // The limit of the checks may be zero, or too low for a monitor, which needs all configurations.
-    let known = spec.exploration.flatMap { $0.isComplete ? $0 : nil }
-    let exploration = known ?? explore(MachineIndex.build(for: machine))
-    spec.exploration = nil
+    let exploration = known.flatMap { $0.isComplete ? $0 : nil } ?? explore(MachineIndex.build(for: machine))
     guard exploration.isComplete else {
-      spec.monitorError = machine.noMonitor("it has too many configurations to explore all of them")
-      return spec
+      return (nil, [machine.noMonitor("it has too many configurations to explore all of them")])
     }
     do throws(MonitorRefusal) {
-      spec.monitor = try makeMonitor(from: exploration, owed: machine.observedCallbacks)
+      return (try LifelineAnalysis.makeMonitor(from: exploration, owed: machine.observedCallbacks), [])
     } catch {
-      spec.monitorError = machine.noMonitor(error.message)
+      return (nil, [machine.noMonitor(error.message)])
     }
-    return spec
-  }
-}
-
-extension VerifiedSpec {
-  /// The spec without the exploration, which may be large, when nothing needs it any more.
-  fileprivate var withoutExploration: VerifiedSpec {
-    var spec = self
-    spec.exploration = nil
-    return spec
   }
 }
 

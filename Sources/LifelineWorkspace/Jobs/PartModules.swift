@@ -3,33 +3,21 @@ import LifelineSource
 
 extension GenerationJob {
   /// Returns the modules that the generated code of a machine needs for its parts, in order.
-  func partModules(of machine: Machine, _ spec: LoadedSpec) -> [String] {
-    let own = moduleFolders.module(of: spec.resolvedPath)
-    var modules: [String] = []
-    for part in machine.parts {
-      guard let path = spec.partFiles[part.path]?.path, let module = moduleFolders.module(of: path), module != own,
-        !modules.contains(module)
-      else { continue }
-      modules.append(module)
+  func partModules(of machine: Machine, _ files: [String: PartFile]) -> [String] {
+    var known = Set([files[machine.path].flatMap { moduleFolders.module(of: $0.path) }])
+    return machine.parts.compactMap { part in
+      let module = files[part.path].flatMap { moduleFolders.module(of: $0.path) }
+      return module != nil && known.insert(module).inserted ? module : nil
     }
-    return modules
-  }
-
-  /// Returns a spec with the diagnostics of its parts.
-  func addPartDiagnostics(to spec: VerifiedSpec) -> VerifiedSpec {
-    guard let machine = spec.machine else { return spec }
-    var spec = spec
-    spec.partDiagnostics = diagnostics(ofPartsIn: machine, spec.compiled.spec)
-    return spec
   }
 
   /// Returns the diagnostics of parts whose generated code a machine can't use, or whose changes nobody sees.
-  private func diagnostics(ofPartsIn machine: Machine, _ spec: LoadedSpec) -> [Diagnostic] {
+  func diagnoseParts(of machine: Machine, _ spec: LoadedSpec, _ files: [String: PartFile]) -> [Diagnostic] {
     guard outputFolders(of: spec).machines != nil else { return [] }
-    let own = moduleFolders.module(of: spec.resolvedPath)
+    let own = files[machine.path].flatMap { moduleFolders.module(of: $0.path) }
     let access = access(of: spec.settings.access)
     return machine.ownParts.compactMap { part in
-      guard let file = spec.partFiles[part.path] else { return nil }
+      guard let file = files[part.path] else { return nil }
       let module = moduleFolders.module(of: file.path)
       let location = SourceLocation(path: machine.path, range: part.useRange)
       if !moduleFolders.isEmpty, module == nil {
@@ -53,9 +41,6 @@ extension GenerationJob {
       return Diagnostic(.partAccess, message, at: location)
     }
   }
-
-  /// Returns the access level of generated code whose configuration sets `level`.
-  private func access(of level: AccessLevel?) -> AccessLevel { access ?? level ?? .internal }
 }
 
 extension AccessLevel {

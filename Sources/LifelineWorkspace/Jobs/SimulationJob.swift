@@ -27,24 +27,15 @@ package struct SimulationJob: Sendable {
   /// Reads the spec at `path`, and begins to simulate its machine.
   package func run(path: String) throws(Mistake) -> Result {
     var result = Result(diagnostics: RunDiagnostics())
-    let workspace = loadWorkspace(at: [path])
-    guard workspace.specs.count <= 1 else { throw .severalSpecs }
-    result.diagnostics.add(workspace.diagnostics.filter { $0.severity == .error })
-    guard let spec = workspace.specs.first else { return result }
-    for reading in workspace.usedReadings {
-      result.diagnostics.add(reading.diagnostics.filter { $0.severity == .error }, in: reading.source)
-    }
-    let compiled = compile(spec)
-    guard let machine = compiled.machine else {
-      result.diagnostics.add(compiled.reading.diagnostics.filter { $0.severity == .error }, in: compiled.reading.source)
-      return result
-    }
+    let spec: CompiledSpec?
+    do throws(SeveralSpecs) { spec = try result.diagnostics.readOnlySpec(at: path) } catch { throw .severalSpecs }
+    guard let spec, let machine = spec.machine else { return result }
     do throws(SimulationMistake) {
-      result.simulation = try .begin(compiled, machine, given: given)
+      result.simulation = try .begin(spec, machine, given: given)
     } catch {
       guard error.kind == .impossibleStep else { throw .given(error) }
       result.diagnostics.add([
-        Diagnostic(error.kind, error.message, at: SourceLocation(path: spec.file.path, range: nil))
+        Diagnostic(error.kind, error.message, at: SourceLocation(path: spec.spec.file.path, range: nil))
       ])
     }
     return result

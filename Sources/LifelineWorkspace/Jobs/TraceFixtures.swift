@@ -33,16 +33,17 @@ struct FixtureReport: Sendable {
 /// Holds the logs that a spec's configuration names for it against the spec.
 func checkTraces(of spec: VerifiedSpec) -> FixtureReport {
   var report = FixtureReport()
-  guard let configuration = spec.compiled.spec.configuration, let machine = spec.machine,
-    let identity = spec.compiled.spec.file.identity
+  guard let configuration = spec.compiled.spec.configuration, let verified = spec.machine,
+    let identity = FileSystem.identity(of: spec.compiled.spec.file.path)
   else { return report }
+  let machine = verified.prepared.machine
   let folder = Path.folder(of: configuration.path)
   let fixtures = configuration.values.traces.filter { fixture in
-    (try? FileSystem.status(of: Path.join(folder, fixture.spec)))?.identity == identity
+    FileSystem.identity(of: Path.join(folder, fixture.spec)) == identity
   }
   guard !fixtures.isEmpty else { return report }
   let limit = spec.compiled.spec.settings.explorationLimit
-  var explorations = TraceExplorations(limit: limit, whole: spec.exploration)
+  var explorations = TraceExplorations(limit: limit, whole: verified.analysis.exploration)
   // Most logs give values that an exploration of all values includes, so that is made first.
   _ = explorations.exploration(of: machine, given: [])
   for fixture in fixtures {
@@ -62,7 +63,7 @@ func checkTraces(of spec: VerifiedSpec) -> FixtureReport {
 func tracesThatNobodyChecks(for specs: [VerifiedSpec], searched: Set<FileIdentity>) -> [Diagnostic] {
   var configurations: [FileIdentity: FolderConfiguration?] = [:]
   for spec in specs {
-    guard let identity = spec.compiled.spec.file.identity else { continue }
+    guard let identity = FileSystem.identity(of: spec.compiled.spec.file.path) else { continue }
     configurations[identity] = .some(spec.compiled.spec.configuration)
   }
   var known: Set<PathKey> = []
@@ -84,15 +85,15 @@ private func reasonNotChecked(
   _ configurations: [FileIdentity: FolderConfiguration?], _ searched: Set<FileIdentity>
 ) -> String? {
   let path = Path.join(Path.folder(of: configuration.path), fixture.spec)
-  guard let status = try? FileSystem.status(of: path) else {
+  guard let identity = FileSystem.identity(of: path) else {
     return "there is no spec `\(fixture.spec)` in the folder of this file"
   }
-  if let found = configurations[status.identity] {
+  if let found = configurations[identity] {
     if let found, PathKey(found.path) == PathKey(configuration.path) { return nil }
     let place = found.map { "belongs to `\($0.path)`; list the log there" } ?? "doesn't belong to this folder"
     return "`\(fixture.spec)` \(place)"
   }
-  let folder = try? FileSystem.status(of: Path.folder(of: path)).identity
+  let folder = FileSystem.identity(of: Path.folder(of: path))
   return folder.map(searched.contains) == true ? "`\(fixture.spec)` is no spec" : nil
 }
 

@@ -57,21 +57,18 @@ extension TraceJob {
   ///   there or is one of several.
   package func run(spec specPath: String, logs paths: [String]) throws(TraceJobError) -> TraceJobResult {
     var diagnostics = RunDiagnostics(isStrict: isStrict)
-    let workspace = loadWorkspace(at: [specPath])
-    guard workspace.specs.count <= 1 else { throw .severalSpecs(specPath) }
-    diagnostics.add(workspace.diagnostics.filter { $0.severity == .error })
-    guard let spec = workspace.specs.first else { return TraceJobResult(diagnostics: diagnostics) }
-    if let configuration = spec.configuration {
+    let compiled: CompiledSpec?
+    do throws(SeveralSpecs) { compiled = try diagnostics.readOnlySpec(at: specPath) } catch {
+      throw .severalSpecs(specPath)
+    }
+    if let configuration = compiled?.spec.configuration {
       diagnostics.add(configuration.diagnostics.filter { $0.severity == .error }, in: configuration.source)
     }
-    let compiled = compile(spec)
-    guard let machine = compiled.machine else {
-      diagnostics.add(compiled.reading.diagnostics.filter { $0.severity == .error }, in: compiled.reading.source)
-      return TraceJobResult(diagnostics: diagnostics)
-    }
+    guard let compiled, let machine = compiled.machine else { return TraceJobResult(diagnostics: diagnostics) }
     let prepared: PreparedTrace
     do throws(TraceSettingError) {
-      var explorations = TraceExplorations(limit: spec.settings.explorationLimit, observeProgress: observeProgress)
+      var explorations = TraceExplorations(
+        limit: compiled.spec.settings.explorationLimit, observeProgress: observeProgress)
       prepared = try prepare(machine, in: &explorations)
     } catch {
       throw .setting(error)

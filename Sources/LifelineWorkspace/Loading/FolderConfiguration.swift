@@ -31,16 +31,29 @@ struct FolderConfiguration: Sendable {
 
 /// Finds the configurations that apply to specs, and reads each once.
 struct ConfigurationLookup {
-  let workingFolder: String
+  var workingFolder = FileSystem.workingFolder()
   private var known: [PathKey: FolderConfiguration?] = [:]
 
+  /// Creates a lookup for specs whose paths start from the working folder.
+  init() {}
+
+  /// Creates a lookup for specs whose paths start from a folder.
   init(workingFolder: String) { self.workingFolder = workingFolder }
 
+  /// Returns a spec with its location and its configuration.
+  mutating func load(_ file: SpecFile) -> LoadedSpec {
+    let location = locateSpec(at: file.path, workingFolder: workingFolder)
+    return LoadedSpec(
+      file: file, location: location, configuration: findConfiguration(forSpecAt: file.path, location))
+  }
+
   /// Returns the configuration beside a spec or in the nearest folder above it, or `nil` if there is none.
-  mutating func findConfiguration(for spec: SpecFile, at location: SpecLocation) -> FolderConfiguration? {
+  private mutating func findConfiguration(
+    forSpecAt path: String, _ location: SpecLocation
+  ) -> FolderConfiguration? {
     for folder in location.folders {
       let key = PathKey(folder)
-      let configuration = known[key] ?? readConfiguration(in: folder, usesAbsolutePath: Path.isAbsolute(spec.path))
+      let configuration = known[key] ?? readConfiguration(in: folder, usesAbsolutePath: Path.isAbsolute(path))
       known[key] = .some(configuration)
       if let configuration { return configuration }
     }
@@ -53,7 +66,7 @@ struct ConfigurationLookup {
     // Messages show the path as the user would write it: absolute if the spec's is, or else from the working folder.
     let path = usesAbsolutePath ? absolute : Path.relative(absolute, to: workingFolder) ?? absolute
     var configuration = FolderConfiguration(
-      path: path, folder: folder, identity: try? FileSystem.status(of: folder).identity)
+      path: path, folder: folder, identity: FileSystem.identity(of: folder))
     do throws(FileError) {
       let reading = ConfigurationReader.read(bytes: try readFile(path, as: .configuration), path: path)
       // A link in the specs of somebody else may lead to any file of this computer, whose lines nobody else may see.

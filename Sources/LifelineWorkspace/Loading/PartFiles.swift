@@ -1,7 +1,6 @@
-import LifelineLanguage
 import LifelineModel
 
-/// The path of a part's spec, and the settings that apply to it.
+/// The path of a spec that is a part or has parts, and the settings that apply to it.
 struct PartFile: Sendable {
   /// The absolute path without links.
   var path: String
@@ -37,17 +36,13 @@ extension [ModuleFolder] {
 }
 
 extension ConfigurationLookup {
-  /// Returns what applies to the specs of parts, at any depth, by the paths of their machines.
-  mutating func findPartFiles(of used: UsedSpecs) -> [String: PartFile] {
+  /// Returns what applies to the specs with parts and to those of parts, by their paths.
+  mutating func findPartFiles(in graph: SpecGraph) -> [String: PartFile] {
     var files: [String: PartFile] = [:]
-    for case .machine(let machine) in used.values {
-      for path in [machine.path] + machine.parts.map(\.path) where files[path] == nil {
-        let location = locateSpec(at: path, workingFolder: workingFolder)
-        let configuration = findConfiguration(for: SpecFile(path: path, bytes: []), at: location)
-        files[path] = PartFile(
-          path: (try? FileSystem.resolve(path)) ?? Path.absolute(path, in: workingFolder),
-          access: configuration?.values.access)
-      }
+    for path in graph.connected.sorted().map({ graph.files[$0].path }) {
+      let spec = load(SpecFile(path: path, bytes: []))
+      files[path] = PartFile(
+        path: (try? FileSystem.resolve(path)) ?? Path.absolute(path, in: workingFolder), access: spec.settings.access)
     }
     return files
   }

@@ -7,19 +7,13 @@ package struct SpecFile: Sendable {
   /// The path as the user gave it, or in the folder that the user gave.
   package var path: String
   package var bytes: [UInt8]
-  /// Whether the text comes from standard input. It's then a spec of the working folder.
-  var isStandardInput = false
+  /// The identity of the file when it was found; `nil` for a text that is on no disk.
+  var identity: FileIdentity?
+  /// The text as a tree, if it was parsed to tell whether it is a spec.
+  var document: YAMLDocument?
 
-  /// The identity of the file; `nil` if it's gone.
-  var identity: FileIdentity? {
-    isStandardInput ? .standardInput : try? FileSystem.status(of: path).identity
-  }
-
-  /// Returns the text of standard input.
-  fileprivate static func readStandardInput() throws(FileError) -> SpecFile {
-    let bytes = try readStandardInputAsSpec(named: standardInputPath)
-    return SpecFile(path: standardInputPath, bytes: bytes, isStandardInput: true)
-  }
+  /// Returns the text as a tree.
+  func parse() -> YAMLDocument { document ?? SpecReader.parse(bytes: bytes, path: path) }
 }
 
 /// The argument that stands for standard input.
@@ -75,15 +69,14 @@ private struct SpecSearch {
         .configurationAsSpec, "`lifeline.yaml` is a folder's configuration; name the specs or the folder", path: path)
     }
     guard foundFiles.insert(status.identity).inserted else { return }
-    let bytes = try readFile(path, as: .spec)
-    try refuseLinkedText(bytes, path: path)
-    found.files.append(SpecFile(path: path, bytes: bytes))
+    found.files.append(try refusingLinkedText(try readFile(path, as: .spec), path: path, status.identity))
   }
 
   /// Adds the text of standard input, which can be read once.
   mutating func addStandardInput() throws(FileError) {
     guard foundFiles.insert(.standardInput).inserted else { return }
-    found.files.append(try .readStandardInput())
+    let bytes = try readStandardInputAsSpec(named: standardInputPath)
+    found.files.append(SpecFile(path: standardInputPath, bytes: bytes, identity: .standardInput))
   }
 
   /// Adds the specs in a folder and its subfolders.
@@ -102,10 +95,10 @@ private struct SpecSearch {
           guard search.found.searchedFolders.insert(status.identity).inserted else { return }
           pending += try visiblePaths(in: path).reversed()
           try search.reportNamesInOtherEncodings(in: path)
-        } else if isNamedLikeSpec, status.kind == .regular, let bytes = try readSpec(path, size: status.size) {
+        } else if isNamedLikeSpec, status.kind == .regular, let spec = try readSpec(path, status) {
           hasSpecs = true
           guard search.foundFiles.insert(status.identity).inserted else { return }
-          search.found.files.append(SpecFile(path: path, bytes: bytes))
+          search.found.files.append(spec)
         }
       }
     }
@@ -126,21 +119,27 @@ extension SpecSearch {
   }
 }
 
-/// Returns the bytes of the file at `path` if it's a spec, or `nil`.
-private func readSpec(_ path: String, size: Int) throws(FileError) -> [UInt8]? {
+/// Returns the file at `path` if it's a spec, or `nil`.
+private func readSpec(_ path: String, _ status: FileStatus) throws(FileError) -> SpecFile? {
   // A large file that isn't a spec is ignored; reading a spec that is too large throws an error.
-  if size > YAMLLimits.bytes, !isSpec(try readFile(path, as: .spec, first: 1 << 16), path: path) { return nil }
+  if status.size > YAMLLimits.bytes, !hasSpecKey(try readFile(path, as: .spec, first: 1 << 16), path: path) {
+    return nil
+  }
   let bytes = try readFile(path, as: .spec)
-  guard isSpec(bytes, path: path) else { return nil }
-  try refuseLinkedText(bytes, path: path)
-  return bytes
+  return hasSpecKey(bytes, path: path) ? try refusingLinkedText(bytes, path: path, status.identity) : nil
 }
 
-/// Throws an error about a text that isn't a spec if a link leads to it. Messages about the text would show its lines, and a
-/// link in the specs of somebody else may lead to any file of this computer.
-private func refuseLinkedText(_ bytes: [UInt8], path: String) throws(FileError) {
-  guard FileSystem.leadsOverLink(path) else { return }
-  let document = SpecReader.parse(bytes: bytes, path: path)
-  if isSpec(document, bytes: bytes) { return }
-  throw FileError(.noSpecs, "a link leads to this file, which \(reasonForNoSpec(document))", path: path)
+/// Returns a file, or throws an error if a link leads to it and it isn't a spec. Messages about the text would show its lines,
+/// and a link in the specs of somebody else may lead to any file of this computer.
+private func refusingLinkedText(
+  _ bytes: [UInt8], path: String, _ identity: FileIdentity
+) throws(FileError) -> SpecFile {
+  var file = SpecFile(path: path, bytes: bytes, identity: identity)
+  guard FileSystem.leadsOverLink(path) else { return file }
+  let document = file.parse()
+  guard isCertainlySpec(document, bytes: bytes) else {
+    throw FileError(.noSpecs, "a link leads to this file, which \(reasonForNoSpec(document))", path: path)
+  }
+  file.document = document
+  return file
 }

@@ -20,14 +20,11 @@ func locateSpec(at path: String, workingFolder: String) -> SpecLocation {
   var folders = [Path.folder(of: absolute)]
   while let last = folders.last, last != "/" { folders.append(Path.folder(of: last)) }
 
-  let working = try? FileSystem.status(of: workingFolder).identity
+  let working = FileSystem.identity(of: workingFolder)
   let package = folders.firstIndex { FileSystem.exists(Path.join($0, "Package.swift")) }
   let root =
     package
-    ?? folders.firstIndex { folder in
-      guard let working else { return false }
-      return (try? FileSystem.status(of: folder).identity) == working
-    } ?? 0
+    ?? folders.firstIndex { working != nil && FileSystem.identity(of: $0) == working } ?? 0
   return SpecLocation(
     folders: Array(folders[...root]),
     relativePath: package.flatMap { Path.relative(absolute, to: folders[$0]) } ?? Path.name(of: absolute))

@@ -1,11 +1,11 @@
 import LifelineLanguage
 import LifelineYAML
 
-/// Returns whether a YAML text is a spec, which has the key `lifeline` at its top level.
+/// Returns whether a YAML text is taken for a spec, which has the key `lifeline` at its top level.
 ///
 /// A line that begins with the key is enough, so that a spec with a syntax error is recognized too. The text is only
 /// parsed if it contains the word in another place, as JSON would.
-func isSpec(_ bytes: [UInt8], path: String) -> Bool {
+func hasSpecKey(_ bytes: [UInt8], path: String) -> Bool {
   let all = lines(of: bytes)
   if all.contains(where: beginsWithKey) { return true }
   guard all.contains(where: containsKey),
@@ -18,7 +18,7 @@ func isSpec(_ bytes: [UInt8], path: String) -> Bool {
 ///
 /// A text that can be parsed has the key `lifeline` at its top level. Of another, the first line has to begin with it: a line
 /// further below may have got into any file.
-func isSpec(_ document: YAMLDocument, bytes: [UInt8]) -> Bool {
+func isCertainlySpec(_ document: YAMLDocument, bytes: [UInt8]) -> Bool {
   if let root = document.root {
     guard case .mapping(let entries) = root.content else { return false }
     return entries.contains { $0.key == "lifeline" }

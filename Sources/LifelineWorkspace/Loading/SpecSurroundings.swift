@@ -36,7 +36,7 @@ private func pathsBelow(_ folder: String) -> [String] {
 private func paths(in folder: String) -> [String] { (try? visiblePaths(in: folder)) ?? [] }
 
 private func isSpecFile(_ path: String) -> Bool {
-  isSpecName(Path.name(of: path)) && readSpecText(path).map { isSpec($0, path: path) } == true
+  isSpecName(Path.name(of: path)) && readSpecText(path).map { hasSpecKey($0, path: path) } == true
 }
 
 /// Returns the bytes of the spec at a path, or `nil` if it can't be read.

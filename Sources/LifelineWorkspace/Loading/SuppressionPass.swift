@@ -11,11 +11,15 @@ struct SuppressionPass {
   }
 
   private var folders: [Folder] = []
+  /// The indices of the folders by their paths.
+  private var indices: [PathKey: Int] = [:]
 
   /// Returns the configuration's own diagnostics that it doesn't suppress. Only the first call for a configuration
   /// returns any.
   mutating func diagnostics(of configuration: FolderConfiguration) -> [Diagnostic] {
-    guard index(of: configuration) == nil else { return [] }
+    let key = PathKey(configuration.folder)
+    guard indices[key] == nil else { return [] }
+    indices[key] = folders.count
     var folder = Folder(configuration: configuration, filter: SuppressionFilter.prepare(configuration.suppressions))
     let remaining = folder.filter.wanted(configuration.diagnostics)
     folders.append(folder)
@@ -24,20 +28,18 @@ struct SuppressionPass {
 
   /// Returns the diagnostics of a spec that neither the spec nor its folder suppresses, with warnings about the spec's
   /// suppressions that have no effect.
-  mutating func diagnostics(of spec: VerifiedSpec) -> [Diagnostic] {
+  mutating func diagnostics(of spec: SpecFindings) -> [Diagnostic] {
     let checkedCodes = spec.checkedCodes
-    var filter = SuppressionFilter.prepare(spec.compiled.reading.suppressions)
+    var filter = SuppressionFilter.prepare(spec.spec.reading.suppressions)
     var remaining = filter.wanted(spec.diagnostics)
     if let checkedCodes { remaining += filter.unusedSuppressions(lookedFor: checkedCodes, in: "this part") }
 
-    guard let index = spec.compiled.spec.configuration.flatMap(index) else { return remaining }
+    guard let folder = spec.spec.spec.configuration?.folder, let index = indices[PathKey(folder)] else {
+      return remaining
+    }
     let codes = checkedCodes ?? []
     folders[index].checkedCodes = folders[index].checkedCodes?.intersection(codes) ?? codes
     return folders[index].filter.wanted(remaining)
-  }
-
-  private func index(of configuration: FolderConfiguration) -> Int? {
-    folders.firstIndex { PathKey($0.configuration.folder) == PathKey(configuration.folder) }
   }
 
   /// Adds warnings about suppressions in configurations that have no effect. Only configurations count whose folders

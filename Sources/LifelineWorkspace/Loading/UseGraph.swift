@@ -44,6 +44,19 @@ struct UseGraph {
     return result
   }
 
+  /// Returns the groups in levels, each after those that it uses. No group uses another one of its level.
+  func levels() -> [[[Int]]] {
+    var levels = [Int](repeating: -1, count: used.count)
+    var result: [[[Int]]] = []
+    for group in groups() {
+      let level = group.lazy.flatMap { used[$0] }.reduce(0) { max($0, levels[$1] + 1) }
+      for file in group { levels[file] = level }
+      if result.count == level { result.append([]) }
+      result[level].append(group)
+    }
+    return result
+  }
+
   /// Returns the shortest way from a file to another among the files of a group, both included.
   func way(from start: Int, to end: Int, among group: Set<Int>) -> [Int]? {
     var arrivals: [Int: Int] = [start: start]

@@ -2,120 +2,68 @@ import LifelineLanguage
 import LifelineSource
 import LifelineYAML
 
-/// The specs that parts use, directly or by way of others. Each is read once, whoever uses it.
-struct UsedSpecFiles: Sendable {
-  /// For each file that uses others, what became of these.
-  fileprivate(set) var used: [FileIdentity: UsedSpecs] = [:]
-  /// The used specs that the command line doesn't name, in the order in which they were found.
-  fileprivate(set) var readings: [SpecReading] = []
-  /// The paths at which files were looked for.
-  fileprivate(set) var paths: [String] = []
-}
-
-/// Loads the specs that `files` use. Links are resolved, so a file is the same by whatever path it is found.
-func loadUsedSpecs(of files: [SpecFile]) -> UsedSpecFiles {
-  let users = files.map { mentionsParts($0.bytes) }
-  guard users.contains(true) else { return UsedSpecFiles() }
-  var loading = UsedSpecLoading()
-  for (file, mayHaveParts) in zip(files, users) {
-    guard let identity = file.identity else { continue }
-    loading.named[identity] = file
-    if mayHaveParts { _ = loading.add(file, identity) }
+/// Finds the specs that `files` use, directly or by way of others. Each is read and parsed once, whoever uses it.
+func findUsedSpecs(of files: [SpecFile]) -> SpecGraph {
+  var search = UsedSpecSearch()
+  for (file, document) in zip(files, parallelMap(files) { $0.parse() }) {
+    _ = search.add(file, document, isNamed: true)
   }
-  loading.find()
-  return loading.read()
+  search.run()
+  return search.graph
 }
 
-/// Loads the specs that a text uses, which an editor holds.
+/// Finds the specs that a text uses, which an editor holds.
 /// - Parameters:
 ///   - file: The text, under an absolute path at which there may be no file yet.
 ///   - document: The text as a tree.
 ///   - open: The other texts that the editor holds, which are used in place of the files.
-func loadUsedSpecs(
-  of file: SpecFile, _ document: YAMLDocument, among open: [SpecFile]
-) -> (used: UsedSpecs, paths: [String]) {
-  guard mentionsParts(file.bytes) else { return ([:], []) }
-  var loading = UsedSpecLoading()
-  func identity(_ path: String, _ index: Int) -> FileIdentity {
-    (try? FileSystem.status(of: path).identity) ?? FileIdentity(device: .max, inode: UInt64(index))
+/// - Returns: The specs, of which the first is the text itself.
+func findUsedSpecs(of file: SpecFile, _ document: YAMLDocument, among open: [SpecFile]) -> SpecGraph {
+  var search = UsedSpecSearch()
+  for (index, var text) in ([file] + open).enumerated() {
+    let identity = FileSystem.identity(of: text.path) ?? FileIdentity(device: .max, inode: UInt64(index))
+    text.identity = identity
+    search.openPaths[PathKey(text.path)] = identity
+    if search.open[identity] == nil { search.open[identity] = text }
+    if index == 0 { _ = search.add(text, document, isNamed: true) }
   }
-  for (index, other) in ([file] + open).enumerated() {
-    let identity = identity(other.path, index)
-    if loading.named[identity] == nil { loading.named[identity] = other }
-    loading.unsaved[PathKey(other.path)] = identity
-  }
-  let own = identity(file.path, 0)
-  loading.named[own] = file
-  _ = loading.add(file, own, document)
-  loading.find()
-  let result = loading.read()
-  return (result.used[own] ?? [:], result.paths)
+  search.run()
+  return search.graph
 }
 
-/// Returns whether a spec may have parts, so that its text has to be parsed for their paths.
-private func mentionsParts(_ bytes: [UInt8]) -> Bool {
-  let word = Array("parts".utf8)
-  return bytes.indices.contains { start in
-    bytes[start] == word[0] && start + word.count <= bytes.count
-      && bytes[start..<start + word.count].elementsEqual(word)
-  }
-}
-
-private struct UsedSpecLoading {
-  /// A use of a file by another.
-  struct Use {
-    /// The path as the spec writes it.
-    var path: String
-    var range: SourceRange
-    /// The index of the used file, or the reason that it can't be read.
-    var file: Result<Int, FileError>
-  }
-
-  struct File {
-    var path: String
-    var identity: FileIdentity
-    var document: YAMLDocument
-    /// Whether the text is that of a spec. Nothing is said about the content of another file, because a spec of somebody
-    /// else may name any file of this computer.
-    var isSpec: Bool
-    var uses: [Use] = []
-  }
-
-  /// The files that the command line names, or finds in folders.
-  var named: [FileIdentity: SpecFile] = [:]
-  /// The files that an editor holds, by their absolute paths, at which there may be no file yet.
-  var unsaved: [PathKey: FileIdentity] = [:]
-  private var files: [File] = []
+/// A search for the files that parts use. Links are resolved, so a file is the same by whatever path it is found.
+private struct UsedSpecSearch {
+  private(set) var graph = SpecGraph()
+  /// The texts that an editor holds.
+  var open: [FileIdentity: SpecFile] = [:]
+  /// The same texts by their absolute paths, at which there may be no file yet.
+  var openPaths: [PathKey: FileIdentity] = [:]
   private var indices: [FileIdentity: Int] = [:]
-  private var searched: [String] = []
+  private var failureCount = 0
 
-  /// Adds a file, unless it is known.
-  /// - Parameter document: The file as a tree, if it was parsed already.
-  mutating func add(_ file: SpecFile, _ identity: FileIdentity, _ document: YAMLDocument? = nil) -> Int {
-    if let index = indices[identity] { return index }
-    indices[identity] = files.count
-    let document = document ?? SpecReader.parse(bytes: file.bytes, path: file.path)
-    files.append(
-      File(path: file.path, identity: identity, document: document, isSpec: isSpec(document, bytes: file.bytes)))
-    return files.count - 1
+  /// Adds a file, and returns its index.
+  mutating func add(_ file: SpecFile, _ document: YAMLDocument, isNamed: Bool) -> Int {
+    let index = graph.files.count
+    if let identity = file.identity { indices[identity] = index }
+    graph.files.append(
+      SpecGraph.File(
+        path: file.path, document: document, isSpec: isCertainlySpec(document, bytes: file.bytes), isNamed: isNamed))
+    return index
   }
 
   /// Finds the files that the added ones use, and those that these use, and so on.
-  mutating func find() {
+  mutating func run() {
     var next = 0
-    while next < files.count {
+    while next < graph.files.count {
+      let file = graph.files[next]
       // Files are looked for on behalf of specs, and of files that the user names.
-      guard files[next].isSpec || named[files[next].identity] != nil else {
-        next += 1
-        continue
+      let paths = file.isSpec || file.isNamed ? SpecReader.usedPaths(in: file.document) : []
+      var known: Set<String> = []
+      for (path, range) in paths where faultOfPath(path) == nil && known.insert(path).inserted {
+        let location = Path.join(Path.folder(of: resolvedPath(of: file.path)), path)
+        let place = open.isEmpty ? location : pathForEditors(location)
+        graph.files[next].uses.append(SpecGraph.Use(path: path, range: range, place: place, file: find(place)))
       }
-      var uses: [Use] = []
-      for (path, range) in SpecReader.usedPaths(in: files[next].document)
-      where faultOfPath(path) == nil && !uses.contains(where: { $0.path == path }) {
-        let full = Path.join(Path.folder(of: resolvedPath(of: files[next].path)), path)
-        uses.append(Use(path: path, range: range, file: load(full)))
-      }
-      files[next].uses = uses
       next += 1
     }
   }
@@ -126,21 +74,24 @@ private struct UsedSpecLoading {
     return (try? FileSystem.resolve(path)) ?? path
   }
 
-  private mutating func load(_ path: String) -> Result<Int, FileError> {
-    let path = unsaved.isEmpty ? path : pathForEditors(path)
-    searched.append(path)
-    if let identity = unsaved[PathKey(path)], let file = named[identity] {
-      return .success(indices[identity] ?? add(file, identity))
-    }
+  private mutating func find(_ path: String) -> Result<Int, FileError> {
+    if let held = openPaths[PathKey(path)].flatMap({ open[$0] }) { return .success(index(of: held)) }
     do throws(FileError) {
-      let status = try fileStatus(of: path)
-      if let index = indices[status.identity] { return .success(index) }
-      if let file = named[status.identity] { return .success(add(file, status.identity)) }
-      let file = SpecFile(path: path, bytes: try readFile(path, as: .spec))
-      return .success(add(file, status.identity))
+      // Similar names are looked for a hundred times, since that takes longer the more files there are.
+      let identity = try fileStatus(of: path, suggestsName: failureCount < DiagnosticList.limit).identity
+      if let index = indices[identity] { return .success(index) }
+      if let held = open[identity] { return .success(index(of: held)) }
+      let file = SpecFile(path: path, bytes: try readFile(path, as: .spec), identity: identity)
+      return .success(add(file, file.parse(), isNamed: false))
     } catch {
+      failureCount += 1
       return .failure(error)
     }
+  }
+
+  /// Returns the index of a text that an editor holds.
+  private mutating func index(of held: SpecFile) -> Int {
+    held.identity.flatMap { indices[$0] } ?? add(held, held.parse(), isNamed: true)
   }
 
   /// Returns the path by which an editor knows a file: without `..`, but with the links that a user follows.
@@ -151,91 +102,7 @@ private struct UsedSpecLoading {
     }
     let short = "/" + names.joined(separator: "/")
     // After a link, `..` isn't the folder before it.
-    let isSame = (try? FileSystem.status(of: short).identity) == (try? FileSystem.status(of: path).identity)
+    let isSame = FileSystem.identity(of: short) == FileSystem.identity(of: path)
     return isSame ? short : (try? FileSystem.resolve(path)) ?? path
   }
-
-  /// Reads the files, each after those that it uses.
-  func read() -> UsedSpecFiles {
-    var result = UsedSpecFiles()
-    result.paths = searched
-    var readings = [SpecReading?](repeating: nil, count: files.count)
-    // The circles that were reported, by the files that can't be read because of them.
-    var circles: [Int: UseCircle] = [:]
-    let graph = UseGraph(used: files.map { $0.uses.compactMap { try? $0.file.get() }.filter { files[$0].isSpec } })
-    for group in graph.groups() {
-      let members = Set(group)
-      for index in group {
-        var used: UsedSpecs = [:]
-        for use in files[index].uses {
-          guard case .success(let target) = use.file, members.contains(target), files[target].isSpec else {
-            used[use.path] = usedSpec(use, readings, circles)
-            continue
-          }
-          // One file tells of a circle, the first: the others would only tell the same again.
-          guard index == group.first, let way = graph.way(from: target, to: index, among: members) else {
-            used[use.path] = .inReportedCircle
-            continue
-          }
-          let circle = self.circle([index] + way)
-          for member in group where circles[member] == nil { circles[member] = circle }
-          used[use.path] = .refused("leads back to this file: \(circle.names)", notes: circle.notes)
-        }
-        result.used[files[index].identity] = used
-        if files[index].isSpec { readings[index] = SpecReader.read(files[index].document, using: used) }
-      }
-    }
-    result.readings = zip(files, readings).compactMap { file, reading in
-      named[file.identity] == nil ? reading : nil
-    }
-    return result
-  }
-
-  /// Returns what becomes of a use that leads out of the circles of its file.
-  private func usedSpec(_ use: Use, _ readings: [SpecReading?], _ circles: [Int: UseCircle]) -> UsedSpec {
-    switch use.file {
-    case .failure(let error): return .refused("cannot be used: \(error.diagnostic.message)")
-    case .success(let index):
-      guard files[index].isSpec else { return .refused(reasonForNoSpec(files[index].document)) }
-      guard let reading = readings[index] else { return .refused("cannot be read here") }
-      if let machine = reading.machine { return .machine(machine) }
-      let errors = reading.diagnostics.filter { $0.severity == .error }
-      if errors.isEmpty, let circle = circles[index] {
-        return .refused(
-          "cannot be read, because specs use each other in a circle: \(circle.names)", notes: circle.notes)
-      }
-      let count = errors.count == 1 ? "an error" : "\(errors.count) errors"
-      return .refused(
-        "has \(count), so this part cannot be read",
-        notes: errors.prefix(1).map { .init("the first error is here: \($0.message)", at: $0.location) })
-    }
-  }
-
-  /// Returns a circle in words.
-  /// - Parameter way: The files from one to itself.
-  private func circle(_ way: [Int]) -> UseCircle {
-    let shown = way.dropLast().prefix(UseCircle.limit)
-    let hidden = way.count - 1 - shown.count
-    var names = shown.map { "`\(Path.name(of: files[$0].path))`" }
-    if hidden > 0 { names.append("… and \(grouped(hidden)) more") }
-    names += way.suffix(1).map { "`\(Path.name(of: files[$0].path))`" }
-    let notes = zip(shown.dropFirst(), way.dropFirst(2)).compactMap { user, used -> Diagnostic.Note? in
-      let use = files[user].uses.first { if case .success(used) = $0.file { true } else { false } }
-      return use.map {
-        .init("`\($0.path)` is used here", at: SourceLocation(path: files[user].path, range: $0.range))
-      }
-    }
-    return UseCircle(names: names.joined(separator: " → "), notes: notes)
-  }
-}
-
-/// A circle of specs that use each other, in words.
-private struct UseCircle {
-  /// The greatest number of files that a message names.
-  static let limit = 10
-
-  /// The names of the files, of which the last is the first again.
-  var names: String
-  /// The places of the uses, besides the first.
-  var notes: [Diagnostic.Note]
 }

@@ -6,12 +6,6 @@ package struct LoadedSpec: Sendable {
   package var file: SpecFile
   var location: SpecLocation
   var configuration: FolderConfiguration?
-  /// The specs that its parts use, or why they can't be used.
-  var used: UsedSpecs = [:]
-  /// The files of its parts with their settings, by the paths of their machines.
-  var partFiles: [String: PartFile] = [:]
-  /// The absolute path without links, of a spec with parts.
-  var resolvedPath = ""
 
   /// The configuration's values, or those of a folder without a configuration.
   var settings: Configuration { configuration?.values ?? Configuration() }
@@ -20,8 +14,10 @@ package struct LoadedSpec: Sendable {
 /// The specs of a run, with what applies to them.
 package struct Workspace: Sendable {
   package var specs: [LoadedSpec]
-  /// The specs that are read only because parts use them.
-  var usedReadings: [SpecReading] = []
+  /// The specs as trees, in the same order, and those that their parts use.
+  var graph: SpecGraph
+  /// The absolute paths and the settings of specs with parts and of parts, by their paths in messages.
+  var partFiles: [String: PartFile]
   /// The errors on the way to the specs.
   var diagnostics: [Diagnostic]
   /// The folders that were searched completely.
@@ -32,30 +28,19 @@ package struct Workspace: Sendable {
   func templates(for spec: LoadedSpec) -> FolderTemplates? { templates[templatesKey(of: spec)] }
 }
 
-/// Finds and reads the specs at `paths`, with their configurations and templates.
+/// Finds and parses the specs at `paths`, with their configurations and templates.
 package func loadWorkspace(at paths: [String]) -> Workspace {
   let discovered = discoverSpecs(at: paths)
-  let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
-  var configurations = ConfigurationLookup(workingFolder: workingFolder)
-  let used = loadUsedSpecs(of: discovered.files)
-  let specs = discovered.files.map { file in
-    let location = locateSpec(at: file.path, workingFolder: workingFolder)
-    let configuration = configurations.findConfiguration(for: file, at: location)
-    let identity = used.used.isEmpty ? nil : file.identity
-    let own = identity.flatMap { used.used[$0] } ?? [:]
-    return LoadedSpec(
-      file: file, location: location, configuration: configuration, used: own,
-      partFiles: configurations.findPartFiles(of: own),
-      resolvedPath: own.isEmpty ? "" : (try? FileSystem.resolve(file.path)) ?? file.path)
-  }
+  let graph = findUsedSpecs(of: discovered.files)
+  var configurations = ConfigurationLookup()
+  let specs = discovered.files.map { configurations.load($0) }
   var templates: [PathKey: FolderTemplates] = [:]
   for spec in specs where templates[templatesKey(of: spec)] == nil {
     templates[templatesKey(of: spec)] = FolderTemplates.load(for: spec.configuration)
   }
   return Workspace(
-    specs: specs, usedReadings: used.readings, diagnostics: discovered.diagnostics,
-    searchedFolders: discovered.searchedFolders,
-    templates: templates)
+    specs: specs, graph: graph, partFiles: configurations.findPartFiles(in: graph), diagnostics: discovered.diagnostics,
+    searchedFolders: discovered.searchedFolders, templates: templates)
 }
 
 private func templatesKey(of spec: LoadedSpec) -> PathKey { PathKey(spec.configuration?.templatesFolder ?? "") }

@@ -29,7 +29,7 @@ package enum CoverageFormat: String, CaseIterable, Sendable {
 
 /// Returns an error for each threshold of the configuration that the spec's scenarios don't reach.
 func unmetThresholds(of spec: VerifiedSpec) -> [Diagnostic] {
-  guard let coverage = spec.coverage, let configuration = spec.compiled.spec.configuration else { return [] }
+  guard let coverage = spec.machine?.coverage, let configuration = spec.compiled.spec.configuration else { return [] }
   return configuration.values.coverage.compactMap { threshold in
     let figure = coverage.figure(threshold.subject)
     guard figure.covered * 100 < threshold.percent * figure.total else { return nil }

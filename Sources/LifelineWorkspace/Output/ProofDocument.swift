@@ -6,7 +6,7 @@ import LifelineSource
 enum ProofDocument {
   /// Returns the JSON object about a machine; `nil` if it wasn't explored.
   static func line(_ spec: VerifiedSpec) -> String? {
-    guard let proof = spec.proof, let machine = spec.machine else { return nil }
+    guard let machine = spec.machine?.prepared.machine, let proof = spec.machine?.analysis.proof else { return nil }
     let promises = proof.promises.map { promise in
       JSON.object(
         [

@@ -42,7 +42,7 @@ package struct Watch: Sendable {
   /// Waits until anything changes, and then begins anew.
   /// - Returns: A sentence about what has changed; `nil` if nobody reads standard output any more.
   package mutating func waitForChange() -> String? {
-    let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
+    let workingFolder = FileSystem.workingFolder()
     var pause = Self.interval
     while true {
       if outputCloses(within: pause) { return nil }

@@ -1,4 +1,3 @@
-import LifelineLanguage
 import LifelineSource
 
 /// The places on the disk that the checks of specs depend on.
@@ -27,33 +26,22 @@ package struct WatchList: Sendable {
   package static func find(at paths: [String]) -> WatchList {
     let workspace = loadWorkspace(at: paths)
     var places = (paths.isEmpty ? ["Specs"] : paths).map { Place.specs($0) }
-    let workingFolder = (try? FileSystem.workingFolder()) ?? "/"
     for spec in workspace.specs {
       places.append(.file(spec.file.path))
       for folder in spec.location.folders {
         places += [.file(Path.join(folder, configurationName)), .presence(Path.join(folder, "Package.swift"))]
       }
-      places += partPaths(in: spec.file).map { .file($0) }
       guard let configuration = spec.configuration else { continue }
       if let folder = configuration.templatesFolder { places.append(.folder(folder)) }
       let folder = Path.folder(of: configuration.path)
       places += configuration.values.traces.map { .file(Path.join(folder, $0.log)) }
     }
-    for reading in workspace.usedReadings {
-      let path = reading.source.path
-      places.append(.file(FileSystem.resolveTarget(path)))
-      places += partPaths(in: SpecFile(path: path, bytes: reading.source.bytes)).map { .file($0) }
-      let location = locateSpec(at: path, workingFolder: workingFolder)
+    places += workspace.graph.usedPlaces.map { .file(FileSystem.resolveTarget($0)) }
+    for file in workspace.graph.files where !file.isNamed {
+      let location = locateSpec(at: file.path, workingFolder: FileSystem.workingFolder())
       places += location.folders.map { .file(Path.join($0, configurationName)) }
     }
     return WatchList(places: places)
-  }
-
-  /// Returns the paths of the specs that a spec uses, whether or not they exist.
-  private static func partPaths(in file: SpecFile) -> [String] {
-    let folder = Path.folder(of: (try? FileSystem.resolve(file.path)) ?? file.path)
-    return SpecReader.usedPaths(in: SpecReader.parse(bytes: file.bytes, path: file.path))
-      .map { FileSystem.resolveTarget(Path.join(folder, $0.path)) }
   }
 }
 

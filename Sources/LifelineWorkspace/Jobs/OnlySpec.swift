@@ -1,0 +1,18 @@
+import LifelineSource
+
+/// The mistake that a path leads to several specs, where one is needed.
+struct SeveralSpecs: Error {}
+
+extension RunDiagnostics {
+  /// Reads the only spec at a path, and adds its errors and those on the way to it.
+  /// - Returns: The spec; `nil` if there is none.
+  mutating func readOnlySpec(at path: String) throws(SeveralSpecs) -> CompiledSpec? {
+    let compiled = compile(loadWorkspace(at: [path]))
+    guard compiled.specs.count <= 1 else { throw SeveralSpecs() }
+    add(compiled.workspace.diagnostics.filter { $0.severity == .error })
+    for reading in compiled.usedReadings + compiled.specs.map(\.reading) where reading.machine == nil {
+      addErrors(of: reading)
+    }
+    return compiled.specs.first
+  }
+}
