@@ -68,6 +68,21 @@ package enum JSON: Sendable {
   }
 }
 
+extension JSON: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral number: Int) { self = .number(number) }
+  package init(booleanLiteral flag: Bool) { self = .bool(flag) }
+}
+
+extension JSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  package init(arrayLiteral items: JSON...) { self = .array(items) }
+
+  /// Creates an object of the members that have values.
+  package init(dictionaryLiteral members: (String, JSON?)...) {
+    self = .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+}
+
 extension JSON {
   /// The members of an object that give a range: `line`, `column`, `endLine` and `endColumn`.
   package static func members(of range: SourceRange) -> [(name: String, value: JSON)] {

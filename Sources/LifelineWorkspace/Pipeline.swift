@@ -3,13 +3,13 @@
 
 extension GenerationJob {
   /// Checks the specs at `paths` and generates from them. If there's an error, nothing is written.
-  package func run(paths: [String]) -> GenerationResult {
+  package func run(paths: [String]) -> JobResult {
     var job = self
     job.moduleFolders = moduleFolders.map { $0.resolved() }
     return job.generate(paths: paths)
   }
 
-  private func generate(paths: [String]) -> GenerationResult {
+  private func generate(paths: [String]) -> JobResult {
     let workspace = loadWorkspace(at: paths)
     let compiled = compile(workspace)
     let inputs = parallelMap(compiled.specs) { makeInput(from: verify($0, verification(of: $0)), in: workspace) }
@@ -21,7 +21,7 @@ extension GenerationJob {
     for spec in generated { diagnostics.add(spec.diagnostics) }
     let files = generated.flatMap(\.files)
     diagnostics.add(OutputWriter.filesOfOneTarget(files))
-    guard !diagnostics.containsErrors else { return GenerationResult(diagnostics: diagnostics) }
+    guard !diagnostics.containsErrors else { return JobResult(diagnostics: diagnostics) }
 
     let judged = paths.allSatisfy(FileSystem.isFolder) ? judgedFolders(of: workspace) : []
     return carryOut(OutputPlan.make(for: files, leftOverIn: judged), diagnostics)
@@ -34,7 +34,7 @@ extension CheckJob {
   /// - Parameter rewrite: Rewrites scenarios before the specs are checked.
   package func run(
     paths: [String], rewriting rewrite: ([CompiledSpec]) throws -> AcceptanceResult
-  ) rethrows -> CheckResult {
+  ) rethrows -> JobResult {
     let workspace = loadWorkspace(at: paths)
     let compiled = compile(workspace)
     let rewritten = try rewrite(compiled.specs)
@@ -50,9 +50,9 @@ extension CheckJob {
 
     let written = OutputWriter.write(coverageFiles(about: verified))
     diagnostics.add(written.diagnostics)
-    return CheckResult(
+    return JobResult(
       diagnostics: diagnostics,
       lines: summary(of: verified, written) + [FixtureReport.summary(of: fixtures)].compactMap(\.self),
-      proofs: verified.compactMap(ProofDocument.line))
+      documents: verified.compactMap(ProofDocument.line))
   }
 }

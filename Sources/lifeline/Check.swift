@@ -56,9 +56,6 @@ struct Check: ParsableCommand {
       accepting.accept ? try accepting.run(on: specs, names: names, &console) : AcceptanceResult(specs: specs)
     }
     progress?.clear()
-    console.show(result.diagnostics)
-    console.show(documents: result.proofs)
-    for line in result.lines { console.say(line) }
-    try console.finish(failing: result.diagnostics.containsErrors)
+    try console.finish(with: result)
   }
 }

@@ -42,7 +42,7 @@ struct Console {
 
   init(options: OutputOptions) {
     format = options.diagnostics
-    color = options.color
+    color = options.appearance.color
     isQuiet = options.quiet
   }
 
@@ -65,21 +65,31 @@ struct Console {
     }
   }
 
-  /// Writes JSON objects, one on each line, if programs read JSON.
-  mutating func show(documents: [String]) {
-    if format == .json { write(documents.map { $0 + "\n" }.joined(), to: STDOUT_FILENO) }
+  /// Writes the results of a job.
+  mutating func show(_ result: JobResult) {
+    show(result.diagnostics)
+    if format == .json { write(result.documents.map { $0 + "\n" }.joined(), to: STDOUT_FILENO) }
+    for difference in result.differences { show(difference) }
+    if let answer = result.answer {
+      // It stands alone on standard output, even if it is empty.
+      write(plain(answer.map { $0 + "\n" }.joined()), to: STDOUT_FILENO)
+    } else {
+      for line in result.lines { say(line) }
+    }
+  }
+
+  /// Writes the results of a job, and ends the command with an exit code that tells whether the job failed.
+  mutating func finish(with result: JobResult) throws {
+    show(result)
+    try finish(failing: result.isFailing)
   }
 
   /// Writes a diagnostic to standard error.
-  mutating func show(_ diagnostic: Diagnostic) {
+  /// - Parameter showsPlace: Whether it says where the mistake is. A person who has just typed it sees that.
+  mutating func show(_ diagnostic: Diagnostic, showsPlace: Bool) {
     let renderer = TerminalRenderer(colored: isColored(STDERR_FILENO))
-    write(renderer.render([diagnostic], sources: [:]), to: STDERR_FILENO)
-  }
-
-  /// Writes the message of a diagnostic to standard error: a person who has just typed the mistake sees where it is.
-  mutating func showMessage(of diagnostic: Diagnostic) {
-    let renderer = TerminalRenderer(colored: isColored(STDERR_FILENO))
-    write(renderer.renderMessage(of: diagnostic), to: STDERR_FILENO)
+    let text = showsPlace ? renderer.render([diagnostic], sources: [:]) : renderer.renderMessage(of: diagnostic)
+    write(text, to: STDERR_FILENO)
   }
 
   /// Whether standard input and standard output are a terminal.
@@ -96,9 +106,6 @@ struct Console {
     guard !isQuiet else { return }
     write(plain(VisibleText.escaped(line)) + "\n", to: format == .terminal ? STDOUT_FILENO : STDERR_FILENO)
   }
-
-  /// Writes the answer to the user's question to standard output.
-  mutating func answer(_ text: String) { write(plain(text), to: STDOUT_FILENO) }
 
   /// Writes a text about an invalid command line to standard error.
   mutating func fail(_ text: String) { write(text, to: STDERR_FILENO) }
@@ -140,6 +147,12 @@ struct Console {
       write("error: some of the output couldn't be written: \(writeError.message)\n", to: STDERR_FILENO)
     }
     if failing || writeError != nil { throw ExitCode(1) }
+  }
+
+  /// Writes the answer to the user's question to standard output, and ends the command.
+  mutating func finish(answering text: String) throws {
+    write(plain(text), to: STDOUT_FILENO)
+    try finish(failing: false)
   }
 
   private var workingFolder: String { FileSystem.workingFolder() }

@@ -22,8 +22,8 @@ struct Explain: ParsableCommand {
     var console = Console()
     let kinds = DiagnosticKind.allKinds
     if codes.isEmpty {
-      console.answer(kinds.map { "\($0.code)  \($0.severity.rawValue)  \($0.title)\n" }.joined())
-      return try console.finish(failing: false)
+      return try console.finish(
+        answering: kinds.map { "\($0.code)  \($0.severity.rawValue)  \($0.title)\n" }.joined())
     }
     let pages = try codes.map { code in
       guard let kind = kinds.first(where: { $0.code == code.uppercased() }) else {
@@ -33,7 +33,6 @@ struct Explain: ParsableCommand {
       }
       return ExplanationPage(kind).render()
     }
-    console.answer(pages.joined(separator: "\n"))
-    try console.finish(failing: false)
+    try console.finish(answering: pages.joined(separator: "\n"))
   }
 }

@@ -124,10 +124,7 @@ struct Generate: ParsableCommand {
     }
     let result = job.run(paths: paths)
     progress?.clear()
-    console.show(result.diagnostics)
-    for difference in result.differences { console.show(difference) }
-    for line in result.lines { console.say(line) }
-    try console.finish(failing: result.diagnostics.containsErrors)
+    try console.finish(with: result)
   }
 }
 

@@ -44,9 +44,6 @@ struct Init: ParsableCommand {
 
   func run() throws {
     var console = Console(isQuiet: quiet)
-    let result = InitJob(name: name, target: target, build: plugin ? .plugin : .files).run()
-    console.show(result.diagnostics)
-    for line in result.lines { console.say(line) }
-    try console.finish(failing: result.diagnostics.containsErrors)
+    try console.finish(with: InitJob(name: name, target: target, build: plugin ? .plugin : .files).run())
   }
 }

@@ -33,14 +33,10 @@ struct Schema: ParsableCommand {
   func run() throws {
     var console = Console()
     let job = SchemaJob(of: configuration ? .configuration : .spec)
-    guard let output else {
-      console.answer(job.text)
-      return try console.finish(failing: false)
+    if let output {
+      try console.finish(with: job.write(to: output))
+    } else {
+      try console.finish(answering: job.text)
     }
-    let result = job.write(to: output)
-    console.show(result.diagnostics)
-    for path in result.written { console.say("wrote \(path)") }
-    for path in result.unchanged { console.say("unchanged \(path)") }
-    try console.finish(failing: result.diagnostics.containsErrors)
   }
 }

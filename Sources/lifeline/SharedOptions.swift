@@ -18,15 +18,19 @@ struct OutputOptions: ParsableArguments {
       valueName: "format"))
   var diagnostics = DiagnosticFormat.terminal
 
-  @Option(
-    help: ArgumentHelp(
-      "When to use color.",
-      discussion: "auto: on a terminal, unless the environment variable NO_COLOR is set.",
-      valueName: "when"))
-  var color = ColorChoice.auto
+  @OptionGroup var appearance: ColorOption
 
   @Flag(name: .shortAndLong, help: "Only write errors and warnings.")
   var quiet = false
+}
+
+/// The option about the appearance of output.
+struct ColorOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "When to use color.", discussion: "auto: on a terminal, unless the environment variable NO_COLOR is set.",
+      valueName: "when"))
+  var color = ColorChoice.auto
 }
 
 /// The option about exploring machines.

@@ -23,11 +23,7 @@ struct Simulate: ParsableCommand {
       discussion: "Without a state, the machine starts.", valueName: "state, or field=value"))
   var given: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "When to use color.", discussion: "auto: on a terminal, unless the environment variable NO_COLOR is set.",
-      valueName: "when"))
-  var color = ColorChoice.auto
+  @OptionGroup var appearance: ColorOption
 
   @Argument(help: "The spec.")
   var spec: String
@@ -40,7 +36,7 @@ struct Simulate: ParsableCommand {
   }
 
   func run() throws {
-    var console = Console(color: color)
+    var console = Console(color: appearance.color)
     let result: SimulationJob.Result
     do throws(SimulationJob.Mistake) {
       result = try SimulationJob(given: given).run(path: spec)
@@ -83,8 +79,7 @@ struct Simulate: ParsableCommand {
         switch output {
         case .line(let text): console.say(text)
         case .difference(let difference): console.show(difference)
-        case .diagnostic(let diagnostic) where isInteractive: console.showMessage(of: diagnostic)
-        case .diagnostic(let diagnostic): console.show(diagnostic)
+        case .diagnostic(let diagnostic): console.show(diagnostic, showsPlace: !isInteractive)
         }
       }
     }

@@ -23,8 +23,7 @@ struct Templates: ParsableCommand {
 
     func run() throws {
       var console = Console()
-      console.answer(TemplatesJob.names.map { $0 + "\n" }.joined())
-      try console.finish(failing: false)
+      try console.finish(answering: TemplatesJob.names.map { $0 + "\n" }.joined())
     }
   }
 
@@ -38,8 +37,7 @@ struct Templates: ParsableCommand {
     func run() throws {
       var console = Console()
       try requireTemplates([name])
-      console.answer(TemplatesJob.text(of: name) ?? "")
-      try console.finish(failing: false)
+      try console.finish(answering: TemplatesJob.text(of: name) ?? "")
     }
   }
 
@@ -65,10 +63,7 @@ struct Templates: ParsableCommand {
     func run() throws {
       var console = Console(isQuiet: quiet)
       try requireTemplates(names)
-      let result = TemplatesJob.copy(names, to: folder)
-      console.show(result.diagnostics)
-      for path in result.written { console.say("wrote \(path)") }
-      try console.finish(failing: result.diagnostics.containsErrors)
+      try console.finish(with: TemplatesJob.copy(names, to: folder))
     }
   }
 }

@@ -133,13 +133,10 @@ struct Trace: ParsableCommand {
   func run() throws {
     var console = Console(options: output)
     if !summary.isEmpty {
-      let added = addVerdicts(in: summary, isStrict: output.strict)
-      console.show(added.diagnostics)
-      for line in added.lines { console.say(line) }
-      return try console.finish(failing: added.isFailing)
+      return try console.finish(with: addVerdicts(in: summary, isStrict: output.strict))
     }
     let progress = console.progress
-    let result: TraceJobResult
+    let result: JobResult
     do throws(TraceJobError) {
       result = try job(progress).run(spec: spec ?? "", logs: logs)
     } catch {
@@ -147,14 +144,7 @@ struct Trace: ParsableCommand {
       throw ValidationError(message(for: error))
     }
     progress?.clear()
-    console.show(result.diagnostics)
-    if let answer = result.answer {
-      // It stands alone on standard output, even if it is empty.
-      console.answer(answer.map { $0 + "\n" }.joined())
-    } else {
-      for line in result.lines { console.say(line) }
-    }
-    try console.finish(failing: result.diagnostics.containsErrors)
+    try console.finish(with: result)
   }
 
   private func job(_ progress: ProgressLine?) -> TraceJob {

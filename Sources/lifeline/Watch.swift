@@ -19,11 +19,7 @@ struct WatchCommand: ParsableCommand {
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
-  @Option(
-    help: ArgumentHelp(
-      "When to use color.", discussion: "auto: on a terminal, unless the environment variable NO_COLOR is set.",
-      valueName: "when"))
-  var color = ColorChoice.auto
+  @OptionGroup var appearance: ColorOption
 
   @OptionGroup var exploration: ExplorationOptions
 
@@ -37,7 +33,7 @@ struct WatchCommand: ParsableCommand {
   }
 
   func run() throws {
-    var console = Console(color: color)
+    var console = Console(color: appearance.color)
     var watch = Watch.begin(at: paths)
     var advice = "; Control-C ends this"
     while true {
@@ -58,8 +54,7 @@ struct WatchCommand: ParsableCommand {
       .completely, explorationLimit: exploration.limit, observeProgress: progress?.observe)
     let result = CheckJob(verification, isStrict: strict).run(paths: paths) { AcceptanceResult(specs: $0) }
     progress?.clear()
-    console.show(result.diagnostics)
-    for line in result.lines { console.say(line) }
+    console.show(result)
     if !result.diagnostics.containsErrors { console.say("no errors") }
   }
 }

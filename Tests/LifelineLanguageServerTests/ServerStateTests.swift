@@ -17,9 +17,9 @@ final class ServerStateTests: XCTestCase {
   private func send(
     _ method: String, _ parameters: JSON, id: Int? = nil, isCancelled: (JSON) -> Bool = { _ in false }
   ) -> [Effect] {
-    let message = JSON.object(of: [
-      "jsonrpc": .string("2.0"), "id": id.map { .number($0) }, "method": .string(method), "params": parameters,
-    ])
+    let message: JSON = [
+      "jsonrpc": "2.0", "id": id.map { .number($0) }, "method": .string(method), "params": parameters,
+    ]
     return state.handle(Array(message.text.utf8), isCancelled: isCancelled)
   }
 

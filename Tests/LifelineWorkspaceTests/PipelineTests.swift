@@ -4,11 +4,11 @@ import XCTest
 @testable import LifelineWorkspace
 
 final class PipelineTests: WorkspaceTestCase {
-  private func check(_ name: String, _ verification: Verification = Verification(.forErrors)) -> CheckResult {
+  private func check(_ name: String, _ verification: Verification = Verification(.forErrors)) -> JobResult {
     CheckJob(verification).run(paths: [path(name)]) { AcceptanceResult(specs: $0) }
   }
 
-  private func generate(_ name: String, isStrict: Bool = false) -> GenerationResult {
+  private func generate(_ name: String, isStrict: Bool = false) -> JobResult {
     GenerationJob(
       folders: OutputFolders(machines: path("Out"), tests: path("Out")), module: "House", isStrict: isStrict
     )

@@ -6,11 +6,11 @@ import XCTest
 
 /// The loading of specs that parts use.
 final class UsedSpecTests: WorkspaceTestCase {
-  private func check(_ names: String...) -> CheckResult {
+  private func check(_ names: String...) -> JobResult {
     CheckJob(Verification(.forErrors)).run(paths: names.map(path)) { AcceptanceResult(specs: $0) }
   }
 
-  private func messages(_ result: CheckResult) -> [String] {
+  private func messages(_ result: JobResult) -> [String] {
     result.diagnostics.diagnostics.map { "\(name($0.location.path)) \($0.kind.code) \($0.message)" }
   }
 

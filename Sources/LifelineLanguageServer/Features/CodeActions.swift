@@ -71,11 +71,11 @@ extension ServerState {
   private func action(
     _ title: String, _ diagnostics: [Diagnostic], isPreferred: Bool, _ change: FileChange, _ context: FeatureContext
   ) -> JSON {
-    .object(of: [
-      "title": .string(title), "kind": .string("quickfix"),
+    [
+      "title": .string(title), "kind": "quickfix",
       "diagnostics": .array(diagnostics.map { json($0, context.translator) }),
-      "isPreferred": isPreferred ? .bool(true) : nil, "edit": edit([change]),
-    ])
+      "isPreferred": isPreferred ? true : nil, "edit": edit([change]),
+    ]
   }
 }
 

@@ -60,20 +60,17 @@ extension ServerState {
   }
 
   private func json(_ items: [CompletionItem], replacing range: JSON) -> JSON {
-    .object([
-      ("isIncomplete", .bool(false)),
-      (
-        "items",
-        .array(
-          items.map { item in
-            .object([
-              ("label", .string(item.label)), ("kind", .number(item.kind.rawValue)), ("detail", .string(item.detail)),
-              ("sortText", .string("\(item.rank)\(item.label)")), ("filterText", .string(item.label)),
-              ("textEdit", .object([("range", range), ("newText", .string(item.text ?? item.label))])),
-            ])
-          })
-      ),
-    ])
+    [
+      "isIncomplete": false,
+      "items": .array(
+        items.map { item in
+          [
+            "label": .string(item.label), "kind": .number(item.kind.rawValue), "detail": .string(item.detail),
+            "sortText": "\(item.rank)\(item.label)", "filterText": .string(item.label),
+            "textEdit": ["range": range, "newText": .string(item.text ?? item.label)],
+          ]
+        }),
+    ]
   }
 }
 

@@ -7,11 +7,11 @@ extension ServerState {
   func json(_ diagnostic: Diagnostic, _ translator: PositionTranslator) -> JSON {
     let range = diagnostic.location.range ?? .start
     let notes = diagnostic.notes.compactMap { note in note.location.map { related(note.message, $0, translator) } }
-    return .object(of: [
+    return [
       "range": translator.json(range), "severity": .number(diagnostic.severity == .error ? 1 : 2),
-      "code": .string(diagnostic.kind.code), "source": .string("lifeline"), "message": .string(message(of: diagnostic)),
+      "code": .string(diagnostic.kind.code), "source": "lifeline", "message": .string(message(of: diagnostic)),
       "relatedInformation": notes.isEmpty ? nil : .array(notes),
-    ])
+    ]
   }
 
   /// Returns the message with the lines that belong to it, and the notes without a location.
@@ -21,7 +21,7 @@ extension ServerState {
   }
 
   private func related(_ message: String, _ location: SourceLocation, _ translator: PositionTranslator) -> JSON {
-    .object([("location", json(location, translator)), ("message", .string(message))])
+    ["location": json(location, translator), "message": .string(message)]
   }
 
   /// Returns a location as the protocol writes it.
@@ -29,10 +29,10 @@ extension ServerState {
   func json(_ location: SourceLocation, _ translator: PositionTranslator) -> JSON {
     let range = location.range ?? .start
     if location.path == translator.source.path {
-      return .object([("uri", .string(documents.uri(ofPath: location.path))), ("range", translator.json(range))])
+      return ["uri": .string(documents.uri(ofPath: location.path)), "range": translator.json(range)]
     }
     let source = documents.source(at: location.path) ?? translator.source
     let other = PositionTranslator(source: source, encoding: encoding)
-    return .object([("uri", .string(documents.uri(ofPath: location.path))), ("range", other.json(range))])
+    return ["uri": .string(documents.uri(ofPath: location.path)), "range": other.json(range)]
   }
 }

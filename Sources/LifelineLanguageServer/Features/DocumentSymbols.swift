@@ -56,12 +56,12 @@ extension ServerState {
     _ name: String, _ kind: SymbolKind, range: SourceRange, selection: SourceRange, _ children: [JSON],
     _ translator: PositionTranslator
   ) -> JSON {
-    .object(of: [
+    [
       // A client refuses a symbol without a name.
       "name": .string(name.isEmpty ? "(no name)" : name), "kind": .number(kind.rawValue),
       "range": translator.json(range), "selectionRange": translator.json(selection),
       "children": children.isEmpty ? nil : .array(children),
-    ])
+    ]
   }
 }
 

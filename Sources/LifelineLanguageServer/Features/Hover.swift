@@ -26,12 +26,10 @@ extension ServerState {
     sections += diagnostics.filter { codes.insert($0.kind.code).inserted }.map { explanation(of: $0.kind) }
     guard !sections.isEmpty else { return nil }
     let text = sections.joined(separator: showsMarkdown ? "\n\n---\n\n" : "\n\n")
-    return .object(of: [
-      "contents": .object([
-        ("kind", .string(showsMarkdown ? "markdown" : "plaintext")), ("value", .string(text)),
-      ]),
+    return [
+      "contents": ["kind": .string(showsMarkdown ? "markdown" : "plaintext"), "value": .string(text)],
       "range": (range ?? diagnostics.first?.location.range).map { context.translator.json($0) },
-    ])
+    ]
   }
 
   private func explanation(of kind: DiagnosticKind) -> String {

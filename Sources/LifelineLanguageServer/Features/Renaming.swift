@@ -7,9 +7,7 @@ extension ServerState {
   /// Returns the range of the name at a position, if it can be renamed.
   func prepareRename(_ context: FeatureContext) throws(ResponseError) -> JSON {
     let occurrence = try renameable(context)
-    return .object([
-      ("range", context.translator.json(occurrence.range)), ("placeholder", .string(occurrence.symbol.name)),
-    ])
+    return ["range": context.translator.json(occurrence.range), "placeholder": .string(occurrence.symbol.name)]
   }
 
   private func renameable(_ context: FeatureContext) throws(ResponseError) -> SymbolOccurrence {
@@ -167,24 +165,21 @@ extension ServerState {
     let files = changes.map { change -> (uri: String, version: Int?, edits: JSON) in
       let translator = PositionTranslator(source: change.spec.reading.source, encoding: encoding)
       let uri = documents.uri(ofPath: change.spec.reading.source.path)
-      let edits = change.edits.map { edit in
-        JSON.object([("range", translator.json(edit.range)), ("newText", .string(edit.replacement))])
+      let edits = change.edits.map { edit -> JSON in
+        ["range": translator.json(edit.range), "newText": .string(edit.replacement)]
       }
       return (uri, documents[uri]?.version, .array(edits))
     }
     if takesDocumentChanges {
-      let changes = files.map { file in
-        JSON.object([
-          (
-            "textDocument",
-            .object([("uri", .string(file.uri)), ("version", file.version.map { .number($0) } ?? .null)])
-          ),
-          ("edits", file.edits),
-        ])
+      let changes = files.map { file -> JSON in
+        [
+          "textDocument": ["uri": .string(file.uri), "version": file.version.map { .number($0) } ?? .null],
+          "edits": file.edits,
+        ]
       }
-      return .object([("documentChanges", .array(changes))])
+      return ["documentChanges": .array(changes)]
     }
-    return .object([("changes", .object(files.map { ($0.uri, $0.edits) }))])
+    return ["changes": .object(files.map { ($0.uri, $0.edits) })]
   }
 }
 

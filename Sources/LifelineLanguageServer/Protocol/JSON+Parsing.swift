@@ -62,8 +62,8 @@ extension JSON {
     try scanner.skipValue(depth: 1)
     let word = String(decoding: scanner.bytes[start..<scanner.offset], as: UTF8.self)
     switch word {
-    case "true": return .bool(true)
-    case "false": return .bool(false)
+    case "true": return true
+    case "false": return false
     case "null": return .null
     default:
       if let number = Int(word) { return .number(number) }
@@ -84,11 +84,6 @@ extension JSON {
   var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
   var items: [JSON]? { if case .array(let items, _) = self { items } else { nil } }
   var isNull: Bool { if case .null = self { true } else { false } }
-
-  /// An object of the members that have values.
-  static func object(of members: KeyValuePairs<String, JSON?>) -> JSON {
-    .object(members.compactMap { name, value in value.map { (name, $0) } })
-  }
 }
 
 extension JSONFault.Reason {

@@ -47,22 +47,17 @@ struct ResponseError: Error, Equatable {
 extension JSON {
   static func response(to id: JSON, _ result: Result<JSON, ResponseError>) -> JSON {
     switch result {
-    case .success(let value): .object([("jsonrpc", .string("2.0")), ("id", id), ("result", value)])
+    case .success(let value): ["jsonrpc": "2.0", "id": id, "result": value]
     case .failure(let error):
-      .object([
-        ("jsonrpc", .string("2.0")), ("id", id),
-        ("error", .object([("code", .number(error.code.rawValue)), ("message", .string(error.message))])),
-      ])
+      ["jsonrpc": "2.0", "id": id, "error": ["code": .number(error.code.rawValue), "message": .string(error.message)]]
     }
   }
 
   static func request(id: String, _ method: String, _ parameters: JSON) -> JSON {
-    .object([
-      ("jsonrpc", .string("2.0")), ("id", .string(id)), ("method", .string(method)), ("params", parameters),
-    ])
+    ["jsonrpc": "2.0", "id": .string(id), "method": .string(method), "params": parameters]
   }
 
   static func notification(_ method: String, _ parameters: JSON) -> JSON {
-    .object([("jsonrpc", .string("2.0")), ("method", .string(method)), ("params", parameters)])
+    ["jsonrpc": "2.0", "method": .string(method), "params": parameters]
   }
 }

@@ -59,7 +59,7 @@ struct PositionTranslator {
   func json(_ position: SourcePosition) -> JSON { .position(textPosition(of: position)) }
 
   func json(_ range: SourceRange) -> JSON {
-    .object([("start", json(range.start)), ("end", json(range.end))])
+    ["start": json(range.start), "end": json(range.end)]
   }
 
   /// Returns the range of a range of bytes.
@@ -70,7 +70,7 @@ struct PositionTranslator {
 
 extension JSON {
   static func position(_ position: TextPosition) -> JSON {
-    .object([("line", .number(position.line)), ("character", .number(position.character))])
+    ["line": .number(position.line), "character": .number(position.character)]
   }
 
   /// The position that an object has.

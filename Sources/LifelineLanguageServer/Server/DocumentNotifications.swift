@@ -106,7 +106,7 @@ extension ServerState {
   private func publication(_ uri: String, version: Int?, _ diagnostics: [JSON]) -> JSON {
     .notification(
       "textDocument/publishDiagnostics",
-      .object(of: ["uri": .string(uri), "version": version.map { .number($0) }, "diagnostics": .array(diagnostics)]))
+      ["uri": .string(uri), "version": version.map { .number($0) }, "diagnostics": .array(diagnostics)])
   }
 }
 

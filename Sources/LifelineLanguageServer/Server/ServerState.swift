@@ -112,47 +112,37 @@ package struct ServerState {
     let root = parameters["rootUri"]?.string.map { [$0] } ?? []
     documents.folders = (workspaceFolders.isEmpty ? root : workspaceFolders).compactMap(DocumentURI.path)
     let process = parameters["processId"]?.number
-    let result = JSON.object([
-      ("capabilities", Self.capabilities(encoding)),
-      ("serverInfo", .object([("name", .string("lifeline-lsp")), ("version", .string(toolVersion))])),
-    ])
+    let result: JSON = [
+      "capabilities": Self.capabilities(encoding),
+      "serverInfo": ["name": "lifeline-lsp", "version": .string(toolVersion)],
+    ]
     return (result, process.map { [.follow(process: $0)] } ?? [])
   }
 
   private static func capabilities(_ encoding: PositionEncoding) -> JSON {
-    .object([
-      ("positionEncoding", .string(encoding.rawValue)),
-      (
-        "textDocumentSync",
-        .object([
-          ("openClose", .bool(true)), ("change", .number(1)), ("save", .object([("includeText", .bool(false))])),
-        ])
-      ),
-      (
-        "completionProvider",
-        .object([("triggerCharacters", .array([" ", ":", "[", "{", ",", "(", ".", "-"].map { .string($0) }))])
-      ),
-      ("hoverProvider", .bool(true)), ("definitionProvider", .bool(true)), ("referencesProvider", .bool(true)),
-      ("documentSymbolProvider", .bool(true)), ("renameProvider", .object([("prepareProvider", .bool(true))])),
-      ("codeActionProvider", .object([("codeActionKinds", .array([.string("quickfix")]))])),
-    ])
+    [
+      "positionEncoding": .string(encoding.rawValue),
+      "textDocumentSync": ["openClose": true, "change": 1, "save": ["includeText": false]],
+      "completionProvider": [
+        "triggerCharacters": .array([" ", ":", "[", "{", ",", "(", ".", "-"].map { .string($0) })
+      ],
+      "hoverProvider": true, "definitionProvider": true, "referencesProvider": true, "documentSymbolProvider": true,
+      "renameProvider": ["prepareProvider": true], "codeActionProvider": ["codeActionKinds": .array(["quickfix"])],
+    ]
   }
 
   /// The request for news of specs and configurations that other programs change.
   private static var registrationOfFiles: JSON {
-    let watchers = ["yaml", "yml"].map { JSON.object([("globPattern", .string("**/*.\($0)"))]) }
+    let watchers: [JSON] = ["yaml", "yml"].map { ["globPattern": "**/*.\($0)"] }
     return .request(
       id: "files", "client/registerCapability",
-      .object([
-        (
-          "registrations",
-          .array([
-            .object([
-              ("id", .string("files")), ("method", .string("workspace/didChangeWatchedFiles")),
-              ("registerOptions", .object([("watchers", .array(watchers))])),
-            ])
-          ])
-        )
-      ]))
+      [
+        "registrations": .array([
+          [
+            "id": "files", "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": ["watchers": .array(watchers)],
+          ]
+        ])
+      ])
   }
 }

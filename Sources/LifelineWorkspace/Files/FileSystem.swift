@@ -236,17 +236,28 @@ package enum FileSystem {
 // MARK: - Contents
 
 extension FileSystem {
+  /// The descriptor of standard input.
+  static let standardInput = STDIN_FILENO
+
+  /// Opens a log, or waits for the writer of a pipe.
+  static func openLog(_ path: String) throws(SystemError) -> Int32 { try openFile(path, O_RDONLY | O_NOCTTY) }
+
+  private static func openFile(_ path: String, _ flags: Int32) throws(SystemError) -> Int32 {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .last }
+    return descriptor
+  }
+
   /// Returns the first `limit` bytes of a file. A pipe without a writer doesn't block the call.
   static func readFile(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw .last }
+    let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     defer { close(descriptor) }
     return try readAll(descriptor, atMost: limit, waiting: false)
   }
 
   /// Returns the first `limit` bytes of standard input, and waits for them.
   static func readStandardInput(atMost limit: Int) throws(SystemError) -> [UInt8] {
-    try readAll(STDIN_FILENO, atMost: limit, waiting: true)
+    try readAll(standardInput, atMost: limit, waiting: true)
   }
 
   private static func readAll(
@@ -262,17 +273,21 @@ extension FileSystem {
     return bytes
   }
 
-  /// Reads the next bytes of an open file into the beginning of a chunk.
+  /// Reads the next bytes of an open file into a chunk.
   ///
   /// - Parameters:
+  ///   - start: The offset in the chunk.
   ///   - limit: The greatest number of bytes, if it's less than the size of the chunk.
   ///   - waits: Whether to wait for bytes that come later.
   /// - Returns: The number of bytes, which is 0 at the end of the file.
   package static func readNext(
-    _ descriptor: Int32, into chunk: inout [UInt8], atMost limit: Int = .max, waiting waits: Bool = true
+    _ descriptor: Int32, into chunk: inout [UInt8], from start: Int = 0, atMost limit: Int = .max,
+    waiting waits: Bool = true
   ) throws(SystemError) -> Int {
     while true {
-      let count = read(descriptor, &chunk, min(chunk.count, limit))
+      let count = chunk.withUnsafeMutableBytes { bytes in
+        read(descriptor, bytes.baseAddress?.advanced(by: start), min(bytes.count - start, limit))
+      }
       if count >= 0 { return count }
       if errno == EAGAIN, waits {
         // Another process has made the pipe one that doesn't wait.
@@ -288,8 +303,7 @@ extension FileSystem {
   ///
   /// - Parameter permissions: The file's permissions; `nil` for the user's default.
   static func createFile(_ path: String, _ bytes: [UInt8], permissions: UInt32?) throws(SystemError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .last }
+    let descriptor = try openFile(path, O_WRONLY | O_CREAT | O_EXCL)
     var error: SystemError?
     do throws(SystemError) { try writeAll(bytes, to: descriptor) } catch let reason { error = reason }
     if let permissions { fchmod(descriptor, mode_t(permissions)) }
@@ -334,9 +348,7 @@ extension FileSystem {
 
   /// Opens a folder that isn't a link.
   static func openFolder(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last }
-    return descriptor
+    try openFile(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
   }
 
   /// Locks an open folder until it is closed or the process ends.
@@ -352,6 +364,6 @@ extension FileSystem {
     return (try? statusOfLink(at: path).identity) == FileStatus(status).identity
   }
 
-  /// Closes an open folder, and thereby releases its lock.
-  static func closeFolder(_ descriptor: Int32) { close(descriptor) }
+  /// Closes a file or a folder, and thereby releases its lock.
+  static func closeFile(_ descriptor: Int32) { close(descriptor) }
 }

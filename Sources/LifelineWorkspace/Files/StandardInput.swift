@@ -1,13 +1,5 @@
 import LifelineSource
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The lines of standard input, whether it's a terminal, a pipe or a file.
 package struct StandardInputLines {
   /// The number of bytes up to which a line is read.
@@ -22,45 +14,15 @@ package struct StandardInputLines {
     case tooLong
   }
 
-  private var buffer: [UInt8] = []
-  private var isAtEnd = false
-  private var isInLongLine = false
+  private var stream = LineStream(FileSystem.standardInput, longestLine: longestLine, chunk: 1 << 14)
 
   package init() {}
 
   /// Waits for the next line, and returns it; `nil` at the end of the input.
   package mutating func readLine() throws(SystemError) -> Line? {
-    while true {
-      if let end = buffer.firstIndex(of: 0x0A) {
-        defer { buffer.removeSubrange(...end) }
-        return finish(buffer[..<end])
-      }
-      if buffer.count > Self.longestLine {
-        isInLongLine = true
-        buffer = []
-      }
-      if isAtEnd {
-        if buffer.isEmpty, !isInLongLine { return nil }
-        defer { buffer = [] }
-        return finish(buffer[...])
-      }
-      try fill()
-    }
-  }
-
-  private mutating func finish(_ bytes: ArraySlice<UInt8>) -> Line {
-    if isInLongLine || bytes.count > Self.longestLine {
-      isInLongLine = false
-      return .tooLong
-    }
-    let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
-    return (try? decodeUTF8(Array(line))).map { .text($0) } ?? .notUTF8
-  }
-
-  private mutating func fill() throws(SystemError) {
-    var chunk = [UInt8](repeating: 0, count: 1 << 14)
-    let count = try FileSystem.readNext(STDIN_FILENO, into: &chunk)
-    buffer += chunk.prefix(count)
-    isAtEnd = count == 0
+    guard let line = try stream.next() else { return nil }
+    guard case .whole(let range) = line else { return .tooLong }
+    let bytes = stream.buffer[range]
+    return (try? decodeUTF8(Array(bytes.last == 0x0D ? bytes.dropLast() : bytes))).map { .text($0) } ?? .notUTF8
   }
 }

@@ -46,12 +46,3 @@ package struct CheckJob: Sendable {
       + (written.written + written.unchanged).map { "wrote \($0)" }
   }
 }
-
-/// The results of a check.
-package struct CheckResult: Sendable {
-  package var diagnostics: RunDiagnostics
-  /// The lines that tell the user about the results.
-  package var lines: [String]
-  /// The lines that tell programs what is proved about each machine, as JSON.
-  package var proofs: [String] = []
-}

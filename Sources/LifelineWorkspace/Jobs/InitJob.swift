@@ -18,18 +18,11 @@ package struct InitJob: Sendable {
   }
 }
 
-/// The results of making a first spec.
-package struct InitResult: Sendable {
-  package var diagnostics = RunDiagnostics()
-  /// The lines that tell the user about the results.
-  package var lines: [String] = []
-}
-
 extension InitJob {
   /// Writes a first spec, and a package around it if there is none. Nothing is overwritten: if any file is in the way,
   /// nothing is written. Files that are as this run would write them aren't in the way, so it goes on where a run was killed.
-  package func run() -> InitResult {
-    var result = InitResult()
+  package func run() -> JobResult {
+    var result = JobResult()
     do throws(FileError) {
       let name = try machineName()
       let starter = Starter(name: name, layout: try findLayout(name), build: build)

@@ -23,7 +23,7 @@ package struct SchemaJob: Sendable {
   package var text: String { document.text }
 
   /// Writes the schema to a file, unless there is one that isn't such a schema.
-  package func write(to path: String) -> WritingResult {
+  package func write(to path: String) -> JobResult {
     .write([GeneratedFile(path: path, bytes: Array(text.utf8), marker: SchemaDocument.marker)])
   }
 }

@@ -13,12 +13,12 @@ package enum TemplatesJob {
   /// Copies templates into a folder, all of them or none. No file is overwritten.
   ///
   /// - Parameter names: The names of the templates; empty for all of them.
-  package static func copy(_ names: [String], to folder: String) -> WritingResult {
+  package static func copy(_ names: [String], to folder: String) -> JobResult {
     let texts = TemplateSet.builtInTexts.filter { names.isEmpty || names.contains($0.key) }
     let files = texts.sorted { $0.key < $1.key }.map { name, text in
       GeneratedFile(path: Path.join(folder, name + ".mustache"), bytes: Array(text.utf8))
     }
-    var result = WritingResult()
+    var result = JobResult()
     // A link that leads nowhere is a file as well.
     for file in files where (try? FileSystem.statusOfLink(at: file.path)) != nil {
       let message = "the file exists already, so no template is copied; name other templates, or another folder"

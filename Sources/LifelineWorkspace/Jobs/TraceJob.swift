@@ -31,15 +31,6 @@ package struct TraceJob: Sendable {
   package init(_ settings: TraceSettings) { self.settings = settings }
 }
 
-/// The outcome of holding logs against a spec.
-package struct TraceJobResult: Sendable {
-  package var diagnostics: RunDiagnostics
-  /// The lines that tell the user about the results.
-  package var lines: [String] = []
-  /// The lines that the user asked for, a scenario or verdicts; `nil` if the user didn't ask for any.
-  package var answer: [String]?
-}
-
 /// The mistakes in a command line that only show when the spec and the logs are read.
 package enum TraceJobError: Error {
   case setting(TraceSettingError)
@@ -55,7 +46,7 @@ extension TraceJob {
   /// Holds the logs at `paths` against the spec at `specPath`.
   /// - Throws: If a setting doesn't fit the spec, if the path leads to several specs, or if the session that is asked for isn't
   ///   there or is one of several.
-  package func run(spec specPath: String, logs paths: [String]) throws(TraceJobError) -> TraceJobResult {
+  package func run(spec specPath: String, logs paths: [String]) throws(TraceJobError) -> JobResult {
     var diagnostics = RunDiagnostics(isStrict: isStrict)
     let compiled: CompiledSpec?
     do throws(SeveralSpecs) { compiled = try diagnostics.readOnlySpec(at: specPath) } catch {
@@ -64,7 +55,7 @@ extension TraceJob {
     if let configuration = compiled?.spec.configuration {
       diagnostics.add(configuration.diagnostics.filter { $0.severity == .error }, in: configuration.source)
     }
-    guard let compiled, let machine = compiled.machine else { return TraceJobResult(diagnostics: diagnostics) }
+    guard let compiled, let machine = compiled.machine else { return JobResult(diagnostics: diagnostics) }
     let prepared: PreparedTrace
     do throws(TraceSettingError) {
       var explorations = TraceExplorations(
@@ -81,8 +72,8 @@ extension TraceJob {
     return try report(result, diagnostics)
   }
 
-  private func report(_ result: TraceResult, _ diagnostics: RunDiagnostics) throws(TraceJobError) -> TraceJobResult {
-    var job = TraceJobResult(diagnostics: diagnostics)
+  private func report(_ result: TraceResult, _ diagnostics: RunDiagnostics) throws(TraceJobError) -> JobResult {
+    var job = JobResult(diagnostics: diagnostics)
     // The session may be in lines that couldn't be read.
     if let only = settings.only, result.sessions.isEmpty, result.unreadableCount == 0 {
       throw .noSession(only, suggestion: nearestName(to: only, among: result.ignoredKeys))

@@ -18,20 +18,18 @@ package enum CoverageDocument {
 
   /// Returns the document about machines in the given order.
   package static func text(_ coverages: [Coverage]) -> String {
-    let document = JSON.object([
-      ("lifeline", .string("coverage")),
-      ("version", .number(version)),
-      ("machines", .array(coverages.map(object), onLines: true)),
-    ])
+    let document: JSON = [
+      "lifeline": "coverage", "version": .number(version), "machines": .array(coverages.map(object), onLines: true),
+    ]
     return document.text + "\n"
   }
 
   private static func object(_ coverage: Coverage) -> JSON {
     let figures = CoverageSubject.allCases.map { subject in
       let figure = coverage.figure(subject)
-      let numbers = JSON.object([
-        ("covered", .number(figure.covered)), ("total", .number(figure.total)), ("percent", .number(figure.percent)),
-      ])
+      let numbers: JSON = [
+        "covered": .number(figure.covered), "total": .number(figure.total), "percent": .number(figure.percent),
+      ]
       return (name: subject.rawValue, value: numbers)
     }
     return .object(

@@ -23,7 +23,7 @@ enum ProofDocument {
     ]
     return JSON.object(
       [
-        ("version", .number(1)), ("machine", .string(machine.name)), ("path", .string(spec.compiled.spec.file.path)),
+        ("version", 1), ("machine", .string(machine.name)), ("path", .string(spec.compiled.spec.file.path)),
       ] + verdicts + extent
     ).text
   }

@@ -75,7 +75,7 @@ struct StagingFolder {
       if FileSystem.lock(descriptor) != .isLocked, FileSystem.isOpen(descriptor, at: path) {
         return StagingFolder(path: path, descriptor: descriptor)
       }
-      FileSystem.closeFolder(descriptor)
+      FileSystem.closeFile(descriptor)
     }
     throw .tooManyFolders
   }
@@ -98,7 +98,7 @@ struct StagingFolder {
   /// Removes the folder and its files, and releases the lock.
   func remove() {
     Self.removeContents(of: path)
-    FileSystem.closeFolder(descriptor)
+    FileSystem.closeFile(descriptor)
   }
 
   /// Removes the staging folders in `folder` that no process has locked.
@@ -108,7 +108,7 @@ struct StagingFolder {
       guard let descriptor = try? FileSystem.openFolder(path) else { continue }
       // Another process may have removed the folder and made one of the same name.
       if FileSystem.lock(descriptor) == .done, FileSystem.isOpen(descriptor, at: path) { removeContents(of: path) }
-      FileSystem.closeFolder(descriptor)
+      FileSystem.closeFile(descriptor)
     }
   }
 

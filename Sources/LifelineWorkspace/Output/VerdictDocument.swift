@@ -37,14 +37,11 @@ enum VerdictDocument {
 
   private static func fault(at path: String, _ line: Int?, _ reason: String) -> JSON {
     .object(
-      [("key", .string(path)), ("verdict", .string("unreadable"))] + (line.map { [("line", .number($0))] } ?? [])
+      [("key", .string(path)), ("verdict", "unreadable")] + (line.map { [("line", .number($0))] } ?? [])
         + [("reason", .string(reason))])
   }
 
   private static func furtherFaults(in path: String, _ count: Int) -> JSON {
-    .object([
-      ("key", .string(path)), ("verdict", .string("unreadable")), ("count", .number(count)),
-      ("reason", .string("these lines are only counted")),
-    ])
+    ["key": .string(path), "verdict": "unreadable", "count": .number(count), "reason": "these lines are only counted"]
   }
 }

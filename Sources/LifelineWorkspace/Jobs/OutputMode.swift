@@ -1,4 +1,3 @@
-import LifelineReporting
 import LifelineSource
 
 /// The effect of a generation on the disk.
@@ -11,23 +10,10 @@ package enum OutputMode: Sendable {
   case compare
 }
 
-/// The results of a generation.
-package struct GenerationResult: Sendable {
-  package var diagnostics: RunDiagnostics
-  /// The paths of the files that were written.
-  package var written: [String] = []
-  /// The paths of the files that already had the same content.
-  package var unchanged: [String] = []
-  /// The lines that tell the user about the results.
-  package var lines: [String] = []
-  /// The changes that a generation would make.
-  package var differences: [UnifiedDifference] = []
-}
-
 extension GenerationJob {
   /// Writes the files of a plan, or tells what the plan would do.
-  func carryOut(_ plan: OutputPlan, _ diagnostics: RunDiagnostics) -> GenerationResult {
-    var result = GenerationResult(diagnostics: diagnostics)
+  func carryOut(_ plan: OutputPlan, _ diagnostics: RunDiagnostics) -> JobResult {
+    var result = JobResult(diagnostics: diagnostics)
     result.diagnostics.add(plan.diagnostics)
     guard !result.diagnostics.containsErrors else { return result }
     switch mode {
@@ -38,24 +24,21 @@ extension GenerationJob {
     return result
   }
 
-  private func write(_ plan: OutputPlan, _ result: inout GenerationResult) {
+  private func write(_ plan: OutputPlan, _ result: inout JobResult) {
     let written = OutputWriter.apply(plan)
-    result.diagnostics.add(written.diagnostics)
-    result.written = written.written
-    result.unchanged = written.unchanged
-    result.lines = written.written.map { "wrote \($0)" } + written.unchanged.map { "unchanged \($0)" }
+    result.add(written)
     guard prunes, written.diagnostics.isEmpty else { return }
     let pruned = OutputWriter.prune(plan)
     result.diagnostics.add(pruned.diagnostics)
     result.lines += pruned.removed.map { "removed \($0)" }
   }
 
-  private func preview(_ plan: OutputPlan, _ result: inout GenerationResult) {
+  private func preview(_ plan: OutputPlan, _ result: inout JobResult) {
     result.lines = plan.outdated.map { "would write \($0)" } + plan.unchanged.map { "unchanged \($0)" }
     if prunes { result.lines += plan.leftOver.map { "would remove \($0)" } }
   }
 
-  private func compare(_ plan: OutputPlan, _ result: inout GenerationResult) {
+  private func compare(_ plan: OutputPlan, _ result: inout JobResult) {
     let outdated = plan.outdatedFiles()
     result.diagnostics.add(outdated)
     do throws(FileError) { result.differences = try plan.differences() } catch { result.diagnostics.add(error) }
