@@ -36,7 +36,7 @@ extension Machine {
         let (place, machine) = (part.place, part.machine)
         return Component(
           part: ID(index), machineName: machine.name, root: part.root,
-          atomicStates: IDSet(machine.ownStates.lazy.filter(\.isAtomic).map { place($0.id) }),
+          atomicStates: IDSet(machine.ownStates.lazy.filter(\.isAtomic).map { place.translate($0.id) }),
           events: place.events..<place.events + machine.ownEvents.count,
           states: place.states..<place.states + machine.states.count,
           allEvents: place.events..<place.events + machine.events.count,

@@ -74,7 +74,7 @@ extension DeclarationReader {
       declarations.parts[index].place.callbacks = declarations.callbacks.count
       let place = declarations.parts[index].place
       for callback in declarations.parts[index].machine.callbacks {
-        let copy = place(callback)
+        let copy = place.translate(callback)
         declarations.callbackNames[copy.name] = ID(declarations.callbacks.count)
         declarations.callbacks.append(copy)
       }

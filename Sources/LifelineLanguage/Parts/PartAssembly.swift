@@ -7,11 +7,11 @@ extension Declarations {
     var result = machine
     for index in result.states.indices { complete(&result.states[index]) }
     for part in parts {
-      result.states += part.machine.states.map { part.place($0) }
-      result.events += part.machine.events.map { part.place($0) }
+      result.states += part.machine.states.map { part.place.translate($0) }
+      result.events += part.machine.events.map { part.place.translate($0) }
       result.transitionCount += part.machine.transitionCount
     }
-    result.parts = parts + parts.flatMap { part in part.machine.parts.map { part.place($0) } }
+    result.parts = parts + parts.flatMap { part in part.machine.parts.map { part.place.translate($0) } }
     return result
   }
 
@@ -48,7 +48,7 @@ extension Declarations {
       case .choose(let condition, let then, let otherwise, let range):
         return .choose(condition, then: completed(then), else: completed(otherwise), range: range)
       case .send(let part, var events, let range):
-        for index in events.indices { events[index].event = self[part].place(events[index].event) }
+        for index in events.indices { events[index].event = self[part].place.translate(events[index].event) }
         return .send(part, events, range: range)
       }
     }

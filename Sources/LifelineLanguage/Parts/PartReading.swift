@@ -199,13 +199,15 @@ extension DeclarationReader {
           place.fields.append(own)
           continue
         }
-        var copy = place(field)
+        var copy = place.translate(field)
         if case .constant(let value)? = defaults[ID(index)] { copy.defaultValue = value }
         place.fields.append(ID(declarations.fields.count))
         declarations.fields.append(copy)
       }
       declarations.parts[index].place = place
-      for (name, field) in part.machine.fieldNames { declarations.fieldNames[place(name)] = place(field) }
+      for (name, field) in part.machine.fieldNames {
+        declarations.fieldNames[place.translate(name)] = place.translate(field)
+      }
     }
   }
 }

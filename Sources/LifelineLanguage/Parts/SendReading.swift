@@ -98,7 +98,7 @@ extension BehaviorReader {
     _ event: ID<Event>, to part: ID<Part>, given: [YAMLEntry], at range: SourceRange, scope: ExpressionScope
   ) -> SentEvent {
     let owner = declarations[part]
-    let declared = owner.place(owner.machine[event])
+    let declared = owner.place.translate(owner.machine[event])
     let name = owner.machine[event].name
     let receiver = Receiver(name: declared.name, parameters: declared.parameters, path: owner.path) {
       "{\(owner.name): {\(name): {\($0): …}}}"

@@ -40,7 +40,7 @@ struct ScenarioReader: StateUsing {
   /// All channels of the machine, and of each part those that its own file observes.
   private var standardChannels: Set<String> {
     declarations.parts.reduce(into: Set(declarations.ownCallbacks.map(\.channel))) { channels, part in
-      channels.formUnion(part.machine.observing.map { part.place($0) })
+      channels.formUnion(part.machine.observing.map { part.place.translate($0) })
     }
   }
 

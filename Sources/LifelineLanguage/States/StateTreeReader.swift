@@ -38,7 +38,7 @@ struct StateTreeReader: DeclarationUsing {
     declarations.placeStates(after: tree.ownCount)
     for part in declarations.parts {
       tree.states += part.machine.states.map(part.place.outline)
-      for part in [part] + part.machine.parts.map({ part.place($0) }) { addTree(of: part) }
+      for part in [part] + part.machine.parts.map({ part.place.translate($0) }) { addTree(of: part) }
     }
     while tree.childNames.count < tree.states.count { tree.childNames.append([:]) }
     for state in tree.states.dropFirst(tree.ownCount) {
@@ -48,7 +48,7 @@ struct StateTreeReader: DeclarationUsing {
 
   private mutating func addTree(of part: Part) {
     var named: [String: [ID<State>]] = [:]
-    for state in part.machine.ownStates.dropFirst() { named[state.name, default: []].append(part.place(state.id)) }
+    for state in part.machine.ownStates.dropFirst() { named[state.name, default: []].append(part.place.translate(state.id)) }
     tree.partTrees[part.name] = StateTree.PartTree(root: part.root, named: named)
   }
 

@@ -61,7 +61,7 @@ extension Machine {
     for (index, field) in fields.enumerated() { names[field.name] = ID(index) }
     for part in parts {
       for (index, field) in part.machine.fields.enumerated() {
-        names[part.place(field.name)] = part.place.fields[index]
+        names[part.place.translate(field.name)] = part.place.fields[index]
       }
     }
     return names

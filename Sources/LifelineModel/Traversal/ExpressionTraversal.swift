@@ -4,6 +4,21 @@ package enum ExpressionVariable: Hashable, Sendable {
   case parameter(String)
 }
 
+extension Expression.Kind {
+  /// Returns the same operation on other operands.
+  package func mapOperands(_ transform: (Expression) -> Expression) -> Expression.Kind {
+    switch self {
+    case .literal, .field, .parameter, .isActive: self
+    case .not(let operand): .not(transform(operand))
+    case .negation(let operand): .negation(transform(operand))
+    case .and(let operands): .and(operands.map(transform))
+    case .or(let operands): .or(operands.map(transform))
+    case .comparison(let comparison, let left, let right): .comparison(comparison, transform(left), transform(right))
+    case .arithmetic(let operation, let left, let right): .arithmetic(operation, transform(left), transform(right))
+    }
+  }
+}
+
 // The language bounds the depth of expressions, so these functions recurse.
 extension Expression {
   /// The direct operands.
