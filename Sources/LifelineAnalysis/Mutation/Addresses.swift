@@ -114,16 +114,7 @@ extension Machine {
   }
 
   mutating func editEntrance(of state: ID<State>, _ edit: (inout State.Entrance) -> Void) {
-    switch states[state.index].kind {
-    case .compound(var initial):
-      edit(&initial)
-      states[state.index].kind = .compound(initial: initial)
-    case .history(let history, var entrance):
-      edit(&entrance)
-      states[state.index].kind = .history(history, default: entrance)
-    case .atomic, .final, .parallel:
-      break
-    }
+    states[state.index].editEntrance(edit)
   }
 
   mutating func editActions(at address: ActionListAddress, _ edit: (inout [Action]) -> Void) {

@@ -212,16 +212,7 @@ struct BehaviorReader: StateUsing {
       let node = Mapping(entries, .entrance(entrance.key))["do"]?.value
     else { return }
     let actions = actions(node, scope: scope(id, reachedFrom: flow.entrances[id.index], by: "entered"))
-    switch states[id.index].kind {
-    case .compound(var initial):
-      initial.actions = actions
-      states[id.index].kind = .compound(initial: initial)
-    case .history(let depth, var entrance):
-      entrance.actions = actions
-      states[id.index].kind = .history(depth, default: entrance)
-    case .atomic, .final, .parallel:
-      return
-    }
+    states[id.index].editEntrance { $0.actions = actions }
   }
 
   /// Returns the scope of actions that run in microsteps from any of `origins`: the parameters that all events have.

@@ -1,46 +1,34 @@
-// The machine's own members come before those that its parts contribute.
 extension Machine {
-  /// The number of the machine's own parts. Parts of parts come after them.
-  package var ownPartCount: Int { parts.first?.place.parts ?? 0 }
+  package var ownPartCount: Int { declared.parts.count }
+  package var ownStates: ArraySlice<State> { declared.states }
+  package var ownFields: ArraySlice<Field> { declared.fields }
+  package var ownCallbacks: ArraySlice<Callback> { declared.callbacks }
+  package var ownEvents: ArraySlice<Event> { declared.events }
+  package var ownTransitionCount: Int { declared.transitionCount }
+  package var ownParts: ArraySlice<Part> { declared.parts }
+}
 
-  /// The states of the machine itself, which come first.
-  package var ownStates: ArraySlice<State> { states.prefix(parts.first?.place.states ?? states.count) }
-
-  /// The fields of the machine itself, which come first.
-  package var ownFields: ArraySlice<Field> { fields.prefix(parts.first?.place.firstField ?? fields.count) }
-
-  /// The callbacks of the machine itself, which come first.
-  package var ownCallbacks: ArraySlice<Callback> { callbacks.prefix(parts.first?.place.callbacks ?? callbacks.count) }
-
-  /// The events of the machine itself, which come first.
-  package var ownEvents: ArraySlice<Event> { events.prefix(parts.first?.place.events ?? events.count) }
-
-  /// The number of transitions of the machine itself, which come first.
-  package var ownTransitionCount: Int { parts.first?.place.transitions ?? transitionCount }
-
-  /// The machine's own parts.
-  package var ownParts: ArraySlice<Part> { parts.prefix(ownPartCount) }
-
+extension Machine {
   package subscript(id: ID<Part>) -> Part { parts[id.index] }
 
   /// Returns the innermost part that has `state`; `nil` if the machine itself has it.
   package func part(of state: ID<State>) -> ID<Part>? {
-    part { $0.states..<$0.states + $1.ownStates.count ~= state.index }
+    part { $0.states..<$0.states + $1.declared.states.count ~= state.index }
   }
 
   /// Returns the innermost part that makes `callback`; `nil` if the machine itself does.
   package func part(of callback: ID<Callback>) -> ID<Part>? {
-    part { $0.callbacks..<$0.callbacks + $1.ownCallbacks.count ~= callback.index }
+    part { $0.callbacks..<$0.callbacks + $1.declared.callbacks.count ~= callback.index }
   }
 
   /// Returns the innermost part that has `event`; `nil` if the machine itself has it.
   package func part(of event: ID<Event>) -> ID<Part>? {
-    part { $0.events..<$0.events + $1.ownEvents.count ~= event.index }
+    part { $0.events..<$0.events + $1.declared.events.count ~= event.index }
   }
 
   /// Returns the innermost part that has `transition`; `nil` if the machine itself has it.
   package func part(of transition: ID<Transition>) -> ID<Part>? {
-    part { $0.transitions..<$0.transitions + $1.ownTransitionCount ~= transition.index }
+    part { $0.transitions..<$0.transitions + $1.declared.transitionCount ~= transition.index }
   }
 
   private func part(where contains: (PartPlace, Machine) -> Bool) -> ID<Part>? {

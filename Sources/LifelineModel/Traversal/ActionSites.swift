@@ -12,7 +12,7 @@ extension Machine {
     func add(_ actions: [Action], _ activity: Activity?) {
       if !actions.isEmpty { sites.append(ActionSite(actions: actions, activity: activity)) }
     }
-    for state in ownStates {
+    for state in declared.states {
       add(state.entry, .exactly(state.id))
       add(state.exit, .exactly(state.id))
       switch state.kind {

@@ -1,7 +1,7 @@
 extension Machine {
   /// Calls `body` with each transition of the machine itself, state by state in document order.
   package func forEachOwnTransition(_ body: (Transition) -> Void) {
-    for state in ownStates { state.transitions.forEach(body) }
+    for state in declared.states { state.transitions.forEach(body) }
   }
 
   /// Calls `body` with each action of the machine itself, nested actions included.

@@ -25,6 +25,36 @@ extension State {
   }
 }
 
+extension State {
+  /// Changes where and how the state, or its history, is entered by default.
+  package mutating func editEntrance(_ edit: (inout Entrance) -> Void) {
+    switch kind {
+    case .compound(var initial):
+      edit(&initial)
+      kind = .compound(initial: initial)
+    case .history(let history, var entrance):
+      edit(&entrance)
+      kind = .history(history, default: entrance)
+    case .atomic, .final, .parallel: break
+    }
+  }
+
+  /// Changes each list of actions.
+  package mutating func editActions(_ edit: (inout [Action]) -> Void) {
+    func editAll(_ transitions: inout [Transition]) {
+      for index in transitions.indices { edit(&transitions[index].actions) }
+    }
+    edit(&entry)
+    edit(&exit)
+    editEntrance { edit(&$0.actions) }
+    for index in on.indices { editAll(&on[index].transitions) }
+    for index in timers.indices { editAll(&timers[index].transitions) }
+    editAll(&onAny)
+    editAll(&always)
+    editAll(&done)
+  }
+}
+
 /// A transition and its trigger.
 package struct TriggeredTransition {
   /// The key under which a transition stands.
