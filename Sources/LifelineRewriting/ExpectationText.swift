@@ -65,7 +65,7 @@ struct ExpectationText {
     let names = machine[state].path.split(separator: ".")
     for count in 1...max(1, names.count) {
       let name = names.suffix(count).joined(separator: ".")
-      let meant = machine.ownStates.count { $0.path == name || $0.path.hasSuffix(".\(name)") }
+      let meant = machine.declared.states.count { $0.path == name || $0.path.hasSuffix(".\(name)") }
       if meant == 1 { return name }
     }
     return machine[state].path
@@ -77,7 +77,7 @@ struct ExpectationText {
     let names = machine[state].path.dropFirst(prefix.count).split(separator: ".")
     for count in 1...max(1, names.count) {
       let name = names.suffix(count).joined(separator: ".")
-      let meant = part.machine.ownStates.count { $0.path == name || $0.path.hasSuffix(".\(name)") }
+      let meant = part.machine.declared.states.count { $0.path == name || $0.path.hasSuffix(".\(name)") }
       if meant == 1 { return prefix + name }
     }
     return machine[state].path

@@ -40,9 +40,9 @@ final class DocumentedSpecTests: XCTestCase {
       let machine = try XCTUnwrap(reading.machine)
       let declared = Set(reading.symbols?.occurrences.filter(\.isDeclaration).map(\.symbol) ?? [])
       func count(_ role: Symbol.Role) -> Int { declared.count { $0.role == role } }
-      XCTAssertEqual(count(.state), machine.ownStates.count - 1, file.lastPathComponent)
-      XCTAssertEqual(count(.callback), machine.ownCallbacks.count, file.lastPathComponent)
-      XCTAssertEqual(count(.field), machine.ownFields.count, file.lastPathComponent)
+      XCTAssertEqual(count(.state), machine.declared.states.count - 1, file.lastPathComponent)
+      XCTAssertEqual(count(.callback), machine.declared.callbacks.count, file.lastPathComponent)
+      XCTAssertEqual(count(.field), machine.declared.fields.count, file.lastPathComponent)
       XCTAssertEqual(count(.scenario), machine.scenarios.count, file.lastPathComponent)
       XCTAssertEqual(count(.claim), machine.sources.reduce(0) { $0 + $1.claims.count }, file.lastPathComponent)
     }

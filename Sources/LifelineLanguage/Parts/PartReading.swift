@@ -112,11 +112,11 @@ extension DeclarationReader {
       guard let id = names[entry.key] else {
         diagnostics.skip(entry.value)
         reportUnknown(
-          entry.key, "context field", at: entry.keyRange, among: machine.ownFields.map(\.name),
+          entry.key, "context field", at: entry.keyRange, among: machine.declared.fields.map(\.name),
           hint: " of `\(machine.name)`")
         return nil
       }
-      if let own = machine.ownFields.first(where: { $0.name == entry.key }) {
+      if let own = machine.declared.fields.first(where: { $0.name == entry.key }) {
         diagnostics.symbols?.use(
           .field, own.name, at: entry.keyRange, foreign: SourceLocation(path: machine.path, range: own.range))
       }
@@ -144,7 +144,7 @@ extension DeclarationReader {
 
   /// Returns a note that shows where a machine itself declares a field.
   private func declaration(of name: String, in machine: Machine) -> [Diagnostic.Note] {
-    machine.ownFields.first { $0.name == name }
+    machine.declared.fields.first { $0.name == name }
       .map { [.init("it is declared here", at: SourceLocation(path: machine.path, range: $0.range))] } ?? []
   }
 

@@ -79,7 +79,7 @@ extension BehaviorReader {
   /// Returns the event with `name` that `part` takes, as the part's own machine numbers it, or `nil` with a diagnostic.
   private func event(_ name: String, of part: ID<Part>, at range: SourceRange) -> ID<Event>? {
     let owner = declarations[part]
-    let events = owner.machine.ownEvents
+    let events = owner.machine.declared.events
     guard let index = events.firstIndex(where: { $0.name == name }) else {
       reportUnknown(
         name, "event", at: range, among: events.filter { !$0.isInternal }.map(\.name),

@@ -48,7 +48,9 @@ struct StateTreeReader: DeclarationUsing {
 
   private mutating func addTree(of part: Part) {
     var named: [String: [ID<State>]] = [:]
-    for state in part.machine.ownStates.dropFirst() { named[state.name, default: []].append(part.place.translate(state.id)) }
+    for state in part.machine.declared.states.dropFirst() {
+      named[state.name, default: []].append(part.place.translate(state.id))
+    }
     tree.partTrees[part.name] = StateTree.PartTree(root: part.root, named: named)
   }
 

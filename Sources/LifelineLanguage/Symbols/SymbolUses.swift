@@ -21,7 +21,7 @@ extension DeclarationUsing {
       walk.count += 1
     }
     if role == .state {
-      let states = machine.ownStates.filter { $0.path == rest || $0.path.hasSuffix("." + rest) }
+      let states = machine.declared.states.filter { $0.path == rest || $0.path.hasSuffix("." + rest) }
       guard let state = states.first(where: { $0.path == rest }) ?? (states.count == 1 ? states.first : nil) else {
         return
       }
@@ -29,7 +29,7 @@ extension DeclarationUsing {
         use(state.range, owner: state.path)
       }
     } else {
-      use(machine.declaration(of: role, rest))
+      use(machine.declared.declaration(of: role, rest))
     }
   }
 
@@ -41,7 +41,9 @@ extension DeclarationUsing {
     guard let symbols = diagnostics.symbols, let id = declarations.partNames[names[0]] else { return nil }
     symbols.use(.part, names[0], at: range, in: path)
     var walk = (machine: declarations[id].machine, count: 1, offset: names[0].unicodeScalars.count + 1)
-    while walk.count < names.count, let inner = walk.machine.ownParts.first(where: { $0.name == names[walk.count] }) {
+    while walk.count < names.count,
+      let inner = walk.machine.declared.parts.first(where: { $0.name == names[walk.count] })
+    {
       symbols.use(
         .part, names[walk.count], at: range, in: path, offset: walk.offset,
         foreign: SourceLocation(path: walk.machine.path, range: inner.range))
@@ -58,7 +60,7 @@ extension DeclarationUsing {
   /// Records the use of what belongs to a part, by its name alone.
   func recordUse(of role: Symbol.Role, _ name: String, ofPart part: String, at range: SourceRange) {
     guard let symbols = diagnostics.symbols, let machine = machine(ofPart: part.split(separator: ".")),
-      let declaration = machine.declaration(of: role, name)
+      let declaration = machine.declared.declaration(of: role, name)
     else { return }
     symbols.use(role, name, at: range, foreign: SourceLocation(path: machine.path, range: declaration))
   }
@@ -88,7 +90,7 @@ extension DeclarationUsing {
     if names.count > 1, declaring == nil { return }
     symbols.use(
       .enumCase, name, owner: owner, at: range,
-      foreign: declaring.map { SourceLocation(path: $0.path, range: $0.range(ofCase: name, of: owner)) })
+      foreign: declaring.map { SourceLocation(path: $0.path, range: $0.declared.range(ofCase: name, of: owner)) })
   }
 
   /// Returns the machine of the part that a path leads to, or `nil` if there is none.
@@ -96,7 +98,7 @@ extension DeclarationUsing {
     guard let first = path.first, let id = declarations.partNames[String(first)] else { return nil }
     var machine = declarations[id].machine
     for name in path.dropFirst() {
-      guard let inner = machine.ownParts.first(where: { $0.name == name }) else { return nil }
+      guard let inner = machine.declared.parts.first(where: { $0.name == name }) else { return nil }
       machine = inner.machine
     }
     return machine
@@ -124,21 +126,21 @@ private func lineage(of state: State, count: Int, among states: [State]) -> [Sta
   return result.reversed()
 }
 
-extension Machine {
-  /// Returns the range of the declaration of something with a name that the machine itself has, other than a state.
+extension MachineDeclaration {
+  /// Returns the range of the declaration of something with a name that the file has, other than a state.
   fileprivate func declaration(of role: Symbol.Role, _ name: String) -> SourceRange? {
     switch role {
-    case .part: ownParts.first { $0.name == name }?.range
-    case .callback: ownCallbacks.first { $0.name == name }?.range
-    case .event: ownEvents.first { $0.name == name }?.range
-    case .field: ownFields.first { $0.name == name }?.range
-    case .channel: ownCallbacks.lazy.filter { $0.channel == name }.compactMap(\.channelRange).first
+    case .part: parts.first { $0.name == name }?.range
+    case .callback: callbacks.first { $0.name == name }?.range
+    case .event: events.first { $0.name == name }?.range
+    case .field: fields.first { $0.name == name }?.range
+    case .channel: callbacks.lazy.filter { $0.channel == name }.compactMap(\.channelRange).first
     default: nil
     }
   }
 
-  /// Returns the range of a case of a type, or of a field of the machine itself.
+  /// Returns the range of a case of a type, or of a field of the file.
   fileprivate func range(ofCase name: String, of owner: String) -> SourceRange? {
-    types.first { $0.name == owner }?.caseRanges[name] ?? ownFields.first { $0.name == owner }?.caseRanges[name]
+    self.types.first { $0.name == owner }?.caseRanges[name] ?? fields.first { $0.name == owner }?.caseRanges[name]
   }
 }

@@ -52,7 +52,7 @@ extension ServerState {
       let reading = job.readRecovering().reading
       // The names of the attempt are at least those of the text.
       guard let draft = reading.draft else { continue }
-      let parts = Set(draft.ownParts.map(\.name))
+      let parts = Set(draft.declared.parts.map(\.name))
       guard let marked = reading.document.place(of: CompletionWord.marker, isPart: parts.contains) else { continue }
       return CompletionSource(machine: draft, marked: marked, word: word).items
     }
@@ -191,20 +191,20 @@ struct CompletionSource {
   /// The machine whose names are meant: that of a part, or the machine itself.
   private var named: Machine? {
     guard let part = marked.place.scope.part else { return machine }
-    return machine.ownParts.first { $0.name == part }?.machine
+    return machine.declared.parts.first { $0.name == part }?.machine
   }
 
   private func names(_ group: NameGroup) -> [CompletionItem] {
     guard let named else { return [] }
     return switch group {
     case .states: states(machine)
-    case .events: machine.ownEvents.map { item($0) }
-    case .hostEvents: named.ownEvents.filter { !$0.isInternal }.map { item($0) }
-    case .callbacks: named.ownCallbacks.map { item($0, of: named) }
+    case .events: machine.declared.events.map { item($0) }
+    case .hostEvents: named.declared.events.filter { !$0.isInternal }.map { item($0) }
+    case .callbacks: named.declared.callbacks.map { item($0, of: named) }
     case .callbacksOfParts: callbacksOfParts
     case .allCallbacks:
-      named.ownCallbacks.map { item($0, of: named) } + (marked.place.scope.part == nil ? callbacksOfParts : [])
-    case .fields: (marked.place.scope.part == nil ? named.fields[...] : named.ownFields).map { item($0) }
+      named.declared.callbacks.map { item($0, of: named) } + (marked.place.scope.part == nil ? callbacksOfParts : [])
+    case .fields: (marked.place.scope.part == nil ? named.fields[...] : named.declared.fields).map { item($0) }
     case .lengths:
       machine.fields.filter { $0.type == .duration }.map { item($0) }
         + ["100ms", "1s", "1min", "1h"].map { CompletionItem(label: $0, kind: .keyword, detail: "time", rank: 1) }
@@ -218,7 +218,9 @@ struct CompletionSource {
     case .scenarios:
       machine.scenarios.map { CompletionItem(label: $0.name, kind: .reference, detail: "scenario") }
     case .parts:
-      machine.ownParts.map { CompletionItem(label: $0.name, kind: .module, detail: "part, a `\($0.machine.name)`") }
+      machine.declared.parts.map {
+        CompletionItem(label: $0.name, kind: .module, detail: "part, a `\($0.machine.name)`")
+      }
     case .citations:
       machine.sources.flatMap { source in
         [CompletionItem(label: source.id, kind: .reference, detail: source.title ?? "source")]
@@ -234,14 +236,14 @@ struct CompletionSource {
   }
 
   private var callbacksOfParts: [CompletionItem] {
-    machine.callbacks.dropFirst(machine.ownCallbacks.count).map { item($0, of: machine) }
+    machine.callbacks.dropFirst(machine.declared.callbacks.count).map { item($0, of: machine) }
   }
 
   /// The parameters of the event or the callback to which the place belongs.
   private var parametersOfReceiver: [Parameter]? {
     switch marked.place.scope.receiver {
-    case .event(let name)?: named?.ownEvents.first { $0.name == name }?.parameters
-    case .callback(let name)?: named?.ownCallbacks.first { $0.name == name }?.parameters
+    case .event(let name)?: named?.declared.events.first { $0.name == name }?.parameters
+    case .callback(let name)?: named?.declared.callbacks.first { $0.name == name }?.parameters
     case nil: nil
     }
   }
@@ -250,16 +252,16 @@ struct CompletionSource {
   private var typeOfValue: ValueType? {
     let scope = marked.place.scope
     if let name = scope.parameter { return parametersOfReceiver?.first { $0.name == name }?.type }
-    return (scope.part == nil ? named?.fields[...] : named?.ownFields)?.first { $0.name == scope.field }?.type
+    return (scope.part == nil ? named?.fields[...] : named?.declared.fields)?.first { $0.name == scope.field }?.type
   }
 
   /// The shortest references that mean each state from anywhere.
   private func states(_ machine: Machine) -> [CompletionItem] {
     let states = machine.states.filter { !$0.name.isEmpty }
-    let counts = Dictionary(grouping: states.filter { $0.id.index < machine.ownStates.count }, by: \.name)
+    let counts = Dictionary(grouping: states.filter { machine.declares($0.id) }, by: \.name)
       .mapValues(\.count)
     return states.map { state in
-      let isOwn = state.id.index < machine.ownStates.count
+      let isOwn = machine.declares(state.id)
       let label = isOwn && counts[state.name] == 1 ? state.name : state.path
       return CompletionItem(label: label, kind: .state, detail: "state \(state.path)")
     }
@@ -295,10 +297,10 @@ struct CompletionSource {
   private var expressionNames: [CompletionItem] {
     if word.before.hasSuffix("in(") { return states(machine) }
     let event = zip(marked.path, marked.path.dropFirst()).filter { $0.0 == "on" }.last?.1
-    let types = machine.fields.map(\.type) + (machine.ownEvents.flatMap(\.parameters).map(\.type))
+    let types = machine.fields.map(\.type) + (machine.declared.events.flatMap(\.parameters).map(\.type))
     var seen: Set<String> = []
     let cases = types.flatMap { $0.caseNames ?? [] }.filter { seen.insert($0).inserted }
-    return parameters(machine.ownEvents.first { $0.name == event }?.parameters) + machine.fields.map { item($0) }
+    return parameters(machine.declared.events.first { $0.name == event }?.parameters) + machine.fields.map { item($0) }
       + cases.map { CompletionItem(label: $0, kind: .enumMember, detail: "case", rank: 1) }
       + ["min", "max"].map { CompletionItem(label: $0, kind: .keyword, detail: "function", rank: 2) }
   }

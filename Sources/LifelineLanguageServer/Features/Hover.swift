@@ -11,7 +11,7 @@ extension ServerState {
     var sections = occurrences.compactMap { description(of: $0.symbol, in: context) }
     sections = sections.enumerated().filter { !sections[..<$0.offset].contains($0.element) }.map(\.element)
     var range = occurrences.first?.range
-    let parts = Set(context.spec.reading.draft?.ownParts.map(\.name) ?? [])
+    let parts = Set(context.spec.reading.draft?.declared.parts.map(\.name) ?? [])
     if occurrences.isEmpty,
       let (key, keyRange) = context.spec.reading.document.fixedKey(at: context.position, isPart: parts.contains)
     {
@@ -43,7 +43,7 @@ extension ServerState {
     let machine =
       symbol.location.path == draft.path
       ? draft : draft.parts.first { $0.machine.path == symbol.location.path }?.machine ?? draft
-    let facts = SymbolFacts.collect(about: symbol, in: machine)
+    let facts = SymbolFacts.collect(about: symbol, in: machine.declared)
     var lines = [showsMarkdown ? "**\(facts.title)**" : facts.title]
     if symbol.location.path != context.path {
       lines.append("declared in \(quoted(Path.name(of: symbol.location.path)))")
@@ -82,46 +82,46 @@ struct SymbolFacts {
   var documentation: String?
 
   /// Collects what `machine` says about a symbol that it declares.
-  static func collect(about symbol: Symbol, in machine: Machine) -> SymbolFacts {
+  static func collect(about symbol: Symbol, in machine: MachineDeclaration) -> SymbolFacts {
     var facts = SymbolFacts(title: "\(symbol.role.rawValue) `\(symbol.name)`")
     let range = symbol.location.range
     switch symbol.role {
     case .machine:
       facts.documentation = machine.documentation.text
-      facts.add("states", ["\(max(0, machine.ownStates.count - 1))"])
-      facts.add("events", machine.ownEvents.filter { !$0.isInternal }.map(\.name))
+      facts.add("states", ["\(max(0, machine.states.count - 1))"])
+      facts.add("events", machine.events.filter { !$0.isInternal }.map(\.name))
     case .type:
       if let type = machine.types.first(where: { $0.name == symbol.name }) {
         facts.add("cases", type.cases)
         facts.documentation = type.documentation.text
       }
     case .state:
-      guard let state = machine.ownStates.first(where: { $0.range == range }) else { break }
+      guard let state = machine.states.first(where: { $0.range == range }) else { break }
       facts.title = "\(word(for: state)) `\(state.path)`"
-      facts.add("states", state.children.map { machine[$0].name })
-      facts.add("events", state.on.map { machine[$0.event].name })
-      facts.add("defers", state.deferred.map { machine[$0.event].name })
+      facts.add("states", state.children.map { machine.whole[$0].name })
+      facts.add("events", state.on.map { machine.whole[$0.event].name })
+      facts.add("defers", state.deferred.map { machine.whole[$0.event].name })
       facts.documentation = state.documentation.text
     case .event:
-      guard let event = machine.ownEvents.first(where: { $0.name == symbol.name }) else { break }
+      guard let event = machine.events.first(where: { $0.name == symbol.name }) else { break }
       if event.isInternal { facts.title = "internal event `\(event.name)`" }
       facts.add("parameters", event.parameters.map { "\($0.name): \($0.type.text)" })
       facts.add("handled in", statesHandling(event, of: machine))
       facts.documentation = event.documentation.text
     case .callback:
-      guard let callback = machine.ownCallbacks.first(where: { $0.name == symbol.name }) else { break }
+      guard let callback = machine.callbacks.first(where: { $0.name == symbol.name }) else { break }
       facts.add("channel", [callback.channel])
       facts.add("parameters", callback.parameters.map { "\($0.name): \($0.type.text)" })
-      facts.add("needs", callback.needs.map { machine[$0.callback].name })
-      facts.add("onlyAfter", callback.onlyAfter.map { machine[$0.callback].name })
+      facts.add("needs", callback.needs.map { machine.whole[$0.callback].name })
+      facts.add("onlyAfter", callback.onlyAfter.map { machine.whole[$0.callback].name })
       facts.add("selector", callback.selectors)
       facts.documentation = callback.documentation.text
     case .parameter:
       facts.title += " of \(symbol.owner.replacingFirstSpace())"
-      let parameters = machine.ownEvents.flatMap(\.parameters) + machine.ownCallbacks.flatMap(\.parameters)
+      let parameters = machine.events.flatMap(\.parameters) + machine.callbacks.flatMap(\.parameters)
       if let parameter = parameters.first(where: { $0.range == range }) { facts.add("type", [parameter.type.text]) }
     case .field:
-      guard let field = machine.ownFields.first(where: { $0.name == symbol.name }) else { break }
+      guard let field = machine.fields.first(where: { $0.name == symbol.name }) else { break }
       let words = (field.isFixed ? ["fixed"] : []) + (field.isPrivate ? ["private"] : [])
       facts.title = (words + [facts.title]).joined(separator: " ")
       facts.add("type", [field.type.text])
@@ -130,11 +130,11 @@ struct SymbolFacts {
       facts.documentation = field.documentation.text
     case .enumCase: facts.title += " of `\(symbol.owner)`"
     case .part:
-      guard let part = machine.ownParts.first(where: { $0.name == symbol.name }) else { break }
+      guard let part = machine.parts.first(where: { $0.name == symbol.name }) else { break }
       facts.add("machine", [part.machine.name])
       facts.documentation = part.documentation.text ?? part.machine.documentation.text
     case .channel:
-      facts.add("callbacks", machine.ownCallbacks.filter { $0.channel == symbol.name }.map(\.name))
+      facts.add("callbacks", machine.callbacks.filter { $0.channel == symbol.name }.map(\.name))
     case .source:
       guard let source = machine.sources.first(where: { $0.id == symbol.name }) else { break }
       facts.add("title", [source.title].compactMap(\.self))
@@ -168,8 +168,8 @@ struct SymbolFacts {
     }
   }
 
-  private static func statesHandling(_ event: Event, of machine: Machine) -> [String] {
-    machine.ownStates.filter { state in state.on.contains { machine[$0.event].name == event.name } }.map(\.path)
+  private static func statesHandling(_ event: Event, of machine: MachineDeclaration) -> [String] {
+    machine.states.filter { state in state.on.contains { machine.whole[$0.event].name == event.name } }.map(\.path)
   }
 }
 

@@ -81,12 +81,13 @@ extension Machine {
 
   /// The places of the callbacks that the machine's own file declares, by their names.
   fileprivate var declarations: [String: SourceRange] {
-    Dictionary(ownCallbacks.map { ($0.name, $0.range) }) { first, _ in first }
+    Dictionary(declared.callbacks.map { ($0.name, $0.range) }) { first, _ in first }
   }
 
   /// The callbacks about which the machine's own file makes promises, by the places of the promises.
   fileprivate var promisingCallbacks: [SourcePosition: String] {
-    let own = ownCallbacks.flatMap { callback in [callback.needs, callback.onlyAfter].map { ($0, callback.name) } }
+    let own = declared.callbacks.flatMap { callback in [callback.needs, callback.onlyAfter].map { ($0, callback.name) }
+    }
     let cross = callbacks.flatMap { callback in
       callback.crossNeeds.filter { $0.declaredIn == nil }.map { ($0.callbacks, callback.name) }
     }

@@ -16,7 +16,7 @@ extension GenerationJob {
     guard outputFolders(of: spec).machines != nil else { return [] }
     let own = files[machine.path].flatMap { moduleFolders.module(of: $0.path) }
     let access = access(of: spec.settings.access)
-    return machine.ownParts.compactMap { part in
+    return machine.declared.parts.compactMap { part in
       guard let file = files[part.path] else { return nil }
       let module = moduleFolders.module(of: file.path)
       let location = SourceLocation(path: machine.path, range: part.useRange)

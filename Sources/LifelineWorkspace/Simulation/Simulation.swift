@@ -58,9 +58,9 @@ package struct Simulation: Sendable {
   /// The line that greets a user.
   package var greeting: String {
     let machine = session.machine
-    let events = machine.ownEvents.count { !$0.isInternal }
+    let events = machine.declared.events.count { !$0.isInternal }
     return
-      "\(machine.name): \(counted(machine.ownStates.count { !$0.isHistory } - 1, "state")), \(counted(events, "event")). "
+      "\(machine.name): \(counted(machine.declared.states.count { !$0.isHistory } - 1, "state")), \(counted(events, "event")). "
       + "Type an event, or `help`."
   }
 

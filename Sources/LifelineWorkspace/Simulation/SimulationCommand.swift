@@ -85,7 +85,7 @@ struct SimulationLineReader {
   ) throws(SimulationMistake) -> SimulationSession.Stimulus {
     guard let index = machine.events.firstIndex(where: { $0.name == word.whole }) else { throw unknown(word) }
     let event = machine.events[index]
-    if index >= machine.ownEvents.count {
+    if index >= machine.declared.events.count {
       let part = machine.part(of: ID<Event>(index)).map { machine[$0].name } ?? ""
       throw SimulationMistake(
         .badLine,
@@ -121,7 +121,7 @@ struct SimulationLineReader {
       at: word.columns)
   }
 
-  private var sendableEvents: [String] { machine.ownEvents.filter { !$0.isInternal }.map(\.name) }
+  private var sendableEvents: [String] { machine.declared.events.filter { !$0.isInternal }.map(\.name) }
 
   private func arguments(
     _ words: [SimulationWord], of event: Event, at columns: Range<Int>
@@ -286,7 +286,7 @@ struct SimulationLineReader {
     let prefix = part.map { $0.name + "." } ?? ""
     let end = "." + name.dropFirst(prefix.count)
     let candidates = states.filter { state in
-      let isOwn = state.id.index < machine.ownStates.count
+      let isOwn = machine.declares(state.id)
       return (part == nil ? isOwn : state.path.hasPrefix(prefix))
         && ("." + state.path.dropFirst(prefix.count)).hasSuffix(end)
     }

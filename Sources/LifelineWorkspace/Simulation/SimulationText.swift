@@ -92,7 +92,7 @@ struct SimulationText {
   private var menu: [String] {
     var rows: [(title: String, outcome: String)] = []
     var ignored: [String] = []
-    for (index, event) in machine.ownEvents.enumerated() where !event.isInternal {
+    for (index, event) in machine.declared.events.enumerated() where !event.isInternal {
       let found = rowsOf(ID(index))
       if found.isEmpty { ignored.append(title(of: ID(index), [])) } else { rows += found }
     }

@@ -52,7 +52,7 @@ final class SavedSessionTests: SimulationTestCase {
     let stimulus: SimulationSession.Stimulus
     switch random.below(100) {
     case ..<65:
-      let events = machine.ownEvents.indices.filter { !machine.events[$0].isInternal }
+      let events = machine.declared.events.indices.filter { !machine.events[$0].isInternal }
       guard let event = events.randomElement(using: &random) else { return "show" }
       let lists = simulation.samples.arguments(of: ID(event), in: simulation.session.current.after, limit: 16)
       stimulus = .send(ID(event), arguments: random.element(lists))
