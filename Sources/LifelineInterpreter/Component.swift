@@ -28,7 +28,7 @@ extension Machine {
   func components() -> [Component] {
     let own = Component(
       part: nil, machineName: name, root: Machine.root,
-      atomicStates: IDSet(ownStates.lazy.filter(\.isAtomic).map(\.id)), events: 0..<ownEvents.count,
+      atomicStates: IDSet(declared.states.lazy.filter(\.isAtomic).map(\.id)), events: 0..<declared.events.count,
       states: states.indices, allEvents: events.indices, privateFields: [], container: nil,
       parts: parts(in: nil).map { $0.index + 1 })
     return [own]
@@ -36,8 +36,8 @@ extension Machine {
         let (place, machine) = (part.place, part.machine)
         return Component(
           part: ID(index), machineName: machine.name, root: part.root,
-          atomicStates: IDSet(machine.ownStates.lazy.filter(\.isAtomic).map { place.translate($0.id) }),
-          events: place.events..<place.events + machine.ownEvents.count,
+          atomicStates: IDSet(machine.declared.states.lazy.filter(\.isAtomic).map { place.translate($0.id) }),
+          events: place.events..<place.events + machine.declared.events.count,
           states: place.states..<place.states + machine.states.count,
           allEvents: place.events..<place.events + machine.events.count,
           privateFields: place.fields.filter { self[$0].isPrivate },

@@ -117,7 +117,7 @@ final class RandomRunTests: XCTestCase {
     let machine = exploration.machine
     let configurations = Set(exploration.nodes.map(\.snapshot.configuration))
     let facts = machine.fields.indices.filter { exploration.environment.roles.roles[$0] == .fact }
-    let events = machine.ownEvents.indices.filter { !machine.events[$0].isInternal }
+    let events = machine.declared.events.indices.filter { !machine.events[$0].isInternal }
     let beginnings = exploration.environment.beginnings
     for _ in 0..<count {
       var run = Interpreter(exploration.index, at: beginnings[random.below(beginnings.count)])

@@ -265,7 +265,7 @@ final class LogObserverOracleTests: XCTestCase {
     var run = Interpreter(index)
     for (field, values) in fixed.sorted(by: { $0.key < $1.key }) { run.set(field, to: random.element(values)) }
     var calls = run.start().calls.map(\.callback)
-    let events = index.machine.ownEvents.indices.filter { !index.machine.events[$0].isInternal }
+    let events = index.machine.declared.events.indices.filter { !index.machine.events[$0].isInternal }
     for _ in 0..<20 {
       for (field, values) in facts.sorted(by: { $0.key < $1.key }) { run.set(field, to: random.element(values)) }
       let reaction =

@@ -120,7 +120,7 @@ struct LogOracle {
         add { $0.start() }
       } else {
         // Hosts send no events to parts.
-        for (event, declaration) in index.machine.ownEvents.enumerated() where !declaration.isInternal {
+        for (event, declaration) in index.machine.declared.events.enumerated() where !declaration.isInternal {
           add { $0.send(ID(event)) }
         }
         if !snapshot.timers.isEmpty { add { $0.advance(byMilliseconds: moment) } }

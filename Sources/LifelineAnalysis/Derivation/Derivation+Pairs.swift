@@ -29,7 +29,7 @@ extension Derivation {
         guard covered.insert(occurrence).inserted || following != nil else { return true }
         let state = decision.state ?? firstAtomicState(in: node)
         let range =
-          successor.reaction.taken.first { $0.id.index < machine.ownTransitionCount }?.range ?? machine[state].range
+          successor.reaction.taken.first { machine.declares($0.id) }?.range ?? machine[state].range
         addTest(of: occurrence, about: state, at: range, followedBy: following)
         return true
       }
@@ -65,7 +65,7 @@ extension Derivation {
     var observation = Observation()
     let reaction = run.apply(edge.stimulus, observer: &observation)
     count(exploration.environment.work(of: edge.stimulus, causing: reaction, observation))
-    return reaction.taken.filter { $0.id.index < machine.ownTransitionCount }
+    return reaction.taken.filter { machine.declares($0.id) }
   }
 }
 

@@ -118,9 +118,9 @@ struct Derivation {
 
   /// Adds tests of the events that each atomic state ignores, in the nearest nodes in which it does.
   mutating func addIgnoredEvents() {
-    let events = machine.ownEvents.indices.filter { !machine.events[$0].isInternal }.map { ID<Event>($0) }
+    let events = machine.declared.events.indices.filter { !machine.events[$0].isInternal }.map { ID<Event>($0) }
     var open = [ID<State>: [ID<Event>]](
-      uniqueKeysWithValues: machine.ownStates.filter(\.isAtomic).map { ($0.id, events) })
+      uniqueKeysWithValues: machine.declared.states.filter(\.isAtomic).map { ($0.id, events) })
     // In the first nodes, another region may handle an event.
     var attempts: [ID<State>: Int] = [:]
     var found: [(state: ID<State>, node: Int, events: [ID<Event>])] = []

@@ -40,13 +40,13 @@ struct EnvironmentModel: Sendable {
     var named: Set<ID<Event>> = []
     var handlesAny = false
     // The host sends events to the machine only.
-    for state in snapshot.configuration.prefix(while: { $0.index < machine.ownStates.count }) {
+    for state in snapshot.configuration.prefix(while: { machine.declares($0) }) {
       named.formUnion(machine.states[state.index].on.map(\.event))
       named.formUnion(machine.states[state.index].deferred.map(\.event))
       handlesAny = handlesAny || !machine.states[state.index].onAny.isEmpty
     }
     var result: [Stimulus.Kind] = []
-    for (id, event) in machine.ownEvents.enumerated()
+    for (id, event) in machine.declared.events.enumerated()
     where !event.isInternal && (handlesAny || named.contains(ID(id))) {
       result.append(.send(ID(id), arguments: values.parameters[id].compactMap(\.first)))
     }

@@ -35,8 +35,8 @@ struct HostValues {
   /// Finds out what the host of a machine chooses.
   static func find(in machine: Machine, _ roles: FieldRoles) -> HostValues {
     let fields = machine.fields.indices.filter { roles.roles[$0] == .fact || machine.fields[$0].isFixed }
-    let events = machine.ownEvents.filter { !$0.isInternal }
-    let others = machine.events[machine.ownEvents.count...] + machine.ownEvents.filter(\.isInternal)
+    let events = machine.declared.events.filter { !$0.isInternal }
+    let others = machine.events[machine.declared.events.count...] + machine.declared.events.filter(\.isInternal)
     let names = { (events: [Event]) in Set(events.flatMap { $0.parameters.map(\.name) }) }
     var values = HostValues(
       machine: machine, uses: .collect(from: machine, decisive: roles.decisive),

@@ -5,8 +5,8 @@ extension Machine {
   /// Makes the mutants of the machine, in document order.
   package func makeMutants() -> [Mutant] {
     var collector = MutantCollector(machine: self)
-    for field in ownFields.indices { collector.changeDefaultDuration(of: ID(field)) }
-    for state in ownStates { collector.change(state) }
+    for field in declared.fields.indices { collector.changeDefaultDuration(of: ID(field)) }
+    for state in declared.states { collector.change(state) }
     return collector.mutants
   }
 }
@@ -134,7 +134,7 @@ private struct MutantCollector {
     add("`\(name(sent))` is not sent here", sent.range, .dropSent(position))
     if !sent.isOptional { add("`\(name(sent))` is sent twice here", sent.range, .duplicateSent(position)) }
     let place = machine[part].place
-    let events = machine[part].machine.ownEvents.indices.map { ID<Event>(place.events + $0) }
+    let events = machine[part].machine.declared.events.indices.map { ID<Event>(place.events + $0) }
     let after = events.drop { $0 != sent.event }.dropFirst() + events.prefix { $0 != sent.event }
     let parameters = machine[sent.event].parameters
     let other = after.first { event in
@@ -149,7 +149,7 @@ private struct MutantCollector {
   private func changeReceiver(
     of events: [SentEvent], from part: ID<Part>, _ index: Int, at range: SourceRange, _ add: Addition
   ) {
-    let alike = machine.ownParts.indices.filter { machine.parts[$0].path == machine[part].path }
+    let alike = machine.declared.parts.indices.filter { machine.parts[$0].path == machine[part].path }
     guard let other = alike.first(where: { $0 > part.index }) ?? alike.first, other != part.index else { return }
     let offset = machine.parts[other].place.events - machine[part].place.events
     add(

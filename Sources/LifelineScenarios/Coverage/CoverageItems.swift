@@ -17,13 +17,13 @@ struct CoverageItems {
   }
 
   mutating func addStates() {
-    for state in machine.ownStates where state.id != Machine.root && !state.isHistory {
+    for state in machine.declared.states where state.id != Machine.root && !state.isHistory {
       add(.states, "the state `\(state.path)`", "is never active", at: state.range, counts[.state(state.id)])
     }
   }
 
   mutating func addTransitionsAndGuards() {
-    for state in machine.ownStates {
+    for state in machine.declared.states {
       let name = state.parent == nil ? "the machine" : "`\(state.path)`"
       addChoices(in: state.entry, "the entry of \(name)")
       addChoices(in: state.exit, "the exit of \(name)")
@@ -42,7 +42,7 @@ struct CoverageItems {
 
   mutating func addCallbacks() {
     for (index, callback) in machine.callbacks.enumerated()
-    where index < machine.ownCallbacks.count || callback.crossNeeds.contains(where: { $0.declaredIn == nil }) {
+    where index < machine.declared.callbacks.count || callback.crossNeeds.contains(where: { $0.declaredIn == nil }) {
       add(
         .callbacks, "the callback `\(callback.name)`", "is never called where a scenario observes it",
         at: callback.crossNeeds.first { $0.declaredIn == nil }?.range ?? callback.range, counts[.callback(ID(index))])
@@ -56,7 +56,7 @@ struct CoverageItems {
     }
     let citing =
       machine.scenarios.map(\.documentation) + machine.fields.map(\.documentation)
-      + machine.callbacks.map(\.documentation) + machine.ownParts.map(\.documentation)
+      + machine.callbacks.map(\.documentation) + machine.declared.parts.map(\.documentation)
     var citations: [Claim: Int] = [:]
     for citation in citing.flatMap(\.citations) {
       guard let claim = citation.location else { continue }

@@ -59,7 +59,7 @@ package struct CoverageProfile: Sendable {
     }
     for call in reaction.calls {
       // The range of a part's call is one of its own file.
-      if call.callback.index < machine.ownCallbacks.count { counts[.call(call.range), default: 0] += weight }
+      if machine.declares(call.callback) { counts[.call(call.range), default: 0] += weight }
       if observes(call.callback) { counts[.callback(call.callback), default: 0] += weight }
     }
   }

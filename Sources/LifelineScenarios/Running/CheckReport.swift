@@ -35,9 +35,9 @@ package struct CheckReport: Sendable {
   init(of machine: Machine) {
     self.machine = machine.name
     scenarios = machine.scenarios.count
-    states = machine.ownStates.count { !$0.isHistory } - 1
-    transitions = machine.ownTransitionCount
-    callbacks = machine.ownCallbacks.count
+    states = machine.declared.states.count { !$0.isHistory } - 1
+    transitions = machine.declared.transitionCount
+    callbacks = machine.declared.callbacks.count
   }
 
   /// Returns a line for people, such as `AppLifecycle: 34 scenarios (52 plays) hold; 7 states, 21 transitions, 12

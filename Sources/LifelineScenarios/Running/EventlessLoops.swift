@@ -32,7 +32,7 @@ private struct LoopSearch {
   func find() -> [[Transition]] {
     var loops: [[Transition]] = []
     var isKnown = [Bool](repeating: false, count: machine.states.count)
-    for start in machine.ownStates.indices where !isKnown[start] {
+    for start in machine.declared.states.indices where !isKnown[start] {
       var path: [Link] = []
       var next = ID<State>(start)
       while !isKnown[next.index], let (transition, target) = successor(of: next) {
@@ -90,7 +90,7 @@ private struct LoopSearch {
       machine.states[state.index].parent.map(isParallel) ?? false
     }
     return regions.contains { region in
-      machine.ownStates.contains { state in
+      machine.declared.states.contains { state in
         guard state.id != region, !machine.isDescendant(state.id, of: region) else { return false }
         return state.always.contains { transition in
           machine.domain(of: transition).map { machine.isDescendant(region, of: $0) } ?? false

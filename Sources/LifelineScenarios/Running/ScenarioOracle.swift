@@ -145,7 +145,7 @@ package struct ScenarioOracle {
         after.snapshot.isFinished ? "the machine is finished" : "no transition takes it in \(activeText(after))"
       return Failure(
         .notHandled, "`\(machine[event].name)` is not handled: \(reason)", at: step.range,
-        notes: after.atomicStates.filter { $0.index < machine.ownStates.count }.prefix(4).map {
+        notes: after.atomicStates.filter { machine.declares($0) }.prefix(4).map {
           Failure.Note(message: "`\(path($0))` is active", range: machine[$0].range)
         })
     case .ignored(let event, _) where reaction.treatment == .handled:

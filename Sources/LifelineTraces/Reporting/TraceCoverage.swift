@@ -10,10 +10,10 @@ extension TraceResult {
     }
     let coverage = measureCoverage(of: machine, by: recording)
     // The states and transitions of parts are in other files.
-    let states = shown.evidence.states.filter { $0.index < machine.ownStates.count }
+    let states = shown.evidence.states.filter { machine.declares($0) }
     var inLogs: Set<SourceRange> = Set(states.map { machine[$0].range })
     machine.forEachTransition { transition in
-      guard transition.id.index < machine.ownTransitionCount else { return }
+      guard machine.declares(transition.id) else { return }
       if shown.evidence.transitions.contains(transition.id) { inLogs.insert(transition.range) }
     }
     let items = coverage.items.filter { $0.subject == .states || $0.subject == .transitions }

@@ -10,7 +10,9 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
   let resting = exploration.restingStates
   var reasons: [SourceRange: String] = [:]
   var alive: Set<SourceRange> = []
-  for triggered in machine.ownStates.filter({ exploration.entered.contains($0.id) }).flatMap(\.triggeredTransitions) {
+  for triggered in machine.declared.states.filter({ exploration.entered.contains($0.id) }).flatMap(
+    \.triggeredTransitions)
+  {
     let transition = triggered.transition
     let isTaken = exploration.taken[transition.id.index] != nil
     let decision = exploration.guardOutcomes[.transition(transition.id)]
@@ -49,11 +51,11 @@ func deadTransitions(in exploration: Exploration) -> [Diagnostic] {
 func unhandledEvents(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
   let arriving = exploration.arrivingEvents
-  let hasAny = machine.ownStates.contains { !$0.onAny.isEmpty }
+  let hasAny = machine.declared.states.contains { !$0.onAny.isEmpty }
   var handlers: [ID<Event>: [ID<State>]] = [:]
-  for state in machine.ownStates { for list in state.on { handlers[list.event, default: []].append(state.id) } }
-  let used = machine.eventsOfScenarios.union(machine.ownStates.flatMap { $0.deferred.map(\.event) })
-  return machine.ownEvents.indices.compactMap { index in
+  for state in machine.declared.states { for list in state.on { handlers[list.event, default: []].append(state.id) } }
+  let used = machine.eventsOfScenarios.union(machine.declared.states.flatMap { $0.deferred.map(\.event) })
+  return machine.declared.events.indices.compactMap { index in
     let id = ID<Event>(index)
     guard !arriving.contains(id) else { return nil }
     let event = machine[id]
@@ -81,7 +83,7 @@ extension Exploration {
   /// The events that come to a transition that names them, whether or not its guard holds.
   fileprivate var arrivingEvents: Set<ID<Event>> {
     Set(
-      machine.ownStates.flatMap(\.on).filter { list in
+      machine.declared.states.flatMap(\.on).filter { list in
         list.transitions.contains { taken[$0.id.index] != nil || guardOutcomes[.transition($0.id)] != nil }
       }.map(\.event))
   }
@@ -91,7 +93,7 @@ extension Exploration {
   /// A `"*"` that is never taken handles nothing. The host's events only come to a state in which the machine rests,
   /// and only if neither the state nor one inside of it defers them.
   fileprivate func isHandledAsAny(_ event: ID<Event>) -> Bool {
-    let sources = machine.ownStates.filter { state in
+    let sources = machine.declared.states.filter { state in
       state.onAny.contains { taken[$0.id.index] != nil }
     }.map(\.id)
     if machine[event].isInternal { return !sources.isEmpty }

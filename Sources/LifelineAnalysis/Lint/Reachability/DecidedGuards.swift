@@ -40,7 +40,7 @@ func unelapsedTimers(in exploration: Exploration) -> [Diagnostic] {
   let resting = exploration.restingStates
   var unelapsed: [SourceRange: ID<State>] = [:]
   var elapsed: Set<SourceRange> = []
-  for state in machine.ownStates where exploration.entered.contains(state.id) {
+  for state in machine.declared.states where exploration.entered.contains(state.id) {
     for (index, timer) in state.timers.enumerated() {
       if exploration.elapsedTimers.contains(ElapsedTimer(state: state.id, index: index)) {
         elapsed.insert(timer.range)

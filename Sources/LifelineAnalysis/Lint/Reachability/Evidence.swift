@@ -37,7 +37,7 @@ struct Evidence {
     }
     let loops = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
     let openLoops = machine.mayLoop && (!exploration.isComplete || !numbers.isEmpty || hasLoopInAnyOrder)
-    let states = machine.ownStates.filter { !$0.isHistory && $0.parent != nil }
+    let states = machine.declared.states.filter { !$0.isHistory && $0.parent != nil }
     var proof = Proof(
       promises: promises, loops: loops ? .broken : openLoops ? .notProved : .proved, stateCount: states.count,
       reachedStateCount: states.count { exploration.entered.contains($0.id) },

@@ -43,7 +43,7 @@ extension Exploration {
         untried, name: field.name, type: field.type, declaredAt: field.range, tried: environment.values.fields[id.index]
       )
     case .parameter(let name):
-      for (index, event) in machine.ownEvents.enumerated() {
+      for (index, event) in machine.declared.events.enumerated() {
         guard let position = event.parameters.firstIndex(where: { $0.name == name }) else { continue }
         let parameter = event.parameters[position]
         return .numbers(

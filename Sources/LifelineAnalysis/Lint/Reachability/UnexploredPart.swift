@@ -17,7 +17,7 @@ extension Exploration {
     let promises = [
       ("needs", \Callback.needs, Callback.CrossNeed.Kind.needs), ("onlyAfter", \.onlyAfter, .onlyAfter),
     ].filter { _, list, kind in
-      machine.ownCallbacks.contains { !$0[keyPath: list].isEmpty } || crossKinds.contains(kind)
+      machine.declared.callbacks.contains { !$0[keyPath: list].isEmpty } || crossKinds.contains(kind)
     }
     let keys = promises.map { "`\($0.0)`" }.joined(separator: " and ")
     let kept = promises.isEmpty ? "" : ", nor that all \(keys) are met"

@@ -4,7 +4,7 @@ import LifelineSource
 /// Returns the diagnostics of states that are never entered (L811) or never left (L813).
 func unreachableStates(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
-  return machine.ownStates.compactMap { state in
+  return machine.declared.states.compactMap { state in
     guard let parent = state.parent, !state.isHistory else { return nil }
     if !exploration.entered.contains(state.id) {
       guard exploration.entered.contains(parent) else { return nil }
@@ -32,7 +32,7 @@ extension Exploration {
 /// Returns the diagnostics of histories that are never entered with something to remember (L817).
 func emptyHistories(in exploration: Exploration) -> [Diagnostic] {
   let machine = exploration.machine
-  return machine.ownStates.compactMap { state in
+  return machine.declared.states.compactMap { state in
     guard state.isHistory, !exploration.restoredHistories.contains(state.id), let parent = state.parent,
       exploration.entered.contains(parent)
     else { return nil }

@@ -5,7 +5,7 @@ import LifelineSource
 /// actions whose `do` and `else` are the same (L863).
 func constantConditions(in machine: Machine) -> [Diagnostic] {
   var diagnostics: [Diagnostic] = []
-  for state in machine.ownStates {
+  for state in machine.declared.states {
     for transition in state.transitionLists.joined() {
       guard let condition = transition.condition else { continue }
       diagnostics += constantParts(of: condition, in: machine, activity: Activity(of: state), isAtRest: true)

@@ -7,7 +7,7 @@ private let maximumOfWork = 1_000_000
 /// Returns the diagnostics of transitions that earlier ones of their list leave no case (L850), of guards whose order
 /// alone decides (L855), and of guards before a transition that does the same without one (L863).
 func overlappingGuards(in machine: Machine) -> [Diagnostic] {
-  machine.ownStates.flatMap { state in
+  machine.declared.states.flatMap { state in
     state.transitionLists.filter { $0.count > 1 }.flatMap { list -> [Diagnostic] in
       guard
         let space = ConditionSpace.enumerate(

@@ -6,7 +6,7 @@ func preemptedTimers(in machine: Machine) -> [Diagnostic] {
   /// The timer that leaves each state first, among its own timers and those of its ancestors.
   var earliest: [LeavingTimer?] = []
   var diagnostics: [Diagnostic] = []
-  for state in machine.ownStates {
+  for state in machine.declared.states {
     var first = state.parent.flatMap { earliest[$0.index] }
     for (index, timer) in state.timers.enumerated() {
       guard case .constant(let length) = timer.length, timer.alwaysLeaves(state.id, in: machine) else { continue }

@@ -3,7 +3,7 @@ import LifelineSource
 
 /// Returns the diagnostics of `reenter` keys and `done` transitions that have no effect (L859, L860).
 func redundantTransitionParts(in machine: Machine) -> [Diagnostic] {
-  machine.ownStates.flatMap { state in
+  machine.declared.states.flatMap { state in
     let reenters = state.transitionLists.joined().filter { isReenterRedundant($0, in: machine) }
     var diagnostics = reenters.map { transition in
       let reason = transition.targets.isEmpty ? "without `to` nothing is exited" : "the state is exited anyway"

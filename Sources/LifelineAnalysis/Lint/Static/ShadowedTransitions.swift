@@ -8,7 +8,7 @@ func shadowedTransitions(in machine: Machine) -> [Diagnostic] {
   /// The stops of each state, filled from the last state to the first, so that descendants come first.
   var stops = [Stops](repeating: Stops(), count: machine.states.count)
   let raised = machine.findRaisedEvents()
-  for state in machine.ownStates.reversed() where !state.isHistory {
+  for state in machine.declared.states.reversed() where !state.isHistory {
     var own = machine.stops(of: state, raised: raised)
     diagnostics += machine.partsShadowedByItself(state, stopping: own)
     let children = machine.properChildren(of: state.id).map { stops[$0.index] }
@@ -76,7 +76,7 @@ extension Machine {
   /// Returns the diagnostics of a state's deferrals and `"*"` that its own transitions and deferrals shadow.
   fileprivate func partsShadowedByItself(_ state: State, stopping own: Stops) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    if let first = state.onAny.first, own.events.count == ownEvents.count, !ownEvents.isEmpty {
+    if let first = state.onAny.first, own.events.count == declared.events.count, !declared.events.isEmpty {
       diagnostics.append(
         diagnostic(
           .shadowedTransition, "this is never taken: the state handles or defers every event by its name",
@@ -126,7 +126,7 @@ extension Machine {
         "`\(self[deferral.event].name)` is never deferred here: every state inside handles or defers it first",
         at: deferral.range, notes: notes { $0.range(for: deferral.event) })
     }
-    if !ownEvents.isEmpty, below.everything != nil || below.events.count == ownEvents.count {
+    if !declared.events.isEmpty, below.everything != nil || below.events.count == declared.events.count {
       diagnostics += shadowed(state.onAny.first, "handles or defers every event first", \.everything)
     }
     if below.always != nil {

@@ -3,12 +3,12 @@ import LifelineSource
 
 /// Returns the diagnostics of event parameters that nothing reads (L858).
 func unusedParameters(in machine: Machine) -> [Diagnostic] {
-  guard machine.ownEvents.contains(where: { !$0.parameters.isEmpty }) else { return [] }
+  guard machine.declared.events.contains(where: { !$0.parameters.isEmpty }) else { return [] }
   /// The parameters that the actions of states read: they may belong to any event.
   var shared: Set<String> = []
   /// The parameters that the transitions of each event read; `nil` if no transition names the event.
-  var read = [Set<String>?](repeating: nil, count: machine.ownEvents.count)
-  for state in machine.ownStates {
+  var read = [Set<String>?](repeating: nil, count: machine.declared.events.count)
+  for state in machine.declared.states {
     for actions in [state.entry, state.exit, state.entranceActions] { shared.formUnion(actions.readParameters) }
     for handler in state.on where !machine[handler.event].parameters.isEmpty {
       var names = read[handler.event.index] ?? []
@@ -19,7 +19,7 @@ func unusedParameters(in machine: Machine) -> [Diagnostic] {
       read[handler.event.index] = names
     }
   }
-  return zip(machine.ownEvents, read).flatMap { event, names -> [Diagnostic] in
+  return zip(machine.declared.events, read).flatMap { event, names -> [Diagnostic] in
     guard let names else { return [] }
     return event.parameters.filter { !names.contains($0.name) && !shared.contains($0.name) }.map {
       machine.diagnostic(
@@ -41,7 +41,7 @@ extension [Action] {
 /// Returns the diagnostics of fields and types with several cases that nothing distinguishes (L862).
 func unusedCases(in machine: Machine) -> [Diagnostic] {
   let owners =
-    machine.ownFields.compactMap { field -> CaseOwner? in
+    machine.declared.fields.compactMap { field -> CaseOwner? in
       if case .cases = field.type { CaseOwner(name: field.name, type: field.type, range: field.range) } else { nil }
     }
     + machine.types.map { CaseOwner(name: $0.name, type: .declared($0.name, cases: $0.cases), range: $0.range) }
@@ -74,7 +74,7 @@ private struct CaseUses {
 
   mutating func add(_ machine: Machine) {
     machine.forEachSentArgument { if $1.variable != nil { forwarded.insert($1.type) } }
-    for part in machine.ownParts {
+    for part in machine.declared.parts {
       for value in part.defaults { if case .bound(let field) = value.value { forwarded.insert(machine[field].type) } }
     }
     for field in machine.fields { add(field.defaultValue, field.type) }
