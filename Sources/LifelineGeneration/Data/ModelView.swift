@@ -19,7 +19,7 @@ struct ModelView: TemplateView {
     "transitions": .list(\.transitions, "The transitions of all states, in document order."),
     "callbacks": .list(\.callbacks, "The callbacks of the machine, without those of parts."),
     "fields": .list(\.fields, "The context fields."),
-    "hasParts": .flag({ !$0.machine.ownParts.isEmpty }, "Whether the machine has parts."),
+    "hasParts": .flag({ !$0.machine.declared.parts.isEmpty }, "Whether the machine has parts."),
     "parts": .list(\.parts, "The parts."),
     "scenarios": .list(\.scenarios, "The scenarios in document order."),
   ]
@@ -27,27 +27,27 @@ struct ModelView: TemplateView {
   private var machine: Machine { context.whole }
 
   private var states: [ModelStateView] {
-    machine.ownStates.dropFirst().map { ModelStateView(context: context, state: $0) }
+    machine.declared.states.dropFirst().map { ModelStateView(context: context, state: $0) }
   }
 
   private var events: [ModelEventView] {
-    machine.ownEvents.map { ModelEventView(event: $0, context: context) }
+    machine.declared.events.map { ModelEventView(event: $0, context: context) }
   }
 
   private var transitions: [ModelTransitionView] {
-    machine.ownStates.flatMap { ModelTransitionView.transitions(of: $0, in: machine) }
+    machine.declared.states.flatMap { ModelTransitionView.transitions(of: $0, in: machine) }
   }
 
   private var callbacks: [ModelCallbackView] {
-    machine.ownCallbacks.map { ModelCallbackView(callback: $0, context: context) }
+    machine.declared.callbacks.map { ModelCallbackView(callback: $0, context: context) }
   }
 
   private var fields: [ModelFieldView] {
-    machine.ownFields.map { ModelFieldView(field: $0, context: context) }
+    machine.declared.fields.map { ModelFieldView(field: $0, context: context) }
   }
 
   private var parts: [ModelPartView] {
-    machine.ownParts.map { ModelPartView(part: $0) }
+    machine.declared.parts.map { ModelPartView(part: $0) }
   }
 
   private var scenarios: [ModelScenarioView] {

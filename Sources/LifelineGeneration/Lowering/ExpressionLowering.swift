@@ -11,10 +11,10 @@ struct ExpressionLowering {
   func lower(_ expression: Expression) -> SwiftExpression {
     switch expression.kind {
     case .literal(let value): .literal(value)
-    case .field(let field) where field.index >= machine.ownFields.count: .partField(field)
+    case .field(let field) where !machine.declares(field): .partField(field)
     case .field(let field): readsPreviousFields ? .previous(field) : .field(field)
     case .parameter(let name): .parameter(name)
-    case .isActive(let state) where state.index >= machine.ownStates.count: .isPartActive(state)
+    case .isActive(let state) where !machine.declares(state): .isPartActive(state)
     case .isActive(let state): machine[state].isPosition ? .isAt(state, true) : .isActive(state)
     case .not(let operand): negated(operand)
     case .and(let operands): .and(operands.map(lower))
@@ -59,7 +59,7 @@ struct ExpressionLowering {
     switch operand.kind {
     case .comparison(let relation, let left, let right) where relation.hasOpposite(for: left.type):
       comparison(relation.opposite, left, right)
-    case .isActive(let state) where state.index < machine.ownStates.count && machine[state].isPosition:
+    case .isActive(let state) where machine.declares(state) && machine[state].isPosition:
       .isAt(state, false)
     default: .not(lower(operand))
     }

@@ -43,7 +43,7 @@ struct MachineContext: Sendable {
     let names = MachineNames.assign(to: machine, layout: layout, internalEvents: internalEvents, parts: parts)
     let bounds = MachineBounds.estimate(for: machine, layout: layout, internalEvents: internalEvents)
     let completion = Completion(machine: machine)
-    let hasPendingParts = parts.prefix(whole.ownPartCount).contains(where: \.context.canBePending)
+    let hasPendingParts = parts.prefix(whole.declared.parts.count).contains(where: \.context.canBePending)
     let deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event))
     let needs = Shape.Needs(
       hasRegions: layout.hasRegions,

@@ -26,11 +26,11 @@ extension Machine {
   /// The machine alone: without what its parts contribute, though expressions and actions still mention that.
   var withoutParts: Machine {
     var own = self
-    own.states = Array(ownStates)
-    own.fields = Array(ownFields)
-    own.callbacks = Array(ownCallbacks)
-    own.events = Array(ownEvents)
-    own.transitionCount = ownTransitionCount
+    own.states = Array(declared.states)
+    own.fields = Array(declared.fields)
+    own.callbacks = Array(declared.callbacks)
+    own.events = Array(declared.events)
+    own.transitionCount = declared.transitionCount
     own.parts = []
     return own
   }
@@ -38,7 +38,7 @@ extension Machine {
 
 extension MachineContext {
   /// The parts of the machine itself, without those of parts.
-  var ownParts: ArraySlice<PartContext> { parts.prefix(whole.ownPartCount) }
+  var ownParts: ArraySlice<PartContext> { parts.prefix(whole.declared.parts.count) }
 
   /// Whether the machine or one of its parts has fields that hosts can't write, and that a machine around it may bind.
   var hasFixedFields: Bool {

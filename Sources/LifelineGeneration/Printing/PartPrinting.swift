@@ -123,7 +123,8 @@ extension ProgramPrinter {
       let source = place(ID(index))
       let value =
         source.index < machine.fields.count
-        ? self.value(of: source, as: part.part.place.translate(field.type)) : "\(old).\(SwiftText.identifier(field.name))"
+        ? self.value(of: source, as: part.part.place.translate(field.type))
+        : "\(old).\(SwiftText.identifier(field.name))"
       return "\(SwiftText.argumentLabel(field.name)): \(value)"
     }
     let inner = part.context.ownParts.filter(\.context.hasContext).map { inner in

@@ -162,7 +162,7 @@ struct TestsView: TemplateView {
   }
 
   private var facts: [FactView] {
-    machine.ownFields.map { FactView(name: SwiftText.identifier($0.name), type: context.type(of: $0)) }
+    machine.declared.fields.map { FactView(name: SwiftText.identifier($0.name), type: context.type(of: $0)) }
       + context.ownParts.filter(\.context.hasContext).map { FactView(name: $0.property, type: $0.factType) }
   }
 }

@@ -219,12 +219,12 @@ final class PartDifferenceTests: CompilingTestCase {
     let calls = reaction?.calls.map { machine[$0.callback].name } ?? []
     let active = machine.states.filter { $0.parent != nil && !$0.isHistory && interpreter.isActive($0.id) }.map(\.path)
       .sorted()
-    let own = machine.ownFields.indices.map { interpreter.snapshot.fields[$0].printed }
+    let own = machine.declared.fields.indices.map { interpreter.snapshot.fields[$0].printed }
     let others = machine.parts.flatMap { part in
-      part.machine.ownFields.indices.map { interpreter.snapshot.fields[part.place.fields[$0].index].printed }
+      part.machine.declared.fields.indices.map { interpreter.snapshot.fields[part.place.fields[$0].index].printed }
     }
     let deadline = interpreter.snapshot.timers.map(\.remaining).min().map { "\($0)" } ?? "none"
-    let partDeadlines = machine.ownParts.map { part in
+    let partDeadlines = machine.declared.parts.map { part in
       let states = part.place.states..<part.place.states + part.machine.states.count
       let timers = interpreter.snapshot.timers.filter { states.contains($0.state.index) }
       return timers.map(\.remaining).min().map { "\($0)" } ?? "none"
@@ -269,7 +269,7 @@ final class PartDifferenceTests: CompilingTestCase {
   }
 
   private static func conformance(of machine: Machine) -> String {
-    let events = machine.ownEvents.filter { !$0.isInternal }.map { "case \"\($0.name)\": event = .\($0.name)" }
+    let events = machine.declared.events.filter { !$0.isInternal }.map { "case \"\($0.name)\": event = .\($0.name)" }
     let active = machine.parts.map { part in
       "active += \(part.machine.name).AnyState.allCases.filter { \(part.name).isActive($0) }.map { \"\(part.name).\\($0)\" }"
     }
@@ -278,12 +278,12 @@ final class PartDifferenceTests: CompilingTestCase {
       return field.type == .duration ? "\"\\(Int(\(value) / .milliseconds(1)))\"" : "\"\\(\(value))\""
     }
     let fields =
-      machine.ownFields.map { text($0, "") }
-      + machine.parts.flatMap { part in part.machine.ownFields.map { text($0, "\(part.name).") } }
+      machine.declared.fields.map { text($0, "") }
+      + machine.parts.flatMap { part in part.machine.declared.fields.map { text($0, "\(part.name).") } }
     let sets = machine.fields.indices.filter { machine.fields[$0].type == .bool && !machine.fields[$0].isFixed }.map {
       "case \"\(machine.fields[$0].name)\": context.\(machine.fields[$0].name) = value"
     }
-    let clocks = ["self"] + machine.ownParts.map(\.name)
+    let clocks = ["self"] + machine.declared.parts.map(\.name)
     return """
 
       extension \(machine.name): Driven {
