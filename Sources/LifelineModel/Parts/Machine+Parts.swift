@@ -1,14 +1,4 @@
 extension Machine {
-  package var ownPartCount: Int { declared.parts.count }
-  package var ownStates: ArraySlice<State> { declared.states }
-  package var ownFields: ArraySlice<Field> { declared.fields }
-  package var ownCallbacks: ArraySlice<Callback> { declared.callbacks }
-  package var ownEvents: ArraySlice<Event> { declared.events }
-  package var ownTransitionCount: Int { declared.transitionCount }
-  package var ownParts: ArraySlice<Part> { declared.parts }
-}
-
-extension Machine {
   package subscript(id: ID<Part>) -> Part { parts[id.index] }
 
   /// Returns the innermost part that has `state`; `nil` if the machine itself has it.
