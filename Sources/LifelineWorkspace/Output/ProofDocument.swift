@@ -14,17 +14,14 @@ enum ProofDocument {
           ("verdict", .string(promise.verdict.rawValue)),
         ] + JSON.members(of: promise.name.range))
     }
-    let ranges = proof.ranges.map { [("noFieldLeavesItsRange", JSON.string($0.rawValue))] } ?? []
-    let verdicts = [("promises", .array(promises)), ("noEndlessLoop", JSON.string(proof.loops.rawValue))] + ranges
-    let extent: [(String, JSON)] = [
-      ("states", .number(proof.stateCount)), ("reachedStates", .number(proof.reachedStateCount)),
-      ("configurations", .number(proof.configurationCount)), ("isComplete", .bool(proof.isComplete)),
-      ("reasons", .array(proof.reasons.map { .string(VisibleText.escaped($0.message)) })),
+    let document: JSON = [
+      "version": 1, "machine": .string(machine.name), "path": .string(spec.compiled.spec.file.path),
+      "promises": .array(promises), "noEndlessLoop": .string(proof.loops.rawValue),
+      "noFieldLeavesItsRange": proof.ranges.map { .string($0.rawValue) }, "states": .number(proof.stateCount),
+      "reachedStates": .number(proof.reachedStateCount), "configurations": .number(proof.configurationCount),
+      "isComplete": .bool(proof.isComplete),
+      "reasons": .array(proof.reasons.map { .string(VisibleText.escaped($0.message)) }),
     ]
-    return JSON.object(
-      [
-        ("version", 1), ("machine", .string(machine.name)), ("path", .string(spec.compiled.spec.file.path)),
-      ] + verdicts + extent
-    ).text
+    return document.text
   }
 }

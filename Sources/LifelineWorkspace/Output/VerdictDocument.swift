@@ -14,31 +14,23 @@ enum VerdictDocument {
 
   private static func object(about session: SessionResult, _ result: TraceResult) -> JSON {
     let machine = result.machine
-    var members: [(name: String, value: JSON)] = [
-      ("key", .string(session.key)), ("verdict", .string(session.verdict.rawValue)),
-      ("calls", .number(session.callCount)),
-      ("file", .string(result.files[(session.violation?.call.place ?? session.last).file])),
-      ("line", .number((session.violation?.call.place ?? session.last).line)),
-    ]
-    if let violation = session.violation { members.append(("callback", .string(violation.call.name))) }
-    members.append(("expected", .array(session.expected.map { .string(machine[$0].name) })))
-    if !session.callsLeft.isEmpty {
-      members.append(("owed", .array(session.callsLeft.map { .string(machine[$0].name) })))
-    }
-    if let repair = session.violation?.repair {
-      members.append(("repair", .array(result.words(of: repair, in: session).map { .string($0) })))
-    }
+    let place = session.violation?.call.place ?? session.last
+    func names(_ callbacks: some Sequence<ID<Callback>>) -> JSON { .array(callbacks.map { .string(machine[$0].name) }) }
     let fixed = session.fixedValues.map { field, values in
       (name: machine[field].name, value: JSON.array(values.map { .string($0.description) }))
     }
-    members.append(("fixed", .object(fixed)))
-    return .object(members)
+    return [
+      "key": .string(session.key), "verdict": .string(session.verdict.rawValue), "calls": .number(session.callCount),
+      "file": .string(result.files[place.file]), "line": .number(place.line),
+      "callback": session.violation.map { .string($0.call.name) }, "expected": names(session.expected),
+      "owed": session.callsLeft.isEmpty ? nil : names(session.callsLeft),
+      "repair": session.violation?.repair.map { .array(result.words(of: $0, in: session).map { .string($0) }) },
+      "fixed": .object(fixed),
+    ]
   }
 
   private static func fault(at path: String, _ line: Int?, _ reason: String) -> JSON {
-    .object(
-      [("key", .string(path)), ("verdict", "unreadable")] + (line.map { [("line", .number($0))] } ?? [])
-        + [("reason", .string(reason))])
+    ["key": .string(path), "verdict": "unreadable", "line": line.map { .number($0) }, "reason": .string(reason)]
   }
 
   private static func furtherFaults(in path: String, _ count: Int) -> JSON {
