@@ -84,7 +84,7 @@ final class TraceJudgeTests: XCTestCase {
   func testCountsOfLines() throws {
     let result = try judge("load\n\nhello\nappear\nshown\nshowing\n")
     XCTAssertEqual(result.callCount, 3)
-    XCTAssertEqual(result.otherCount, 4)
+    XCTAssertEqual(result.findings.otherCount, 4)
     XCTAssertEqual(
       result.summary, "sessions: 1 conforms, 0 violate, 0 unfinished, 0 inconclusive; 3 calls, 4 other lines")
   }
@@ -105,7 +105,7 @@ final class TraceJudgeTests: XCTestCase {
     let result = try judge(shown("-[A load]", "B.appear()", "-[A appear]", "appeared", "-[A shown]\\nand more", "load"))
     XCTAssertEqual(verdicts(result), ["A conforms", "B violation", "a.log unfinished"])
     XCTAssertEqual(result.callCount, 5)
-    XCTAssertEqual(result.otherCount, 3)
+    XCTAssertEqual(result.findings.otherCount, 3)
     XCTAssertEqual(
       text(result).split(separator: "\n").prefix(3).joined(separator: "\n"),
       """
@@ -141,7 +141,7 @@ final class TraceJudgeTests: XCTestCase {
       """#)
     XCTAssertEqual(verdicts(result), ["a.log violation"])
     XCTAssertEqual(result.callCount, 1)
-    XCTAssertEqual(result.otherCount, 4)
+    XCTAssertEqual(result.findings.otherCount, 4)
   }
 
   func testArraysAreNoLogs() throws {
@@ -230,7 +230,7 @@ final class TraceJudgeTests: XCTestCase {
     let result = try judge(log)
     XCTAssertEqual(verdicts(result), ["s1 conforms", "7 unfinished", "a.log unfinished"])
     XCTAssertEqual(result.sessions[2].last.line, 40)
-    XCTAssertEqual(result.otherCount, 1)
+    XCTAssertEqual(result.findings.otherCount, 1)
     XCTAssertEqual(verdicts(try judge(log) { $0.key = "line" }), ["a.log violation", "40 unfinished"])
   }
 
@@ -485,13 +485,17 @@ final class TraceJudgeTests: XCTestCase {
     let lines = log.split(separator: "\n").map { "load \($0)" }.joined(separator: "\n")
     XCTAssertEqual(
       try judge(lines) { $0.key = #"user":"([^"]+)"# }.sessions.map(\.key), [shown, shown, "short", keys[3]])
-    // The key that the user gives may be long, too.
-    let only = try judge(log) {
-      $0.key = "user"
-      $0.only = keys[0]
+    // The user may give a whole key, or what is shown of it.
+    func ignored(by only: String) throws -> [String] {
+      try judge(log) {
+        $0.key = "user"
+        $0.only = only
+      }.ignoredKeys
     }
-    XCTAssertEqual(only.sessions.map(\.key), [shown, shown])
-    XCTAssertEqual(only.ignoredKeys, ["short", keys[3]])
+    XCTAssertEqual(try ignored(by: keys[0]), [shown, "short", keys[3]])
+    XCTAssertEqual(try ignored(by: shown), ["short", keys[3]])
+    XCTAssertEqual(try ignored(by: keys[3]), [shown, shown, "short"])
+    XCTAssertEqual(try ignored(by: long), [shown, shown, "short", keys[3]])
   }
 
   func testWhatIsKeptOfASessionDoesNotGrowWithItsKey() throws {
@@ -501,7 +505,9 @@ final class TraceJudgeTests: XCTestCase {
       var object = JSONLine(key: "user")
       let bytes = Array(#"{"user":"\#(String(repeating: "k", count: count))","callback":"load"}"#.utf8)
       try object.read(bytes, in: bytes.indices)
-      key.read(object, file: 0)
+      let call = LogCall(symbol: 0, name: 0..<0, session: object.value(of: .key))
+      let record = LogRecord(line: bytes[...], values: object.values, place: LogPlace(file: 0, line: 1))
+      key.read(call, in: record)
       XCTAssertLessThanOrEqual(key.bytes.count, expected)
       XCTAssertLessThanOrEqual(key.name.utf8.count, expected)
     }

@@ -14,7 +14,10 @@ struct SessionKey {
   private(set) var isNamed = false
   /// Whether the key is the address of an object, which another object may have later.
   private(set) var hasAddress = false
+  /// The number of bytes that are shown.
   private var nameEnd = 0
+  /// The number of bytes without that of the file.
+  private var keyEnd = 0
   private var isCut = false
   /// Whether the user says how to tell sessions apart.
   private let isChosen: Bool
@@ -33,88 +36,58 @@ struct SessionKey {
   }
 
   /// The key as users know it, of which the end may be missing.
-  var name: String { String(decoding: bytes[..<nameEnd], as: UTF8.self) + (isCut ? Self.ellipsis : "") }
+  var name: String { String(decoding: bytes[..<nameEnd], as: UTF8.self) + (isCut ? "…" : "") }
 
-  private static let ellipsis = "…"
-
-  /// Returns the name of the session with a key.
-  static func name(of key: String) -> String {
-    let bytes = Array(key.utf8)
-    guard bytes.count > limit else { return key }
-    return String(decoding: bytes.prefix(shownEnd(of: bytes)), as: UTF8.self) + ellipsis
+  /// Returns whether a user means this key: by the whole of it, or by what is shown of it.
+  func isMeant(by other: String) -> Bool {
+    guard isCut, other.utf8.count > Self.limit else { return name == other }
+    return bytes[..<keyEnd] == Self.shortened(Array(other.utf8))[...]
   }
 
-  /// Returns the end of the whole characters that are kept of a long key.
-  private static func shownEnd(of bytes: [UInt8]) -> Int {
-    var end = shownCount
-    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return end
-  }
-
-  /// Reads the key of an object in a file.
-  mutating func read(_ object: JSONLine, file: Int) {
+  /// Reads the key of a call in a line.
+  mutating func read(_ call: LogCall, in record: LogRecord) {
     begin()
-    // Keys that the user chose are read under another name.
-    let session = object.value(of: isChosen ? .key : .session)
-    let instance = isChosen || hasParts ? nil : object.value(of: .instance)
-    if let value = session ?? instance {
-      bytes += object.values[value]
-      isNamed = true
-      hasAddress = session == nil
-    }
-    end(file)
-  }
-
-  /// Reads the key of a line of text in a file.
-  /// - Parameter object: The object whose message is the line; `nil` if the line stands alone.
-  mutating func read(_ call: LogCall, _ line: [UInt8], in range: Range<Int>, of object: JSONLine?, file: Int) {
-    begin()
-    if isChosen {
-      if let object, let value = object.value(of: .key) {
-        bytes += object.values[value]
-        isNamed = true
-      } else {
-        readPattern(line, in: range)
-      }
-    } else if let receiver = call.receiver, !hasParts {
-      bytes += line[receiver]
-      isNamed = true
+    if let session = call.session {
+      add(record.values[session])
+    } else if isChosen {
+      if record.isText { readPattern(record) }
+    } else if !hasParts {
+      if record.isText, let receiver = call.receiver { add(record.values[receiver]) }
       if let address = call.address {
-        bytes.append(UInt8(ascii: " "))
-        bytes += line[address]
+        if isNamed { bytes.append(UInt8(ascii: " ")) }
+        add(record.values[address])
         hasAddress = true
       }
     }
-    end(file)
+    end(record.place.file)
   }
 
-  private mutating func readPattern(_ line: [UInt8], in range: Range<Int>) {
-    switch pattern?.findKey(in: line, range) {
-    case .found(let key?):
-      bytes += line[key]
-      isNamed = true
+  private mutating func add(_ name: ArraySlice<UInt8>) {
+    bytes += name
+    isNamed = true
+  }
+
+  private mutating func readPattern(_ record: LogRecord) {
+    switch pattern?.findKey(in: record.values, record.line.indices) {
+    case .found(let key?): add(record.values[key])
     case .endedEarly: isUnsearched = true
     case .found(nil), .nothing, nil: break
     }
   }
 
-  /// Replaces the end of a long key by a hash. The hash has 128 bits, and another seed in each run, so nobody can write a
-  /// log in which two keys are taken for one.
-  private mutating func shorten() {
-    var hashes = (0, 0)
-    bytes.withUnsafeBytes { all in
+  /// Returns the beginning of a long key, with a hash of the whole. The hash has 128 bits, and another seed in each run, so
+  /// nobody can write a log in which two keys are taken for one.
+  private static func shortened(_ key: [UInt8]) -> [UInt8] {
+    var result = Array(key[...].beginning(upTo: shownCount))
+    key.withUnsafeBytes { all in
       for half in 0...1 {
         var hasher = Hasher()
         hasher.combine(half)
         hasher.combine(bytes: all)
-        if half == 0 { hashes.0 = hasher.finalize() } else { hashes.1 = hasher.finalize() }
+        withUnsafeBytes(of: hasher.finalize()) { result += $0 }
       }
     }
-    nameEnd = Self.shownEnd(of: bytes)
-    isCut = true
-    // A longer piece of memory would stay as long as this value.
-    bytes = Array(bytes[..<nameEnd])
-    withUnsafeBytes(of: &hashes) { bytes += $0 }
+    return result
   }
 
   private mutating func begin() {
@@ -127,7 +100,13 @@ struct SessionKey {
 
   private mutating func end(_ file: Int) {
     nameEnd = bytes.count
-    if bytes.count > Self.limit { shorten() }
+    if bytes.count > Self.limit {
+      nameEnd = bytes[...].beginning(upTo: Self.shownCount).count
+      isCut = true
+      // A longer piece of memory would stay as long as this value.
+      bytes = Self.shortened(bytes)
+    }
+    keyEnd = bytes.count
     // A session is part of its file, unless the user says how to tell sessions apart.
     if isChosen, isNamed { return }
     bytes.append(0)

@@ -5,18 +5,18 @@ import LifelineSource
 /// The result of holding logs against a machine.
 package struct TraceResult: Sendable {
   package var machine: Machine
-  /// The paths of the logs.
-  package var files: [String]
+  /// The options by which the logs were read.
+  var options: TraceOptions
+  var findings: LogFindings
+  /// The receivers that are parts of the machine, and those that are not.
+  var receivers: PartReceivers
+  /// Whether any call had a key that tells sessions apart.
+  var hasKeys: Bool
   package var sessions: [SessionResult]
   /// The keys of sessions that weren't to be judged.
   package var ignoredKeys: [String]
+  /// The number of calls of the sessions.
   package var callCount: Int
-  /// The number of lines that are no calls.
-  package var otherCount: Int
-  /// The number of calls in each file, those of sessions that weren't to be judged included.
-  var callCounts: [Int]
-  /// The number of faults of each file: lines that couldn't be read, or the file itself.
-  var faultCounts: [Int]
   /// Whether the reading ended at a violation.
   var isCut: Bool
   /// Whether logs from anywhere were compared with all logs from the start.
@@ -25,13 +25,6 @@ package struct TraceResult: Sendable {
   package var violationCount: Int
   /// The violations that are reported.
   var reported: [TraceViolation]
-  var diagnostics: BoundedDiagnostics
-  var unknownCalls: [UnknownCalls.Method]
-  var unknownParts: [UnknownCalls.Part]
-  var misplacedCalls: MisplacedCalls
-  var use: OptionUse
-  /// The options by which the logs were read.
-  var options: TraceOptions
   /// The callbacks that the logs show.
   var seen: IDSet<Callback>
   /// The calls of a session as a story, if that was asked for.
@@ -39,11 +32,14 @@ package struct TraceResult: Sendable {
   /// The states, transitions and orders that the logs show, if that was asked for.
   var shown: TraceEvidence?
 
+  /// The paths of the logs.
+  package var files: [String] { findings.files }
+
   /// The callbacks whose calls must all be in a log.
   var owed: IDSet<Callback> { options.owed }
 
   /// The number of lines and files that couldn't be read.
-  package var unreadableCount: Int { faultCounts.reduce(0, +) }
+  package var unreadableCount: Int { findings.counts.reduce(0) { $0 + $1.faults } }
 
   /// Returns the number of sessions with a verdict.
   package func count(_ verdict: TraceVerdict) -> Int { sessions.count { $0.verdict == verdict } }
@@ -52,14 +48,14 @@ package struct TraceResult: Sendable {
   package var summary: String {
     TraceSummary(
       sessions: Dictionary(uniqueKeysWithValues: TraceVerdict.allCases.map { ($0, count($0)) }), calls: callCount,
-      others: otherCount, unreadable: unreadableCount
+      others: findings.otherCount, unreadable: unreadableCount
     ).line + misplacedText
   }
 
   private var misplacedText: String {
-    guard let first = misplacedCalls.first else { return "" }
-    let verbs = misplacedCalls.count == 1 ? ("contains", "doesn't") : ("contain", "don't")
-    return " (\(grouped(misplacedCalls.count)) of them \(verbs.0) a callback and \(verbs.1) begin with it, "
+    guard let first = findings.misplacedCalls.first else { return "" }
+    let verbs = findings.misplacedCalls.count == 1 ? ("contains", "doesn't") : ("contain", "don't")
+    return " (\(grouped(findings.misplacedCalls.count)) of them \(verbs.0) a callback and \(verbs.1) begin with it, "
       + "the first in \(VisibleText.escaped(files[first.place.file])):\(first.place.line))"
   }
 }

@@ -5,7 +5,7 @@ import LifelineSource
 /// The violations of logs. A log may have one on each line, so of those that nobody gets to see nothing is kept.
 struct ViolationRecords {
   /// An explanation of the calls before a violation, and the edits after which it is none.
-  struct Explanation {
+  private struct Explanation {
     var story: LogStory?
     var repair: [LogEdit]?
   }
@@ -32,22 +32,44 @@ struct ViolationRecords {
   /// Those that are reported.
   var reported: [TraceViolation] { reportedIndices.map { kept[$0] } }
 
-  /// Whether the next violation is reported.
-  var hasRoom: Bool { reportedIndices.count < DiagnosticList.limit }
-
-  /// Counts a violation.
-  mutating func note() { count += 1 }
-
-  /// Keeps a violation, and reports it if there is room.
-  /// - Returns: Its index.
-  mutating func add(_ violation: TraceViolation) -> Int {
-    if hasRoom { reportedIndices.append(kept.count) }
+  /// Counts a call that doesn't fit, and keeps it if somebody gets to see it.
+  /// - Parameter describesFirst: Whether the first violation of each session is kept.
+  mutating func add(
+    _ call: LogCall, in record: LogRecord, of session: inout TraceSession, by observer: inout Observer,
+    describingFirst describesFirst: Bool
+  ) {
+    count += 1
+    let isFirst = !session.isViolated
+    session.isViolated = true
+    let isReported = reportedIndices.count < DiagnosticList.limit
+    guard isReported || isFirst && describesFirst else { return }
+    func shown(_ recent: RecentCalls.Call) -> TraceViolation.Call {
+      TraceViolation.Call(
+        place: recent.place, name: String(decoding: recent.name, as: UTF8.self),
+        text: isReported ? String(decoding: recent.line, as: UTF8.self) : "")
+    }
+    let recent = session.recent.all
+    let explanation = explain(recent.map(\.symbol) + [call.symbol], from: session.before, by: &observer)
+    let name = String(decoding: record.shownName(of: call), as: UTF8.self)
+    let last = TraceViolation.Call(place: record.place, name: name, text: isReported ? record.shownText : "")
+    let column = record.column(of: call.name.lowerBound)
+    let violation = TraceViolation(
+      misfit: session.misfit.map(shown), calls: recent.map(shown) + [last],
+      range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
+      callbacks: observer.symbols[call.symbol], receiver: session.receiver,
+      expected: Array(observer.expected(in: session.state)),
+      story: isReported ? explanation.story : nil, repair: explanation.repair,
+      isBeginning: session.callCount > 1 && observer.state(after: call.symbol, in: observer.start) != nil,
+      fixedValues: observer.fixedValues(in: session.state))
+    if isFirst { session.firstViolation = kept.count }
+    if isReported { reportedIndices.append(kept.count) }
     kept.append(violation)
-    return kept.count - 1
   }
 
   /// Explains the calls but the last, and repairs them all.
-  mutating func explain(_ symbols: [Int], from before: Observer.State, by observer: inout Observer) -> Explanation {
+  private mutating func explain(_ symbols: [Int], from before: Observer.State, by observer: inout Observer)
+    -> Explanation
+  {
     let key = ExplanationKey(before: before, symbols: symbols)
     if let known = explanations[key] { return known }
     let explanation = Explanation(

@@ -45,3 +45,13 @@ extension [UInt8] {
     return nil
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// Returns the bytes up to a limit, or a little less, so that they end with a whole character of UTF-8.
+  func beginning(upTo limit: Int) -> ArraySlice<UInt8> {
+    guard count > limit else { return self }
+    var end = startIndex + limit
+    while end > startIndex, self[end] & 0xC0 == 0x80 { end -= 1 }
+    return self[..<end]
+  }
+}

@@ -5,19 +5,19 @@ import LifelineSource
 extension TraceResult {
   /// Returns the diagnostics about the logs: violations, ends inside steps, and everything else.
   package func diagnose() -> [Diagnostic] {
-    var all = diagnostics
+    var all = findings.diagnostics
     for violation in reported { all.add(report(violation)) }
     all.count(.violation, violationCount - reported.count)
     // If the reading ended early, nobody knows how the sessions go on.
     for session in sessions where !isCut && (session.verdict == .unfinished || session.verdict == .inconclusive) {
       all.add(report(session))
     }
-    for method in unknownCalls { all.add(report(method)) }
-    for part in unknownParts { all.add(report(part)) }
+    for method in findings.unknownCalls.withKnownReceivers { all.add(report(method)) }
+    for part in findings.unknownCalls.parts { all.add(report(part)) }
     for message in unusedOptions {
       all.add(Diagnostic(.unusedOption, message, at: SourceLocation(path: files.first ?? "", range: nil)))
     }
-    for (index, path) in files.enumerated() where callCounts[index] == 0 && faultCounts[index] == 0 {
+    for (index, path) in files.enumerated() where findings.counts[index].isEmpty {
       var diagnostic = Diagnostic(
         .noCalls,
         "no line of this log begins with a callback of \(machine.name), so there is nothing to judge"
@@ -31,7 +31,7 @@ extension TraceResult {
   }
 
   private func misplacedCall(in file: Int) -> String? {
-    guard let first = misplacedCalls.first, first.place.file == file else { return nil }
+    guard let first = findings.misplacedCalls.first, first.place.file == file else { return nil }
     return "; line \(first.place.line) contains `\(VisibleText.escaped(first.name))`, but doesn't begin with it"
   }
 
@@ -39,12 +39,11 @@ extension TraceResult {
   private var unusedOptions: [String] {
     guard callCount > 0 else { return [] }
     var messages: [String] = []
-    if let key = options.key, !use.hasKey {
+    if let key = options.key, !hasKeys {
       messages.append("no call has the key `\(key)`, so all calls of a file are one session")
     }
-    for index in use.missingReceivers {
-      let receiver = options.receivers[index]
-      let nearest = nearestName(to: receiver.name, among: use.otherReceivers.sorted())
+    for receiver in receivers.missing {
+      let nearest = nearestName(to: receiver.name, among: receivers.others.sorted())
       messages.append(
         "no call is one of `\(receiver.name)`, which is the part `\(machine[receiver.part].name)`"
           + (nearest.map { "; did you mean `\($0)`?" } ?? ""))
@@ -144,10 +143,7 @@ extension TraceResult {
   private func report(_ session: SessionResult) -> Diagnostic {
     let words = TraceWords(machine: machine)
     let name = files.contains(session.key) ? "this log" : "the log of \(words.shortened(session.key))"
-    let location = SourceLocation(
-      path: files[session.last.file],
-      range: SourceRange(
-        SourcePosition(line: session.last.line, column: 1), SourcePosition(line: session.last.line, column: 2)))
+    let location = SourceLocation(path: files[session.last.file], range: session.last.range(from: 1, length: 1))
     var diagnostic: Diagnostic
     if session.verdict == .unfinished {
       let owed = words.list(session.callsLeft)
@@ -169,25 +165,21 @@ extension TraceResult {
     let names = machine.callbacks.flatMap { [$0.name] + $0.selectors }
     let suggestion = nearestName(to: method.name, among: names).map { "; did you mean `\($0)`?" } ?? ""
     let subject = method.receiver.isEmpty ? "" : " of \(VisibleText.escaped(method.receiver))"
-    let start = SourcePosition(line: method.place.line, column: method.column ?? 1)
     let length = method.column == nil ? 1 : max(1, method.name.unicodeScalars.count)
     return Diagnostic(
       .unknownCall,
       "`\(method.name)`\(subject) is no callback of \(machine.name), so its calls are not judged\(suggestion)",
       at: SourceLocation(
-        path: files[method.place.file],
-        range: SourceRange(start, SourcePosition(line: start.line, column: start.column + length))))
+        path: files[method.place.file], range: method.place.range(from: method.column ?? 1, length: length)))
   }
 
   private func report(_ part: UnknownCalls.Part) -> Diagnostic {
     let suggestion =
       nearestName(to: part.name, among: machine.parts.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
-    let start = SourcePosition(line: part.place.line, column: 1)
     return Diagnostic(
       .unknownCall,
       "`\(VisibleText.escaped(part.name))` is no part of \(machine.name), so calls of it are not judged\(suggestion)",
-      at: SourceLocation(
-        path: files[part.place.file], range: SourceRange(start, SourcePosition(line: start.line, column: 2))))
+      at: SourceLocation(path: files[part.place.file], range: part.place.range(from: 1, length: 1)))
   }
 
   /// The lines about sessions of which only some values of fixed fields explain the calls.
@@ -265,7 +257,7 @@ struct TraceWords {
 extension TraceResult {
   /// The lines and files that couldn't be read, as far as they were kept.
   package var faults: [(path: String, line: Int?, reason: String)] {
-    diagnostics.diagnostics.filter { $0.severity == .error }
+    findings.diagnostics.diagnostics.filter { $0.severity == .error }
       .map { ($0.location.path, $0.location.range?.start.line, $0.message) }
   }
 
@@ -273,7 +265,7 @@ extension TraceResult {
   package var furtherFaults: [(path: String, count: Int)] {
     let kept = Dictionary(faults.map { ($0.path, 1) }, uniquingKeysWith: +)
     // A file may be named twice.
-    let all = Dictionary(zip(files, faultCounts), uniquingKeysWith: +)
+    let all = Dictionary(zip(files, findings.counts.map(\.faults)), uniquingKeysWith: +)
     return all.map { ($0.key, $0.value - kept[$0.key, default: 0]) }.filter { $0.1 > 0 }.sorted { $0.0 < $1.0 }
   }
 

@@ -1,0 +1,125 @@
+/// Reads the lines of files, each of which may have another form.
+struct LogReader {
+  private(set) var table: SelectorTable
+  private var json: JSONLine
+  /// The member of objects, or the regular expression for lines of text, that tells sessions apart.
+  private let key: String?
+  /// The form that the user wants; `nil` for the one that lines show.
+  private let format: LogFormat?
+  /// The reason that the key finds no sessions in text; `nil` if it does.
+  private let patternFault: String?
+  /// The index of the current file.
+  private var file = -1
+  /// The form of the file; `nil` until a line shows it.
+  private var form: LogForm?
+  /// Whether the current file isn't judged.
+  private var isRefused = false
+
+  init(_ table: SelectorTable, key: String?, format: LogFormat?) {
+    self.table = table
+    self.key = key
+    self.format = format
+    json = JSONLine(key: key)
+    patternFault = key.flatMap(KeyPattern.fault)
+  }
+
+  /// Begins with another file.
+  mutating func beginFile() {
+    file += 1
+    form = nil
+    isRefused = false
+  }
+
+  /// Reads a line.
+  /// - Parameters:
+  ///   - range: The range of the line, without its end.
+  ///   - number: The number of the line in its file, counted from 1.
+  mutating func read(_ bytes: [UInt8], in range: Range<Int>, number: Int) -> LogRecord {
+    var range = range
+    if let last = range.last, bytes[last] == UInt8(ascii: "\r") { range = range.dropLast() }
+    if number == 1, range.count >= 3, bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { range = range.dropFirst(3) }
+    var record = LogRecord(line: bytes[range], values: bytes, place: LogPlace(file: file, line: number))
+    let first = bytes.skipBlanks(from: range.lowerBound, to: range.upperBound)
+    guard first < range.upperBound else { return record }
+    if isRefused {
+      record.meaning = .refused(nil)
+      return record
+    }
+    if form == nil {
+      form = LogForm.find(in: bytes, from: first, to: range.upperBound, as: format)
+      if let reason = form.flatMap(reason) {
+        isRefused = true
+        record.meaning = .refused(reason)
+        return record
+      }
+    }
+    switch form {
+    case .text:
+      record.isText = true
+      record.meaning = TextLine.read(bytes, in: range, &table)
+    case .objects: readObject(bytes, in: range, &record)
+    case .array, nil: break
+    }
+    return record
+  }
+
+  /// Returns why nothing in a file of a form can be judged; `nil` if it can.
+  private func reason(against form: LogForm) -> String? {
+    switch form {
+    case .text:
+      patternFault.map { "`\(key ?? "")` finds no sessions in a log of text: it \($0), as in `user=([0-9]+)`" }
+    case .objects: nil
+    case .array:
+      "this log is a JSON array, but one object is expected on each line: write it with `log show --style ndjson`, or "
+        + "send it through `jq -c '.[]'`"
+    }
+  }
+
+  private mutating func readObject(_ bytes: [UInt8], in range: Range<Int>, _ record: inout LogRecord) {
+    do throws(JSONLine.Fault) {
+      try json.read(bytes, in: range)
+    } catch {
+      return record.meaning = .unreadable(error.message)
+    }
+    record.values = json.values
+    guard let name = json.value(of: .callback) ?? json.value(of: .selector) else { return readMessage(&record) }
+    let receiver = json.value(of: .class)
+    guard let symbol = table.symbol(of: json.values, in: name) else {
+      return record.meaning = .unknownCall(receiver: receiver ?? 0..<0, name: name)
+    }
+    if let line = json.value(of: .line), let number = Int(String(decoding: json.values[line], as: UTF8.self)),
+      number > 0
+    {
+      record.place.line = number
+    }
+    record.meaning = .call(
+      LogCall(
+        symbol: symbol, name: name, receiver: receiver, address: json.value(of: .instance), time: time(in: .time),
+        session: json.value(of: key == nil ? .session : .key), part: json.value(of: .part)))
+  }
+
+  /// Reads the message of an object that `log show` has printed, as if it stood in a line of text.
+  private mutating func readMessage(_ record: inout LogRecord) {
+    guard json.isText(.eventMessage), let message = json.value(of: .eventMessage) else { return }
+    // A call is in the first line of a message.
+    let end =
+      json.values.firstOffset(of: 0x0A, from: message.lowerBound, to: message.upperBound) ?? message.upperBound
+    record.isText = true
+    record.line = json.values[message.lowerBound..<end]
+    record.meaning = TextLine.readMessage(json.values, in: message.lowerBound..<end, &table)
+    guard case .call(var call) = record.meaning else { return }
+    call.time = time(in: .timestamp)
+    call.session = json.value(of: .key)
+    record.meaning = .call(call)
+  }
+
+  /// Returns the time of an object: a text of RFC 3339, or a number.
+  private func time(in member: JSONLine.Member) -> LogTime? {
+    guard let range = json.value(of: member) else { return nil }
+    if json.isText(member) {
+      var scanner = TimeScanner(from: range.lowerBound, to: range.upperBound)
+      return scanner.scan(json.values) ? scanner.time : nil
+    }
+    return Double(String(decoding: json.values[range], as: UTF8.self)).map { LogTime(kind: .number, seconds: $0) }
+  }
+}
