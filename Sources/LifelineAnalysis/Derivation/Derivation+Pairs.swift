@@ -10,9 +10,7 @@ extension Derivation {
     let exploration = exploration
     var decided: Set<Decision> = []
     var targets: [Exploration.Occurrence: Int] = [:]
-    for edge in exploration.edges {
-      targets[Exploration.Occurrence(node: edge.source, stimulus: edge.stimulus)] = edge.target
-    }
+    for edge in exploration.edges { targets[edge.occurrence] = edge.target }
     for (node, snapshot) in exploration.nodes.prefix(exploration.exploredCount).map(\.snapshot).enumerated() {
       _ = exploration.environment.forEachSuccessor(of: snapshot) { successor in
         guard count(successor.work) else { return false }
@@ -72,13 +70,4 @@ extension Derivation {
 private struct TransitionPair: Hashable {
   let first: ID<Transition>
   let second: ID<Transition>
-}
-
-extension Exploration {
-  /// Returns the edges that lead from each node to another node.
-  func groupEdges() -> [[Edge]] {
-    var leaving: [[Edge]] = Array(repeating: [], count: nodes.count)
-    for edge in edges where edge.target != nil { leaving[edge.source].append(edge) }
-    return leaving
-  }
 }

@@ -47,7 +47,7 @@ package func deriveTests(
   derivation.addGuards()
   derivation.addIgnoredEvents()
   if extent == .pairs {
-    let leaving = exploration.groupEdges()
+    let leaving = exploration.edgesByNode { $0.target != nil }
     derivation.addDecisions(leaving)
     derivation.addPairs(leaving)
     derivation.addGapOfWork()

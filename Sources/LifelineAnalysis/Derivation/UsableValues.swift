@@ -11,13 +11,9 @@ struct UsableValues {
   static func collect(from environment: EnvironmentModel) -> UsableValues {
     let machine = environment.machine
     var supplied: [ValueType: Set<String>] = [:]
-    for step in machine.scenarios.lazy.flatMap(\.steps) {
-      switch step.kind {
-      case .send(let event, let arguments, _), .ignored(let event, let arguments):
-        for (parameter, argument) in zip(machine[event].parameters, arguments) {
-          if case .opaque(let name) = argument { supplied[parameter.type, default: []].insert(name) }
-        }
-      case .start, .wait, .set: continue
+    for (event, values) in machine.sentValues {
+      for (parameter, values) in zip(machine[event].parameters, values) {
+        for case .opaque(let name) in values { supplied[parameter.type, default: []].insert(name) }
       }
     }
     return UsableValues(machine: machine, values: environment.values, supplied: supplied)

@@ -117,14 +117,6 @@ private func beginningValues(of machine: Machine, values: ValuePartitions) -> [[
   }
 }
 
-extension Scenario {
-  /// The values of fields with which the scenario begins, those of all combinations included.
-  var givenValues: [(field: ID<Field>, value: Value)] {
-    fields.map { ($0.field, $0.value) }
-      + variations.flatMap { variation in variation.values.map { (variation.field, $0) } }
-  }
-}
-
 extension Machine {
   /// The values of private fields with which scenarios begin. Such a scenario begins in a state.
   var givenPrivateValues: [(field: ID<Field>, value: Value)] {

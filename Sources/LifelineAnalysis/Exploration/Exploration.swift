@@ -134,9 +134,9 @@ package struct Exploration: Sendable {
   }
 
   /// Returns the edges that leave each node.
-  func edgesByNode() -> [[Edge]] {
+  func edgesByNode(where isIncluded: (Edge) -> Bool = { _ in true }) -> [[Edge]] {
     var result: [[Edge]] = Array(repeating: [], count: nodes.count)
-    for edge in edges { result[edge.source].append(edge) }
+    for edge in edges where isIncluded(edge) { result[edge.source].append(edge) }
     return result
   }
 

@@ -110,13 +110,6 @@ extension Assignment {
 }
 
 extension Machine {
-  /// Calls `body` with the arguments of all calls.
-  func forEachCallArgument(_ body: (Expression) -> Void) {
-    forEachAction { action in
-      if case .call(let call) = action { call.arguments.forEach(body) }
-    }
-  }
-
   /// The fields that hold the lengths of timers.
   var timedFields: Set<ID<Field>> {
     Set(

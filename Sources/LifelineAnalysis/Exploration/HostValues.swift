@@ -26,6 +26,8 @@ struct HostValues {
   private let ownParameters: Set<String>
   /// The variables to which these numbers may come.
   private var reached: Set<ExpressionVariable> = []
+  /// The ways of the chosen numbers.
+  private var reaches: [ExpressionVariable: Reach] = [:]
 
   /// The number of values of a range that are all tried.
   private static let enumerationLimit = 10_000
@@ -42,7 +44,9 @@ struct HostValues {
       machine: machine, uses: .collect(from: machine, decisive: roles.decisive),
       chosen: Set(fields.map { .field(ID($0)) } + events.flatMap { $0.parameters.map { .parameter($0.name) } }),
       ownParameters: names(Array(events)).subtracting(names(Array(others))))
-    for variable in values.chosen { values.reached.formUnion(values.reach(of: variable).places.keys) }
+    for variable in values.chosen { values.reached.formUnion(values.findReach(of: variable).places.keys) }
+    // Which uses are close depends on all that is reached.
+    for variable in values.chosen { values.reaches[variable] = values.findReach(of: variable) }
     return values
   }
 
@@ -156,7 +160,9 @@ struct HostValues {
     var unboundedUses: [SourceRange] = []
   }
 
-  private func reach(of variable: ExpressionVariable) -> Reach {
+  private func reach(of variable: ExpressionVariable) -> Reach { reaches[variable] ?? findReach(of: variable) }
+
+  private func findReach(of variable: ExpressionVariable) -> Reach {
     var reach = Reach(places: [variable: 0])
     var pending = [variable]
     while let place = pending.popLast() {

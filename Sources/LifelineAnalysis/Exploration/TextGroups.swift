@@ -13,11 +13,7 @@ struct TextGroups {
   /// Finds the groups of a machine's variables, those of parts included.
   static func collect(from machine: Machine) -> TextGroups {
     var groups = TextGroups()
-    var found: [Expression] = []
-    machine.forEachCondition { found += $0.comparisons }
-    machine.forEachAssignment { found += $0.value.comparisons }
-    machine.forEachSentArgument { found += $1.comparisons }
-    for comparison in found { groups.join(nil, with: comparison) }
+    for comparison in machine.comparisons { groups.join(nil, with: comparison) }
     machine.forEachAssignment { groups.join(.field($0.field), with: $0.value) }
     machine.forEachSentArgument { groups.join(.parameter($0.name), with: $1) }
     for (index, field) in machine.fields.enumerated() { groups.add(field.defaultValue, to: .field(ID(index))) }

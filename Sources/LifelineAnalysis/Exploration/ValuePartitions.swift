@@ -209,11 +209,7 @@ private struct ComparedValues {
 
   static func collect(from machine: Machine) -> ComparedValues {
     var compared = ComparedValues()
-    var found: [Expression] = []
-    machine.forEachCondition { found += $0.comparisons }
-    machine.forEachAssignment { found += $0.value.comparisons }
-    machine.forEachSentArgument { found += $1.comparisons }
-    for comparison in found { compared.add(comparison, in: machine) }
+    for comparison in machine.comparisons { compared.add(comparison, in: machine) }
     // A scenario begins with the value, so what is assigned to the field has to be tried with it.
     for given in machine.givenPrivateValues {
       compared.constants[.field(given.field), default: Constants()].insert(given.value)
@@ -290,9 +286,20 @@ extension Value {
   }
 }
 
+extension Machine {
+  /// The comparisons in conditions, assignments and arguments of sent events.
+  var comparisons: [Expression] {
+    var comparisons: [Expression] = []
+    forEachCondition { comparisons += $0.comparisons }
+    forEachAssignment { comparisons += $0.value.comparisons }
+    forEachSentArgument { comparisons += $1.comparisons }
+    return comparisons
+  }
+}
+
 extension Expression {
   /// The comparisons in the expression, except those inside of other comparisons. `min` and `max` compare, too.
-  var comparisons: [Expression] {
+  fileprivate var comparisons: [Expression] {
     switch kind {
     case .comparison: [self]
     case .arithmetic(let operation, _, _) where operation.isFunction: [self]

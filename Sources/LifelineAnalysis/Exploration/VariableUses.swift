@@ -196,17 +196,6 @@ struct VariableUses {
 }
 
 extension ValueType {
-  /// Whether the values are numbers or lengths of time.
-  var isOrdered: Bool {
-    switch self {
-    case .int, .duration, .double: true
-    case .bool, .string, .cases, .declared, .opaque: false
-    }
-  }
-
-  /// Whether the values are whole numbers, or lengths of time.
-  var isWhole: Bool { self == .int || self == .duration }
-
   /// Whether the values are texts, or of a type that the language doesn't know.
   fileprivate var isText: Bool {
     switch self {

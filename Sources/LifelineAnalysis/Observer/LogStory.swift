@@ -86,8 +86,7 @@ package struct StoryTeller: Sendable {
   }
 
   private func occurrence(_ edge: Int) -> Exploration.Occurrence {
-    let edge = automaton.exploration.edges[edge]
-    return Exploration.Occurrence(node: edge.source, stimulus: edge.stimulus)
+    automaton.exploration.edges[edge].occurrence
   }
 
   private func tell(_ path: [Exploration.Occurrence]) -> LogStory {

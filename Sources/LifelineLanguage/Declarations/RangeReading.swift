@@ -6,7 +6,7 @@ import LifelineYAML
 extension DeclarationReader {
   /// Returns the bounds that a field's `range` writes, or `nil` with a diagnostic.
   func bounds(_ entry: YAMLEntry, of field: String, _ type: ValueType) -> ClosedRange<Int>? {
-    guard type == .int || type == .duration else {
+    guard type.isWhole else {
       diagnostics.report(
         .badRange, "`\(field)` \(type.possession), but only an `Int` or a `Duration` has a range; delete `range`",
         at: entry.keyRange)

@@ -90,7 +90,7 @@ struct ExpressionTyping: StateUsing {
       if case .double(let number) = value.literal {
         return Expression(.literal(.double(-number)), type: .double, range: range)
       }
-      guard value.type == .int || value.type == .duration else {
+      guard value.type.isWhole else {
         report(.expressionType, "`-` takes an `Int` or a `Duration`, but this is \(value.type.article)", operand)
         return nil
       }

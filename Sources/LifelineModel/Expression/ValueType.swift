@@ -17,6 +17,12 @@ package enum ValueType: Hashable, Sendable {
   /// A Swift type that the language doesn't know, as the spec spells it. Only parameters have this type.
   case opaque(String)
 
+  /// Whether the values are numbers or lengths of time.
+  package var isOrdered: Bool { isWhole || self == .double }
+
+  /// Whether the values are whole numbers, or lengths of time.
+  package var isWhole: Bool { self == .int || self == .duration }
+
   /// The cases of which each value is one, if the spec lists them.
   package var caseNames: [String]? {
     switch self {

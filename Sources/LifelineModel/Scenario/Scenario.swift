@@ -80,6 +80,12 @@ package struct Scenario: Sendable {
     if case .states(let states) = beginning { states } else { [] }
   }
 
+  /// The values of fields with which the scenario begins, those of all combinations included.
+  package var givenValues: [(field: ID<Field>, value: Value)] {
+    fields.map { ($0.field, $0.value) }
+      + variations.flatMap { variation in variation.values.map { (variation.field, $0) } }
+  }
+
   /// The number of combinations of what `where` varies.
   package var combinationCount: Int { variations.reduce(max(1, addedStates.count)) { $0 * $1.values.count } }
 

@@ -9,6 +9,13 @@ extension Machine {
     for site in actionSites() { site.actions.forEachAction(body) }
   }
 
+  /// Calls `body` with each argument of a call.
+  package func forEachCallArgument(_ body: (Expression) -> Void) {
+    forEachAction { action in
+      if case .call(let call) = action { call.arguments.forEach(body) }
+    }
+  }
+
   /// Calls `body` with each argument of a sent event, and the parameter that it is for.
   package func forEachSentArgument(_ body: (Parameter, Expression) -> Void) {
     forEachAction { action in

@@ -54,7 +54,7 @@ func unhandledEvents(in exploration: Exploration) -> [Diagnostic] {
   let hasAny = machine.declared.states.contains { !$0.onAny.isEmpty }
   var handlers: [ID<Event>: [ID<State>]] = [:]
   for state in machine.declared.states { for list in state.on { handlers[list.event, default: []].append(state.id) } }
-  let used = machine.eventsOfScenarios.union(machine.declared.states.flatMap { $0.deferred.map(\.event) })
+  let used = Set(machine.sentValues.keys).union(machine.declared.states.flatMap { $0.deferred.map(\.event) })
   return machine.declared.events.indices.compactMap { index in
     let id = ID<Event>(index)
     guard !arriving.contains(id) else { return nil }
@@ -106,17 +106,5 @@ extension Exploration {
         }
       }
     }
-  }
-}
-
-extension Machine {
-  fileprivate var eventsOfScenarios: Set<ID<Event>> {
-    Set(
-      scenarios.flatMap(\.steps).compactMap { step in
-        switch step.kind {
-        case .send(let event, _, _), .ignored(let event, _): event
-        case .start, .wait, .set: nil
-        }
-      })
   }
 }

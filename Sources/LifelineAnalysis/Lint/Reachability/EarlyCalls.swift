@@ -13,10 +13,9 @@ func findEarlyCalls(in exploration: Exploration, within budget: inout WorkBudget
   var result = EarlyCalls()
   guard !promises.isEmpty else { return result }
   let leaving = exploration.edgesByNode()
-  let beginnings = exploration.beginnings
   var proved = ProvedParts(exploration: exploration)
   for promise in promises {
-    let search = PromiseSearch(promise: promise, exploration: exploration, leaving: leaving, beginnings: beginnings)
+    let search = PromiseSearch(promise: promise, exploration: exploration, leaving: leaving)
     let path = search.counterexample(within: &budget)
     let diagnostic = path.flatMap { search.diagnostic(for: $0, within: &budget) }
     if promise.owner == nil {
@@ -34,10 +33,9 @@ func findEarlyCalls(in exploration: Exploration, within budget: inout WorkBudget
 func findKeptPromises(in exploration: Exploration, within budget: inout WorkBudget) -> Set<PromiseName> {
   let machine = exploration.machine
   let leaving = exploration.edgesByNode()
-  let beginnings = exploration.beginnings
   var kept: Set<PromiseName> = []
   for promise in machine.promises where promise.owner == nil {
-    let search = PromiseSearch(promise: promise, exploration: exploration, leaving: leaving, beginnings: beginnings)
+    let search = PromiseSearch(promise: promise, exploration: exploration, leaving: leaving)
     if search.counterexample(within: &budget) == nil, !budget.isExhausted {
       kept.insert(PromiseName(promise, in: machine))
     }
@@ -185,28 +183,13 @@ extension Machine {
   }
 }
 
-/// A breadth-first search, which pairs the explored nodes with whether the promise is met there.
+/// A search that pairs the explored nodes with whether a promise is met there.
 private struct PromiseSearch {
   let promise: Promise
   let exploration: Exploration
   /// The edges that leave each node.
   let leaving: [[Exploration.Edge]]
-  /// The nodes in which the machine hasn't started.
-  let beginnings: [Int]
   private var machine: Machine { exploration.machine }
-
-  /// A node together with whether the promise is met there.
-  private struct Position: Hashable {
-    var node: Int
-    var isMet: Bool
-  }
-
-  init(promise: Promise, exploration: Exploration, leaving: [[Exploration.Edge]], beginnings: [Int]) {
-    self.promise = promise
-    self.exploration = exploration
-    self.leaving = leaving
-    self.beginnings = beginnings
-  }
 
   /// Returns the shortest path to a call that breaks the promise; `nil` if there is none or the budget is exhausted.
   func counterexample(within budget: inout WorkBudget) -> [Exploration.Occurrence]? {
@@ -215,32 +198,16 @@ private struct PromiseSearch {
     let effects = exploration.traces.map { calls in
       (unmet: promise.isMet(after: calls, from: false), met: promise.isMet(after: calls, from: true))
     }
-    var pending = beginnings.map { Position(node: $0, isMet: false) }
-    var known = Set(pending)
-    var arrivals: [Position: (from: Position, edge: Exploration.Edge)] = [:]
-    var next = 0
-    while next < pending.count {
-      let position = pending[next]
-      next += 1
-      guard budget.spend(1 + leaving[position.node].count) else { return nil }
-      for edge in leaving[position.node] {
-        guard let isMet = isMet(after: edge, from: position.isMet, effects) else {
-          var path = [edge.occurrence]
-          var end = position
-          while let arrival = arrivals[end] {
-            path.append(arrival.edge.occurrence)
-            end = arrival.from
-          }
-          return path.reversed()
-        }
-        guard let target = edge.target else { continue }
-        let end = Position(node: target, isMet: isMet)
-        guard known.insert(end).inserted else { continue }
-        arrivals[end] = (position, edge)
-        pending.append(end)
+    var counterexample: [Exploration.Occurrence]?
+    _ = exploration.followEdges(leaving, from: false, within: &budget) { edge, isMet, path in
+      guard let next = self.isMet(after: edge, from: isMet, effects) else {
+        counterexample = path()
+        return false
       }
+      isMet = next
+      return true
     }
-    return nil
+    return counterexample
   }
 
   /// Returns whether the promise is met after an edge; `nil` if a call breaks it.

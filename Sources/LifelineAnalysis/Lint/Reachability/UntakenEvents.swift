@@ -43,50 +43,22 @@ func findUntakenEvents(in exploration: Exploration, within budget: inout WorkBud
   return result
 }
 
-/// A breadth-first search, which pairs the explored nodes with whether a part has not taken an event before.
+/// A search that pairs the explored nodes with whether a part has not taken an event since the start or its last restart.
 private struct UntakenEventSearch {
   let part: ID<Part>
   let exploration: Exploration
   /// The edges that leave each node.
   let leaving: [[Exploration.Edge]]
 
-  /// A node together with whether the part has not taken an event since the start or its last restart.
-  private struct Position: Hashable {
-    var node: Int
-    var isOutOfStep: Bool
-  }
-
   /// Returns the shortest path to each event that the part is the first not to take, by the range of the event in the
   /// action; `nil` if the budget is exhausted.
   func shortestPaths(within budget: inout WorkBudget) -> [SourceRange: [Exploration.Occurrence]]? {
-    var pending = exploration.beginnings.map { Position(node: $0, isOutOfStep: false) }
-    var known = Set(pending)
-    var arrivals: [Position: (from: Position, edge: Exploration.Edge)] = [:]
     var paths: [SourceRange: [Exploration.Occurrence]] = [:]
-    var next = 0
-    while next < pending.count {
-      let position = pending[next]
-      next += 1
-      guard budget.spend(1 + leaving[position.node].count) else { return nil }
-      for edge in leaving[position.node] {
-        var isOutOfStep = position.isOutOfStep
-        for range in firstUntaken(along: edge, &isOutOfStep) where paths[range] == nil {
-          var path = [edge.occurrence]
-          var end = position
-          while let arrival = arrivals[end] {
-            path.append(arrival.edge.occurrence)
-            end = arrival.from
-          }
-          paths[range] = path.reversed()
-        }
-        guard let target = edge.target else { continue }
-        let end = Position(node: target, isOutOfStep: isOutOfStep)
-        guard known.insert(end).inserted else { continue }
-        arrivals[end] = (position, edge)
-        pending.append(end)
-      }
+    let isComplete = exploration.followEdges(leaving, from: false, within: &budget) { edge, isOutOfStep, path in
+      for range in firstUntaken(along: edge, &isOutOfStep) where paths[range] == nil { paths[range] = path() }
+      return true
     }
-    return paths
+    return isComplete ? paths : nil
   }
 
   /// Returns the ranges of the events that the part doesn't take after it has taken all events before them.
