@@ -37,6 +37,12 @@ let package = Package(
     .target(
       name: "LifelineRewriting",
       dependencies: ["LifelineLanguage", "LifelineScenarios", "LifelineYAML", "LifelineModel", "LifelineSource"]),
+    .target(
+      name: "LifelineSimulation",
+      dependencies: [
+        "LifelineRewriting", "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage",
+        "LifelineReporting", "LifelineModel", "LifelineSource",
+      ]),
     .target(name: "LifelineTemplating", dependencies: ["LifelineSource"]),
     .target(
       name: "LifelineTemplates", path: "Templates",
@@ -70,13 +76,13 @@ let package = Package(
       dependencies: [
         "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineSchema",
         "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineTraces", "LifelineRewriting",
-        "LifelineTemplating", "LifelineGeneration",
+        "LifelineSimulation", "LifelineTemplating", "LifelineGeneration",
       ]),
     .executableTarget(
       name: "lifeline",
       dependencies: [
-        "LifelineWorkspace", "LifelineTraces", "LifelineReporting", "LifelineModel", "LifelineSource",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LifelineWorkspace", "LifelineSimulation", "LifelineTraces", "LifelineReporting", "LifelineModel",
+        "LifelineSource", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The language server is apart, so that nobody who uses the plugin compiles it.
     .target(
@@ -151,6 +157,11 @@ let package = Package(
         "LifelineInterpreter", "LifelineReporting", "LifelineSource", "TestSupport",
       ]),
     .testTarget(
+      name: "LifelineSimulationTests",
+      dependencies: [
+        "LifelineSimulation", "LifelineScenarios", "LifelineLanguage", "LifelineModel", "LifelineSource", "TestSupport",
+      ]),
+    .testTarget(
       name: "LifelineTemplatingTests",
       dependencies: ["LifelineTemplating", "LifelineSource", "TestSupport"]),
     .testTarget(
@@ -163,7 +174,8 @@ let package = Package(
     .testTarget(
       name: "LifelineWorkspaceTests",
       dependencies: [
-        "LifelineWorkspace", "LifelineAnalysis", "LifelineScenarios", "LifelineModel", "LifelineSource", "TestSupport",
+        "LifelineWorkspace", "LifelineSimulation", "LifelineAnalysis", "LifelineScenarios", "LifelineModel",
+        "LifelineSource", "TestSupport",
       ]),
     .testTarget(
       name: "LifelineLanguageServerTests",

@@ -3,6 +3,7 @@ import LifelineGeneration
 import LifelineLanguage
 import LifelineRewriting
 import LifelineScenarios
+import LifelineSimulation
 import LifelineSource
 import LifelineTemplating
 import LifelineTraces

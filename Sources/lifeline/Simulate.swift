@@ -1,4 +1,5 @@
 import ArgumentParser
+import LifelineSimulation
 import LifelineSource
 import LifelineWorkspace
 

@@ -1,4 +1,4 @@
-import LifelineModel
+import LifelineSimulation
 import LifelineSource
 
 /// The beginning of a simulation, as `lifeline simulate` makes it.
@@ -31,7 +31,7 @@ package struct SimulationJob: Sendable {
     do throws(SeveralSpecs) { spec = try result.diagnostics.readOnlySpec(at: path) } catch { throw .severalSpecs }
     guard let spec, let machine = spec.machine else { return result }
     do throws(SimulationMistake) {
-      result.simulation = try .begin(spec, machine, given: given)
+      result.simulation = try .begin(machine, spec.reading, of: spec.spec.file.bytes, given: given)
     } catch {
       guard error.kind == .impossibleStep else { throw .given(error) }
       result.diagnostics.add([
@@ -39,5 +39,16 @@ package struct SimulationJob: Sendable {
       ])
     }
     return result
+  }
+}
+
+extension Simulation {
+  /// Adds what happened since the last beginning to the spec, as a scenario. The file isn't written if it has changed since it
+  /// was read.
+  mutating func save(named name: String) -> Saving {
+    save(named: name) { path, new, old in
+      let written = OutputWriter.write([GeneratedFile(path: path, bytes: new, replacing: old)])
+      return written.diagnostics.first.map { SimulationMistake($0.kind, "\(path): \($0.message)") }
+    }
   }
 }

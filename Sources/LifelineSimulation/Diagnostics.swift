@@ -1,10 +1,10 @@
 import LifelineSource
 
 extension DiagnosticKind {
-  static let badLine = simulationKinds["L650"]
-  static let scenarioExists = simulationKinds["L651"]
-  static let impossibleStep = simulationKinds["L652"]
-  static let scenarioNotAdded = simulationKinds["L653"]
+  package static let badLine = simulationKinds["L650"]
+  package static let scenarioExists = simulationKinds["L651"]
+  package static let impossibleStep = simulationKinds["L652"]
+  package static let scenarioNotAdded = simulationKinds["L653"]
 
   /// All kinds of diagnostics about the lines of a simulation.
   package static let simulationKinds = DiagnosticKindList([

@@ -1,4 +1,5 @@
 import LifelineReporting
+import LifelineSimulation
 import LifelineSource
 
 /// A simulation with the lines that came in so far.

@@ -1,29 +1,5 @@
-import LifelineSource
-import TestSupport
-import XCTest
-
-@testable import LifelineWorkspace
-
-/// A test that simulates machines of specs in a folder.
-class SimulationTestCase: WorkspaceTestCase {
-  /// Writes a spec and begins to simulate its machine.
-  func simulate(_ spec: String, given: [String] = [], path name: String = "Spec.yaml") throws -> Simulation {
-    try write(spec, to: name)
-    let result = try SimulationJob(given: given).run(path: path(name))
-    return try XCTUnwrap(result.simulation, "\(result.diagnostics.diagnostics.map(\.message))")
-  }
-
-  /// Returns the answers to some lines, with each mistake as a line.
-  func answers(of simulation: inout Simulation, to lines: String...) -> [String] {
-    lines.flatMap { line in
-      let answer = simulation.answer(line)
-      return answer.lines + (answer.mistake.map { ["\($0.message) [\($0.kind.code)]"] } ?? [])
-    }
-  }
-}
-
 /// A spec with parameters, facts of all kinds, regions, a timer, deferral, a history and an internal event.
-let simulatedSpec = """
+package let simulatedSpec = """
   lifeline: 1
   machine: Shop
   types:

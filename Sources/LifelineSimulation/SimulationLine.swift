@@ -20,7 +20,8 @@ package struct SimulationMistake: Error {
   /// The columns of the mistake in the line, counted from 1; `nil` for the line as a whole.
   package var columns: Range<Int>?
 
-  init(_ kind: DiagnosticKind, _ message: String, at columns: Range<Int>? = nil) {
+  /// Creates a mistake.
+  package init(_ kind: DiagnosticKind, _ message: String, at columns: Range<Int>? = nil) {
     self.kind = kind
     self.message = message
     self.columns = columns

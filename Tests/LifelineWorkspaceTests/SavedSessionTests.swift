@@ -5,10 +5,11 @@ import LifelineSource
 import TestSupport
 import XCTest
 
+@testable import LifelineSimulation
 @testable import LifelineWorkspace
 
 /// Random sessions: whatever somebody does, what is saved holds, and nothing else in the file changes.
-final class SavedSessionTests: SimulationTestCase {
+final class SavedSessionTests: WorkspaceTestCase {
   func testSavedSessionsHold() throws {
     var random = SplitMix64(seed: testSeed())
     for file in try documentedSpecs() {

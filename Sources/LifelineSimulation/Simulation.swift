@@ -1,5 +1,6 @@
 import LifelineAnalysis
 import LifelineInterpreter
+import LifelineLanguage
 import LifelineModel
 import LifelineReporting
 import LifelineRewriting
@@ -20,23 +21,29 @@ package struct Simulation: Sendable {
     package var isEnd = false
   }
 
-  private var spec: CompiledSpec
+  private var reading: SpecReading
+  /// The bytes of the spec.
+  private var bytes: [UInt8]
   private(set) var session: SimulationSession
   let samples: ParameterSamples
   let reader: SimulationLineReader
 
-  private init(_ spec: CompiledSpec, _ session: SimulationSession) {
-    self.spec = spec
+  private init(_ reading: SpecReading, of bytes: [UInt8], _ session: SimulationSession) {
+    self.reading = reading
+    self.bytes = bytes
     self.session = session
     samples = ParameterSamples.find(in: session.machine)
     reader = SimulationLineReader(machine: session.machine)
   }
 
   /// Begins the simulation of a machine.
-  /// - Parameter given: The beginning, as words of the command `given`.
+  /// - Parameters:
+  ///   - reading: The spec of the machine, to which sessions are added as scenarios.
+  ///   - bytes: The bytes of the spec.
+  ///   - given: The beginning, as words of the command `given`.
   /// - Throws: If the beginning isn't one of the machine, or the machine can't begin so.
-  static func begin(
-    _ spec: CompiledSpec, _ machine: Machine, given: [String] = []
+  package static func begin(
+    _ machine: Machine, _ reading: SpecReading, of bytes: [UInt8], given: [String] = []
   ) throws(SimulationMistake) -> Simulation {
     let words = try given.map { (text) throws(SimulationMistake) in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -44,7 +51,7 @@ package struct Simulation: Sendable {
     }
     let beginning = try SimulationLineReader(machine: machine).beginning(words)
     do throws(SimulationFailure) {
-      return Simulation(spec, try .begin(MachineIndex.build(for: machine), beginning))
+      return Simulation(reading, of: bytes, try .begin(MachineIndex.build(for: machine), beginning))
     } catch {
       throw SimulationMistake(.impossibleStep, "\(machine.name) can't begin so: \(error.message)")
     }
@@ -133,27 +140,25 @@ extension Simulation {
 
   /// Adds what happened since the last beginning to the spec, as a scenario.
   ///
-  /// Every other byte of the file stays. It isn't written if it has changed since it was read.
-  package mutating func save(named name: String) -> Saving {
+  /// Every other byte of the spec stays.
+  /// - Parameter write: Writes the new bytes of the spec in place of the old ones, and returns why it doesn't.
+  package mutating func save(
+    named name: String, by write: (_ path: String, _ new: [UInt8], _ old: [UInt8]) -> SimulationMistake?
+  ) -> Saving {
+    let path = reading.source.path
     let scenario = session.record(named: name)
     do throws(InsertionRefusal) {
-      let insertion = try insert(scenario, into: spec.spec.file.bytes, reading: spec.reading)
-      let file = spec.spec.file
-      let written = OutputWriter.write([GeneratedFile(path: file.path, bytes: insertion.bytes, replacing: file.bytes)])
-      if let error = written.diagnostics.first {
-        return refuse(SimulationMistake(error.kind, "\(file.path): \(error.message)"), scenario)
-      }
+      let insertion = try insert(scenario, into: bytes, reading: reading)
+      if let mistake = write(path, insertion.bytes, bytes) { return refuse(mistake, scenario) }
       let difference = UnifiedDifference.compare(
-        String(decoding: file.bytes, as: UTF8.self), with: String(decoding: insertion.bytes, as: UTF8.self),
-        path: file.path)
-      spec.spec.file.bytes = insertion.bytes
-      spec.reading = insertion.reading
-      return Saving(difference: difference, lines: ["saved `\(name)` in \(file.path)"])
+        String(decoding: bytes, as: UTF8.self), with: String(decoding: insertion.bytes, as: UTF8.self), path: path)
+      bytes = insertion.bytes
+      reading = insertion.reading
+      return Saving(difference: difference, lines: ["saved `\(name)` in \(path)"])
     } catch {
       switch error {
       case .nameIsTaken:
-        let message =
-          "\(spec.spec.file.path) has a scenario `\(name)` already, which isn't overwritten; choose another name"
+        let message = "\(path) has a scenario `\(name)` already, which isn't overwritten; choose another name"
         return Saving(mistake: SimulationMistake(.scenarioExists, message))
       case .unsafe(let reason):
         return refuse(SimulationMistake(.scenarioNotAdded, "the scenario isn't added to the spec: \(reason)"), scenario)

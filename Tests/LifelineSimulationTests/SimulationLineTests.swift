@@ -1,9 +1,10 @@
+import LifelineLanguage
 import LifelineModel
 import LifelineSource
 import TestSupport
 import XCTest
 
-@testable import LifelineWorkspace
+@testable import LifelineSimulation
 
 /// The lines that a simulation reads, and the messages about those that it can't carry out.
 final class SimulationLineTests: SimulationTestCase {
@@ -114,9 +115,9 @@ final class SimulationLineTests: SimulationTestCase {
   }
 
   func testPartsAreNotSentEvents() throws {
-    try write(
-      "lifeline: 1\nmachine: Bell\ncallbacks: [ring]\nevents: [press]\nstates: {a: {on: {press: {do: ring}}}}\n",
-      to: "Bell.yaml")
+    let bell =
+      "lifeline: 1\nmachine: Bell\ncallbacks: [ring]\nevents: [press]\nstates: {a: {on: {press: {do: ring}}}}\n"
+    let part = try XCTUnwrap(SpecReader.read(bytes: Array(bell.utf8), path: "Bell.yaml").machine)
     var house = try simulate(
       """
       lifeline: 1
@@ -125,7 +126,7 @@ final class SimulationLineTests: SimulationTestCase {
       events: [visit]
       states: {quiet: {on: {visit: {do: {bell: press}}}}}
 
-      """)
+      """, using: ["Bell.yaml": .machine(part)])
     XCTAssertEqual(
       answers(of: &house, to: "bell.press", "visit"),
       [
