@@ -4,8 +4,8 @@ import LifelineSource
 /// Reads lines that are JSON objects (RFC 8259), and keeps the values of some members.
 ///
 /// libyaml would read them, too, but it makes a tree of a document, which takes many times as long as the judgement of
-/// a call; and Foundation's reader isn't an option, since every user of the build plugin would build against it. So this
-/// checks the grammar of a line and copies nothing but the values that are asked for.
+/// a call; and the core does without Foundation, whose reader makes one, too. So this checks the grammar of a line and copies
+/// nothing but the values that are asked for.
 struct JSONLine {
   /// The members that mean something in a trace.
   enum Member: Int, CaseIterable {
