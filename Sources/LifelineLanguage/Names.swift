@@ -41,18 +41,10 @@ let expressionWords = ["true", "false", "not", "and", "or", "in"]
 /// Returns whether `text` is a Swift identifier of ASCII letters, digits and `_`.
 func isIdentifier(_ text: some StringProtocol) -> Bool {
   guard let first = text.utf8.first, text != "_" else { return false }
-  return isIdentifierStart(first) && text.utf8.allSatisfy { isIdentifierStart($0) || isDigit($0) }
+  return isIdentifierStart(first) && text.utf8.allSatisfy(isIdentifierByte)
 }
 
 func isIdentifierStart(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "_") }
-
-func isLetter(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || isCapital(byte)
-}
-
-private func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
-
-func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
 /// Returns whether `text` consists of identifiers separated by dots.
 func isIdentifierPath(_ text: String) -> Bool {

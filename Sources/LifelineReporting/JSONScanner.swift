@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// A reason that a text isn't JSON.
 package struct JSONFault: Error, Equatable {
   package enum Reason: Equatable, Sendable {
@@ -43,7 +45,7 @@ package struct JSONScanner {
 
   package mutating func skipBlanks() {
     while offset < end,
-      bytes[offset] == 0x20 || bytes[offset] == 0x09 || bytes[offset] == 0x0D || (allowsLines && bytes[offset] == 0x0A)
+      isBlank(bytes[offset]) || bytes[offset] == 0x0D || (allowsLines && bytes[offset] == 0x0A)
     {
       offset += 1
     }
@@ -137,7 +139,7 @@ package struct JSONScanner {
 
   private mutating func skipDigits() throws(JSONFault) {
     let first = offset
-    while offset < end, bytes[offset] &- UInt8(ascii: "0") < 10 { offset += 1 }
+    while offset < end, isDigit(bytes[offset]) { offset += 1 }
     if offset == first { throw fault("a value is expected here") }
   }
 

@@ -142,9 +142,7 @@ extension Range<Int> {
   }
 }
 
-func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-
-private func isSpace(_ byte: UInt8) -> Bool { isLineEnd(byte) || byte == 0x20 || byte == 0x09 }
+private func isSpace(_ byte: UInt8) -> Bool { isLineEnd(byte) || isBlank(byte) }
 
 /// Returns whether a `#` after the byte belongs to a word, such as an anchor or a tag.
 private func isWordByte(_ byte: UInt8) -> Bool { !isSpace(byte) && !",[]{}".utf8.contains(byte) }

@@ -1,4 +1,5 @@
 import LifelineScenarios
+import LifelineSource
 import LifelineYAML
 
 extension ExpectationEditor {
@@ -89,14 +90,5 @@ extension ExpectationEditor {
 
   func unknownForm(_ node: EditableNode) -> UnfixableExpectation {
     UnfixableExpectation("this has a form that can't be rewritten: change it by hand", at: node.node.usageRange)
-  }
-}
-
-private func isIdentifierByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-    true
-  default: false
   }
 }

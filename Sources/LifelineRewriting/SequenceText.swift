@@ -1,3 +1,4 @@
+import LifelineSource
 import LifelineYAML
 
 /// An item of a rewritten list.

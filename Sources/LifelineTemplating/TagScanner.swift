@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// The kinds of tags, which differ in the character after the opening delimiter.
 enum Sigil {
   case variable, section, inverted, close, partial, comment, delimiters
@@ -71,10 +73,10 @@ struct TagScanner {
   /// Returns the whole line of a tag, including its end, or `nil` if the tag shares the line.
   func standaloneLine(of tag: Range<Int>) -> Range<Int>? {
     var start = tag.lowerBound
-    while start > 0, Byte.isBlank(bytes[start - 1]) { start -= 1 }
+    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
     guard isLineStart(start) else { return nil }
     var end = tag.upperBound
-    while end < bytes.count, Byte.isBlank(bytes[end]) { end += 1 }
+    while end < bytes.count, isBlank(bytes[end]) { end += 1 }
     if end == bytes.count { return start..<end }
     return lineBreak(at: end).map { start..<end + $0 }
   }

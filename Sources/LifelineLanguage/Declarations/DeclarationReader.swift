@@ -216,7 +216,7 @@ struct DeclarationReader: DeclarationUsing {
 
   func channelName(_ node: YAMLNode) -> String? {
     guard let name = text(node, expected: "a channel's name") else { return nil }
-    let isNameByte = { (byte: UInt8) in isIdentifierStart(byte) || isDigit(byte) || byte == UInt8(ascii: "-") }
+    let isNameByte = { (byte: UInt8) in isIdentifierByte(byte) || byte == UInt8(ascii: "-") }
     if !name.isEmpty, name.utf8.allSatisfy(isNameByte) { return name }
     diagnostics.report(.badName, "a channel's name consists of letters, digits, `_` and `-`", at: node.usageRange)
     return nil

@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineSource
 
 /// The types whose values the language can write, by their names.
 package let builtInTypes: [String: ValueType] = [
@@ -56,7 +57,7 @@ struct TypeNameParser {
   private mutating func path() -> Bool {
     repeat {
       _ = peek()
-      let name = bytes.prefix { isIdentifierStart($0) || isDigit($0) }
+      let name = bytes.prefix(while: isIdentifierByte)
       let word = String(decoding: name, as: UTF8.self)
       guard isIdentifier(word), !["any", "some", "Any", "inout"].contains(word) else { return false }
       bytes.removeFirst(name.count)

@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// A token of an expression.
 struct ExpressionToken: Equatable {
   enum Kind: Equatable {
@@ -35,7 +37,7 @@ func expressionTokens(_ text: String) -> [ExpressionToken] {
   var tokens: [ExpressionToken] = []
   var index = 0
   func isName(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && (isIdentifierStart(UInt8(scalar.value)) || isDigit(UInt8(scalar.value)) || scalar == ".")
+    scalar.isASCII && (isIdentifierByte(UInt8(scalar.value)) || scalar == ".")
   }
   while index < scalars.count {
     let rest = scalars[index...]

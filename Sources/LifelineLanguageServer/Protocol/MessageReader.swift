@@ -73,7 +73,7 @@ struct MessageReader {
       guard length == nil else { throw Fault(message: "the header of a message has two `Content-Length`") }
       let blanks: (Character) -> Bool = { $0 == " " || $0 == "\t" }
       let text = String(parts[1].drop(while: blanks).reversed().drop(while: blanks).reversed())
-      guard let number = Int(text), text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+      guard let number = Int(text), text.utf8.allSatisfy(isDigit) else {
         throw Fault(message: "`\(VisibleText.escaped(text))` is not the length of a message".shorteningQuotes())
       }
       guard number <= Self.lengthLimit else {

@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// The lines that contain a callback, but don't begin with it, so that they are no calls.
 struct MisplacedCalls {
   /// The first of these lines.
@@ -29,8 +31,6 @@ struct MisplacedCalls {
   }
 
   private func hasInnerCapital(_ word: ArraySlice<UInt8>) -> Bool {
-    let small = UInt8(ascii: "a")...UInt8(ascii: "z")
-    let capital = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    return zip(word, word.dropFirst()).contains { small.contains($0) && capital.contains($1) }
+    zip(word, word.dropFirst()).contains { isSmallLetter($0) && isCapital($1) }
   }
 }

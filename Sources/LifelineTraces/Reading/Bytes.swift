@@ -1,16 +1,9 @@
-// The meaning of the bytes of a log. A byte beyond ASCII is part of a letter.
+import LifelineSource
 
-func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
-
-/// Returns whether a byte can be part of an identifier.
+/// Returns whether a byte can be part of an identifier. A byte beyond ASCII is part of a letter.
 func isWordByte(_ byte: UInt8) -> Bool {
-  (byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
-    || byte >= 0x80
+  isIdentifierByte(byte) || byte == UInt8(ascii: "$") || byte >= 0x80
 }
-
-func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
 extension [UInt8] {
   /// Returns the offset behind the blanks at `start`.

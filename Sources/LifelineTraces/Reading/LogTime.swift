@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// A time in a log. Only times of one kind can be compared.
 struct LogTime {
   enum Kind {

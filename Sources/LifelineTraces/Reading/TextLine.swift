@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// Reads lines of text: after a prefix with time, process and thread, a line is a call if it begins with one.
 struct TextLine {
   private let bytes: [UInt8]

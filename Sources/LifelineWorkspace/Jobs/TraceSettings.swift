@@ -131,17 +131,11 @@ extension TraceSettings {
   }
 
   private func isWord(_ byte: UInt8) -> Bool {
-    byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    isIdentifierByte(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
   private func unknown(_ name: String, _ kind: String, of machine: Machine, among names: [String]) -> String {
     let suggestion = nearestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
     return "\(machine.name) has no \(kind) `\(name)`\(suggestion)"
-  }
-}
-
-extension UInt8 {
-  fileprivate var isASCIILetterOrDigit: Bool {
-    (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10
   }
 }
