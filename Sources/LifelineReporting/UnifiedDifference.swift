@@ -39,9 +39,9 @@ package struct UnifiedDifference: Sendable {
     let rows = rows(from: lines(of: old), to: lines(of: new))
     let hunks = hunks(of: rows)
     if hunks.isEmpty { return UnifiedDifference(lines: []) }
+    let names: [Line] = [.file("--- \(path)"), .file("+++ \(path)")]
     return UnifiedDifference(
-      lines: [.file("--- \(path)"), .file("+++ \(path)")]
-        + hunks.flatMap { [head(of: rows[$0])] + rows[$0].map(\.line) })
+      lines: hunks.reduce(into: names) { $0 += [head(of: rows[$1])] + rows[$1].map(\.line) })
   }
 
   /// The number of lines on each side beyond which they are all taken for changed: a comparison needs memory that grows

@@ -122,12 +122,14 @@ struct Trace: ParsableCommand {
 
   /// The names of the options that say how logs are judged, as far as they are there.
   private var optionsOfJudging: [String] {
-    [
+    // Without the type, the compiler needs seconds for the list.
+    let options: [(name: String, isThere: Bool)] = [
       ("--by", by != nil), ("--observing", !observing.isEmpty), ("--without", !without.isEmpty),
       ("--as", !receivers.isEmpty), ("--given", !given.isEmpty), ("--from", from != .start), ("--only", only != nil),
       ("--scenario", scenario), ("--coverage", coverage), ("--first", first), ("--verdicts", verdicts),
       ("--format", format != nil),
-    ].filter(\.1).map(\.0)
+    ]
+    return options.filter(\.isThere).map(\.name)
   }
 
   func run() throws {

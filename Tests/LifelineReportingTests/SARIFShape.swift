@@ -64,10 +64,11 @@ indirect enum SARIFShape: Sendable {
       return items.enumerated().flatMap { shape.faults(in: $1, at: "\(path)[\($0)]") }
     case .object(let shapes, let required):
       guard let object = value as? [String: Any] else { return ["\(path): not an object"] }
-      return required.filter { object[$0] == nil }.map { "\(path): \($0) is missing" }
-        + object.flatMap { key, value in
-          shapes[key]?.faults(in: value, at: "\(path).\(key)") ?? ["\(path): unknown key \(key)"]
-        }
+      let missing = required.filter { object[$0] == nil }.map { "\(path): \($0) is missing" }
+      return object.reduce(into: missing) { faults, entry in
+        let place = "\(path).\(entry.key)"
+        faults += shapes[entry.key]?.faults(in: entry.value, at: place) ?? ["\(path): unknown key \(entry.key)"]
+      }
     }
   }
 }

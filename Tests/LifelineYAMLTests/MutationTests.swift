@@ -59,9 +59,11 @@ final class MutationTests: XCTestCase {
     let source = document.source
     let lengths = (1...source.lineCount).map { source.line($0)?.unicodeScalars.count ?? 0 }
     func isInside(_ range: SourceRange) -> Bool {
-      [range.start, range.end].allSatisfy { position in
-        lengths.indices.contains(position.line - 1) && 1...(lengths[position.line - 1] + 1) ~= position.column
-      } && range.start <= range.end
+      let isInLine = [range.start, range.end].allSatisfy { position in
+        guard lengths.indices.contains(position.line - 1) else { return false }
+        return (1...(lengths[position.line - 1] + 1)).contains(position.column)
+      }
+      return isInLine && range.start <= range.end
     }
 
     if let fault = misplacedRange(of: document.diagnostics, in: source) { return fault }
