@@ -12,11 +12,12 @@ TOOL ?=
 tool = $(or $(TOOL),.build/release/lifeline)
 build_tool = $(if $(TOOL),,release)
 
-.PHONY: help generate test release bundle distribution install uninstall archive owner format lint setup
+.PHONY: help generate test test-all release bundle distribution install uninstall archive owner format lint setup
 
 help:
 	@echo "make generate  build the tool and generate Swift from Specs/ into Generated/"
-	@echo "make test      run all tests"
+	@echo "make test      run the quick tests of all modules; MODULES=… takes only those of some"
+	@echo "make test-all  run all tests, which takes about half an hour; MODULES=…"
 	@echo "make release   build the command and the language server for release: on Linux static executables, if the"
 	@echo "               libraries allow it"
 	@echo "make format    format the Swift sources"
@@ -35,10 +36,16 @@ generate: setup
 	"$$($(SWIFT) build --show-bin-path)/lifeline" generate Specs \
 	  --output Generated --tests-output Generated/Tests --module Lifecycles
 
-# `swift test` would build once more.
+# All modules, or some of them: MODULES="LifelineYAMLTests LifelineModelTests".
+MODULES ?=
+
+# `swift test` would use one processor.
 test: setup
 	$(SWIFT) build --build-tests $(BUILD_FLAGS)
-	$(SWIFT) test --skip-build
+	SWIFT="$(SWIFT)" Tests/run $(MODULES)
+
+test-all: export LIFELINE_TESTS = all
+test-all: test
 
 # On Linux, everything is linked into the executable if the archives of the C libraries are installed (libyaml-dev and
 # libc6-dev): it runs where neither Swift nor libyaml is. It is position-independent if the C library has the startup code

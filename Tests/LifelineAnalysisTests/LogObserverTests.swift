@@ -264,7 +264,7 @@ final class LogObserverTests: XCTestCase {
   }
 
   func testMonitorsOfTheLifeCyclesAreSmall() throws {
-    try skipLongTest()
+    try skipTest(below: .all)
     for file in try documentedSpecs() {
       let machine = try documentedMachine(file)
       let table = try makeMonitor(from: explore(.build(for: machine)), owed: machine.observedCallbacks)

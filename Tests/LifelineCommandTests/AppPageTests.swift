@@ -4,11 +4,18 @@ import XCTest
 
 /// Compiles the apps in the documentation: all their blocks of a page are one module, with the machines of the page.
 final class AppPageTests: CommandTestCase {
-  func testModuleWithoutDefaultIsolation() throws { try compileApps([.app, .appWithoutDefaultIsolation]) }
+  func testModuleWithoutDefaultIsolation() throws {
+    try skipTest(below: .thorough)
+    try compileApps([.app, .appWithoutDefaultIsolation])
+  }
 
-  func testModuleOnTheMainActor() throws { try compileApps([.app], ["-default-isolation", "MainActor"]) }
+  func testModuleOnTheMainActor() throws {
+    try skipTest(below: .thorough)
+    try compileApps([.app], ["-default-isolation", "MainActor"])
+  }
 
   func testSwift5() throws {
+    try skipTest(below: .thorough)
     try compileApps(
       [.app, .appWithoutDefaultIsolation], ["-swift-version", "5", "-strict-concurrency=complete"])
   }

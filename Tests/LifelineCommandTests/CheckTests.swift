@@ -116,6 +116,7 @@ final class CheckTests: CommandTestCase {
   }
 
   func testLongExplorationsShowTheirProgressOnATerminal() throws {
+    try skipTest(below: .thorough)
     try write(
       """
       lifeline: 1

@@ -39,6 +39,7 @@ final class ExampleTests: PluginTestCase {
 
   /// A new example needs no test here.
   func testAllOtherExamplesPassTheirTests() throws {
+    try skipTest(below: .thorough)
     let folder = packageRoot.appending(path: "Examples")
     let examples = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: [.isDirectoryKey]
@@ -59,6 +60,7 @@ final class ExampleTests: PluginTestCase {
 
   /// The view models are the same under each setting that an app may have.
   func testViewModelsInOtherSettings() throws {
+    try skipTest(below: .thorough)
     for settings in [
       "[.swiftLanguageMode(.v5), .enableUpcomingFeature(\"StrictConcurrency\")]",
       "[.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]",
@@ -93,6 +95,7 @@ final class ExampleTests: PluginTestCase {
   /// The camera calls its delegate in a wrong order, which a generated test reports at the scenario's line. The corrected
   /// camera passes.
   func testTheExampleFailsForAWrongOrder() throws {
+    try skipTest(below: .thorough)
     try take("HandWrittenCamera")
     try build()
     let result = try test()

@@ -29,6 +29,7 @@ final class ForeignTextTests: CommandTestCase {
   }
 
   func testAPartThatIsNoSpecIsNotShown() throws {
+    try skipTest(below: .thorough)
     let house = "lifeline: 1\nmachine: House\nparts: {door: ../../Elsewhere/text}\nstates: {one: }\n"
     try write(house, to: "Package/Specs/House.yaml")
     for (name, text) in texts {

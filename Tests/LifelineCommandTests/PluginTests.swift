@@ -64,6 +64,7 @@ final class PluginTests: PluginTestCase {
 
   /// The plugin explores machines, up to the limit of the configuration.
   func testACallWithoutWhatItNeedsFailsTheBuildAtItsLine() throws {
+    try skipTest(below: .thorough)
     try write("limit: 100\n", to: "lifeline.yaml")
     for (key, code) in [("needs", "L803"), ("onlyAfter", "L804")] {
       let broken = spec("Door").replacing("[ring, knock]", with: "{ring: {\(key): knock}, knock: }")
@@ -101,6 +102,7 @@ final class PluginTests: PluginTestCase {
   }
 
   func testConfigurationThatComes() throws {
+    try skipTest(below: .thorough)
     try write(spec("Door"), to: "Sources/App/Door.yaml")
     try build()
     try write("access: public\n", to: "lifeline.yaml")
@@ -109,6 +111,7 @@ final class PluginTests: PluginTestCase {
   }
 
   func testTemplatesThatChangeOrCome() throws {
+    try skipTest(below: .thorough)
     func buildApp(_ name: String, addedTo template: String) throws {
       let builtIn = try text(of: packageRoot.appending(path: "Templates/\(template).mustache"))
       try write("\(builtIn)\nstatic let \(name) = 1\n", to: "Layout/\(template).mustache")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 /// Generated tests that use Swift Testing, as `swift test` runs them in a package with the plugin.
@@ -95,6 +96,7 @@ final class SwiftTestingTests: PluginTestCase {
   }
 
   func testFailuresPointAtTheSpec() throws {
+    try skipTest(below: .thorough)
     let settings = "tests: {framework: swift-testing, derive: transitions"
     try write(settings + "}\n", to: "Sources/App/lifeline.yaml")
     try write(lamp, to: "Sources/App/Lamp.yaml")

@@ -114,6 +114,7 @@ final class TraceTests: CommandTestCase {
   // MARK: Command lines
 
   func testSenselessCommandLines() throws {
+    try skipTest(below: .thorough)
     try writeScreen()
     try write(Self.step, to: "Step.yaml")
     try write("a\nb\n", to: "step.log")

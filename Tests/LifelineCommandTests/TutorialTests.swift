@@ -5,6 +5,7 @@ import XCTest
 /// Goes through the tutorial, in a package that uses the build plugin.
 final class TutorialTests: PluginTestCase {
   func testEveryStepOfTheTutorial() throws {
+    try skipTest(below: .thorough)
     for folder in ["Sources", "Tests", "Package.swift"] { try move(folder, to: nil) }
     var walk = PageWalk(page: packageRoot.appending(path: "docs/tutorial.md"), folder: package)
     // In the folder of all packages that tests build, where the tool is built already.
@@ -29,6 +30,7 @@ final class TutorialTests: PluginTestCase {
 /// Goes through the first steps of the README: from an empty folder to a tested machine, and to the line for CI.
 final class FirstStepsTests: CommandTestCase {
   func testEveryStepOfTheReadme() throws {
+    try skipTest(below: .thorough)
     let walk = PageWalk(page: packageRoot.appending(path: "README.md"), folder: folder)
     // `DocumentationTests` test the blocks that aren't steps.
     let count = try walk.go { _ in true }

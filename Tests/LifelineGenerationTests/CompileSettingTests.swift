@@ -137,13 +137,14 @@ final class CompileSettingTests: CompilingTestCase {
   }
 
   func testEveryAccessLevel() throws {
+    try skipTest(below: .thorough)
     for access in AccessLevel.allCases {
       try compile(try write(machines(access)), ["-typecheck", "-package-name", "somebody"])
     }
   }
 
   func testInternalImportsByDefault() throws {
-    for access in AccessLevel.allCases {
+    for access in forExtent(quick: [.public], thorough: AccessLevel.allCases, all: AccessLevel.allCases) {
       try compile(
         try write(machines(access)),
         ["-typecheck", "-package-name", "somebody", "-enable-upcoming-feature", "InternalImportsByDefault"])
@@ -152,6 +153,7 @@ final class CompileSettingTests: CompilingTestCase {
 
   /// Imports of one module in several files: the machine's, its tests' and somebody's own.
   func testImportsBesideThoseOfOtherFiles() throws {
+    try skipTest(below: .thorough)
     let spec = """
       lifeline: 1
       machine: Browser
@@ -211,19 +213,22 @@ final class CompileSettingTests: CompilingTestCase {
       scenarios: {s: {given: a, when: {go: []}, then: [r, s]}}
       """,
     ]
-    for spec in specs {
+    var files: [String] = []
+    for (index, spec) in specs.enumerated() {
       let generated = try generate("lifeline: 1\n\(spec)", object: true)
-      try write(generated.machine, to: "Machine.swift")
-      try write(generated.tests, to: "MachineTests.swift")
-      for settings in [[], ["-default-isolation", "MainActor"]] {
-        // Some warnings come only when code is made.
-        try compile(
-          ["Machine.swift", "MachineTests.swift"], ["-parse-as-library", "-wmo", "-c", "-o", "Machine.o"] + settings)
-      }
+      try write(generated.machine, to: "Machine\(index).swift")
+      try write(generated.tests, to: "Tests\(index).swift")
+      files += ["Machine\(index).swift", "Tests\(index).swift"]
+    }
+    let isolated = ["-default-isolation", "MainActor"]
+    for settings in forExtent(quick: [[]], thorough: [[], isolated], all: [[], isolated]) {
+      // Some warnings come only when code is made.
+      try compile(files, ["-parse-as-library", "-c", "-o", "Machines.o"] + settings)
     }
   }
 
   func testModuleThatIsOnTheMainActor() throws {
+    try skipTest(below: .thorough)
     let files = try write(machines())
     try write(
       """
@@ -327,7 +332,7 @@ final class CompileSettingTests: CompilingTestCase {
 
   /// A machine in a library, and its tests in a target that imports it, as SwiftPM optimizes both.
   func testOptimizedTestsOfAPackage() throws {
-    try skipLongTest()
+    try skipTest(below: .all)
     let sources = folder.appending(path: "Sources/Machines")
     let tests = folder.appending(path: "Tests/MachinesTests")
     for folder in [sources, tests] {
@@ -358,7 +363,7 @@ final class CompileSettingTests: CompilingTestCase {
   }
 
   func testOptimized() throws {
-    try skipLongTest()
+    try skipTest(below: .all)
     try compile(try write(machines()), ["-O", "-parse-as-library", "-emit-library", "-module-name", "Machines"])
   }
 

@@ -73,6 +73,7 @@ final class DeclaredTypeTests: CompilingTestCase {
   }
 
   func testEverySettingOfTheCompiler() throws {
+    try skipTest(below: .thorough)
     try write(generate(spec(), access: .public, observable: true, isolation: .mainActor).machine, to: "Line.swift")
     try write(generate(spec(machine: "Event"), access: .public, object: true).machine, to: "Event.swift")
     let settings = [
@@ -102,6 +103,7 @@ final class DeclaredTypeTests: CompilingTestCase {
   }
 
   func testHostileNames() throws {
+    try skipTest(below: .thorough)
     let types = [
       "Cause", "Body", "Element", "RawValue", "AllCases", "ID", "Optional", "Array", "Never", "Error", "Hashable",
       "Codable", "Equatable", "Item", "Input", "Outcome", "Runner", "StatePosition", "Value", "Character", "Result",

@@ -61,7 +61,8 @@ class CompilingTestCase: XCTestCase, FolderTestCase {
   /// Compiles files of the folder in Swift 6 mode, with warnings as errors.
   func compile(_ files: [String], _ options: [String] = [], file: StaticString = #filePath, line: UInt = #line) throws {
     let result = try execute(
-      "swiftc", ["-swift-version", "6", "-warnings-as-errors"] + options + files, in: folder, mergingErrors: true)
+      "swiftc", ["-swift-version", "6", "-warnings-as-errors", "-wmo"] + options + files, in: folder,
+      mergingErrors: true)
     XCTAssertEqual(result.status, 0, result.output, file: file, line: line)
   }
 

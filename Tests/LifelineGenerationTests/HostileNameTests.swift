@@ -61,12 +61,13 @@ final class HostileNameTests: CompilingTestCase {
   }
 
   func testEveryPositionInAModuleThatIsOnTheMainActor() throws {
+    try skipTest(below: .thorough)
     try write(generate(spec(machine: "Hostile"), object: true).machine, to: "Machine.swift")
     try compile(["Machine.swift"], ["-typecheck", "-default-isolation", "MainActor"])
   }
 
   func testMachinesNamedLikeTypesOfTheStandardLibrary() throws {
-    try skipLongTest()
+    try skipTest(below: .all)
     let names = [
       "String", "Sendable", "Int", "Bool", "Duration", "Set", "Play", "Machine", "Callback", "State", "Input",
       "AnyState", "Reaction", "Cause", "Macrostep", "Extent", "ElapsedTimer",
@@ -110,6 +111,7 @@ final class HostileNameTests: CompilingTestCase {
 
   /// The names of Swift Testing, in a module that is isolated to the main actor.
   func testMachinesNamedLikeTypesOfSwiftTesting() throws {
+    try skipTest(below: .thorough)
     let names = ["Test", "Suite", "Issue", "SourceLocation", "Comment", "Trait", "Door"]
     for name in names {
       let generated = try generate(
@@ -207,6 +209,7 @@ final class HostileNameTests: CompilingTestCase {
   }
 
   func testStatesNamedLikeCasesOfOptional() throws {
+    try skipTest(below: .thorough)
     func spec(_ name: String, entry: String) -> String {
       """
       lifeline: 1

@@ -29,6 +29,7 @@ final class MachineSizeTests: CompilingTestCase {
   }
 
   func testSizes() throws {
+    try skipTest(below: .thorough)
     var files = ["main.swift"]
     var main = ""
     for (name, yaml) in specs() {

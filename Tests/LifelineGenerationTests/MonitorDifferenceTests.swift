@@ -28,7 +28,7 @@ final class MonitorDifferenceTests: CompilingTestCase {
     var dice = SplitMix64(seed: seed)
     var trials: [Trial] = []
     var number = 0
-    let wanted = numberOfRandomMachines(default: 4)
+    let wanted = numberOfRandomMachines(quick: 1, thorough: 1, all: 4)
     while trials.count < wanted {
       number += 1
       if let trial = try makeTrial("M\(number)", &dice) { trials.append(trial) }

@@ -112,13 +112,19 @@ final class ObjectSettingTests: CompilingTestCase {
     try compile(files, ["-c", "-wmo", "-parse-as-library", "-o", "Objects.o", "-package-name", "somebody"] + options)
   }
 
-  func testSwift6() throws { try compileObjects([]) }
+  func testSwift6() throws {
+    try skipTest(below: .thorough)
+    try compileObjects([])
+  }
 
-  func testSwift5() throws { try compileObjects(["-swift-version", "5", "-strict-concurrency=complete"]) }
+  func testSwift5() throws {
+    try skipTest(below: .thorough)
+    try compileObjects(["-swift-version", "5", "-strict-concurrency=complete"])
+  }
 
   func testAccessLevelsAndInternalImports() throws {
-    for access in [AccessLevel.package, .public] {
-      try compileObjects([], access: access)
+    for access in forExtent(quick: [.public], thorough: [.package, .public], all: [AccessLevel.package, .public]) {
+      if TestExtent.current > .quick { try compileObjects([], access: access) }
       try compileObjects(["-enable-upcoming-feature", "InternalImportsByDefault"], access: access)
     }
   }
@@ -128,10 +134,12 @@ final class ObjectSettingTests: CompilingTestCase {
   }
 
   func testNonisolatedNonsending() throws {
+    try skipTest(below: .thorough)
     try compileObjects(["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"])
   }
 
   func testEmbeddedSwift() throws {
+    try skipTest(below: .thorough)
     try compile(
       try writeMachines(),
       ["-c", "-wmo", "-parse-as-library", "-o", "Objects.o", "-enable-experimental-feature", "Embedded"])

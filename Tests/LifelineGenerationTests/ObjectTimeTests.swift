@@ -1,3 +1,4 @@
+import TestSupport
 import XCTest
 
 /// The time of objects, by `run` and by `advance(by:)`.
@@ -154,6 +155,7 @@ final class ObjectTimeTests: ObjectProgramTestCase {
   /// `run` does the same as the driver that a careful user writes, and as a machine that is advanced by hand: for 10,000
   /// random events and waits, each makes the same calls at the same times.
   func testRunDoesTheSameAsAHandWrittenDriver() throws {
+    try skipTest(below: .thorough)
     try check(
       generate(duo, object: true).machine,
       """
@@ -242,6 +244,7 @@ final class ObjectTimeTests: ObjectProgramTestCase {
   }
 
   func testEndOfRun() throws {
+    try skipTest(below: .thorough)
     let light = """
       lifeline: 1
       machine: Light

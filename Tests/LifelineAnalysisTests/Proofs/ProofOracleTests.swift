@@ -12,18 +12,21 @@ import XCTest
 /// `LIFELINE_SEED` chooses other machines, and `LIFELINE_MACHINES` their number.
 final class ProofOracleTests: XCTestCase {
   func testWhatIsProvedIsNeverBroken() throws {
-    try tryMachines(count: numberOfRandomMachines(default: 960), isBounded: false, seed: testSeed(default: 30))
+    try tryMachines(
+      count: numberOfRandomMachines(quick: 40, thorough: 240, all: 960), isBounded: false, seed: testSeed(default: 30))
   }
 
   func testWhatIsBoundedIsDecided() throws {
-    try tryMachines(count: numberOfRandomMachines(default: 240), isBounded: true, seed: testSeed(default: 31))
+    try tryMachines(
+      count: numberOfRandomMachines(quick: 12, thorough: 60, all: 240), isBounded: true, seed: testSeed(default: 31))
   }
 
   func testTheWayOfANumberIsFollowed() throws {
     let seed = testSeed(default: 32)
     var random = SplitMix64(seed: seed)
     var (tried, proved, broken) = (0, 0, 0)
-    while tried < numberOfRandomMachines(default: 400) {
+    let count = numberOfRandomMachines(quick: 20, thorough: 100, all: 400)
+    while tried < count {
       var way = RandomWay(seed: random.next())
       let text = way.makeSpec()
       let reading = SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml")

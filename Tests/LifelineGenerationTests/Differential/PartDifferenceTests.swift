@@ -10,7 +10,7 @@ import XCTest
 /// Compares generated machines with parts with the interpreter: random machines around fixed ones get random events, and
 /// both must make the same calls and reach the same states, fields and deadlines.
 ///
-/// `LIFELINE_SEED` chooses other machines.
+/// `LIFELINE_SEED` chooses other machines, and `LIFELINE_MACHINES` their number.
 final class PartDifferenceTests: CompilingTestCase {
   /// The machines that are parts: one that defers and ends, one with regions, and one with parts.
   private static let parts: KeyValuePairs = [
@@ -71,7 +71,8 @@ final class PartDifferenceTests: CompilingTestCase {
     var dice = SplitMix64(seed: testSeed(default: 1))
     let used = usedSpecs(Self.parts)
     var trials: [Trial] = []
-    while trials.count < 24 {
+    let wanted = numberOfRandomMachines(quick: 4, thorough: 24, all: 24)
+    while trials.count < wanted {
       let yaml = Self.makeSpec("M\(trials.count)", &dice)
       let reading = SpecReader.read(bytes: Array(yaml.utf8), path: "M\(trials.count).yaml", using: used)
       guard let machine = reading.machine else {
