@@ -11,7 +11,7 @@ final class ExampleTests: PluginTestCase {
     try files.removeItem(at: package)
     try files.copyItem(at: packageRoot.appending(path: "Examples/\(example)"), to: package)
     try? files.removeItem(at: package.appending(path: ".build"))
-    try replace(#"path: "../..""#, by: "path: \"\(packageRoot.path)\"", in: "Package.swift")
+    try replace(#"path: "../..""#, by: "path: \"\(Self.pluginPackage.path)\"", in: "Package.swift")
     if let resolved { try write(resolved, to: "Package.resolved") }
   }
 
@@ -84,7 +84,7 @@ final class ExampleTests: PluginTestCase {
       to: "Package.swift")
     try replace(
       "url: \"https://github.com/OWNER/lifeline\", from: \"0.1.0\"",
-      by: "name: \"lifeline\", path: \"\(packageRoot.path)\"", in: "Package.swift")
+      by: "name: \"lifeline\", path: \"\(Self.pluginPackage.path)\"", in: "Package.swift")
     XCTAssertTrue(manifest.contains("// Sources/Playing/Player.yaml\n"), manifest)
     try write(spec, to: "Sources/Playing/Player.yaml")
     try write("", to: "Sources/Playing/Playing.swift")

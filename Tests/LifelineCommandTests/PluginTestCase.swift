@@ -10,9 +10,15 @@ import XCTest
 
 /// Builds a small package that uses the plugin, as a user's package does.
 ///
-/// All tests build into one folder, which is kept, so that the tool is only built once.
+/// All tests build into one folder, which is kept, so that the plugins, and the tool, are only built once. The quick tests
+/// take the tool that was built with them, and the others have it built from the source package, as a user does.
 class PluginTestCase: XCTestCase, FolderTestCase {
-  private static let folder = buildFolder.appending(path: "plugin-tests")
+  private static let isPrebuilt = TestExtent.current == .quick
+  private static let folder = buildFolder.appending(path: isPrebuilt ? "prebuilt-plugin-tests" : "plugin-tests")
+
+  /// The path of the package `lifeline` with the plugins.
+  static let pluginPackage = isPrebuilt ? folder.appending(path: "lifeline") : packageRoot
+
   private var lock: Int32 = -1
 
   /// The package's root.
@@ -25,6 +31,7 @@ class PluginTestCase: XCTestCase, FolderTestCase {
     // Tests that run at the same time share the folder.
     lock = open(Self.folder.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     XCTAssertEqual(flock(lock, LOCK_EX), 0)
+    if Self.isPrebuilt { try PrebuiltPlugins.write(to: Self.pluginPackage) }
     try? files.removeItem(at: package)
     try write(
       """
@@ -34,7 +41,7 @@ class PluginTestCase: XCTestCase, FolderTestCase {
       let package = Package(
         name: "package",
         platforms: [.macOS(.v13)],
-        dependencies: [.package(name: "lifeline", path: "\(packageRoot.path)")],
+        dependencies: [.package(name: "lifeline", path: "\(Self.pluginPackage.path)")],
         targets: [
           .target(
             name: "App", exclude: ["Excluded.yaml"], resources: [.copy("Resource.yaml")],

@@ -147,7 +147,7 @@ final class PluginTests: PluginTestCase {
       let package = Package(
         name: "package",
         platforms: [.macOS(.v13)],
-        dependencies: [.package(name: "lifeline", path: "\(packageRoot.path)")],
+        dependencies: [.package(name: "lifeline", path: "\(Self.pluginPackage.path)")],
         targets: [
           .target(name: "Bells", \(plugin)),
           .target(

@@ -19,7 +19,7 @@ final class TutorialTests: PluginTestCase {
       guard path == "Package.swift" else { return text }
       let address = "url: \"https://github.com/OWNER/lifeline\", from: \"0.1.0\""
       XCTAssertTrue(text.contains(address), text)
-      return text.replacing(address, with: "name: \"lifeline\", path: \"\(packageRoot.path)\"")
+      return text.replacing(address, with: "name: \"lifeline\", path: \"\(Self.pluginPackage.path)\"")
     }
     // The blocks of no language are the installation, which the tests have behind them.
     let count = try walk.go { $0.language.isEmpty }
