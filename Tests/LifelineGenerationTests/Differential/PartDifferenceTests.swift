@@ -13,7 +13,7 @@ import XCTest
 /// `LIFELINE_SEED` chooses other machines, and `LIFELINE_MACHINES` their number.
 final class PartDifferenceTests: CompilingTestCase {
   /// The machines that are parts: one that defers and ends, one with regions, and one with parts.
-  private static let parts: KeyValuePairs = [
+  static let parts: KeyValuePairs = [
     "Leaf.yaml": """
     lifeline: 1
     machine: Leaf
@@ -108,7 +108,7 @@ final class PartDifferenceTests: CompilingTestCase {
     "Mid": ["in(P.m2)", "in(P.leaf.busy)", "P.leaf.n > 1", "P.g", "in(P.ring.r2)", "P.leaf.v == 1", "not in(P.done)"],
   ]
 
-  private static func makeSpec(_ name: String, _ dice: inout SplitMix64) -> String {
+  static func makeSpec(_ name: String, _ dice: inout SplitMix64) -> String {
     let types = (0..<dice.number(1...3)).map { _ in dice.pick(["Leaf", "Leaf", "Ring", "Mid"], else: "Leaf") }
     let parts = types.enumerated().map { index, type in
       let settings = [
