@@ -14,14 +14,12 @@ struct DelegateView: TemplateView {
 
 /// A delegate's method for a callback.
 struct DelegateMethodView: TemplateView {
-  var doc: [String]
   var name: String
   var parameters: String
   var bindings: String
   var arguments: String
 
   static let keys: ViewKeys<Self> = [
-    "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
     "name": .text(\.name, "The name of the method and of its case of `Callback`."),
     "parameters": .text(\.parameters, "The method's parameters, without parentheses."),
     "bindings": .text(\.bindings, "The pattern that binds the case's associated values in parentheses, or nothing."),
@@ -40,7 +38,7 @@ extension DeclarationViews {
   /// Returns the method for all calls of a part.
   private func makeMethod(for part: PartContext) -> DelegateMethodView {
     DelegateMethodView(
-      doc: ["/// A call of the part `\(part.part.name)`."], name: part.property,
+      name: part.property,
       parameters: "_ callback: \(part.type).Callback", bindings: "(let callback)", arguments: "callback")
   }
 
@@ -49,7 +47,6 @@ extension DeclarationViews {
     let bindings = callback.parameters.map { "let \(locals[$0.name])" }.joined(separator: ", ")
     let arguments = callback.parameters.map { "\(SwiftText.argumentLabel($0.name)): \(locals[$0.name])" }
     return DelegateMethodView(
-      doc: documentation.lines(callback.documentation, selectors: callback.selectors),
       name: SwiftText.identifier(callback.name), parameters: list(callback.parameters, insideMachine: false),
       bindings: bindings.isEmpty ? "" : "(\(bindings))", arguments: arguments.joined(separator: ", "))
   }

@@ -1702,153 +1702,37 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 }
 
-/// A receiver of the calls of `AppLifecycle`, with a method for each call.
+/// A receiver of the calls of `AppLifecycle`, with a method for each call. `AppLifecycle.Callback` documents them.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public protocol AppLifecycleDelegate {
-  /// The program's entry point.
-  ///
-  /// Known as `main`.
   func main()
-  /// Makes the application and its delegate, and never returns.
-  ///
-  /// Known as `UIApplicationMain`.
   func applicationMain()
-  /// Nobody sees the window after a launch into the background.
-  ///
-  /// Known as `makeKeyAndVisible`.
   func showWindow()
-  /// The first message to the delegate, and the place to restore the app's state. Since iOS 6; few
-  /// implement it.
-  ///
-  /// Known as `application:willFinishLaunchingWithOptions:`.
-  ///
-  /// - See: How the state of an app changes (App 状态变化), SC2
-  /// - See: UIApplicationDelegate, since
-  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
   func willFinishLaunching()
-  /// The launch is nearly done and the app about to run. Since iOS 3.
-  ///
-  /// Known as `application:didFinishLaunchingWithOptions:`.
   func didFinishLaunching()
-  /// That of iOS 2.
-  ///
-  /// Known as `applicationDidFinishLaunching:`.
-  ///
-  /// - See: Diagram: the iOS program life cycle, LC10
   func applicationDidFinishLaunching()
-  /// A link for the app to follow. The first of the methods is that of iOS 9, the second that of iOS 4.2.
-  ///
-  /// Known as `application:openURL:options:` or `application(_:open:options:)`
-  /// or `application:openURL:sourceApplication:annotation:`
-  /// or `application(_:open:sourceApplication:annotation:)` or `application:handleOpenURL:`
-  /// or `application(_:handleOpen:)`.
-  ///
-  /// - See: UIApplicationDelegate, links
-  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
   func openURL(url: Swift.String)
-  /// The app is on the screen and hears events. Undo here what willResignActive did.
-  ///
-  /// Known as `applicationDidBecomeActive:`.
-  ///
-  /// - See: How the state of an app changes (App 状态变化), SC3
   func didBecomeActive()
-  /// Something comes between the user and the app. Pause the game, stop the timers.
-  ///
-  /// Known as `applicationWillResignActive:`.
-  ///
-  /// - See: Normal processing of your application is interrupted, IN1
   func willResignActive()
-  /// The app has left the screen. Save what must not be lost, since this may be the last message of all.
-  ///
-  /// Known as `applicationDidEnterBackground:`.
-  ///
-  /// - See: How the state of an app changes (App 状态变化), SC5
   func didEnterBackground()
-  /// The app is about to be on the screen. Undo here what didEnterBackground did.
-  ///
-  /// Known as `applicationWillEnterForeground:`.
-  ///
-  /// - See: How the state of an app changes (App 状态变化), SC6
-  /// - See: Delegate methods called when opening app, arrives
-  ///   <https://medium.com/@jigarm/delegate-methods-called-when-opening-app-533f9b176cdf>
   func willEnterForeground()
-  /// The app is about to end, and knows it.
-  ///
-  /// Known as `applicationWillTerminate:`.
-  ///
-  /// - See: How the state of an app changes (App 状态变化), SC7
   func willTerminate()
-  /// Memory runs low. Give back what can be made again.
-  ///
-  /// Known as `applicationDidReceiveMemoryWarning:`.
-  ///
-  /// - See: iOS program execution sequence and UIViewController life cycle, ES4
-  ///   <http://www.jianshu.com/p/d60b388b19f5>
   func didReceiveMemoryWarning()
-  /// A remote notification has arrived, or its alert was tapped. The first method is that of iOS 7.
-  ///
-  /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`
-  /// or `application:didReceiveRemoteNotification:`.
-  ///
-  /// - See: UIApplicationDelegate, application(_:didReceiveRemoteNotification:fetchCompletionHandler:),
-  ///   since
-  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)>
   func didReceiveRemoteNotification()
-  /// An opportunity to fetch data, since iOS 7.
-  ///
-  /// Known as `application:performFetchWithCompletionHandler:`.
   func performFetch()
-  /// An activity is about to be continued. Its data may still be on the way.
-  ///
-  /// Known as `application:willContinueUserActivityWithType:`.
   func willContinueUserActivity()
-  /// Here are its data.
-  ///
-  /// Known as `application:continueUserActivity:restorationHandler:`
-  /// or `application(_:continue:restorationHandler:)`.
   func continueUserActivity()
-  /// Known as `application:shouldSaveApplicationState:`.
-  ///
-  /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
-  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
   func shouldSaveApplicationState()
-  /// Known as `application:willEncodeRestorableStateWithCoder:`
-  /// or `application(_:willEncodeRestorableStateWith:)`.
   func willEncodeRestorableState()
-  /// Known as `application:shouldRestoreApplicationState:`.
-  ///
-  /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
-  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
   func shouldRestoreApplicationState()
-  /// Known as `application:didDecodeRestorableStateWithCoder:`
-  /// or `application(_:didDecodeRestorableStateWith:)`.
   func didDecodeRestorableState()
-  /// Known as `UIApplicationDidBecomeActiveNotification`.
   func didBecomeActiveNotification()
-  /// Known as `UIApplicationWillResignActiveNotification`.
   func willResignActiveNotification()
-  /// Known as `UIApplicationDidEnterBackgroundNotification`.
   func didEnterBackgroundNotification()
-  /// The only one that comes before its message.
-  ///
-  /// Known as `UIApplicationWillEnterForegroundNotification`.
-  ///
-  /// - See: UIApplicationDelegate, posted-before
-  ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
   func willEnterForegroundNotification()
-  /// Known as `UIApplicationWillTerminateNotification`.
   func willTerminateNotification()
-  /// To the delegate of the location manager. The first method is that of iOS 6.
-  ///
-  /// Known as `locationManager:didUpdateLocations:`
-  /// or `locationManager:didUpdateToLocation:fromLocation:`.
   func didUpdateLocations()
-  /// Known as `UIDeviceOrientationDidChangeNotification`.
   func orientationDidChange()
-  /// The system closes all connections.
-  ///
-  /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM4
-  ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
   func connectionsClosed()
 }
 

@@ -243,7 +243,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   }
 }
 
-/// A receiver of the calls of `Download`, with a method for each call.
+/// A receiver of the calls of `Download`, with a method for each call. `Download.Callback` documents them.
 protocol DownloadDelegate {
   func didConnect(attempts: Swift.Int)
   func didGiveUp()

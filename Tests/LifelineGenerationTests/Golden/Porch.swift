@@ -400,13 +400,11 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 }
 
-/// A receiver of the calls of `Porch`, with a method for each call.
+/// A receiver of the calls of `Porch`, with a method for each call. `Porch.Callback` documents them.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 protocol PorchDelegate {
   func greet()
-  /// A call of the part `door`.
   func door(_ callback: Bell.Callback)
-  /// A call of the part `gate`.
   func gate(_ callback: Bell.Callback)
 }
 

@@ -388,7 +388,7 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   }
 }
 
-/// A receiver of the calls of `Retry`, with a method for each call.
+/// A receiver of the calls of `Retry`, with a method for each call. `Retry.Callback` documents them.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 protocol RetryDelegate {
   func connect(priority: Swift.Int)

@@ -348,21 +348,14 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 }
 
-/// A receiver of the calls of `AppLifecycle`, with a method for each call.
+/// A receiver of the calls of `AppLifecycle`, with a method for each call. `AppLifecycle.Callback` documents them.
 protocol AppLifecycleDelegate {
-  /// Known as `application:willFinishLaunchingWithOptions:`.
   func willFinishLaunching()
-  /// Known as `application:didFinishLaunchingWithOptions:`.
   func didFinishLaunching()
-  /// Known as `applicationDidBecomeActive:`.
   func didBecomeActive()
-  /// Known as `applicationWillResignActive:`.
   func willResignActive()
-  /// Known as `applicationDidEnterBackground:`.
   func didEnterBackground()
-  /// Known as `applicationWillEnterForeground:`.
   func willEnterForeground()
-  /// Known as `applicationWillTerminate:`.
   func willTerminate()
 }
 

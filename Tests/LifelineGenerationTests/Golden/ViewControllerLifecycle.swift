@@ -738,115 +738,23 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 }
 
-/// A receiver of the calls of `ViewControllerLifecycle`, with a method for each call.
+/// A receiver of the calls of `ViewControllerLifecycle`, with a method for each call. `ViewControllerLifecycle.Callback` documents them.
 public protocol ViewControllerLifecycleDelegate {
-  /// The storyboard makes the controller out of its archive.
-  ///
-  /// Known as `initWithCoder:`.
   func initWithCoder()
-  /// The designated initialiser of a controller that is made in code, with a nib for its view or with
-  /// none (then with two times nil). It is the only method of this page that one calls oneself.
-  ///
-  /// Known as `initWithNibName:bundle:`.
-  ///
-  /// - See: iOS program execution sequence and UIViewController life cycle, ES7a
-  ///   <http://www.jianshu.com/p/d60b388b19f5>
-  /// - See: iOS program execution sequence and UIViewController life cycle, ES12
-  ///   <http://www.jianshu.com/p/d60b388b19f5>
   func initWithNibName()
-  /// The outlets are connected. It comes once, and only to a controller out of an archive.
-  ///
-  /// Known as `awakeFromNib`.
   func awakeFromNib()
-  /// Somebody asked for the view, and there is none. Never call it; to have a view loaded, ask for the
-  /// view.
-  ///
-  /// Known as `loadView`.
-  ///
-  /// - See: iOS program execution sequence and UIViewController life cycle, ES8
-  ///   <http://www.jianshu.com/p/d60b388b19f5>
-  /// - See: iOS program execution sequence and UIViewController life cycle, ES12
-  ///   <http://www.jianshu.com/p/d60b388b19f5>
   func loadView()
-  /// The view is in memory, with all its subviews. Do here what is to be done once for each view.
-  ///
-  /// Known as `viewDidLoad`.
-  ///
-  /// - See: iOS program execution sequence and UIViewController life cycle, ES8
-  ///   <http://www.jianshu.com/p/d60b388b19f5>
   func viewDidLoad()
-  /// The view is about to enter the hierarchy, or, if a swipe was cancelled, to remain in it. Bring up to
-  /// date what it shows.
-  ///
-  /// Known as `viewWillAppear:`.
   func viewWillAppear()
-  /// The view is in the hierarchy and has its size and its traits. The method came with the SDK of
-  /// iOS 17, and the systems from iOS 13 on call it.
-  ///
-  /// Known as `viewIsAppearing:`.
-  ///
-  /// - See: UIViewController, viewIsAppearing(_:), called
-  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
-  /// - See: UIViewController, viewIsAppearing(_:), availability
-  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
-  /// - See: iOS UIKit: viewIsAppearing, back-deployed
-  ///   <https://apoorv487.medium.com/ios-uikit-viewisappearing-fe0edbf5a2e9>
-  /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), hierarchy
-  ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
   func viewIsAppearing()
-  /// The view is on the screen.
-  ///
-  /// Known as `viewDidAppear:`.
   func viewDidAppear()
-  /// The view is about to be covered or removed. If a swipe was cancelled, it may not have appeared
-  /// before, and it may not disappear after this.
-  ///
-  /// Known as `viewWillDisappear:`.
   func viewWillDisappear()
-  /// The view is off the screen.
-  ///
-  /// Known as `viewDidDisappear:`.
   func viewDidDisappear()
-  /// The view is about to lay out its subviews.
-  ///
-  /// Known as `viewWillLayoutSubviews`.
-  ///
-  /// - See: UIViewController, viewWillLayoutSubviews() and viewDidLayoutSubviews(), bounds
-  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
   func viewWillLayoutSubviews()
-  /// The view has laid out its subviews.
-  ///
-  /// Known as `viewDidLayoutSubviews`.
-  ///
-  /// - See: UIViewController, viewWillLayoutSubviews() and viewDidLayoutSubviews(), bounds
-  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
   func viewDidLayoutSubviews()
-  /// The controller is about to get a parent, or to lose it.
-  ///
-  /// Known as `willMoveToParentViewController:` or `willMove(toParent:)`
-  /// or `willMove(toParentViewController:)`.
-  ///
-  /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), will-move
-  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
   func willMoveToParent()
-  /// The controller has got a parent, or has lost it.
-  ///
-  /// Known as `didMoveToParentViewController:` or `didMove(toParent:)`
-  /// or `didMove(toParentViewController:)`.
-  ///
-  /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), did-move
-  ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
   func didMoveToParent()
-  /// Give back what can be made again. Every controller hears it, whether it is seen or not.
-  ///
-  /// Known as `didReceiveMemoryWarning`.
-  ///
-  /// - See: iOS program execution sequence and UIViewController life cycle, ES9
-  ///   <http://www.jianshu.com/p/d60b388b19f5>
   func didReceiveMemoryWarning()
-  /// Nobody holds the controller any more.
-  ///
-  /// Known as `dealloc`.
   func dealloc()
 }
 
