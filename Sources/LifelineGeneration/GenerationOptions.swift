@@ -14,6 +14,8 @@ package struct GenerationOptions: Hashable, Sendable {
   package var object: ObjectForm?
   /// The isolation of the class and of delegates; `nil` for none.
   package var isolation: Isolation?
+  /// Whether documentation comments list the sources of claims.
+  package var citations: Bool
   /// The modules of the machine's parts, besides its own module.
   package var imports: [String]
   /// The spec's file name, for the header.
@@ -24,7 +26,8 @@ package struct GenerationOptions: Hashable, Sendable {
   /// Creates the options for one spec.
   package init(
     access: AccessLevel = .internal, module: String? = nil, framework: TestFramework = .xctest, subject: String? = nil,
-    object: ObjectForm? = nil, isolation: Isolation? = nil, imports: [String] = [], specName: String, specPath: String
+    object: ObjectForm? = nil, isolation: Isolation? = nil, citations: Bool = false, imports: [String] = [],
+    specName: String, specPath: String
   ) {
     self.imports = imports
     self.access = access
@@ -33,6 +36,7 @@ package struct GenerationOptions: Hashable, Sendable {
     self.subject = subject
     self.object = object
     self.isolation = isolation
+    self.citations = citations
     self.specName = specName
     self.specPath = specPath
   }

@@ -82,7 +82,7 @@ package struct SwiftGenerator: Sendable {
   package func machineFile(
     for machine: PreparedMachine, monitor: MonitorTable? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
-    let view = DeclarationViews(context: machine.context).makeMachine(options, monitor: monitor)
+    let view = DeclarationViews(context: machine.context, options: options).makeMachine(monitor: monitor)
     return Array(try templates.render("machine", with: view).utf8)
   }
 

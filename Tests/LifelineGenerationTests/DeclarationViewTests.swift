@@ -12,7 +12,9 @@ final class DeclarationViewTests: XCTestCase {
 
   private func views(_ yaml: String) throws -> DeclarationViews {
     let machine = try TestSupport.machine("lifeline: 1\nmachine: Sample\n" + yaml)
-    return DeclarationViews(context: PreparedMachine.prepare(machine).context)
+    return DeclarationViews(
+      context: PreparedMachine.prepare(machine).context,
+      options: GenerationOptions(citations: true, specName: "Spec.yaml", specPath: "Spec.yaml"))
   }
 
   private let flat = """

@@ -3,8 +3,10 @@ import LifelineModel
 /// Writes the documentation in a spec as lines of documentation comments.
 struct DocumentationLines {
   let machine: Machine
+  /// Whether citations are written.
+  let citations: Bool
 
-  /// Returns the lines for a part of the spec: its prose, its selectors and its citations.
+  /// Returns the lines for a part of the spec: its prose, its selectors and, if wanted, its citations.
   ///
   /// - Parameter selectors: The names that logs use.
   func lines(_ documentation: Documentation, selectors: [String] = []) -> [String] {
@@ -13,7 +15,7 @@ struct DocumentationLines {
     if !selectors.isEmpty {
       paragraphs.append(["Known as \(selectors.map { "`\(SwiftText.commentLine($0))`" }.joined(separator: " or "))."])
     }
-    if !documentation.citations.isEmpty {
+    if citations {
       paragraphs.append(documentation.citations.map { "- See: \(text($0))" })
     }
     let lines = paragraphs.filter { !$0.isEmpty }.joined(separator: [""])

@@ -3,11 +3,12 @@ import LifelineModel
 /// Makes the views of a machine's declarations.
 struct DeclarationViews {
   let context: MachineContext
+  let options: GenerationOptions
 
   var machine: Machine { context.machine }
   var names: MachineNames { context.names }
   var layout: StateLayout { context.layout }
-  var documentation: DocumentationLines { DocumentationLines(machine: machine) }
+  var documentation: DocumentationLines { DocumentationLines(machine: machine, citations: options.citations) }
   var text: ExpressionText { ExpressionText(of: context) }
 
   /// Returns parameters with their types, without parentheses.

@@ -96,7 +96,7 @@ struct MachineView: TemplateView {
 
 extension DeclarationViews {
   /// Returns the file of the machine, with a monitor if there is a table for it.
-  func makeMachine(_ options: GenerationOptions, monitor: MonitorTable? = nil) -> MachineView {
+  func makeMachine(monitor: MonitorTable? = nil) -> MachineView {
     let access = options.access == .internal ? "" : "\(options.access.rawValue) "
     let doc = documentation.lines(machine.documentation)
     let program = MachineLowering.lower(context)
@@ -104,10 +104,10 @@ extension DeclarationViews {
     return MachineView(
       specName: SwiftText.commentLine(options.specName), access: access, name: machine.name, type: names.type,
       isHidden: TakenNames.hidesMachine(named: machine.name),
-      imports: imports(options),
+      imports: imports,
       doc: doc.isEmpty ? ["/// The state machine of `\(machine.name)`."] : doc,
       availability: context.availability, isolation: options.isolation.map { "@_Concurrency.\($0.rawValue)" } ?? "",
-      isolatedAvailability: isolatedAvailability(options),
+      isolatedAvailability: isolatedAvailability,
       stateTypes: makeStateTypes(), hasNesting: hasNesting, regions: makeRegions(printer), events: makeEvents(),
       callbacks: makeCallbacks(), callbackNames: makeCallbackNames(), declaredTypes: makeDeclaredTypes(),
       context: makeContext(printer), storage: program.storage.map(printer.declaration),
@@ -120,11 +120,11 @@ extension DeclarationViews {
       helperTypes: printer.text(program.helpers),
       pathTables: makePathTables(),
       delegate: makeDelegate(), codable: makeCodable(printer),
-      object: options.object.map { makeObject($0, options, printer, starts: program.starts) },
-      monitor: monitor.map { makeMonitor($0, options) })
+      object: options.object.map { makeObject($0, printer, starts: program.starts) },
+      monitor: monitor.map { makeMonitor($0) })
   }
 
-  private func imports(_ options: GenerationOptions) -> [String] {
+  private var imports: [String] {
     let level = options.machineImportLevel
     let modules = machine.imports + options.imports.filter { !machine.imports.contains($0) }
     let imports = modules.map { "\(level)import \(SwiftText.path($0))" }
@@ -135,7 +135,7 @@ extension DeclarationViews {
   }
 
   /// Returns the attribute of declarations that need `Duration` or the isolation, or nothing if there is neither.
-  func isolatedAvailability(_ options: GenerationOptions) -> String {
+  var isolatedAvailability: String {
     if options.isolation == nil || context.usesDurations { return context.availability }
     return "@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)"
   }

@@ -51,7 +51,7 @@ private enum TableText {
 
 extension DeclarationViews {
   /// Returns the monitor that follows `table`.
-  func makeMonitor(_ table: MonitorTable, _ options: GenerationOptions) -> MonitorView {
+  func makeMonitor(_ table: MonitorTable) -> MonitorView {
     MonitorView(
       name: names.monitor, violationType: typeInMonitor("Violation"), recentCallsType: typeInMonitor("RecentCalls"),
       table: table,

@@ -54,12 +54,12 @@ struct ObjectPropertyView: TemplateView {
 extension DeclarationViews {
   /// Returns the class that holds the machine.
   func makeObject(
-    _ form: ObjectForm, _ options: GenerationOptions, _ printer: ProgramPrinter, starts: Bool
+    _ form: ObjectForm, _ printer: ProgramPrinter, starts: Bool
   ) -> ObjectView {
     ObjectView(
       name: names.object,
       availability: form == .observable
-        ? "@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)" : isolatedAvailability(options),
+        ? "@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)" : isolatedAvailability,
       isObservable: form == .observable, observation: machine.name == "Observation" ? "" : "Observation.",
       outcomeType: nestedType("Outcome"), inputType: nestedType("Input"), subscriberType: nestedType("Subscriber"),
       runnerType: nestedType("Runner"), properties: objectProperties(printer, starts: starts),

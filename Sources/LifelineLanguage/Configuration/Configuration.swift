@@ -15,6 +15,8 @@ package struct Configuration: Sendable {
   package var object: ObjectForm?
   /// Whether a monitor is generated; `nil` if the file doesn't say.
   package var monitor: Bool?
+  /// Whether documentation comments list the sources of claims.
+  package var citations = false
   /// The isolation of generated classes and delegates; `nil` for none.
   package var isolation: Isolation?
   /// The folder whose files replace built-in templates, as a path from the folder of the configuration file.

@@ -42,6 +42,7 @@ private struct SettingsReader: NodeReading {
     configuration.module = mapping["module"].flatMap { module($0.value) }
     configuration.object = mapping["object"].flatMap { object($0.value) }
     configuration.monitor = mapping["monitor"].flatMap { flag($0.value) }
+    configuration.citations = mapping["citations"].flatMap { flag($0.value) } ?? false
     configuration.isolation = mapping["isolation"].flatMap { isolation($0.value) }
     configuration.tests = mapping["tests"].map { tests($0.value) } ?? TestSettings()
     if let node = mapping["templates"]?.value { readTemplates(node, into: &configuration) }

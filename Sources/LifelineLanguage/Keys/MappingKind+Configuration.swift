@@ -14,6 +14,8 @@ extension MappingKind {
         "Whether to generate a class that holds the machine, or one that is `Observable`."),
       FixedKey("monitor", .flag, "Whether to generate a monitor, which finds calls that come where they can't."),
       FixedKey(
+        "citations", .flag, "Whether the documentation of generated code says where the spec's claims come from."),
+      FixedKey(
         "isolation", .word(Isolation.allCases.map(\.rawValue)),
         "The isolation of that class and of delegates; without it, they declare none."),
       FixedKey("tests", .mapping(.tests), "The options of generated tests."),

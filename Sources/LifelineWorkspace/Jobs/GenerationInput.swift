@@ -58,6 +58,7 @@ extension GenerationJob {
       access: access(of: settings.access), module: module?.isEmpty == true ? nil : module,
       framework: settings.tests.framework, subject: settings.tests.subject(of: machine.name),
       object: settings.object ?? (object ? .plain : nil), isolation: settings.isolation,
+      citations: settings.citations,
       imports: partModules(of: machine, partFiles), specName: Path.name(of: spec.file.path),
       specPath: spec.location.relativePath)
   }

@@ -7,8 +7,6 @@
 /// to 12, in which one delegate hears of everything; from iOS 13 on, an app with scenes hears of most
 /// of this in a delegate for each scene. On its way to the screen the app rests: until it becomes
 /// active, links and notifications reach it, its views appear, and the system may end it.
-///
-/// - See: Diagram: the iOS program life cycle, LC1
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The atomic states, of which one is active at any time.
@@ -38,12 +36,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// Still in the background until it has been told.
     case comingForward
     /// In memory, and executing nothing. Whatever ends the app here, the app will never know.
-    ///
-    /// - See: Normal processing of your application is interrupted, IN7
     case suspended
     /// In willTerminate, with five seconds to come to an end.
-    ///
-    /// - See: Diagram: the iOS program life cycle, LC8
     case terminating
 
     /// The full path of the state.
@@ -81,9 +75,6 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case notRunning
     /// The app executes code. It can ask for its applicationState, which is one of three: those that it
     /// passes here.
-    ///
-    /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM12
-    ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
     case running
     /// The app is on the screen.
     case foreground
@@ -163,8 +154,6 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// The device is unlocked, and this app was in front when it was locked.
     case unlock
     /// The app is swiped away in the switcher.
-    ///
-    /// - See: Diagram: the iOS program life cycle, LC9
     case closeByHand
     /// The app's process starts.
     case beginLaunch
@@ -221,10 +210,6 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// implement it.
     ///
     /// Known as `application:willFinishLaunchingWithOptions:`.
-    ///
-    /// - See: How the state of an app changes (App 状态变化), SC2
-    /// - See: UIApplicationDelegate, since
-    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
     case willFinishLaunching
     /// The launch is nearly done and the app about to run. Since iOS 3.
     ///
@@ -233,8 +218,6 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// That of iOS 2.
     ///
     /// Known as `applicationDidFinishLaunching:`.
-    ///
-    /// - See: Diagram: the iOS program life cycle, LC10
     case applicationDidFinishLaunching
     /// A link for the app to follow. The first of the methods is that of iOS 9, the second that of iOS 4.2.
     ///
@@ -242,57 +225,35 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// or `application:openURL:sourceApplication:annotation:`
     /// or `application(_:open:sourceApplication:annotation:)` or `application:handleOpenURL:`
     /// or `application(_:handleOpen:)`.
-    ///
-    /// - See: UIApplicationDelegate, links
-    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
     case openURL(url: Swift.String)
     /// The app is on the screen and hears events. Undo here what willResignActive did.
     ///
     /// Known as `applicationDidBecomeActive:`.
-    ///
-    /// - See: How the state of an app changes (App 状态变化), SC3
     case didBecomeActive
     /// Something comes between the user and the app. Pause the game, stop the timers.
     ///
     /// Known as `applicationWillResignActive:`.
-    ///
-    /// - See: Normal processing of your application is interrupted, IN1
     case willResignActive
     /// The app has left the screen. Save what must not be lost, since this may be the last message of all.
     ///
     /// Known as `applicationDidEnterBackground:`.
-    ///
-    /// - See: How the state of an app changes (App 状态变化), SC5
     case didEnterBackground
     /// The app is about to be on the screen. Undo here what didEnterBackground did.
     ///
     /// Known as `applicationWillEnterForeground:`.
-    ///
-    /// - See: How the state of an app changes (App 状态变化), SC6
-    /// - See: Delegate methods called when opening app, arrives
-    ///   <https://medium.com/@jigarm/delegate-methods-called-when-opening-app-533f9b176cdf>
     case willEnterForeground
     /// The app is about to end, and knows it.
     ///
     /// Known as `applicationWillTerminate:`.
-    ///
-    /// - See: How the state of an app changes (App 状态变化), SC7
     case willTerminate
     /// Memory runs low. Give back what can be made again.
     ///
     /// Known as `applicationDidReceiveMemoryWarning:`.
-    ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES4
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case didReceiveMemoryWarning
     /// A remote notification has arrived, or its alert was tapped. The first method is that of iOS 7.
     ///
     /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`
     /// or `application:didReceiveRemoteNotification:`.
-    ///
-    /// - See: UIApplicationDelegate, application(_:didReceiveRemoteNotification:fetchCompletionHandler:),
-    ///   since
-    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)>
     case didReceiveRemoteNotification
     /// An opportunity to fetch data, since iOS 7.
     ///
@@ -308,17 +269,11 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// or `application(_:continue:restorationHandler:)`.
     case continueUserActivity
     /// Known as `application:shouldSaveApplicationState:`.
-    ///
-    /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
-    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
     case shouldSaveApplicationState
     /// Known as `application:willEncodeRestorableStateWithCoder:`
     /// or `application(_:willEncodeRestorableStateWith:)`.
     case willEncodeRestorableState
     /// Known as `application:shouldRestoreApplicationState:`.
-    ///
-    /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, opt-in
-    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
     case shouldRestoreApplicationState
     /// Known as `application:didDecodeRestorableStateWithCoder:`
     /// or `application(_:didDecodeRestorableStateWith:)`.
@@ -332,9 +287,6 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// The only one that comes before its message.
     ///
     /// Known as `UIApplicationWillEnterForegroundNotification`.
-    ///
-    /// - See: UIApplicationDelegate, posted-before
-    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
     case willEnterForegroundNotification
     /// Known as `UIApplicationWillTerminateNotification`.
     case willTerminateNotification
@@ -346,9 +298,6 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// Known as `UIDeviceOrientationDidChangeNotification`.
     case orientationDidChange
     /// The system closes all connections.
-    ///
-    /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM4
-    ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
     case connectionsClosed
 
     /// The name of the call.
@@ -521,46 +470,23 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     public fileprivate(set) var iOS: Swift.Int
     /// Whether the device supports multitasking (the first two iPhones do not), and the app was built for
     /// it.
-    ///
-    /// - See: Diagram: the iOS program life cycle, LC7
-    /// - See: Normal processing of your application is interrupted, IN10
     public fileprivate(set) var multitasking: Swift.Bool
     /// UIApplicationExitsOnSuspend in Info.plist. The app ends where others are suspended.
-    ///
-    /// - See: UIApplication delegate messages, and a misunderstanding of applicationWillTerminate, DM3a
-    ///   <http://www.winddisk.com/2012/08/29/uiapplication-delegate-messagin/>
     public fileprivate(set) var exitsOnSuspend: Swift.Bool
     /// Whether the app takes part in the preservation of its state (iOS 6).
     public fileprivate(set) var preservesState: Swift.Bool
     /// UIBackgroundModes in Info.plist names what the app is doing (it plays audio, say, or follows the
     /// location).
-    ///
-    /// - See: Normal processing of your application is interrupted, IN5
     public var backgroundMode: Swift.Bool
     /// Whether the app holds a background task, as from beginBackgroundTaskWithExpirationHandler:.
-    ///
-    /// - See: Normal processing of your application is interrupted, IN5
     public fileprivate(set) var backgroundTask: Swift.Bool
     /// The time in which didEnterBackground must have returned. A device of 2010 allowed ten seconds.
-    ///
-    /// - See: Normal processing of your application is interrupted, IN4
-    /// - See: UIApplicationDelegate, five-seconds
-    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate>
-    /// - See: Background processing, with the log of a device, killed <https://blog.s21g.com/articles/1859>
     public var backgroundTime: Swift.Duration
     /// The time that a background task gets. It was ten minutes before iOS 7, and is three since.
-    ///
-    /// - See: UIApplication, background execution for a fixed amount of time, before-7
-    ///   <https://ios-ruby-on-rails.developreference.com/article/25989640/UIApplication+Background+execution+for+a+fixed+amount+of+time>
-    /// - See: UIApplication, background execution for a fixed amount of time, since-7
-    ///   <https://ios-ruby-on-rails.developreference.com/article/25989640/UIApplication+Background+execution+for+a+fixed+amount+of+time>
     public var taskTime: Swift.Duration
     /// The link that the app is being opened for.
     public fileprivate(set) var pendingLink: Swift.String
     /// Whether an earlier run has saved its state. The system deletes it when the user closes the app.
-    ///
-    /// - See: application(_:shouldSaveApplicationState:), and the sample StateRestoreChildViews, force-quit
-    ///   <https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:shouldsaveapplicationstate:)>
     public var savedState: Swift.Bool
 
     /// Creates a context. A field that is left out has its default.

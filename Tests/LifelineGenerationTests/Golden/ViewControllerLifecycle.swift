@@ -100,15 +100,9 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// A storyboard makes the controller, for its scene or for a segue.
     case instantiate
     /// Somebody calls the initialiser, in code; the view may still come from a nib.
-    ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES12
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case create
     /// The last one who held the controller lets it go. On its way to the screen and off it, UIKit holds it
     /// as well.
-    ///
-    /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), held
-    ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
     case release
     /// Somebody reads the controller's `view`.
     case askForView
@@ -118,11 +112,6 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// The controller sets its view to nil while the view is not on the screen, perhaps after a memory
     /// warning. Up to iOS 5 the system did that; since then it is the controller's own affair, and seldom
     /// worth the trouble.
-    ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES9
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
-    /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), set-to-nil
-    ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
     case giveUpView
     /// The view is about to enter the hierarchy. It is UIKit's beginAppearanceTransition(true, animated:),
     /// which a swipe back that is cancelled calls as well.
@@ -131,9 +120,6 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case beginHiding
     /// The view, on its way to the screen, is in the hierarchy now, and its superview has laid it out.
     /// Whoever has no use for this event leaves it out, since a view that arrives has passed it.
-    ///
-    /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), hierarchy
-    ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
     case enterHierarchy
     /// The view has arrived, wherever it was going. It is UIKit's endAppearanceTransition().
     case endTransition
@@ -166,11 +152,6 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// none (then with two times nil). It is the only method of this page that one calls oneself.
     ///
     /// Known as `initWithNibName:bundle:`.
-    ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES7a
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES12
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case initWithNibName
     /// The outlets are connected. It comes once, and only to a controller out of an archive.
     ///
@@ -180,18 +161,10 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// view.
     ///
     /// Known as `loadView`.
-    ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES8
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES12
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case loadView
     /// The view is in memory, with all its subviews. Do here what is to be done once for each view.
     ///
     /// Known as `viewDidLoad`.
-    ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES8
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case viewDidLoad
     /// The view is about to enter the hierarchy, or, if a swipe was cancelled, to remain in it. Bring up to
     /// date what it shows.
@@ -202,15 +175,6 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// iOS 17, and the systems from iOS 13 on call it.
     ///
     /// Known as `viewIsAppearing:`.
-    ///
-    /// - See: UIViewController, viewIsAppearing(_:), called
-    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
-    /// - See: UIViewController, viewIsAppearing(_:), availability
-    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
-    /// - See: iOS UIKit: viewIsAppearing, back-deployed
-    ///   <https://apoorv487.medium.com/ios-uikit-viewisappearing-fe0edbf5a2e9>
-    /// - See: UIViewController: the real order of its life, and containers (生命周期的真实顺序与容器控制器), hierarchy
-    ///   <https://github.com/tommywutong/obsidian-notes/blob/2022161d06ae3d185478e05616479c5839d30543/iOS/20%20%E4%B8%93%E9%A2%98%E7%AC%94%E8%AE%B0/UIKit%20%E4%B8%8E%E6%B8%B2%E6%9F%93/iOS%20UIViewController%EF%BC%9A%E7%94%9F%E5%91%BD%E5%91%A8%E6%9C%9F%E7%9A%84%E7%9C%9F%E5%AE%9E%E9%A1%BA%E5%BA%8F%E4%B8%8E%E5%AE%B9%E5%99%A8%E6%8E%A7%E5%88%B6%E5%99%A8.md>
     case viewIsAppearing
     /// The view is on the screen.
     ///
@@ -228,39 +192,24 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// The view is about to lay out its subviews.
     ///
     /// Known as `viewWillLayoutSubviews`.
-    ///
-    /// - See: UIViewController, viewWillLayoutSubviews() and viewDidLayoutSubviews(), bounds
-    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
     case viewWillLayoutSubviews
     /// The view has laid out its subviews.
     ///
     /// Known as `viewDidLayoutSubviews`.
-    ///
-    /// - See: UIViewController, viewWillLayoutSubviews() and viewDidLayoutSubviews(), bounds
-    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
     case viewDidLayoutSubviews
     /// The controller is about to get a parent, or to lose it.
     ///
     /// Known as `willMoveToParentViewController:` or `willMove(toParent:)`
     /// or `willMove(toParentViewController:)`.
-    ///
-    /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), will-move
-    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
     case willMoveToParent
     /// The controller has got a parent, or has lost it.
     ///
     /// Known as `didMoveToParentViewController:` or `didMove(toParent:)`
     /// or `didMove(toParentViewController:)`.
-    ///
-    /// - See: UIViewController, willMove(toParent:) and didMove(toParent:), did-move
-    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
     case didMoveToParent
     /// Give back what can be made again. Every controller hears it, whether it is seen or not.
     ///
     /// Known as `didReceiveMemoryWarning`.
-    ///
-    /// - See: iOS program execution sequence and UIViewController life cycle, ES9
-    ///   <http://www.jianshu.com/p/d60b388b19f5>
     case didReceiveMemoryWarning
     /// Nobody holds the controller any more.
     ///
@@ -380,9 +329,6 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   /// The facts that guards read.
   public struct Context: Swift.Hashable, Swift.Sendable {
     /// The system's major version.
-    ///
-    /// - See: UIViewController, viewIsAppearing(_:), availability
-    ///   <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
     public fileprivate(set) var iOS: Swift.Int
 
     /// Creates a context. A field that is left out has its default.
