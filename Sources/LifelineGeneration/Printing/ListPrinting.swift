@@ -177,7 +177,7 @@ extension ProgramPrinter {
     writer.line("/// The deferred events, each once, in the order of their arrival.")
     writer.block("private struct DeferredEvents: Swift.Hashable, Swift.Sendable") { writer in
       writer.block("enum Item: \(rawType(items.count))") { writer in
-        for item in items { writer.line("case \(item)") }
+        for line in CaseLines.lines(of: items) { writer.line(line) }
       }
       writer.line()
       if storage == .single, let event = events.first {

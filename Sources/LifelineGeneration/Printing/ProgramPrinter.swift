@@ -121,7 +121,7 @@ struct ProgramPrinter {
     case .internalEvents(let events):
       writer.line("/// The internal events.")
       writer.block("private enum InternalEvent: \(rawType(events.count))") { writer in
-        for event in events { writer.line("case \(names.internalEventCase(event))") }
+        for line in CaseLines.lines(of: events.map(names.internalEventCase)) { writer.line(line) }
       }
     case .macrostep(let queue, let caseCount, let countsMicrosteps):
       printMacrostep(queue, caseCount, countsMicrosteps: countsMicrosteps, to: &writer)

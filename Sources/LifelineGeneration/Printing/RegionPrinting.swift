@@ -56,10 +56,8 @@ extension ProgramPrinter {
     guard case .tracked(_, let type, let inactiveCase) = region.storage else { return }
     writer.line("/// \(documentation(ofPositionInRegion: index))")
     writer.block("private enum \(type): \(positionType), Swift.Hashable, Swift.Sendable") { writer in
-      writer.line("case \(inactiveCase)")
-      for position in context.layout.regions[index].positions {
-        writer.line("case \(names.regions.positionCase(position))")
-      }
+      let cases = [inactiveCase] + context.layout.regions[index].positions.map(names.regions.positionCase)
+      for line in CaseLines.lines(of: cases) { writer.line(line) }
     }
   }
 

@@ -82,7 +82,10 @@ extension DeclarationViews {
 
   private func makeFieldType(of field: Field) -> EnumerationView? {
     guard case .cases(_, let cases) = field.type, let name = names.fieldTypes[field.name] else { return nil }
-    return EnumerationView(doc: ["/// The values of `\(field.name)`."], name: name, cases: cases)
+    // A field called `Self` hides the word.
+    let selfType = machine.fields.contains { $0.name == "Self" } ? name : "Self"
+    return EnumerationView(
+      doc: ["/// The values of `\(field.name)`."], name: name, cases: cases, selfType: selfType)
   }
 
   /// Returns the line of documentation about a field's range, if there is one.

@@ -8,11 +8,14 @@ struct EnumerationView: TemplateView {
   var cases: [String]
   /// The names of the cases in Swift; none if they follow from the cases.
   var caseNames: [String] = []
+  var selfType = "Self"
 
   static let keys: ViewKeys<Self> = [
     "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
     "name": .text(\.name, "The enum's name."),
     "rawType": .text({ SwiftText.rawType(caseCount: $0.cases.count) }, "The enum's raw type."),
+    "caseLines": .texts({ CaseLines.lines(of: $0.caseViews.map(\.name)) }, "The lines that declare the cases."),
+    "selfType": .text(\.selfType, "The enum's type, as its functions call it."),
     "cases": .list(\.caseViews, "The cases in the order of the spec."),
   ]
 

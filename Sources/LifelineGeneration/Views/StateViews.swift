@@ -12,6 +12,12 @@ struct StateTypeView: TemplateView {
   /// The number of cases beyond which a text is searched for paths, because a `switch` would take the compiler too long.
   private static let longestSwitch = 256
 
+  private var caseLines: [String] {
+    var lines = CaseLines()
+    for item in cases { lines.append(item.name, documentation: item.doc) }
+    return lines.finish()
+  }
+
   var isSearched: Bool { cases.count > Self.longestSwitch }
 
   static let keys: ViewKeys<Self> = [
@@ -22,6 +28,7 @@ struct StateTypeView: TemplateView {
       \.isSearched, "Whether a text is searched for the paths of the cases, because the enum has more than 256."),
     "paths": .text(\.paths, "The static property of `Paths` that holds the paths of the cases, if it is searched."),
     "cases": .list(\.cases, "The states in document order."),
+    "caseLines": .texts(\.caseLines, "The lines that declare the cases."),
   ]
 }
 
@@ -32,7 +39,6 @@ struct StateCaseView: TemplateView {
   var path: String
 
   static let keys: ViewKeys<Self> = [
-    "doc": .texts(\.doc, "The lines of the documentation comment, with their slashes."),
     "name": .text(\.name, "The case's name."),
     "path": .text({ "\"\($0.path)\"" }, "The state's full path as a string literal."),
   ]

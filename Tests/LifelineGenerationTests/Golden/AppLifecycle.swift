@@ -80,21 +80,10 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case foreground
     /// On its way in, or with something in front of it. No touch reaches the app.
     case inactive
-    case launching
-    case launched
-    case returning
-    case interrupted
-    case active
-    case resigning
+    case launching, launched, returning, interrupted, active, resigning
     /// The app is off the screen and still executes code.
     case background
-    case finishing
-    case working
-    case launchedUnseen
-    case awake
-    case comingForward
-    case suspended
-    case terminating
+    case finishing, working, launchedUnseen, awake, comingForward, suspended, terminating
 
     /// The full path of the state.
     public var description: Swift.String {
@@ -338,34 +327,13 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// The names of the calls that the machine makes.
   public enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case main
-    case applicationMain
-    case showWindow
-    case willFinishLaunching
-    case didFinishLaunching
-    case applicationDidFinishLaunching
-    case openURL
-    case didBecomeActive
-    case willResignActive
-    case didEnterBackground
-    case willEnterForeground
-    case willTerminate
-    case didReceiveMemoryWarning
-    case didReceiveRemoteNotification
-    case performFetch
-    case willContinueUserActivity
-    case continueUserActivity
-    case shouldSaveApplicationState
-    case willEncodeRestorableState
-    case shouldRestoreApplicationState
-    case didDecodeRestorableState
-    case didBecomeActiveNotification
-    case willResignActiveNotification
-    case didEnterBackgroundNotification
-    case willEnterForegroundNotification
-    case willTerminateNotification
-    case didUpdateLocations
-    case orientationDidChange
+    case main, applicationMain, showWindow, willFinishLaunching, didFinishLaunching
+    case applicationDidFinishLaunching, openURL, didBecomeActive, willResignActive, didEnterBackground
+    case willEnterForeground, willTerminate, didReceiveMemoryWarning, didReceiveRemoteNotification
+    case performFetch, willContinueUserActivity, continueUserActivity, shouldSaveApplicationState
+    case willEncodeRestorableState, shouldRestoreApplicationState, didDecodeRestorableState
+    case didBecomeActiveNotification, willResignActiveNotification, didEnterBackgroundNotification
+    case willEnterForegroundNotification, willTerminateNotification, didUpdateLocations, orientationDidChange
     case connectionsClosed
 
     /// The name of the case in the spec.
@@ -405,35 +373,10 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     public init?(_ description: Swift.String) {
-      if description.utf8.elementsEqual("main".utf8) { self = .main; return }
-      if description.utf8.elementsEqual("applicationMain".utf8) { self = .applicationMain; return }
-      if description.utf8.elementsEqual("showWindow".utf8) { self = .showWindow; return }
-      if description.utf8.elementsEqual("willFinishLaunching".utf8) { self = .willFinishLaunching; return }
-      if description.utf8.elementsEqual("didFinishLaunching".utf8) { self = .didFinishLaunching; return }
-      if description.utf8.elementsEqual("applicationDidFinishLaunching".utf8) { self = .applicationDidFinishLaunching; return }
-      if description.utf8.elementsEqual("openURL".utf8) { self = .openURL; return }
-      if description.utf8.elementsEqual("didBecomeActive".utf8) { self = .didBecomeActive; return }
-      if description.utf8.elementsEqual("willResignActive".utf8) { self = .willResignActive; return }
-      if description.utf8.elementsEqual("didEnterBackground".utf8) { self = .didEnterBackground; return }
-      if description.utf8.elementsEqual("willEnterForeground".utf8) { self = .willEnterForeground; return }
-      if description.utf8.elementsEqual("willTerminate".utf8) { self = .willTerminate; return }
-      if description.utf8.elementsEqual("didReceiveMemoryWarning".utf8) { self = .didReceiveMemoryWarning; return }
-      if description.utf8.elementsEqual("didReceiveRemoteNotification".utf8) { self = .didReceiveRemoteNotification; return }
-      if description.utf8.elementsEqual("performFetch".utf8) { self = .performFetch; return }
-      if description.utf8.elementsEqual("willContinueUserActivity".utf8) { self = .willContinueUserActivity; return }
-      if description.utf8.elementsEqual("continueUserActivity".utf8) { self = .continueUserActivity; return }
-      if description.utf8.elementsEqual("shouldSaveApplicationState".utf8) { self = .shouldSaveApplicationState; return }
-      if description.utf8.elementsEqual("willEncodeRestorableState".utf8) { self = .willEncodeRestorableState; return }
-      if description.utf8.elementsEqual("shouldRestoreApplicationState".utf8) { self = .shouldRestoreApplicationState; return }
-      if description.utf8.elementsEqual("didDecodeRestorableState".utf8) { self = .didDecodeRestorableState; return }
-      if description.utf8.elementsEqual("didBecomeActiveNotification".utf8) { self = .didBecomeActiveNotification; return }
-      if description.utf8.elementsEqual("willResignActiveNotification".utf8) { self = .willResignActiveNotification; return }
-      if description.utf8.elementsEqual("didEnterBackgroundNotification".utf8) { self = .didEnterBackgroundNotification; return }
-      if description.utf8.elementsEqual("willEnterForegroundNotification".utf8) { self = .willEnterForegroundNotification; return }
-      if description.utf8.elementsEqual("willTerminateNotification".utf8) { self = .willTerminateNotification; return }
-      if description.utf8.elementsEqual("didUpdateLocations".utf8) { self = .didUpdateLocations; return }
-      if description.utf8.elementsEqual("orientationDidChange".utf8) { self = .orientationDidChange; return }
-      if description.utf8.elementsEqual("connectionsClosed".utf8) { self = .connectionsClosed; return }
+      for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
+        self = value
+        return
+      }
       return nil
     }
   }
@@ -1560,18 +1503,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// The internal events.
   private enum InternalEvent: Swift.UInt8 {
-    case finishLaunching
-    case activate
-    case followLink
-    case continueActivity
-    case receiveNotification
-    case locationUpdate
-    case fetch
-    case leave
-    case closeByHand
-    case pressHome
-    case openAnotherApp
-    case lock
+    case finishLaunching, activate, followLink, continueActivity, receiveNotification, locationUpdate, fetch
+    case leave, closeByHand, pressHome, openAnotherApp, lock
   }
 
   /// The data of one macrostep.

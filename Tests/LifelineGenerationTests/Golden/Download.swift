@@ -6,8 +6,7 @@
 nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   /// The atomic states, of which one is active at any time.
   enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case idle
-    case connecting
+    case idle, connecting
 
     /// The full path of the state.
     var description: Swift.String {
@@ -53,8 +52,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
 
   /// The names of the calls that the machine makes.
   enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case didConnect
-    case didGiveUp
+    case didConnect, didGiveUp
 
     /// The name of the case in the spec.
     var description: Swift.String {
@@ -66,8 +64,10 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: Swift.String) {
-      if description.utf8.elementsEqual("didConnect".utf8) { self = .didConnect; return }
-      if description.utf8.elementsEqual("didGiveUp".utf8) { self = .didGiveUp; return }
+      for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
+        self = value
+        return
+      }
       return nil
     }
   }
@@ -100,9 +100,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   struct Context: Swift.Hashable, Swift.Sendable {
     /// The values of `speed`.
     enum Speed: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-      case none
-      case slow
-      case fast
+      case none, slow, fast
 
       /// The name of the case in the spec.
       var description: Swift.String {
@@ -115,9 +113,10 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
 
       /// Returns the case with a name, or `nil` if there is none.
       init?(_ description: Swift.String) {
-        if description.utf8.elementsEqual("none".utf8) { self = .none; return }
-        if description.utf8.elementsEqual("slow".utf8) { self = .slow; return }
-        if description.utf8.elementsEqual("fast".utf8) { self = .fast; return }
+        for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
+          self = value
+          return
+        }
         return nil
       }
     }

@@ -7,10 +7,7 @@
 nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   /// The atomic states, of which one is active at any time.
   enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case empty
-    case full
-    case greeted
-    case over
+    case empty, full, greeted, over
 
     /// The full path of the state.
     var description: Swift.String {
@@ -62,11 +59,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
 
   /// The names of the calls that the machine makes.
   enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case greet
-    case doorRing
-    case doorFade
-    case gateRing
-    case gateFade
+    case greet, doorRing, doorFade, gateRing, gateFade
 
     /// The name of the case in the spec.
     var description: Swift.String {
@@ -81,11 +74,10 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: Swift.String) {
-      if description.utf8.elementsEqual("greet".utf8) { self = .greet; return }
-      if description.utf8.elementsEqual("door.ring".utf8) { self = .doorRing; return }
-      if description.utf8.elementsEqual("door.fade".utf8) { self = .doorFade; return }
-      if description.utf8.elementsEqual("gate.ring".utf8) { self = .gateRing; return }
-      if description.utf8.elementsEqual("gate.fade".utf8) { self = .gateFade; return }
+      for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
+        self = value
+        return
+      }
       return nil
     }
   }

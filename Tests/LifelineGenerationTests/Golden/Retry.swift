@@ -7,9 +7,7 @@
 nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   /// The atomic states, of which one is active at any time.
   enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case idle
-    case connecting
-    case waiting
+    case idle, connecting, waiting
 
     /// The full path of the state.
     var description: Swift.String {
@@ -56,8 +54,7 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
 
   /// The names of the calls that the machine makes.
   enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case connect
-    case didGiveUp
+    case connect, didGiveUp
 
     /// The name of the case in the spec.
     var description: Swift.String {
@@ -69,8 +66,10 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: Swift.String) {
-      if description.utf8.elementsEqual("connect".utf8) { self = .connect; return }
-      if description.utf8.elementsEqual("didGiveUp".utf8) { self = .didGiveUp; return }
+      for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
+        self = value
+        return
+      }
       return nil
     }
   }

@@ -6,10 +6,7 @@
 nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The atomic states, of which one is active at any time.
   enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case notRunning
-    case inactive
-    case active
-    case background
+    case notRunning, inactive, active, background
 
     /// The full path of the state.
     var description: Swift.String {
@@ -33,11 +30,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// All states, including compound and parallel ones.
   enum AnyState: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case notRunning
-    case foreground
-    case inactive
-    case active
-    case background
+    case notRunning, foreground, inactive, active, background
 
     /// The full path of the state.
     var description: Swift.String {
@@ -103,13 +96,8 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// The names of the calls that the machine makes.
   enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case willFinishLaunching
-    case didFinishLaunching
-    case didBecomeActive
-    case willResignActive
-    case didEnterBackground
-    case willEnterForeground
-    case willTerminate
+    case willFinishLaunching, didFinishLaunching, didBecomeActive, willResignActive, didEnterBackground
+    case willEnterForeground, willTerminate
 
     /// The name of the case in the spec.
     var description: Swift.String {
@@ -126,13 +114,10 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: Swift.String) {
-      if description.utf8.elementsEqual("willFinishLaunching".utf8) { self = .willFinishLaunching; return }
-      if description.utf8.elementsEqual("didFinishLaunching".utf8) { self = .didFinishLaunching; return }
-      if description.utf8.elementsEqual("didBecomeActive".utf8) { self = .didBecomeActive; return }
-      if description.utf8.elementsEqual("willResignActive".utf8) { self = .willResignActive; return }
-      if description.utf8.elementsEqual("didEnterBackground".utf8) { self = .didEnterBackground; return }
-      if description.utf8.elementsEqual("willEnterForeground".utf8) { self = .willEnterForeground; return }
-      if description.utf8.elementsEqual("willTerminate".utf8) { self = .willTerminate; return }
+      for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
+        self = value
+        return
+      }
       return nil
     }
   }

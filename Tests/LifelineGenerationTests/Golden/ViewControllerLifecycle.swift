@@ -62,11 +62,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case hidden
     /// On the way to the screen.
     case appearing
-    case announced
-    case arriving
-    case visible
-    case disappearing
-    case deallocated
+    case announced, arriving, visible, disappearing, deallocated
 
     /// The full path of the state.
     public var description: Swift.String {
@@ -241,22 +237,9 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
   /// The names of the calls that the machine makes.
   public enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
-    case initWithCoder
-    case initWithNibName
-    case awakeFromNib
-    case loadView
-    case viewDidLoad
-    case viewWillAppear
-    case viewIsAppearing
-    case viewDidAppear
-    case viewWillDisappear
-    case viewDidDisappear
-    case viewWillLayoutSubviews
-    case viewDidLayoutSubviews
-    case willMoveToParent
-    case didMoveToParent
-    case didReceiveMemoryWarning
-    case dealloc
+    case initWithCoder, initWithNibName, awakeFromNib, loadView, viewDidLoad, viewWillAppear, viewIsAppearing
+    case viewDidAppear, viewWillDisappear, viewDidDisappear, viewWillLayoutSubviews, viewDidLayoutSubviews
+    case willMoveToParent, didMoveToParent, didReceiveMemoryWarning, dealloc
 
     /// The name of the case in the spec.
     public var description: Swift.String {
@@ -282,22 +265,10 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
     /// Returns the case with a name, or `nil` if there is none.
     public init?(_ description: Swift.String) {
-      if description.utf8.elementsEqual("initWithCoder".utf8) { self = .initWithCoder; return }
-      if description.utf8.elementsEqual("initWithNibName".utf8) { self = .initWithNibName; return }
-      if description.utf8.elementsEqual("awakeFromNib".utf8) { self = .awakeFromNib; return }
-      if description.utf8.elementsEqual("loadView".utf8) { self = .loadView; return }
-      if description.utf8.elementsEqual("viewDidLoad".utf8) { self = .viewDidLoad; return }
-      if description.utf8.elementsEqual("viewWillAppear".utf8) { self = .viewWillAppear; return }
-      if description.utf8.elementsEqual("viewIsAppearing".utf8) { self = .viewIsAppearing; return }
-      if description.utf8.elementsEqual("viewDidAppear".utf8) { self = .viewDidAppear; return }
-      if description.utf8.elementsEqual("viewWillDisappear".utf8) { self = .viewWillDisappear; return }
-      if description.utf8.elementsEqual("viewDidDisappear".utf8) { self = .viewDidDisappear; return }
-      if description.utf8.elementsEqual("viewWillLayoutSubviews".utf8) { self = .viewWillLayoutSubviews; return }
-      if description.utf8.elementsEqual("viewDidLayoutSubviews".utf8) { self = .viewDidLayoutSubviews; return }
-      if description.utf8.elementsEqual("willMoveToParent".utf8) { self = .willMoveToParent; return }
-      if description.utf8.elementsEqual("didMoveToParent".utf8) { self = .didMoveToParent; return }
-      if description.utf8.elementsEqual("didReceiveMemoryWarning".utf8) { self = .didReceiveMemoryWarning; return }
-      if description.utf8.elementsEqual("dealloc".utf8) { self = .dealloc; return }
+      for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
+        self = value
+        return
+      }
       return nil
     }
   }
