@@ -83,7 +83,7 @@ package struct SwiftGenerator: Sendable {
     for machine: PreparedMachine, monitor: MonitorTable? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
     let view = DeclarationViews(context: machine.context, options: options).makeMachine(monitor: monitor)
-    return Array(try templates.render("machine", with: view).utf8)
+    return StandardNames.shorten(Array(try templates.render("machine", with: view).utf8))
   }
 
   /// Returns the Swift file for a machine's tests, in UTF-8.
@@ -97,7 +97,10 @@ package struct SwiftGenerator: Sendable {
     for machine: PreparedMachine, derived: DerivedTests? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
     let view = TestsView.make(for: machine.context, derived: derived, options: options)
-    return Array(try templates.render("tests", with: view).utf8)
+    // The tests extend the machine, inside of which these names hide others.
+    let names = machine.context.names
+    let taken = names.regions.regions.flatMap { [$0.property, $0.type] } + names.declaredTypes + names.parts
+    return StandardNames.shorten(Array(try templates.render("tests", with: view).utf8), beside: taken)
   }
 
   /// Returns the file that a template of a user's own makes of a machine, in UTF-8.

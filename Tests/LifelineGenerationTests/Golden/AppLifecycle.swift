@@ -8,9 +8,9 @@
 /// of this in a delegate for each scene. On its way to the screen the app rests: until it becomes
 /// active, links and notifications reach it, its views appear, and the system may end it.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
+public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
-  public enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     /// There is no process, or there is none yet.
     case notRunning
     /// There is a process, and its delegate has heard nothing yet.
@@ -41,7 +41,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case terminating
 
     /// The full path of the state.
-    public var description: Swift.String {
+    public var description: String {
       switch self {
       case .notRunning: return "notRunning"
       case .launching: return "running.foreground.inactive.launching"
@@ -61,7 +61,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
-    public init?(_ description: Swift.String) {
+    public init?(_ description: String) {
       for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
         self = state
         return
@@ -71,7 +71,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// All states, including compound and parallel ones.
-  public enum AnyState: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum AnyState: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case notRunning
     /// The app executes code. It can ask for its applicationState, which is one of three: those that it
     /// passes here.
@@ -86,7 +86,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case finishing, working, launchedUnseen, awake, comingForward, suspended, terminating
 
     /// The full path of the state.
-    public var description: Swift.String {
+    public var description: String {
       switch self {
       case .notRunning: return "notRunning"
       case .running: return "running"
@@ -110,7 +110,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
-    public init?(_ description: Swift.String) {
+    public init?(_ description: String) {
       for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
         self = state
         return
@@ -120,13 +120,13 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The events that the host can send.
-  public enum Event: Swift.Hashable, Swift.Sendable {
+  public enum Event: Hashable, Sendable {
     /// The app's icon is tapped while the app is not running.
     case launch
     /// The app is chosen again, on the home screen or in the switcher.
     case open
     /// A link to the app is tapped in another one.
-    case openLink(url: Swift.String)
+    case openLink(url: String)
     /// A universal link is tapped, or an activity is taken over from another device.
     case continueActivity
     /// The alert of a remote notification is tapped.
@@ -182,7 +182,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The calls that the machine makes.
-  public enum Callback: Swift.Hashable, Swift.Sendable {
+  public enum Callback: Hashable, Sendable {
     /// The program's entry point.
     ///
     /// Known as `main`.
@@ -214,7 +214,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// or `application:openURL:sourceApplication:annotation:`
     /// or `application(_:open:sourceApplication:annotation:)` or `application:handleOpenURL:`
     /// or `application(_:handleOpen:)`.
-    case openURL(url: Swift.String)
+    case openURL(url: String)
     /// The app is on the screen and hears events. Undo here what willResignActive did.
     ///
     /// Known as `applicationDidBecomeActive:`.
@@ -326,7 +326,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The names of the calls that the machine makes.
-  public enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum CallbackName: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case main, applicationMain, showWindow, willFinishLaunching, didFinishLaunching
     case applicationDidFinishLaunching, openURL, didBecomeActive, willResignActive, didEnterBackground
     case willEnterForeground, willTerminate, didReceiveMemoryWarning, didReceiveRemoteNotification
@@ -337,7 +337,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case connectionsClosed
 
     /// The name of the case in the spec.
-    public var description: Swift.String {
+    public var description: String {
       switch self {
       case .main: return "main"
       case .applicationMain: return "applicationMain"
@@ -372,7 +372,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the case with a name, or `nil` if there is none.
-    public init?(_ description: Swift.String) {
+    public init?(_ description: String) {
       for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
         self = value
         return
@@ -382,9 +382,9 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The outcome of an event, of a timer that elapsed or of another occasion.
-  public struct Reaction: Swift.Hashable, Swift.Sendable {
+  public struct Reaction: Hashable, Sendable {
     /// The cause of a reaction.
-    public enum Cause: Swift.Hashable, Swift.Sendable {
+    public enum Cause: Hashable, Sendable {
       /// The machine started.
       case start
       /// The host sent an event.
@@ -398,7 +398,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// The cause of the reaction.
     public var cause: Cause
     /// Whether the machine handled the cause or deferred the event. If not, it made no calls.
-    public var isHandled: Swift.Bool
+    public var isHandled: Bool
     /// The calls that the machine made, in order.
     public var callbacks: [Callback]
     /// The machine before the cause.
@@ -408,32 +408,32 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The facts that guards read.
-  public struct Context: Swift.Hashable, Swift.Sendable {
+  public struct Context: Hashable, Sendable {
     /// The system's major version.
-    public fileprivate(set) var iOS: Swift.Int
+    public fileprivate(set) var iOS: Int
     /// Whether the device supports multitasking (the first two iPhones do not), and the app was built for
     /// it.
-    public fileprivate(set) var multitasking: Swift.Bool
+    public fileprivate(set) var multitasking: Bool
     /// UIApplicationExitsOnSuspend in Info.plist. The app ends where others are suspended.
-    public fileprivate(set) var exitsOnSuspend: Swift.Bool
+    public fileprivate(set) var exitsOnSuspend: Bool
     /// Whether the app takes part in the preservation of its state (iOS 6).
-    public fileprivate(set) var preservesState: Swift.Bool
+    public fileprivate(set) var preservesState: Bool
     /// UIBackgroundModes in Info.plist names what the app is doing (it plays audio, say, or follows the
     /// location).
-    public var backgroundMode: Swift.Bool
+    public var backgroundMode: Bool
     /// Whether the app holds a background task, as from beginBackgroundTaskWithExpirationHandler:.
-    public fileprivate(set) var backgroundTask: Swift.Bool
+    public fileprivate(set) var backgroundTask: Bool
     /// The time in which didEnterBackground must have returned. A device of 2010 allowed ten seconds.
-    public var backgroundTime: Swift.Duration
+    public var backgroundTime: Duration
     /// The time that a background task gets. It was ten minutes before iOS 7, and is three since.
-    public var taskTime: Swift.Duration
+    public var taskTime: Duration
     /// The link that the app is being opened for.
-    public fileprivate(set) var pendingLink: Swift.String
+    public fileprivate(set) var pendingLink: String
     /// Whether an earlier run has saved its state. The system deletes it when the user closes the app.
-    public var savedState: Swift.Bool
+    public var savedState: Bool
 
     /// Creates a context. A field that is left out has its default.
-    public init(iOS: Swift.Int = 12, multitasking: Swift.Bool = true, exitsOnSuspend: Swift.Bool = false, preservesState: Swift.Bool = false, backgroundMode: Swift.Bool = false, backgroundTask: Swift.Bool = false, backgroundTime: Swift.Duration = .seconds(5), taskTime: Swift.Duration = .seconds(180), pendingLink: Swift.String = "", savedState: Swift.Bool = false) {
+    public init(iOS: Int = 12, multitasking: Bool = true, exitsOnSuspend: Bool = false, preservesState: Bool = false, backgroundMode: Bool = false, backgroundTask: Bool = false, backgroundTime: Duration = .seconds(5), taskTime: Duration = .seconds(180), pendingLink: String = "", savedState: Bool = false) {
       self.iOS = iOS
       self.multitasking = multitasking
       self.exitsOnSuspend = exitsOnSuspend
@@ -451,7 +451,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The active atomic state.
   public private(set) var state: State
   /// The time that is left to a timer of `running.background.finishing`, `running.background.working` or another state.
-  private var timerOfFinishingOrOthers: Swift.Duration?
+  private var timerOfFinishingOrOthers: Duration?
   private var deferredEvents = DeferredEvents()
 
   /// The facts that guards read. Changing them runs nothing; they count from the next event on. Assigning them keeps
@@ -472,7 +472,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
   /// Fields that only actions set have their defaults.
-  public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
+  public init(context: Context = Context(), calling call: (Callback) -> Void) {
     self.storedContext = context
     storedContext.backgroundTask = false
     storedContext.pendingLink = ""
@@ -494,7 +494,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     case .working:
       timerOfFinishingOrOthers = Self.armed(storedContext.taskTime, "taskTime")
     case .terminating:
-      timerOfFinishingOrOthers = Swift.Duration.seconds(5)
+      timerOfFinishingOrOthers = Duration.seconds(5)
     default: break
     }
   }
@@ -512,7 +512,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Whether `state` is active: the current state or one of its ancestors.
-  public func isActive(_ state: AnyState) -> Swift.Bool {
+  public func isActive(_ state: AnyState) -> Bool {
     let extent = Self.extent(of: state)
     return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last
   }
@@ -534,7 +534,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   ///
   /// - Returns: Whether the machine handles the event or defers it. If not, nothing has changed.
   @discardableResult
-  public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
+  public mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     var macrostep = Macrostep()
     let result = take(event, call, &macrostep)
     guard result == .taken else { return result == .deferred }
@@ -545,21 +545,21 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The time until the next timer elapses; `nil` if no timer is armed.
-  public var timeUntilNextTimer: Swift.Duration? {
+  public var timeUntilNextTimer: Duration? {
     timerOfFinishingOrOthers
   }
 
   /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
   ///
   /// Don't access the machine inside of `call`: it is being modified.
-  public mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
+  public mutating func advance(by duration: Duration, calling call: (Callback) -> Void) {
     var left = duration
     var count = 0
     while elapseNextTimer(within: &left, &count, call) != nil {}
   }
 
   /// Lets time pass and returns what happened: a reaction for each timer that elapsed.
-  public mutating func advance(by duration: Swift.Duration) -> [Reaction] {
+  public mutating func advance(by duration: Duration) -> [Reaction] {
     var left = duration
     var count = 0
     var reactions: [Reaction] = []
@@ -580,15 +580,15 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// - Parameters:
   ///   - limit: The time that may pass, from which the passed time is subtracted.
   ///   - count: The number of timers that have elapsed in the same wait.
-  fileprivate mutating func elapseNextTimer(within limit: inout Swift.Duration, _ count: inout Swift.Int, _ call: (Callback) -> Swift.Void) -> (cause: Reaction.Cause, isHandled: Swift.Bool)? {
+  fileprivate mutating func elapseNextTimer(within limit: inout Duration, _ count: inout Int, _ call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let next = timeUntilNextTimer, next <= limit else {
-      if limit > Swift.Duration.zero { pass(limit) }
-      limit = Swift.Duration.zero
+      if limit > Duration.zero { pass(limit) }
+      limit = Duration.zero
       return nil
     }
     count += 1
     if count > 100_000 {
-      Swift.fatalError("AppLifecycle: more than 100,000 timers elapse in one wait (rule 7); wait for less time")
+      fatalError("AppLifecycle: more than 100,000 timers elapse in one wait (rule 7); wait for less time")
     }
     limit -= next
     pass(next)
@@ -598,21 +598,21 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.
   ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
-  public mutating func pass(_ duration: Swift.Duration) {
+  public mutating func pass(_ duration: Duration) {
     if let time = timerOfFinishingOrOthers { timerOfFinishingOrOthers = time - duration }
   }
 
   /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none.
   ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
-  public mutating func elapseDueTimer(calling call: (Callback) -> Swift.Void) -> (cause: Reaction.Cause, isHandled: Swift.Bool)? {
+  public mutating func elapseDueTimer(calling call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let state = stateOfDueTimer() else { return nil }
     return (.timer(of: state), takeElapsedTimer(call))
   }
 
   /// Returns the state of the first timer that is due.
   private func stateOfDueTimer() -> AnyState? {
-    if timerOfFinishingOrOthers == Swift.Duration.zero {
+    if timerOfFinishingOrOthers == Duration.zero {
       switch state {
       case .finishing:
         return .finishing
@@ -627,9 +627,9 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition of the first timer that is due, if there is one.
-  private mutating func takeElapsedTimer(_ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func takeElapsedTimer(_ call: (Callback) -> Void) -> Bool {
     var macrostep = Macrostep()
-    if timerOfFinishingOrOthers == Swift.Duration.zero {
+    if timerOfFinishingOrOthers == Duration.zero {
       timerOfFinishingOrOthers = nil
       guard takeTimerOfFinishingOrOthers(call, &macrostep) else { return false }
       macrostep.count()
@@ -640,7 +640,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     return false
   }
 
-  private mutating func takeTimerOfFinishingOrOthers(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeTimerOfFinishingOrOthers(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
     case .finishing:
       timerOfFinishingOrOthers = nil
@@ -665,24 +665,24 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Returns the length of a timer, which a field holds. It must be greater than zero.
-  private static func armed(_ length: Swift.Duration, _ field: Swift.StaticString) -> Swift.Duration {
-    guard length > Swift.Duration.zero else { refuseArming(field) }
+  private static func armed(_ length: Duration, _ field: StaticString) -> Duration {
+    guard length > Duration.zero else { refuseArming(field) }
     return length
   }
 
   @inline(never)
-  private static func refuseArming(_ field: Swift.StaticString) -> Swift.Never {
-    Swift.fatalError("AppLifecycle: a timer is armed with zero or less, which `\(field)` holds (rule 7)")
+  private static func refuseArming(_ field: StaticString) -> Never {
+    fatalError("AppLifecycle: a timer is armed with zero or less, which `\(field)` holds (rule 7)")
   }
 
-  private mutating func start(_ call: (Callback) -> Swift.Void) {
+  private mutating func start(_ call: (Callback) -> Void) {
     var macrostep = Macrostep()
     storedContext.backgroundTask = false
     settle(call, &macrostep)
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch state {
     case .notRunning:
       switch event {
@@ -821,7 +821,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
           state = .terminating
           call(.willTerminate)
           call(.willTerminateNotification)
-          timerOfFinishingOrOthers = Swift.Duration.seconds(5)
+          timerOfFinishingOrOthers = Duration.seconds(5)
           return .taken
         }
         state = .finishing
@@ -1015,7 +1015,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
-  private mutating func settle(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
+  private mutating func settle(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
     while true {
       if takeAlways(call, &macrostep) {
         macrostep.count()
@@ -1027,7 +1027,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the enabled eventless transition, if there is one.
-  private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeAlways(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
     case .resigning:
       state = .interrupted
@@ -1037,7 +1037,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
         state = .terminating
         call(.willTerminate)
         call(.willTerminateNotification)
-        timerOfFinishingOrOthers = Swift.Duration.seconds(5)
+        timerOfFinishingOrOthers = Duration.seconds(5)
         return true
       }
     case .launchedUnseen:
@@ -1052,7 +1052,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for an internal event, if there is one.
-  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
     case .notRunning:
       switch internalEvent {
@@ -1155,7 +1155,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
           state = .terminating
           call(.willTerminate)
           call(.willTerminateNotification)
-          timerOfFinishingOrOthers = Swift.Duration.seconds(5)
+          timerOfFinishingOrOthers = Duration.seconds(5)
           return true
         }
         state = .finishing
@@ -1265,7 +1265,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for events of `running` itself.
-  private mutating func takeInRunning(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
+  private mutating func takeInRunning(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .memoryWarning:
       call(.didReceiveMemoryWarning)
@@ -1288,7 +1288,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for events of `running.foreground` itself.
-  private mutating func takeInForeground(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
+  private mutating func takeInForeground(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .openLink(let url):
       if state != .launching {
@@ -1316,7 +1316,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for events of `running.background` itself.
-  private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> LookupResult {
+  private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .beginReturn:
       timerOfFinishingOrOthers = nil
@@ -1372,7 +1372,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)
-      timerOfFinishingOrOthers = Swift.Duration.seconds(5)
+      timerOfFinishingOrOthers = Duration.seconds(5)
       return .taken
     default: break
     }
@@ -1380,7 +1380,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for raised events of `running` itself.
-  private mutating func takeRaisedInRunning(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeRaisedInRunning(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch internalEvent {
     case .locationUpdate:
       call(.didUpdateLocations)
@@ -1391,7 +1391,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for raised events of `running.foreground` itself.
-  private mutating func takeRaisedInForeground(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeRaisedInForeground(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch internalEvent {
     case .followLink:
       call(.openURL(url: storedContext.pendingLink))
@@ -1414,7 +1414,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The transitions for raised events of `running.background` itself.
-  private mutating func takeRaisedInBackground(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeRaisedInBackground(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch internalEvent {
     case .continueActivity:
       if storedContext.iOS >= 8 {
@@ -1440,7 +1440,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)
-      timerOfFinishingOrOthers = Swift.Duration.seconds(5)
+      timerOfFinishingOrOthers = Duration.seconds(5)
       return true
     default: break
     }
@@ -1456,7 +1456,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Recalls the deferred events that no active state defers any more, in the order of their arrival.
-  private mutating func recallDeferredEvents(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
+  private mutating func recallDeferredEvents(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
     var index = 0
     while index < deferredEvents.count {
       let event = deferredEvents.event(at: index)
@@ -1474,8 +1474,8 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// The first and the last raw value of `State` for the atomic states in a state.
   private struct Extent {
-    var first: Swift.UInt8
-    var last: Swift.UInt8
+    var first: UInt8
+    var last: UInt8
   }
 
   private static func extent(of state: AnyState) -> Extent {
@@ -1502,7 +1502,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The internal events.
-  private enum InternalEvent: Swift.UInt8 {
+  private enum InternalEvent: UInt8 {
     case finishLaunching, activate, followLink, continueActivity, receiveNotification, locationUpdate, fetch
     case leave, closeByHand, pressHome, openAnotherApp, lock
   }
@@ -1510,11 +1510,11 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   /// The data of one macrostep.
   private struct Macrostep {
     /// The raised events, in order. Their number has no known limit.
-    private var raised: [Swift.UInt8] = []
+    private var raised: [UInt8] = []
     private var first = 0
     private var microsteps = 0
 
-    var hasRaised: Swift.Bool { first < raised.count }
+    var hasRaised: Bool { first < raised.count }
 
     mutating func raise(_ event: InternalEvent) {
       raised.append(event.rawValue)
@@ -1533,7 +1533,7 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     mutating func count() {
       microsteps += 1
       if microsteps > 1_000 {
-        Swift.fatalError("AppLifecycle: more than 1,000 microsteps follow one event (rule 4)")
+        fatalError("AppLifecycle: more than 1,000 microsteps follow one event (rule 4)")
       }
     }
   }
@@ -1543,21 +1543,21 @@ public nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The deferred events, each once, in the order of their arrival.
-  private struct DeferredEvents: Swift.Hashable, Swift.Sendable {
-    enum Item: Swift.UInt8 {
+  private struct DeferredEvents: Hashable, Sendable {
+    enum Item: UInt8 {
       case rotate
     }
 
     private var item: Item?
-    var count: Swift.Int { item == nil ? 0 : 1 }
+    var count: Int { item == nil ? 0 : 1 }
 
-    func event(at index: Swift.Int) -> Event { .rotate }
+    func event(at index: Int) -> Event { .rotate }
 
-    func name(at index: Swift.Int) -> Swift.String { "rotate" }
+    func name(at index: Int) -> String { "rotate" }
 
     mutating func insert(_ item: Item) { self.item = item }
 
-    mutating func remove(at index: Swift.Int) { item = nil }
+    mutating func remove(at index: Int) { item = nil }
   }
 }
 
@@ -1570,7 +1570,7 @@ public protocol AppLifecycleDelegate {
   func willFinishLaunching()
   func didFinishLaunching()
   func applicationDidFinishLaunching()
-  func openURL(url: Swift.String)
+  func openURL(url: String)
   func didBecomeActive()
   func willResignActive()
   func didEnterBackground()
@@ -1608,12 +1608,12 @@ extension AppLifecycle {
   ///
   /// - Returns: Whether the machine handles the event or defers it. If not, nothing has changed.
   @discardableResult
-  public mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Swift.Bool {
+  public mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Bool {
     handle(event, calling: { tell($0, to: delegate) })
   }
 
   /// Lets time pass: timers elapse at their deadlines, and the machine calls `delegate`.
-  public mutating func advance(by duration: Swift.Duration, delegate: some AppLifecycleDelegate) {
+  public mutating func advance(by duration: Duration, delegate: some AppLifecycleDelegate) {
     advance(by: duration, calling: { tell($0, to: delegate) })
   }
 }
@@ -1658,17 +1658,17 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
 ///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated extension AppLifecycle: Swift.Codable {
-  private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
-    var stringValue: Swift.String
-    var intValue: Swift.Int? { nil }
+nonisolated extension AppLifecycle: Codable {
+  private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
+    var stringValue: String
+    var intValue: Int? { nil }
 
-    init(stringLiteral name: Swift.String) { stringValue = name }
-    init(stringValue: Swift.String) { self.stringValue = stringValue }
-    init?(intValue: Swift.Int) { nil }
+    init(stringLiteral name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 
-  public func encode(to encoder: any Swift.Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode([state.description], forKey: "states")
     var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
@@ -1690,29 +1690,29 @@ nonisolated extension AppLifecycle: Swift.Codable {
     try values.encode((0..<deferredEvents.count).map { deferredEvents.name(at: $0) }, forKey: "kept")
   }
 
-  public init(from decoder: any Swift.Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     var context = Context()
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
-      context.iOS = try fields.decodeIfPresent(Swift.Int.self, forKey: "iOS") ?? context.iOS
-      context.multitasking = try fields.decodeIfPresent(Swift.Bool.self, forKey: "multitasking") ?? context.multitasking
-      context.exitsOnSuspend = try fields.decodeIfPresent(Swift.Bool.self, forKey: "exitsOnSuspend") ?? context.exitsOnSuspend
-      context.preservesState = try fields.decodeIfPresent(Swift.Bool.self, forKey: "preservesState") ?? context.preservesState
-      context.backgroundMode = try fields.decodeIfPresent(Swift.Bool.self, forKey: "backgroundMode") ?? context.backgroundMode
-      context.backgroundTask = try fields.decodeIfPresent(Swift.Bool.self, forKey: "backgroundTask") ?? context.backgroundTask
-      if let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: "backgroundTime") {
+      context.iOS = try fields.decodeIfPresent(Int.self, forKey: "iOS") ?? context.iOS
+      context.multitasking = try fields.decodeIfPresent(Bool.self, forKey: "multitasking") ?? context.multitasking
+      context.exitsOnSuspend = try fields.decodeIfPresent(Bool.self, forKey: "exitsOnSuspend") ?? context.exitsOnSuspend
+      context.preservesState = try fields.decodeIfPresent(Bool.self, forKey: "preservesState") ?? context.preservesState
+      context.backgroundMode = try fields.decodeIfPresent(Bool.self, forKey: "backgroundMode") ?? context.backgroundMode
+      context.backgroundTask = try fields.decodeIfPresent(Bool.self, forKey: "backgroundTask") ?? context.backgroundTask
+      if let parts = try fields.decodeIfPresent([Int64].self, forKey: "backgroundTime") {
         guard let time = Self.time(parts), time > .zero else { throw Self.failure("backgroundTime", in: fields, "\(parts) is no length of a timer") }
         context.backgroundTime = time
       }
-      if let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: "taskTime") {
+      if let parts = try fields.decodeIfPresent([Int64].self, forKey: "taskTime") {
         guard let time = Self.time(parts), time > .zero else { throw Self.failure("taskTime", in: fields, "\(parts) is no length of a timer") }
         context.taskTime = time
       }
-      context.pendingLink = try fields.decodeIfPresent(Swift.String.self, forKey: "pendingLink") ?? context.pendingLink
-      context.savedState = try fields.decodeIfPresent(Swift.Bool.self, forKey: "savedState") ?? context.savedState
+      context.pendingLink = try fields.decodeIfPresent(String.self, forKey: "pendingLink") ?? context.pendingLink
+      context.savedState = try fields.decodeIfPresent(Bool.self, forKey: "savedState") ?? context.savedState
     }
-    let paths = try values.decode([Swift.String].self, forKey: "states")
+    let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
       throw Self.failure("states", in: values, "AppLifecycle cannot be in \(paths)")
     }
@@ -1720,18 +1720,18 @@ nonisolated extension AppLifecycle: Swift.Codable {
     if values.contains("timers") {
       // A field may have changed since its timer was armed, so the remaining time has no upper limit.
       var longest = Context()
-      longest.backgroundTime = .seconds(Swift.Int64.max)
-      longest.taskTime = .seconds(Swift.Int64.max)
+      longest.backgroundTime = .seconds(Int64.max)
+      longest.taskTime = .seconds(Int64.max)
       let full = Self(resumingIn: state, context: longest)
       let timers = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "timers")
       for key in timers.allKeys {
-        let left = try timers.decode([[Swift.Int64]?].self, forKey: key)
+        let left = try timers.decode([[Int64]?].self, forKey: key)
         let state = AnyState(key.stringValue)
         let numbers = state.map(Self.timers) ?? 0..<0
         guard state.map(isActive) ?? false, numbers.count == left.count else {
           throw Self.failure(key, in: timers, "no such timers can run")
         }
-        for (number, parts) in Swift.zip(numbers, left) {
+        for (number, parts) in zip(numbers, left) {
           self[timer: number] = try parts.map { parts in
             guard let time = Self.time(parts), time > .zero, let length = full[timer: number], time <= length else {
               throw Self.failure(key, in: timers, "\(parts) cannot be the time that is left to a timer")
@@ -1741,7 +1741,7 @@ nonisolated extension AppLifecycle: Swift.Codable {
         }
       }
     }
-    for name in try values.decodeIfPresent([Swift.String].self, forKey: "kept") ?? [] {
+    for name in try values.decodeIfPresent([String].self, forKey: "kept") ?? [] {
       let count = deferredEvents.count
       switch name {
       case "rotate": if activeStates.contains(where: { Self.defers(.rotate, in: $0) }) { deferredEvents.insert(.rotate) }
@@ -1755,8 +1755,8 @@ nonisolated extension AppLifecycle: Swift.Codable {
 
   /// The error for a machine that can't exist.
   private static func failure(
-    _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
-  ) -> Swift.DecodingError {
+    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
+  ) -> DecodingError {
     .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 
@@ -1764,31 +1764,31 @@ nonisolated extension AppLifecycle: Swift.Codable {
   private var activeStates: [AnyState] { AnyState.allCases.filter { isActive($0) } }
 
   /// A length of time as whole seconds and remaining attoseconds.
-  private static func parts(of time: Swift.Duration) -> [Swift.Int64] {
+  private static func parts(of time: Duration) -> [Int64] {
     [time.components.seconds, time.components.attoseconds]
   }
 
-  private static func time(_ parts: [Swift.Int64]) -> Swift.Duration? {
+  private static func time(_ parts: [Int64]) -> Duration? {
     guard parts.count == 2, parts[1].magnitude < 1_000_000_000_000_000_000 else { return nil }
-    let time = Swift.Duration(secondsComponent: parts[0], attosecondsComponent: parts[1])
+    let time = Duration(secondsComponent: parts[0], attosecondsComponent: parts[1])
     return Self.parts(of: time) == parts ? time : nil
   }
 
   /// The numbers of a state's timers.
-  private static func timers(of state: AnyState) -> Swift.Range<Swift.Int> {
+  private static func timers(of state: AnyState) -> Range<Int> {
     switch state {
     case .finishing, .working, .terminating: 0..<1
     default: 0..<0
     }
   }
 
-  private subscript(timer number: Swift.Int) -> Swift.Duration? {
+  private subscript(timer number: Int) -> Duration? {
     get { timerOfFinishingOrOthers }
     set { timerOfFinishingOrOthers = newValue }
   }
 
   /// Whether `state` defers an event.
-  private static func defers(_ item: DeferredEvents.Item, in state: AnyState) -> Swift.Bool {
+  private static func defers(_ item: DeferredEvents.Item, in state: AnyState) -> Bool {
     switch item {
     case .rotate:
       switch state {

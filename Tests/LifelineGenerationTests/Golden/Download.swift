@@ -3,13 +3,13 @@
 // swiftlint:disable all
 
 /// The state machine of `Download`.
-nonisolated struct Download: Swift.Hashable, Swift.Sendable {
+nonisolated struct Download: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
-  enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case idle, connecting
 
     /// The full path of the state.
-    var description: Swift.String {
+    var description: String {
       switch self {
       case .idle: return "idle"
       case .connecting: return "connecting"
@@ -17,7 +17,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
-    init?(_ description: Swift.String) {
+    init?(_ description: String) {
       for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
         self = state
         return
@@ -30,15 +30,15 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   typealias AnyState = State
 
   /// The events that the host can send.
-  enum Event: Swift.Hashable, Swift.Sendable {
+  enum Event: Hashable, Sendable {
     case begin
     case fail
     case receive
   }
 
   /// The calls that the machine makes.
-  enum Callback: Swift.Hashable, Swift.Sendable {
-    case didConnect(attempts: Swift.Int)
+  enum Callback: Hashable, Sendable {
+    case didConnect(attempts: Int)
     case didGiveUp
 
     /// The name of the call.
@@ -51,11 +51,11 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   }
 
   /// The names of the calls that the machine makes.
-  enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum CallbackName: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case didConnect, didGiveUp
 
     /// The name of the case in the spec.
-    var description: Swift.String {
+    var description: String {
       switch self {
       case .didConnect: return "didConnect"
       case .didGiveUp: return "didGiveUp"
@@ -63,7 +63,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the case with a name, or `nil` if there is none.
-    init?(_ description: Swift.String) {
+    init?(_ description: String) {
       for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
         self = value
         return
@@ -73,9 +73,9 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   }
 
   /// The outcome of an event or of another occasion.
-  struct Reaction: Swift.Hashable, Swift.Sendable {
+  struct Reaction: Hashable, Sendable {
     /// The cause of a reaction.
-    enum Cause: Swift.Hashable, Swift.Sendable {
+    enum Cause: Hashable, Sendable {
       /// The machine started.
       case start
       /// The host sent an event.
@@ -87,7 +87,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
     /// The cause of the reaction.
     var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
-    var isHandled: Swift.Bool
+    var isHandled: Bool
     /// The calls that the machine made, in order.
     var callbacks: [Callback]
     /// The machine before the cause.
@@ -97,13 +97,13 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   }
 
   /// The facts that guards read.
-  struct Context: Swift.Hashable, Swift.Sendable {
+  struct Context: Hashable, Sendable {
     /// The values of `speed`.
-    enum Speed: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+    enum Speed: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
       case none, slow, fast
 
       /// The name of the case in the spec.
-      var description: Swift.String {
+      var description: String {
         switch self {
         case .none: return "none"
         case .slow: return "slow"
@@ -112,7 +112,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
       }
 
       /// Returns the case with a name, or `nil` if there is none.
-      init?(_ description: Swift.String) {
+      init?(_ description: String) {
         for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
           self = value
           return
@@ -121,13 +121,13 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
       }
     }
 
-    fileprivate(set) var limit: Swift.Int
-    fileprivate(set) var attempts: Swift.Int
+    fileprivate(set) var limit: Int
+    fileprivate(set) var attempts: Int
     fileprivate(set) var speed: Speed
-    var isMetered: Swift.Bool
+    var isMetered: Bool
 
     /// Creates a context. A field that is left out has its default.
-    init(limit: Swift.Int = 3, attempts: Swift.Int = 0, speed: Speed = .none, isMetered: Swift.Bool = false) {
+    init(limit: Int = 3, attempts: Int = 0, speed: Speed = .none, isMetered: Bool = false) {
       self.limit = limit
       self.attempts = attempts
       self.speed = speed
@@ -154,7 +154,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
   /// Fields that only actions set have their defaults.
-  init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
+  init(context: Context = Context(), calling call: (Callback) -> Void) {
     self.storedContext = context
     storedContext.attempts = 0
     storedContext.speed = .none
@@ -179,7 +179,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   }
 
   /// Whether `state` is active.
-  func isActive(_ state: AnyState) -> Swift.Bool {
+  func isActive(_ state: AnyState) -> Bool {
     self.state == state
   }
 
@@ -200,7 +200,7 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
+  mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     switch state {
     case .idle:
       switch event {
@@ -235,16 +235,16 @@ nonisolated struct Download: Swift.Hashable, Swift.Sendable {
     return false
   }
 
-  private static func sum(_ left: Swift.Int, _ right: Swift.Int) -> Swift.Int {
+  private static func sum(_ left: Int, _ right: Int) -> Int {
     let (sum, isTooGreat) = left.addingReportingOverflow(right)
-    if isTooGreat { Swift.fatalError("Download: a number is too great for 64 bits (see Expressions)") }
+    if isTooGreat { fatalError("Download: a number is too great for 64 bits (see Expressions)") }
     return sum
   }
 }
 
 /// A receiver of the calls of `Download`, with a method for each call. `Download.Callback` documents them.
 protocol DownloadDelegate {
-  func didConnect(attempts: Swift.Int)
+  func didConnect(attempts: Int)
   func didGiveUp()
 }
 
@@ -260,7 +260,7 @@ extension Download {
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, delegate: some DownloadDelegate) -> Swift.Bool {
+  mutating func handle(_ event: Event, delegate: some DownloadDelegate) -> Bool {
     handle(event, calling: { tell($0, to: delegate) })
   }
 }
@@ -276,17 +276,17 @@ private func tell(_ callback: Download.Callback, to delegate: some DownloadDeleg
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context.
 ///
 /// Decoding throws `DecodingError` for a machine that can't exist.
-nonisolated extension Download: Swift.Codable {
-  private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
-    var stringValue: Swift.String
-    var intValue: Swift.Int? { nil }
+nonisolated extension Download: Codable {
+  private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
+    var stringValue: String
+    var intValue: Int? { nil }
 
-    init(stringLiteral name: Swift.String) { stringValue = name }
-    init(stringValue: Swift.String) { self.stringValue = stringValue }
-    init?(intValue: Swift.Int) { nil }
+    init(stringLiteral name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 
-  func encode(to encoder: any Swift.Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode([state.description], forKey: "states")
     var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
@@ -296,22 +296,22 @@ nonisolated extension Download: Swift.Codable {
     try fields.encode(context.isMetered, forKey: "isMetered")
   }
 
-  init(from decoder: any Swift.Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     var context = Context()
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
-      context.limit = try fields.decodeIfPresent(Swift.Int.self, forKey: "limit") ?? context.limit
-      context.attempts = try fields.decodeIfPresent(Swift.Int.self, forKey: "attempts") ?? context.attempts
-      if let name = try fields.decodeIfPresent(Swift.String.self, forKey: "speed") {
+      context.limit = try fields.decodeIfPresent(Int.self, forKey: "limit") ?? context.limit
+      context.attempts = try fields.decodeIfPresent(Int.self, forKey: "attempts") ?? context.attempts
+      if let name = try fields.decodeIfPresent(String.self, forKey: "speed") {
         guard let value = Context.Speed(name) else {
           throw Self.failure("speed", in: fields, "speed cannot be \(name)")
         }
         context.speed = value
       }
-      context.isMetered = try fields.decodeIfPresent(Swift.Bool.self, forKey: "isMetered") ?? context.isMetered
+      context.isMetered = try fields.decodeIfPresent(Bool.self, forKey: "isMetered") ?? context.isMetered
     }
-    let paths = try values.decode([Swift.String].self, forKey: "states")
+    let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
       throw Self.failure("states", in: values, "Download cannot be in \(paths)")
     }
@@ -320,8 +320,8 @@ nonisolated extension Download: Swift.Codable {
 
   /// The error for a machine that can't exist.
   private static func failure(
-    _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
-  ) -> Swift.DecodingError {
+    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
+  ) -> DecodingError {
     .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 }
@@ -333,7 +333,7 @@ nonisolated extension Download: Swift.Codable {
 /// have their values from before that event.
 final class DownloadObject {
   /// The outcome of an event.
-  nonisolated enum Outcome: Swift.Hashable, Swift.Sendable {
+  nonisolated enum Outcome: Hashable, Sendable {
     /// The machine handled the event.
     case handled
     /// The machine ignored the event.
@@ -344,19 +344,19 @@ final class DownloadObject {
 
   private enum Input {
     case event(Download.Event)
-    case change((inout Download.Context) -> Swift.Void)
+    case change((inout Download.Context) -> Void)
   }
 
   /// Receives what the machine did, when it is at rest: after the start, every `updateContext`
   /// and every event that it handled.
-  var onChange: ((Download.Reaction) -> Swift.Void)?
+  var onChange: ((Download.Reaction) -> Void)?
   /// Receives the events that the machine ignored, when it is at rest.
-  var onIgnored: ((Download.Event) -> Swift.Void)?
+  var onIgnored: ((Download.Event) -> Void)?
 
   private var currentMachine: Download
   /// The receiver of the calls; none before the start.
-  private var receiveCall: ((Download.Callback) -> Swift.Void)?
-  private var hasStarted: Swift.Bool
+  private var receiveCall: ((Download.Callback) -> Void)?
+  private var hasStarted: Bool
   /// Whether inputs wait for the start.
   private var hasEarlyInputs = false
   /// Whether the machine or a listener is running, so that inputs wait.
@@ -364,10 +364,10 @@ final class DownloadObject {
   private var waitingInputs: [Input] = []
 
   #if !hasFeature(Embedded)
-  private struct Subscriber: Swift.Sendable {
+  private struct Subscriber: Sendable {
     /// Passes a reaction to the stream, and returns whether somebody still listens.
-    let yield: @Sendable (Download.Reaction) -> Swift.Bool
-    let finish: @Sendable () -> Swift.Void
+    let yield: @Sendable (Download.Reaction) -> Bool
+    let finish: @Sendable () -> Void
   }
   private var subscribers: [Subscriber] = []
 
@@ -388,7 +388,7 @@ final class DownloadObject {
   #endif
 
   /// Whether somebody wants to know what the machine does.
-  private var hasListeners: Swift.Bool {
+  private var hasListeners: Bool {
   #if !hasFeature(Embedded)
     if !subscribers.isEmpty { return true }
   #endif
@@ -420,21 +420,21 @@ final class DownloadObject {
   }
 
   /// Creates an object and starts its machine.
-  convenience init(context: Download.Context = Download.Context(), calling call: @escaping (Download.Callback) -> Swift.Void) {
+  convenience init(context: Download.Context = Download.Context(), calling call: @escaping (Download.Callback) -> Void) {
     self.init(context: context)
     start(calling: call)
   }
 
   deinit {
     let isForgotten = hasEarlyInputs
-    Swift.assert(!isForgotten, "Download: the object was never started, so what it was sent is lost; call `start`")
+    assert(!isForgotten, "Download: the object was never started, so what it was sent is lost; call `start`")
 #if !hasFeature(Embedded)
     for subscriber in subscribers { subscriber.finish() }
 #endif
   }
 
   /// Starts the machine, unless it has started, and handles what waits. From now on, `call` receives the calls.
-  func start(calling call: @escaping (Download.Callback) -> Swift.Void) {
+  func start(calling call: @escaping (Download.Callback) -> Void) {
     receiveCall = call
     if isBusy { return }
     isBusy = true
@@ -458,7 +458,7 @@ final class DownloadObject {
 #if !hasFeature(Embedded)
   /// Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The
   /// object holds it weakly.
-  func start(delegate: some DownloadDelegate & Swift.AnyObject) {
+  func start(delegate: some DownloadDelegate & AnyObject) {
     start { [weak delegate] callback in
       if let delegate { tell(callback, to: delegate) }
     }
@@ -481,7 +481,7 @@ final class DownloadObject {
   }
 
   /// Whether `state` is active.
-  func isActive(_ state: Download.AnyState) -> Swift.Bool {
+  func isActive(_ state: Download.AnyState) -> Bool {
     return currentMachine.isActive(state)
   }
 
@@ -490,7 +490,7 @@ final class DownloadObject {
   func handle(_ event: Download.Event) -> Outcome { perform(.event(event)) }
 
   /// Changes facts. A change runs no transition; it counts from the next event on.
-  func updateContext(_ change: @escaping (inout Download.Context) -> Swift.Void) { _ = perform(.change(change)) }
+  func updateContext(_ change: @escaping (inout Download.Context) -> Void) { _ = perform(.change(change)) }
 
   private func perform(_ input: Input) -> Outcome {
     if isBusy || receiveCall == nil {
@@ -507,7 +507,7 @@ final class DownloadObject {
   /// Adds an input to those that have come since nothing waited.
   private func appendInput(_ input: Input) {
     if waitingInputs.count == 100_000 {
-      Swift.fatalError("Download: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
+      fatalError("Download: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
     }
     waitingInputs.append(input)
     if receiveCall == nil { hasEarlyInputs = true }
@@ -516,7 +516,7 @@ final class DownloadObject {
   /// Handles an input now.
   ///
   /// - Returns: Whether the machine handled it.
-  private func take(_ input: Input) -> Swift.Bool {
+  private func take(_ input: Input) -> Bool {
     switch input {
     case .event(let event):
       let isHandled = react { machine, call in machine.handle(event, calling: call) ? .event(event) : nil }
@@ -549,8 +549,8 @@ final class DownloadObject {
   /// - Parameter change: Returns the cause of what the machine did, or `nil` if it ignored it.
   /// - Returns: Whether the machine handled the cause.
   private func react(
-    _ change: (inout Download, (Download.Callback) -> Swift.Void) -> Download.Reaction.Cause?
-  ) -> Swift.Bool {
+    _ change: (inout Download, (Download.Callback) -> Void) -> Download.Reaction.Cause?
+  ) -> Bool {
     guard let receiveCall else { return false }
     let isListenedTo = hasListeners
     let before = currentMachine

@@ -4,13 +4,13 @@
 
 /// The state machine of `Porch`.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
+nonisolated struct Porch: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
-  enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case empty, full, greeted, over
 
     /// The full path of the state.
-    var description: Swift.String {
+    var description: String {
       switch self {
       case .empty: return "empty"
       case .full: return "full"
@@ -20,7 +20,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
-    init?(_ description: Swift.String) {
+    init?(_ description: String) {
       for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
         self = state
         return
@@ -33,14 +33,14 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   typealias AnyState = State
 
   /// The events that the host can send.
-  enum Event: Swift.Hashable, Swift.Sendable {
-    case come(count: Swift.Int)
+  enum Event: Hashable, Sendable {
+    case come(count: Int)
     case leave
     case close
   }
 
   /// The calls that the machine makes.
-  enum Callback: Swift.Hashable, Swift.Sendable {
+  enum Callback: Hashable, Sendable {
     case greet
     /// A call of the part `door`.
     case door(Bell.Callback)
@@ -51,18 +51,18 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
     var name: CallbackName {
       switch self {
       case .greet: return .greet
-      case .door(let call): return CallbackName(rawValue: 1 + Swift.UInt8(call.name.rawValue)) ?? CallbackName.greet
-      case .gate(let call): return CallbackName(rawValue: 3 + Swift.UInt8(call.name.rawValue)) ?? CallbackName.greet
+      case .door(let call): return CallbackName(rawValue: 1 + UInt8(call.name.rawValue)) ?? CallbackName.greet
+      case .gate(let call): return CallbackName(rawValue: 3 + UInt8(call.name.rawValue)) ?? CallbackName.greet
       }
     }
   }
 
   /// The names of the calls that the machine makes.
-  enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum CallbackName: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case greet, doorRing, doorFade, gateRing, gateFade
 
     /// The name of the case in the spec.
-    var description: Swift.String {
+    var description: String {
       switch self {
       case .greet: return "greet"
       case .doorRing: return "door.ring"
@@ -73,7 +73,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the case with a name, or `nil` if there is none.
-    init?(_ description: Swift.String) {
+    init?(_ description: String) {
       for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
         self = value
         return
@@ -83,9 +83,9 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 
   /// The outcome of an event, of a timer that elapsed or of another occasion.
-  struct Reaction: Swift.Hashable, Swift.Sendable {
+  struct Reaction: Hashable, Sendable {
     /// The cause of a reaction.
-    enum Cause: Swift.Hashable, Swift.Sendable {
+    enum Cause: Hashable, Sendable {
       /// The machine started.
       case start
       /// The host sent an event.
@@ -101,7 +101,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
     /// The cause of the reaction.
     var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
-    var isHandled: Swift.Bool
+    var isHandled: Bool
     /// The calls that the machine made, in order.
     var callbacks: [Callback]
     /// The machine before the cause.
@@ -111,16 +111,16 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 
   /// The facts that guards read.
-  struct Context: Swift.Hashable, Swift.Sendable {
-    fileprivate(set) var patience: Swift.Duration
-    var guests: Swift.Int
+  struct Context: Hashable, Sendable {
+    fileprivate(set) var patience: Duration
+    var guests: Int
     /// The facts of the part `door`.
     var door: Bell.Context
     /// The facts of the part `gate`.
     var gate: Bell.Context
 
     /// Creates a context. A field that is left out has its default.
-    init(patience: Swift.Duration = .seconds(4), guests: Swift.Int = 0, door: Bell.Context = .init(), gate: Bell.Context = .init()) {
+    init(patience: Duration = .seconds(4), guests: Int = 0, door: Bell.Context = .init(), gate: Bell.Context = .init()) {
       self.patience = patience
       self.guests = guests
       self.door = door
@@ -148,7 +148,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
-  init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
+  init(context: Context = Context(), calling call: (Callback) -> Void) {
     let context = Self.passOn(context)
     storedContext = StoredContext(patience: context.patience, guests: context.guests)
     door = Bell(context: context.door, calling: { call(.door($0)) })
@@ -193,7 +193,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 
   /// Whether `state` is active.
-  func isActive(_ state: AnyState) -> Swift.Bool {
+  func isActive(_ state: AnyState) -> Bool {
     self.state == state
   }
 
@@ -214,7 +214,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
+  mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     if isFinished { return false }
     guard take(event, call) else { return false }
     settle(call)
@@ -223,24 +223,24 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 
   /// The time until the next timer elapses; `nil` if no timer is armed.
-  var timeUntilNextTimer: Swift.Duration? {
-    var next: Swift.Duration?
-    if let time = door.timeUntilNextTimer { next = Swift.min(next ?? time, time) }
-    if let time = gate.timeUntilNextTimer { next = Swift.min(next ?? time, time) }
+  var timeUntilNextTimer: Duration? {
+    var next: Duration?
+    if let time = door.timeUntilNextTimer { next = min(next ?? time, time) }
+    if let time = gate.timeUntilNextTimer { next = min(next ?? time, time) }
     return next
   }
 
   /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
   ///
   /// Don't access the machine inside of `call`: it is being modified.
-  mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
+  mutating func advance(by duration: Duration, calling call: (Callback) -> Void) {
     var left = duration
     var count = 0
     while elapseNextTimer(within: &left, &count, call) != nil {}
   }
 
   /// Lets time pass and returns what happened: a reaction for each timer that elapsed.
-  mutating func advance(by duration: Swift.Duration) -> [Reaction] {
+  mutating func advance(by duration: Duration) -> [Reaction] {
     var left = duration
     var count = 0
     var reactions: [Reaction] = []
@@ -261,15 +261,15 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   /// - Parameters:
   ///   - limit: The time that may pass, from which the passed time is subtracted.
   ///   - count: The number of timers that have elapsed in the same wait.
-  fileprivate mutating func elapseNextTimer(within limit: inout Swift.Duration, _ count: inout Swift.Int, _ call: (Callback) -> Swift.Void) -> (cause: Reaction.Cause, isHandled: Swift.Bool)? {
+  fileprivate mutating func elapseNextTimer(within limit: inout Duration, _ count: inout Int, _ call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let next = timeUntilNextTimer, next <= limit else {
-      if limit > Swift.Duration.zero { pass(limit) }
-      limit = Swift.Duration.zero
+      if limit > Duration.zero { pass(limit) }
+      limit = Duration.zero
       return nil
     }
     count += 1
     if count > 100_000 {
-      Swift.fatalError("Porch: more than 100,000 timers elapse in one wait (rule 7); wait for less time")
+      fatalError("Porch: more than 100,000 timers elapse in one wait (rule 7); wait for less time")
     }
     limit -= next
     pass(next)
@@ -279,7 +279,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   /// Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.
   ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
-  mutating func pass(_ duration: Swift.Duration) {
+  mutating func pass(_ duration: Duration) {
     door.pass(duration)
     gate.pass(duration)
   }
@@ -287,7 +287,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none. Those of parts come first.
   ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
-  mutating func elapseDueTimer(calling call: (Callback) -> Swift.Void) -> (cause: Reaction.Cause, isHandled: Swift.Bool)? {
+  mutating func elapseDueTimer(calling call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     if let timer = door.elapseDueTimer(calling: { call(.door($0)) }) {
       if timer.isHandled { followPart(call) }
       return (.door(timer.cause), timer.isHandled)
@@ -300,19 +300,19 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 
   /// Completes the macrostep after a part has taken a transition by itself: guards may read the part.
-  private mutating func followPart(_ call: (Callback) -> Swift.Void) {
+  private mutating func followPart(_ call: (Callback) -> Void) {
     settle(call)
     if isFinished { dropPending() }
   }
 
-  private static func sum(_ left: Swift.Int, _ right: Swift.Int) -> Swift.Int {
+  private static func sum(_ left: Int, _ right: Int) -> Int {
     let (sum, isTooGreat) = left.addingReportingOverflow(right)
-    if isTooGreat { Swift.fatalError("Porch: a number is too great for 64 bits (see Expressions)") }
+    if isTooGreat { fatalError("Porch: a number is too great for 64 bits (see Expressions)") }
     return sum
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Void) -> Bool {
     switch state {
     case .empty:
       switch event {
@@ -353,13 +353,13 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
-  private mutating func settle(_ call: (Callback) -> Swift.Void) {
+  private mutating func settle(_ call: (Callback) -> Void) {
     while !isFinished, takeAlways(call) {
     }
   }
 
   /// Takes the enabled eventless transition, if there is one.
-  private mutating func takeAlways(_ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func takeAlways(_ call: (Callback) -> Void) -> Bool {
     switch state {
     case .full:
       if door.state == .idle {
@@ -373,7 +373,7 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 
   /// Whether the machine has ended.
-  private var isFinished: Swift.Bool {
+  private var isFinished: Bool {
     return state == .over
   }
 
@@ -386,9 +386,9 @@ nonisolated struct Porch: Swift.Hashable, Swift.Sendable {
   }
 
   /// The facts of the machine itself. Its parts store theirs.
-  private struct StoredContext: Swift.Hashable, Swift.Sendable {
-    var patience: Swift.Duration
-    var guests: Swift.Int
+  private struct StoredContext: Hashable, Sendable {
+    var patience: Duration
+    var guests: Int
   }
 }
 
@@ -413,12 +413,12 @@ extension Porch {
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, delegate: some PorchDelegate) -> Swift.Bool {
+  mutating func handle(_ event: Event, delegate: some PorchDelegate) -> Bool {
     handle(event, calling: { tell($0, to: delegate) })
   }
 
   /// Lets time pass: timers elapse at their deadlines, and the machine calls `delegate`.
-  mutating func advance(by duration: Swift.Duration, delegate: some PorchDelegate) {
+  mutating func advance(by duration: Duration, delegate: some PorchDelegate) {
     advance(by: duration, calling: { tell($0, to: delegate) })
   }
 }
@@ -437,17 +437,17 @@ private func tell(_ callback: Porch.Callback, to delegate: some PorchDelegate) {
 ///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated extension Porch: Swift.Codable {
-  private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
-    var stringValue: Swift.String
-    var intValue: Swift.Int? { nil }
+nonisolated extension Porch: Codable {
+  private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
+    var stringValue: String
+    var intValue: Int? { nil }
 
-    init(stringLiteral name: Swift.String) { stringValue = name }
-    init(stringValue: Swift.String) { self.stringValue = stringValue }
-    init?(intValue: Swift.Int) { nil }
+    init(stringLiteral name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 
-  func encode(to encoder: any Swift.Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode([state.description], forKey: "states")
     var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
@@ -458,18 +458,18 @@ nonisolated extension Porch: Swift.Codable {
     try parts.encode(self.gate, forKey: "gate")
   }
 
-  init(from decoder: any Swift.Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     var context = Context()
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
-      if let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: "patience") {
+      if let parts = try fields.decodeIfPresent([Int64].self, forKey: "patience") {
         guard let time = Self.time(parts) else { throw Self.failure("patience", in: fields, "\(parts) is no length of time") }
         context.patience = time
       }
-      context.guests = try fields.decodeIfPresent(Swift.Int.self, forKey: "guests") ?? context.guests
+      context.guests = try fields.decodeIfPresent(Int.self, forKey: "guests") ?? context.guests
     }
-    let paths = try values.decode([Swift.String].self, forKey: "states")
+    let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
       throw Self.failure("states", in: values, "Porch cannot be in \(paths)")
     }
@@ -492,19 +492,19 @@ nonisolated extension Porch: Swift.Codable {
 
   /// The error for a machine that can't exist.
   private static func failure(
-    _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
-  ) -> Swift.DecodingError {
+    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
+  ) -> DecodingError {
     .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 
   /// A length of time as whole seconds and remaining attoseconds.
-  private static func parts(of time: Swift.Duration) -> [Swift.Int64] {
+  private static func parts(of time: Duration) -> [Int64] {
     [time.components.seconds, time.components.attoseconds]
   }
 
-  private static func time(_ parts: [Swift.Int64]) -> Swift.Duration? {
+  private static func time(_ parts: [Int64]) -> Duration? {
     guard parts.count == 2, parts[1].magnitude < 1_000_000_000_000_000_000 else { return nil }
-    let time = Swift.Duration(secondsComponent: parts[0], attosecondsComponent: parts[1])
+    let time = Duration(secondsComponent: parts[0], attosecondsComponent: parts[1])
     return Self.parts(of: time) == parts ? time : nil
   }
 }
@@ -517,7 +517,7 @@ nonisolated extension Porch: Swift.Codable {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 final class PorchObject {
   /// The outcome of an event.
-  nonisolated enum Outcome: Swift.Hashable, Swift.Sendable {
+  nonisolated enum Outcome: Hashable, Sendable {
     /// The machine handled the event.
     case handled
     /// The machine ignored the event.
@@ -528,33 +528,33 @@ final class PorchObject {
 
   private enum Input {
     case event(Porch.Event)
-    case time(Swift.Duration)
-    case change((inout Porch.Context) -> Swift.Void)
+    case time(Duration)
+    case change((inout Porch.Context) -> Void)
   }
 
   /// Receives what the machine did, when it is at rest: after the start, every `updateContext`
   /// and every event or timer that it handled.
-  var onChange: ((Porch.Reaction) -> Swift.Void)?
+  var onChange: ((Porch.Reaction) -> Void)?
   /// Receives the events that the machine ignored, when it is at rest.
-  var onIgnored: ((Porch.Event) -> Swift.Void)?
+  var onIgnored: ((Porch.Event) -> Void)?
 
   private var currentMachine: Porch
   /// The receiver of the calls; none before the start.
-  private var receiveCall: ((Porch.Callback) -> Swift.Void)?
-  private var hasStarted: Swift.Bool
+  private var receiveCall: ((Porch.Callback) -> Void)?
+  private var hasStarted: Bool
   /// Whether inputs wait for the start.
   private var hasEarlyInputs = false
   /// Whether the machine or a listener is running, so that inputs wait.
   private var isBusy = false
   private var waitingInputs: [Input] = []
   /// The time that callbacks have added and that hasn't passed.
-  private var addedTime = Swift.Duration.zero
+  private var addedTime = Duration.zero
 
   #if !hasFeature(Embedded)
-  private struct Subscriber: Swift.Sendable {
+  private struct Subscriber: Sendable {
     /// Passes a reaction to the stream, and returns whether somebody still listens.
-    let yield: @Sendable (Porch.Reaction) -> Swift.Bool
-    let finish: @Sendable () -> Swift.Void
+    let yield: @Sendable (Porch.Reaction) -> Bool
+    let finish: @Sendable () -> Void
   }
   private var subscribers: [Subscriber] = []
 
@@ -578,7 +578,7 @@ final class PorchObject {
   #endif
 
   /// Whether somebody wants to know what the machine does.
-  private var hasListeners: Swift.Bool {
+  private var hasListeners: Bool {
   #if !hasFeature(Embedded)
     if !subscribers.isEmpty { return true }
   #endif
@@ -617,14 +617,14 @@ final class PorchObject {
   }
 
   /// Creates an object and starts its machine.
-  convenience init(context: Porch.Context = Porch.Context(), calling call: @escaping (Porch.Callback) -> Swift.Void) {
+  convenience init(context: Porch.Context = Porch.Context(), calling call: @escaping (Porch.Callback) -> Void) {
     self.init(context: context)
     start(calling: call)
   }
 
   deinit {
     let isForgotten = hasEarlyInputs
-    Swift.assert(!isForgotten, "Porch: the object was never started, so what it was sent is lost; call `start`")
+    assert(!isForgotten, "Porch: the object was never started, so what it was sent is lost; call `start`")
 #if !hasFeature(Embedded)
     for subscriber in subscribers { subscriber.finish() }
     wakeRunner?.finish()
@@ -633,7 +633,7 @@ final class PorchObject {
   }
 
   /// Starts the machine, unless it has started, and handles what waits. From now on, `call` receives the calls.
-  func start(calling call: @escaping (Porch.Callback) -> Swift.Void) {
+  func start(calling call: @escaping (Porch.Callback) -> Void) {
 #if !hasFeature(Embedded)
     if receiveCall == nil, let elapsedTime { passedTime = elapsedTime() }
 #endif
@@ -661,7 +661,7 @@ final class PorchObject {
 #if !hasFeature(Embedded)
   /// Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The
   /// object holds it weakly.
-  func start(delegate: some PorchDelegate & Swift.AnyObject) {
+  func start(delegate: some PorchDelegate & AnyObject) {
     start { [weak delegate] callback in
       if let delegate { tell(callback, to: delegate) }
     }
@@ -694,7 +694,7 @@ final class PorchObject {
   }
 
   /// Whether `state` is active.
-  func isActive(_ state: Porch.AnyState) -> Swift.Bool {
+  func isActive(_ state: Porch.AnyState) -> Bool {
     return currentMachine.isActive(state)
   }
 
@@ -703,7 +703,7 @@ final class PorchObject {
   func handle(_ event: Porch.Event) -> Outcome { perform(.event(event)) }
 
   /// Changes facts. A change runs no transition; it counts from the next event on.
-  func updateContext(_ change: @escaping (inout Porch.Context) -> Swift.Void) { _ = perform(.change(change)) }
+  func updateContext(_ change: @escaping (inout Porch.Context) -> Void) { _ = perform(.change(change)) }
 
   private func perform(_ input: Input) -> Outcome {
     if isBusy || receiveCall == nil {
@@ -723,7 +723,7 @@ final class PorchObject {
   /// Adds an input to those that have come since nothing waited.
   private func appendInput(_ input: Input) {
     if waitingInputs.count == 100_000 {
-      Swift.fatalError("Porch: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
+      fatalError("Porch: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
     }
     waitingInputs.append(input)
     if receiveCall == nil { hasEarlyInputs = true }
@@ -732,14 +732,14 @@ final class PorchObject {
   /// Handles an input now.
   ///
   /// - Returns: Whether the machine handled it.
-  private func take(_ input: Input) -> Swift.Bool {
+  private func take(_ input: Input) -> Bool {
     switch input {
     case .event(let event):
       let isHandled = react { machine, call in machine.handle(event, calling: call) ? .event(event) : nil }
       if !isHandled { onIgnored?(event) }
       return isHandled
     case .time(let duration):
-      if duration > Swift.Duration.zero { addedTime += duration }
+      if duration > Duration.zero { addedTime += duration }
       return true
     case .change(let change):
       return react { machine, _ in
@@ -778,8 +778,8 @@ final class PorchObject {
   /// - Parameter change: Returns the cause of what the machine did, or `nil` if it ignored it.
   /// - Returns: Whether the machine handled the cause.
   private func react(
-    _ change: (inout Porch, (Porch.Callback) -> Swift.Void) -> Porch.Reaction.Cause?
-  ) -> Swift.Bool {
+    _ change: (inout Porch, (Porch.Callback) -> Void) -> Porch.Reaction.Cause?
+  ) -> Bool {
     guard let receiveCall else { return false }
     let isListenedTo = hasListeners
     let before = currentMachine
@@ -806,23 +806,23 @@ final class PorchObject {
   }
 
   /// The time until the next timer elapses; `nil` if no timer is armed.
-  var timeUntilNextTimer: Swift.Duration? { currentMachine.timeUntilNextTimer }
+  var timeUntilNextTimer: Duration? { currentMachine.timeUntilNextTimer }
 
   /// Lets time pass, timer by timer: what the callbacks of a timer send is handled before the next timer elapses.
-  func advance(by duration: Swift.Duration) { _ = perform(.time(duration)) }
+  func advance(by duration: Duration) { _ = perform(.time(duration)) }
 
   /// Lets a timer elapse if it is due within the time that callbacks have added, and returns whether it did.
-  private func elapseTimer(withinAddedTime timerCount: inout Swift.Int) -> Swift.Bool {
+  private func elapseTimer(withinAddedTime timerCount: inout Int) -> Bool {
     var left = addedTime
-    addedTime = Swift.Duration.zero
+    addedTime = Duration.zero
     let hasElapsed = elapseTimer(within: &left, &timerCount)
     addedTime += left
     return hasElapsed
   }
 
-  private func elapseTimer(within left: inout Swift.Duration, _ timerCount: inout Swift.Int) -> Swift.Bool {
+  private func elapseTimer(within left: inout Duration, _ timerCount: inout Int) -> Bool {
     // A timer with no time left is due at the same instant as another one that has elapsed.
-    if left <= Swift.Duration.zero, currentMachine.timeUntilNextTimer != Swift.Duration.zero { return false }
+    if left <= Duration.zero, currentMachine.timeUntilNextTimer != Duration.zero { return false }
     var hasElapsed = false
     _ = react { machine, call in
       guard let timer = machine.elapseNextTimer(within: &left, &timerCount, call) else { return nil }
@@ -834,13 +834,13 @@ final class PorchObject {
 
   #if !hasFeature(Embedded)
   /// The time since `run` began, by its clock; `nil` if nothing runs.
-  private var elapsedTime: (() -> Swift.Duration)?
+  private var elapsedTime: (() -> Duration)?
   /// The part of this time that has passed for the machine.
-  private var passedTime = Swift.Duration.zero
+  private var passedTime = Duration.zero
   /// The time since `run` began at which it wakes; `nil` if no timer is armed.
-  private var wakingTime: Swift.Duration?
-  private var wakeRunner: _Concurrency.AsyncStream<Swift.Void>.Continuation?
-  private var waitingRunners: [_Concurrency.AsyncStream<Swift.Void>.Continuation] = []
+  private var wakingTime: Duration?
+  private var wakeRunner: _Concurrency.AsyncStream<Void>.Continuation?
+  private var waitingRunners: [_Concurrency.AsyncStream<Void>.Continuation] = []
 
   /// Lets time pass by a clock, until the task is cancelled, the machine is finished or the object is gone: `await object.run()`.
   ///
@@ -860,14 +860,14 @@ final class PorchObject {
 
   /// Keeps the time of an object.
   nonisolated struct Runner {
-    fileprivate let enter: (@escaping () -> Swift.Duration) -> _Concurrency.AsyncStream<Swift.Void>?
-    fileprivate let leave: () -> Swift.Void
-    fileprivate let prepareRest: (_Concurrency.AsyncStream<Swift.Void>.Continuation) -> Swift.Duration?
-    fileprivate let isOver: () -> Swift.Bool
+    fileprivate let enter: (@escaping () -> Duration) -> _Concurrency.AsyncStream<Void>?
+    fileprivate let leave: () -> Void
+    fileprivate let prepareRest: (_Concurrency.AsyncStream<Void>.Continuation) -> Duration?
+    fileprivate let isOver: () -> Bool
 
     /// Lets time pass by a clock. With `.suspending`, time stands still while the device sleeps.
     func callAsFunction(
-      clock: some _Concurrency.Clock<Swift.Duration> = .continuous,
+      clock: some _Concurrency.Clock<Duration> = .continuous,
       isolation: isolated (any _Concurrency.Actor)? = #isolation
     ) async {
       let start = clock.now
@@ -877,7 +877,7 @@ final class PorchObject {
       }
       defer { leave() }
       while !_Concurrency.Task.isCancelled, !isOver() {
-        let (rest, wake) = _Concurrency.AsyncStream.makeStream(of: Swift.Void.self)
+        let (rest, wake) = _Concurrency.AsyncStream.makeStream(of: Void.self)
         let sleeper = prepareRest(wake).map { deadline in
           _Concurrency.Task {
             try? await clock.sleep(until: start.advanced(by: deadline), tolerance: nil)
@@ -891,9 +891,9 @@ final class PorchObject {
   }
 
   /// Begins to keep time, or returns a stream that ends when the run before has ended.
-  private func enterRun(_ elapsedTime: @escaping () -> Swift.Duration) -> _Concurrency.AsyncStream<Swift.Void>? {
+  private func enterRun(_ elapsedTime: @escaping () -> Duration) -> _Concurrency.AsyncStream<Void>? {
     if self.elapsedTime != nil {
-      let (turn, continuation) = _Concurrency.AsyncStream.makeStream(of: Swift.Void.self)
+      let (turn, continuation) = _Concurrency.AsyncStream.makeStream(of: Void.self)
       waitingRunners.append(continuation)
       return turn
     }
@@ -911,12 +911,12 @@ final class PorchObject {
     waitingRunners = []
   }
 
-  private var isRunOver: Swift.Bool {
+  private var isRunOver: Bool {
     hasStarted && currentMachine.hasFinished
   }
 
   /// Returns the time since `run` began at which it has to wake, unless `wake` wakes it before.
-  private func prepareRest(_ wake: _Concurrency.AsyncStream<Swift.Void>.Continuation) -> Swift.Duration? {
+  private func prepareRest(_ wake: _Concurrency.AsyncStream<Void>.Continuation) -> Duration? {
     catchUp()
     wakingTime = nextWakingTime
     wakeRunner = wake
@@ -937,7 +937,7 @@ final class PorchObject {
     guard let elapsedTime else { return }
     let now = elapsedTime()
     var left = now - passedTime
-    if left <= Swift.Duration.zero { return }
+    if left <= Duration.zero { return }
     passedTime = now
     // No limit on timers: it depends on the clock how many have elapsed.
     var timerCount = 0
@@ -947,7 +947,7 @@ final class PorchObject {
     }
   }
 
-  private var nextWakingTime: Swift.Duration? {
+  private var nextWakingTime: Duration? {
     receiveCall == nil ? nil : currentMachine.timeUntilNextTimer.map { passedTime + $0 }
   }
 
@@ -970,10 +970,10 @@ nonisolated extension Porch {
     state = .empty
   }
 
-  fileprivate mutating func begin(_ call: (Callback) -> Swift.Void) {
+  fileprivate mutating func begin(_ call: (Callback) -> Void) {
     door = Bell(context: door.context, calling: { call(.door($0)) })
     gate = Bell(context: gate.context, calling: { call(.gate($0)) })
   }
 
-  fileprivate var hasFinished: Swift.Bool { isActive(.over) }
+  fileprivate var hasFinished: Bool { isActive(.over) }
 }

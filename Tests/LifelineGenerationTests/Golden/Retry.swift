@@ -4,13 +4,13 @@
 
 /// The state machine of `Retry`.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
+nonisolated struct Retry: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
-  enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case idle, connecting, waiting
 
     /// The full path of the state.
-    var description: Swift.String {
+    var description: String {
       switch self {
       case .idle: return "idle"
       case .connecting: return "connecting"
@@ -19,7 +19,7 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
-    init?(_ description: Swift.String) {
+    init?(_ description: String) {
       for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
         self = state
         return
@@ -32,15 +32,15 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   typealias AnyState = State
 
   /// The events that the host can send.
-  enum Event: Swift.Hashable, Swift.Sendable {
+  enum Event: Hashable, Sendable {
     case begin
     case fail
-    case hurry(by: Swift.Int)
+    case hurry(by: Int)
   }
 
   /// The calls that the machine makes.
-  enum Callback: Swift.Hashable, Swift.Sendable {
-    case connect(priority: Swift.Int)
+  enum Callback: Hashable, Sendable {
+    case connect(priority: Int)
     case didGiveUp
 
     /// The name of the call.
@@ -53,11 +53,11 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   }
 
   /// The names of the calls that the machine makes.
-  enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum CallbackName: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case connect, didGiveUp
 
     /// The name of the case in the spec.
-    var description: Swift.String {
+    var description: String {
       switch self {
       case .connect: return "connect"
       case .didGiveUp: return "didGiveUp"
@@ -65,7 +65,7 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the case with a name, or `nil` if there is none.
-    init?(_ description: Swift.String) {
+    init?(_ description: String) {
       for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
         self = value
         return
@@ -75,9 +75,9 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   }
 
   /// The outcome of an event, of a timer that elapsed or of another occasion.
-  struct Reaction: Swift.Hashable, Swift.Sendable {
+  struct Reaction: Hashable, Sendable {
     /// The cause of a reaction.
-    enum Cause: Swift.Hashable, Swift.Sendable {
+    enum Cause: Hashable, Sendable {
       /// The machine started.
       case start
       /// The host sent an event.
@@ -91,7 +91,7 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
     /// The cause of the reaction.
     var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
-    var isHandled: Swift.Bool
+    var isHandled: Bool
     /// The calls that the machine made, in order.
     var callbacks: [Callback]
     /// The machine before the cause.
@@ -101,21 +101,21 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   }
 
   /// The facts that guards read.
-  struct Context: Swift.Hashable, Swift.Sendable {
+  struct Context: Hashable, Sendable {
     /// The range is `0...3`.
-    fileprivate(set) var retries: Swift.Int
+    fileprivate(set) var retries: Int
     /// The range is `0...3`.
-    fileprivate(set) var maxRetries: Swift.Int
+    fileprivate(set) var maxRetries: Int
     /// The time between two attempts.
     /// The range is `1s...5min`.
-    var patience: Swift.Duration
+    var patience: Duration
     /// The range is `0s...2s`.
-    fileprivate(set) var left: Swift.Duration
+    fileprivate(set) var left: Duration
     /// The range is `-5...0`.
-    var priority: Swift.Int
+    var priority: Int
 
     /// Creates a context. A field that is left out has its default.
-    init(retries: Swift.Int = 0, maxRetries: Swift.Int = 2, patience: Swift.Duration = .seconds(5), left: Swift.Duration = .seconds(2), priority: Swift.Int = 0) {
+    init(retries: Int = 0, maxRetries: Int = 2, patience: Duration = .seconds(5), left: Duration = .seconds(2), priority: Int = 0) {
       self.retries = retries
       self.maxRetries = maxRetries
       self.patience = patience
@@ -128,7 +128,7 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   /// The active atomic state.
   private(set) var state: State
   /// The time that is left to a timer of `waiting`.
-  private var timerOfWaiting: Swift.Duration?
+  private var timerOfWaiting: Duration?
 
   /// The facts that guards read. Changing them runs nothing; they count from the next event on. Assigning them keeps
   /// the fields that only `Context.init` sets.
@@ -147,11 +147,11 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
   /// Fields that only actions set have their defaults.
-  init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
+  init(context: Context = Context(), calling call: (Callback) -> Void) {
     Self.checkRanges(of: context)
     self.storedContext = context
     storedContext.retries = 0
-    storedContext.left = Swift.Duration.seconds(2)
+    storedContext.left = Duration.seconds(2)
     state = .idle
   }
 
@@ -185,7 +185,7 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   }
 
   /// Whether `state` is active.
-  func isActive(_ state: AnyState) -> Swift.Bool {
+  func isActive(_ state: AnyState) -> Bool {
     self.state == state
   }
 
@@ -206,13 +206,13 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
+  mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     switch state {
     case .idle:
       switch event {
       case .begin:
         storedContext.retries = 0
-        storedContext.left = Swift.Duration.seconds(2)
+        storedContext.left = Duration.seconds(2)
         state = .connecting
         call(.connect(priority: storedContext.priority))
         return true
@@ -221,9 +221,9 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
     case .connecting:
       switch event {
       case .hurry(let by):
-        if by > 0, by < 5, Self.sum(storedContext.priority, by) <= 0, Swift.Duration.milliseconds(500) * by <= storedContext.left {
+        if by > 0, by < 5, Self.sum(storedContext.priority, by) <= 0, Duration.milliseconds(500) * by <= storedContext.left {
           storedContext.priority = Self.inRange(Self.sum(storedContext.priority, by), -5 ... 0, "an action sets `priority` outside of -5...0")
-          storedContext.left = Self.inRange(storedContext.left - Swift.Duration.milliseconds(500) * by, Swift.Duration.seconds(0) ... Swift.Duration.seconds(2), "an action sets `left` outside of 0s...2s")
+          storedContext.left = Self.inRange(storedContext.left - Duration.milliseconds(500) * by, Duration.seconds(0) ... Duration.seconds(2), "an action sets `left` outside of 0s...2s")
           return true
         }
       case .fail:
@@ -234,8 +234,8 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
           return true
         }
         call(.didGiveUp)
-        storedContext.left = Self.inRange(storedContext.left, Swift.Duration.seconds(0) ... Swift.Duration.seconds(2), "an action sets `left` outside of 0s...2s")
-        storedContext.retries = Self.inRange(Swift.min(storedContext.retries, 1), 0 ... 3, "an action sets `retries` outside of 0...3")
+        storedContext.left = Self.inRange(storedContext.left, Duration.seconds(0) ... Duration.seconds(2), "an action sets `left` outside of 0s...2s")
+        storedContext.retries = Self.inRange(min(storedContext.retries, 1), 0 ... 3, "an action sets `retries` outside of 0...3")
         state = .idle
         return true
       default: break
@@ -246,21 +246,21 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   }
 
   /// The time until the next timer elapses; `nil` if no timer is armed.
-  var timeUntilNextTimer: Swift.Duration? {
+  var timeUntilNextTimer: Duration? {
     timerOfWaiting
   }
 
   /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
   ///
   /// Don't access the machine inside of `call`: it is being modified.
-  mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void) {
+  mutating func advance(by duration: Duration, calling call: (Callback) -> Void) {
     var left = duration
     var count = 0
     while elapseNextTimer(within: &left, &count, call) != nil {}
   }
 
   /// Lets time pass and returns what happened: a reaction for each timer that elapsed.
-  mutating func advance(by duration: Swift.Duration) -> [Reaction] {
+  mutating func advance(by duration: Duration) -> [Reaction] {
     var left = duration
     var count = 0
     var reactions: [Reaction] = []
@@ -281,15 +281,15 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   /// - Parameters:
   ///   - limit: The time that may pass, from which the passed time is subtracted.
   ///   - count: The number of timers that have elapsed in the same wait.
-  fileprivate mutating func elapseNextTimer(within limit: inout Swift.Duration, _ count: inout Swift.Int, _ call: (Callback) -> Swift.Void) -> (cause: Reaction.Cause, isHandled: Swift.Bool)? {
+  fileprivate mutating func elapseNextTimer(within limit: inout Duration, _ count: inout Int, _ call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let next = timeUntilNextTimer, next <= limit else {
-      if limit > Swift.Duration.zero { pass(limit) }
-      limit = Swift.Duration.zero
+      if limit > Duration.zero { pass(limit) }
+      limit = Duration.zero
       return nil
     }
     count += 1
     if count > 100_000 {
-      Swift.fatalError("Retry: more than 100,000 timers elapse in one wait (rule 7); wait for less time")
+      fatalError("Retry: more than 100,000 timers elapse in one wait (rule 7); wait for less time")
     }
     limit -= next
     pass(next)
@@ -299,36 +299,36 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   /// Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.
   ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
-  mutating func pass(_ duration: Swift.Duration) {
+  mutating func pass(_ duration: Duration) {
     if let time = timerOfWaiting { timerOfWaiting = time - duration }
   }
 
   /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none.
   ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
-  mutating func elapseDueTimer(calling call: (Callback) -> Swift.Void) -> (cause: Reaction.Cause, isHandled: Swift.Bool)? {
+  mutating func elapseDueTimer(calling call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let state = stateOfDueTimer() else { return nil }
     return (.timer(of: state), takeElapsedTimer(call))
   }
 
   /// Returns the state of the first timer that is due.
   private func stateOfDueTimer() -> AnyState? {
-    if timerOfWaiting == Swift.Duration.zero {
+    if timerOfWaiting == Duration.zero {
       return .waiting
     }
     return nil
   }
 
   /// Takes the transition of the first timer that is due, if there is one.
-  private mutating func takeElapsedTimer(_ call: (Callback) -> Swift.Void) -> Swift.Bool {
-    if timerOfWaiting == Swift.Duration.zero {
+  private mutating func takeElapsedTimer(_ call: (Callback) -> Void) -> Bool {
+    if timerOfWaiting == Duration.zero {
       timerOfWaiting = nil
       return takeTimerOfWaiting(call)
     }
     return false
   }
 
-  private mutating func takeTimerOfWaiting(_ call: (Callback) -> Swift.Void) -> Swift.Bool {
+  private mutating func takeTimerOfWaiting(_ call: (Callback) -> Void) -> Bool {
     switch state {
     case .waiting:
       timerOfWaiting = nil
@@ -341,19 +341,19 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   }
 
   /// Returns the length of a timer, which a field holds. It must be greater than zero.
-  private static func armed(_ length: Swift.Duration, _ field: Swift.StaticString) -> Swift.Duration {
-    guard length > Swift.Duration.zero else { refuseArming(field) }
+  private static func armed(_ length: Duration, _ field: StaticString) -> Duration {
+    guard length > Duration.zero else { refuseArming(field) }
     return length
   }
 
   @inline(never)
-  private static func refuseArming(_ field: Swift.StaticString) -> Swift.Never {
-    Swift.fatalError("Retry: a timer is armed with zero or less, which `\(field)` holds (rule 7)")
+  private static func refuseArming(_ field: StaticString) -> Never {
+    fatalError("Retry: a timer is armed with zero or less, which `\(field)` holds (rule 7)")
   }
 
-  private static func sum(_ left: Swift.Int, _ right: Swift.Int) -> Swift.Int {
+  private static func sum(_ left: Int, _ right: Int) -> Int {
     let (sum, isTooGreat) = left.addingReportingOverflow(right)
-    if isTooGreat { Swift.fatalError("Retry: a number is too great for 64 bits (see Expressions)") }
+    if isTooGreat { fatalError("Retry: a number is too great for 64 bits (see Expressions)") }
     return sum
   }
 
@@ -361,22 +361,22 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
   private static func checkRanges(of context: Context) {
     _ = Self.inRange(context.retries, 0 ... 3, "the host sets `retries` outside of 0...3")
     _ = Self.inRange(context.maxRetries, 0 ... 3, "the host sets `maxRetries` outside of 0...3")
-    _ = Self.inRange(context.patience, Swift.Duration.seconds(1) ... Swift.Duration.seconds(300), "the host sets `patience` outside of 1s...5min")
-    _ = Self.inRange(context.left, Swift.Duration.seconds(0) ... Swift.Duration.seconds(2), "the host sets `left` outside of 0s...2s")
+    _ = Self.inRange(context.patience, Duration.seconds(1) ... Duration.seconds(300), "the host sets `patience` outside of 1s...5min")
+    _ = Self.inRange(context.left, Duration.seconds(0) ... Duration.seconds(2), "the host sets `left` outside of 0s...2s")
     _ = Self.inRange(context.priority, -5 ... 0, "the host sets `priority` outside of -5...0")
   }
 
   /// Returns the value of a field, which must lie in the field's range.
-  private static func inRange<Value: Swift.Comparable>(
-    _ value: Value, _ range: Swift.ClosedRange<Value>, _ sentence: Swift.StaticString
+  private static func inRange<Value: Comparable>(
+    _ value: Value, _ range: ClosedRange<Value>, _ sentence: StaticString
   ) -> Value {
     guard range.contains(value) else { refuseValue(sentence) }
     return value
   }
 
   @inline(never)
-  private static func refuseValue(_ sentence: Swift.StaticString) -> Swift.Never {
-    Swift.fatalError("Retry: \(sentence) (see Context)")
+  private static func refuseValue(_ sentence: StaticString) -> Never {
+    fatalError("Retry: \(sentence) (see Context)")
   }
 
   /// Drops timers and deferred events, which never follow the end of the machine.
@@ -390,7 +390,7 @@ nonisolated struct Retry: Swift.Hashable, Swift.Sendable {
 /// A receiver of the calls of `Retry`, with a method for each call. `Retry.Callback` documents them.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 protocol RetryDelegate {
-  func connect(priority: Swift.Int)
+  func connect(priority: Int)
   func didGiveUp()
 }
 
@@ -407,12 +407,12 @@ extension Retry {
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, delegate: some RetryDelegate) -> Swift.Bool {
+  mutating func handle(_ event: Event, delegate: some RetryDelegate) -> Bool {
     handle(event, calling: { tell($0, to: delegate) })
   }
 
   /// Lets time pass: timers elapse at their deadlines, and the machine calls `delegate`.
-  mutating func advance(by duration: Swift.Duration, delegate: some RetryDelegate) {
+  mutating func advance(by duration: Duration, delegate: some RetryDelegate) {
     advance(by: duration, calling: { tell($0, to: delegate) })
   }
 }
@@ -430,17 +430,17 @@ private func tell(_ callback: Retry.Callback, to delegate: some RetryDelegate) {
 ///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated extension Retry: Swift.Codable {
-  private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
-    var stringValue: Swift.String
-    var intValue: Swift.Int? { nil }
+nonisolated extension Retry: Codable {
+  private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
+    var stringValue: String
+    var intValue: Int? { nil }
 
-    init(stringLiteral name: Swift.String) { stringValue = name }
-    init(stringValue: Swift.String) { self.stringValue = stringValue }
-    init?(intValue: Swift.Int) { nil }
+    init(stringLiteral name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 
-  func encode(to encoder: any Swift.Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode([state.description], forKey: "states")
     var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
@@ -456,35 +456,35 @@ nonisolated extension Retry: Swift.Codable {
     }
   }
 
-  init(from decoder: any Swift.Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     var context = Context()
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
-      if let number = try fields.decodeIfPresent(Swift.Int.self, forKey: "retries") {
+      if let number = try fields.decodeIfPresent(Int.self, forKey: "retries") {
         guard (0 ... 3).contains(number) else { throw Self.failure("retries", in: fields, "\(number) lies outside of 0...3") }
         context.retries = number
       }
-      if let number = try fields.decodeIfPresent(Swift.Int.self, forKey: "maxRetries") {
+      if let number = try fields.decodeIfPresent(Int.self, forKey: "maxRetries") {
         guard (0 ... 3).contains(number) else { throw Self.failure("maxRetries", in: fields, "\(number) lies outside of 0...3") }
         context.maxRetries = number
       }
-      if let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: "patience") {
+      if let parts = try fields.decodeIfPresent([Int64].self, forKey: "patience") {
         guard let time = Self.time(parts), time > .zero else { throw Self.failure("patience", in: fields, "\(parts) is no length of a timer") }
-        guard (Swift.Duration.seconds(1) ... Swift.Duration.seconds(300)).contains(time) else { throw Self.failure("patience", in: fields, "\(parts) lies outside of 1s...5min") }
+        guard (Duration.seconds(1) ... Duration.seconds(300)).contains(time) else { throw Self.failure("patience", in: fields, "\(parts) lies outside of 1s...5min") }
         context.patience = time
       }
-      if let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: "left") {
+      if let parts = try fields.decodeIfPresent([Int64].self, forKey: "left") {
         guard let time = Self.time(parts) else { throw Self.failure("left", in: fields, "\(parts) is no length of time") }
-        guard (Swift.Duration.seconds(0) ... Swift.Duration.seconds(2)).contains(time) else { throw Self.failure("left", in: fields, "\(parts) lies outside of 0s...2s") }
+        guard (Duration.seconds(0) ... Duration.seconds(2)).contains(time) else { throw Self.failure("left", in: fields, "\(parts) lies outside of 0s...2s") }
         context.left = time
       }
-      if let number = try fields.decodeIfPresent(Swift.Int.self, forKey: "priority") {
+      if let number = try fields.decodeIfPresent(Int.self, forKey: "priority") {
         guard (-5 ... 0).contains(number) else { throw Self.failure("priority", in: fields, "\(number) lies outside of -5...0") }
         context.priority = number
       }
     }
-    let paths = try values.decode([Swift.String].self, forKey: "states")
+    let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
       throw Self.failure("states", in: values, "Retry cannot be in \(paths)")
     }
@@ -492,17 +492,17 @@ nonisolated extension Retry: Swift.Codable {
     if values.contains("timers") {
       // A field may have changed since its timer was armed, so the remaining time has no upper limit.
       var longest = Context()
-      longest.patience = Swift.Duration.seconds(300)
+      longest.patience = Duration.seconds(300)
       let full = Self(resumingIn: state, context: longest)
       let timers = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "timers")
       for key in timers.allKeys {
-        let left = try timers.decode([[Swift.Int64]?].self, forKey: key)
+        let left = try timers.decode([[Int64]?].self, forKey: key)
         let state = AnyState(key.stringValue)
         let numbers = state.map(Self.timers) ?? 0..<0
         guard state.map(isActive) ?? false, numbers.count == left.count else {
           throw Self.failure(key, in: timers, "no such timers can run")
         }
-        for (number, parts) in Swift.zip(numbers, left) {
+        for (number, parts) in zip(numbers, left) {
           self[timer: number] = try parts.map { parts in
             guard let time = Self.time(parts), time > .zero, let length = full[timer: number], time <= length else {
               throw Self.failure(key, in: timers, "\(parts) cannot be the time that is left to a timer")
@@ -516,8 +516,8 @@ nonisolated extension Retry: Swift.Codable {
 
   /// The error for a machine that can't exist.
   private static func failure(
-    _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
-  ) -> Swift.DecodingError {
+    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
+  ) -> DecodingError {
     .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 
@@ -525,25 +525,25 @@ nonisolated extension Retry: Swift.Codable {
   private var activeStates: [AnyState] { AnyState.allCases.filter { isActive($0) } }
 
   /// A length of time as whole seconds and remaining attoseconds.
-  private static func parts(of time: Swift.Duration) -> [Swift.Int64] {
+  private static func parts(of time: Duration) -> [Int64] {
     [time.components.seconds, time.components.attoseconds]
   }
 
-  private static func time(_ parts: [Swift.Int64]) -> Swift.Duration? {
+  private static func time(_ parts: [Int64]) -> Duration? {
     guard parts.count == 2, parts[1].magnitude < 1_000_000_000_000_000_000 else { return nil }
-    let time = Swift.Duration(secondsComponent: parts[0], attosecondsComponent: parts[1])
+    let time = Duration(secondsComponent: parts[0], attosecondsComponent: parts[1])
     return Self.parts(of: time) == parts ? time : nil
   }
 
   /// The numbers of a state's timers.
-  private static func timers(of state: AnyState) -> Swift.Range<Swift.Int> {
+  private static func timers(of state: AnyState) -> Range<Int> {
     switch state {
     case .waiting: 0..<1
     default: 0..<0
     }
   }
 
-  private subscript(timer number: Swift.Int) -> Swift.Duration? {
+  private subscript(timer number: Int) -> Duration? {
     get { timerOfWaiting }
     set { timerOfWaiting = newValue }
   }
@@ -557,7 +557,7 @@ nonisolated extension Retry: Swift.Codable {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 final class RetryObject {
   /// The outcome of an event.
-  nonisolated enum Outcome: Swift.Hashable, Swift.Sendable {
+  nonisolated enum Outcome: Hashable, Sendable {
     /// The machine handled the event.
     case handled
     /// The machine ignored the event.
@@ -568,33 +568,33 @@ final class RetryObject {
 
   private enum Input {
     case event(Retry.Event)
-    case time(Swift.Duration)
-    case change((inout Retry.Context) -> Swift.Void)
+    case time(Duration)
+    case change((inout Retry.Context) -> Void)
   }
 
   /// Receives what the machine did, when it is at rest: after the start, every `updateContext`
   /// and every event or timer that it handled.
-  var onChange: ((Retry.Reaction) -> Swift.Void)?
+  var onChange: ((Retry.Reaction) -> Void)?
   /// Receives the events that the machine ignored, when it is at rest.
-  var onIgnored: ((Retry.Event) -> Swift.Void)?
+  var onIgnored: ((Retry.Event) -> Void)?
 
   private var currentMachine: Retry
   /// The receiver of the calls; none before the start.
-  private var receiveCall: ((Retry.Callback) -> Swift.Void)?
-  private var hasStarted: Swift.Bool
+  private var receiveCall: ((Retry.Callback) -> Void)?
+  private var hasStarted: Bool
   /// Whether inputs wait for the start.
   private var hasEarlyInputs = false
   /// Whether the machine or a listener is running, so that inputs wait.
   private var isBusy = false
   private var waitingInputs: [Input] = []
   /// The time that callbacks have added and that hasn't passed.
-  private var addedTime = Swift.Duration.zero
+  private var addedTime = Duration.zero
 
   #if !hasFeature(Embedded)
-  private struct Subscriber: Swift.Sendable {
+  private struct Subscriber: Sendable {
     /// Passes a reaction to the stream, and returns whether somebody still listens.
-    let yield: @Sendable (Retry.Reaction) -> Swift.Bool
-    let finish: @Sendable () -> Swift.Void
+    let yield: @Sendable (Retry.Reaction) -> Bool
+    let finish: @Sendable () -> Void
   }
   private var subscribers: [Subscriber] = []
 
@@ -614,7 +614,7 @@ final class RetryObject {
   #endif
 
   /// Whether somebody wants to know what the machine does.
-  private var hasListeners: Swift.Bool {
+  private var hasListeners: Bool {
   #if !hasFeature(Embedded)
     if !subscribers.isEmpty { return true }
   #endif
@@ -646,14 +646,14 @@ final class RetryObject {
   }
 
   /// Creates an object and starts its machine.
-  convenience init(context: Retry.Context = Retry.Context(), calling call: @escaping (Retry.Callback) -> Swift.Void) {
+  convenience init(context: Retry.Context = Retry.Context(), calling call: @escaping (Retry.Callback) -> Void) {
     self.init(context: context)
     start(calling: call)
   }
 
   deinit {
     let isForgotten = hasEarlyInputs
-    Swift.assert(!isForgotten, "Retry: the object was never started, so what it was sent is lost; call `start`")
+    assert(!isForgotten, "Retry: the object was never started, so what it was sent is lost; call `start`")
 #if !hasFeature(Embedded)
     for subscriber in subscribers { subscriber.finish() }
     wakeRunner?.finish()
@@ -662,7 +662,7 @@ final class RetryObject {
   }
 
   /// Starts the machine, unless it has started, and handles what waits. From now on, `call` receives the calls.
-  func start(calling call: @escaping (Retry.Callback) -> Swift.Void) {
+  func start(calling call: @escaping (Retry.Callback) -> Void) {
 #if !hasFeature(Embedded)
     if receiveCall == nil, let elapsedTime { passedTime = elapsedTime() }
 #endif
@@ -689,7 +689,7 @@ final class RetryObject {
 #if !hasFeature(Embedded)
   /// Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The
   /// object holds it weakly.
-  func start(delegate: some RetryDelegate & Swift.AnyObject) {
+  func start(delegate: some RetryDelegate & AnyObject) {
     start { [weak delegate] callback in
       if let delegate { tell(callback, to: delegate) }
     }
@@ -712,7 +712,7 @@ final class RetryObject {
   }
 
   /// Whether `state` is active.
-  func isActive(_ state: Retry.AnyState) -> Swift.Bool {
+  func isActive(_ state: Retry.AnyState) -> Bool {
     return currentMachine.isActive(state)
   }
 
@@ -721,7 +721,7 @@ final class RetryObject {
   func handle(_ event: Retry.Event) -> Outcome { perform(.event(event)) }
 
   /// Changes facts. A change runs no transition; it counts from the next event on.
-  func updateContext(_ change: @escaping (inout Retry.Context) -> Swift.Void) { _ = perform(.change(change)) }
+  func updateContext(_ change: @escaping (inout Retry.Context) -> Void) { _ = perform(.change(change)) }
 
   private func perform(_ input: Input) -> Outcome {
     if isBusy || receiveCall == nil {
@@ -741,7 +741,7 @@ final class RetryObject {
   /// Adds an input to those that have come since nothing waited.
   private func appendInput(_ input: Input) {
     if waitingInputs.count == 100_000 {
-      Swift.fatalError("Retry: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
+      fatalError("Retry: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
     }
     waitingInputs.append(input)
     if receiveCall == nil { hasEarlyInputs = true }
@@ -750,14 +750,14 @@ final class RetryObject {
   /// Handles an input now.
   ///
   /// - Returns: Whether the machine handled it.
-  private func take(_ input: Input) -> Swift.Bool {
+  private func take(_ input: Input) -> Bool {
     switch input {
     case .event(let event):
       let isHandled = react { machine, call in machine.handle(event, calling: call) ? .event(event) : nil }
       if !isHandled { onIgnored?(event) }
       return isHandled
     case .time(let duration):
-      if duration > Swift.Duration.zero { addedTime += duration }
+      if duration > Duration.zero { addedTime += duration }
       return true
     case .change(let change):
       return react { machine, _ in
@@ -796,8 +796,8 @@ final class RetryObject {
   /// - Parameter change: Returns the cause of what the machine did, or `nil` if it ignored it.
   /// - Returns: Whether the machine handled the cause.
   private func react(
-    _ change: (inout Retry, (Retry.Callback) -> Swift.Void) -> Retry.Reaction.Cause?
-  ) -> Swift.Bool {
+    _ change: (inout Retry, (Retry.Callback) -> Void) -> Retry.Reaction.Cause?
+  ) -> Bool {
     guard let receiveCall else { return false }
     let isListenedTo = hasListeners
     let before = currentMachine
@@ -821,23 +821,23 @@ final class RetryObject {
   }
 
   /// The time until the next timer elapses; `nil` if no timer is armed.
-  var timeUntilNextTimer: Swift.Duration? { currentMachine.timeUntilNextTimer }
+  var timeUntilNextTimer: Duration? { currentMachine.timeUntilNextTimer }
 
   /// Lets time pass, timer by timer: what the callbacks of a timer send is handled before the next timer elapses.
-  func advance(by duration: Swift.Duration) { _ = perform(.time(duration)) }
+  func advance(by duration: Duration) { _ = perform(.time(duration)) }
 
   /// Lets a timer elapse if it is due within the time that callbacks have added, and returns whether it did.
-  private func elapseTimer(withinAddedTime timerCount: inout Swift.Int) -> Swift.Bool {
+  private func elapseTimer(withinAddedTime timerCount: inout Int) -> Bool {
     var left = addedTime
-    addedTime = Swift.Duration.zero
+    addedTime = Duration.zero
     let hasElapsed = elapseTimer(within: &left, &timerCount)
     addedTime += left
     return hasElapsed
   }
 
-  private func elapseTimer(within left: inout Swift.Duration, _ timerCount: inout Swift.Int) -> Swift.Bool {
+  private func elapseTimer(within left: inout Duration, _ timerCount: inout Int) -> Bool {
     // A timer with no time left is due at the same instant as another one that has elapsed.
-    if left <= Swift.Duration.zero, currentMachine.timeUntilNextTimer != Swift.Duration.zero { return false }
+    if left <= Duration.zero, currentMachine.timeUntilNextTimer != Duration.zero { return false }
     var hasElapsed = false
     _ = react { machine, call in
       guard let timer = machine.elapseNextTimer(within: &left, &timerCount, call) else { return nil }
@@ -849,13 +849,13 @@ final class RetryObject {
 
   #if !hasFeature(Embedded)
   /// The time since `run` began, by its clock; `nil` if nothing runs.
-  private var elapsedTime: (() -> Swift.Duration)?
+  private var elapsedTime: (() -> Duration)?
   /// The part of this time that has passed for the machine.
-  private var passedTime = Swift.Duration.zero
+  private var passedTime = Duration.zero
   /// The time since `run` began at which it wakes; `nil` if no timer is armed.
-  private var wakingTime: Swift.Duration?
-  private var wakeRunner: _Concurrency.AsyncStream<Swift.Void>.Continuation?
-  private var waitingRunners: [_Concurrency.AsyncStream<Swift.Void>.Continuation] = []
+  private var wakingTime: Duration?
+  private var wakeRunner: _Concurrency.AsyncStream<Void>.Continuation?
+  private var waitingRunners: [_Concurrency.AsyncStream<Void>.Continuation] = []
 
   /// Lets time pass by a clock, until the task is cancelled or the object is gone: `await object.run()`.
   ///
@@ -875,14 +875,14 @@ final class RetryObject {
 
   /// Keeps the time of an object.
   nonisolated struct Runner {
-    fileprivate let enter: (@escaping () -> Swift.Duration) -> _Concurrency.AsyncStream<Swift.Void>?
-    fileprivate let leave: () -> Swift.Void
-    fileprivate let prepareRest: (_Concurrency.AsyncStream<Swift.Void>.Continuation) -> Swift.Duration?
-    fileprivate let isOver: () -> Swift.Bool
+    fileprivate let enter: (@escaping () -> Duration) -> _Concurrency.AsyncStream<Void>?
+    fileprivate let leave: () -> Void
+    fileprivate let prepareRest: (_Concurrency.AsyncStream<Void>.Continuation) -> Duration?
+    fileprivate let isOver: () -> Bool
 
     /// Lets time pass by a clock. With `.suspending`, time stands still while the device sleeps.
     func callAsFunction(
-      clock: some _Concurrency.Clock<Swift.Duration> = .continuous,
+      clock: some _Concurrency.Clock<Duration> = .continuous,
       isolation: isolated (any _Concurrency.Actor)? = #isolation
     ) async {
       let start = clock.now
@@ -892,7 +892,7 @@ final class RetryObject {
       }
       defer { leave() }
       while !_Concurrency.Task.isCancelled, !isOver() {
-        let (rest, wake) = _Concurrency.AsyncStream.makeStream(of: Swift.Void.self)
+        let (rest, wake) = _Concurrency.AsyncStream.makeStream(of: Void.self)
         let sleeper = prepareRest(wake).map { deadline in
           _Concurrency.Task {
             try? await clock.sleep(until: start.advanced(by: deadline), tolerance: nil)
@@ -906,9 +906,9 @@ final class RetryObject {
   }
 
   /// Begins to keep time, or returns a stream that ends when the run before has ended.
-  private func enterRun(_ elapsedTime: @escaping () -> Swift.Duration) -> _Concurrency.AsyncStream<Swift.Void>? {
+  private func enterRun(_ elapsedTime: @escaping () -> Duration) -> _Concurrency.AsyncStream<Void>? {
     if self.elapsedTime != nil {
-      let (turn, continuation) = _Concurrency.AsyncStream.makeStream(of: Swift.Void.self)
+      let (turn, continuation) = _Concurrency.AsyncStream.makeStream(of: Void.self)
       waitingRunners.append(continuation)
       return turn
     }
@@ -926,12 +926,12 @@ final class RetryObject {
     waitingRunners = []
   }
 
-  private var isRunOver: Swift.Bool {
+  private var isRunOver: Bool {
     false
   }
 
   /// Returns the time since `run` began at which it has to wake, unless `wake` wakes it before.
-  private func prepareRest(_ wake: _Concurrency.AsyncStream<Swift.Void>.Continuation) -> Swift.Duration? {
+  private func prepareRest(_ wake: _Concurrency.AsyncStream<Void>.Continuation) -> Duration? {
     catchUp()
     wakingTime = nextWakingTime
     wakeRunner = wake
@@ -952,7 +952,7 @@ final class RetryObject {
     guard let elapsedTime else { return }
     let now = elapsedTime()
     var left = now - passedTime
-    if left <= Swift.Duration.zero { return }
+    if left <= Duration.zero { return }
     passedTime = now
     // No limit on timers: it depends on the clock how many have elapsed.
     var timerCount = 0
@@ -962,7 +962,7 @@ final class RetryObject {
     }
   }
 
-  private var nextWakingTime: Swift.Duration? {
+  private var nextWakingTime: Duration? {
     receiveCall == nil ? nil : currentMachine.timeUntilNextTimer.map { passedTime + $0 }
   }
 
@@ -981,7 +981,7 @@ nonisolated extension Retry {
     Self.checkRanges(of: context)
     self.storedContext = context
     storedContext.retries = 0
-    storedContext.left = Swift.Duration.seconds(2)
+    storedContext.left = Duration.seconds(2)
     state = .idle
   }
 }

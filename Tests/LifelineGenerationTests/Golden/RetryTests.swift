@@ -19,11 +19,11 @@ nonisolated final class RetryTests: XCTestCase {
   /// the last retry
   /// (priority: -5, patience: 1s)
   func testTheLastRetry() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Swift.Duration.seconds(1), priority: -5)), where: "priority: -5, patience: 1s")
+    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(1), priority: -5)), where: "priority: -5, patience: 1s")
     play.send(.fail, line: 36, expecting: [])
     play.expect(.waiting, line: 37)
     play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Swift.Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
+    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
     play.send(.fail, line: 40, expecting: [.didGiveUp])
     play.expect(.idle, line: 41)
     play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
@@ -32,11 +32,11 @@ nonisolated final class RetryTests: XCTestCase {
   /// the last retry
   /// (priority: -5, patience: 5min)
   func testTheLastRetry_2() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Swift.Duration.seconds(300), priority: -5)), where: "priority: -5, patience: 5min")
+    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(300), priority: -5)), where: "priority: -5, patience: 5min")
     play.send(.fail, line: 36, expecting: [])
     play.expect(.waiting, line: 37)
     play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Swift.Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
+    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
     play.send(.fail, line: 40, expecting: [.didGiveUp])
     play.expect(.idle, line: 41)
     play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
@@ -45,11 +45,11 @@ nonisolated final class RetryTests: XCTestCase {
   /// the last retry
   /// (priority: -1, patience: 1s)
   func testTheLastRetry_3() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Swift.Duration.seconds(1), priority: -1)), where: "priority: -1, patience: 1s")
+    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(1), priority: -1)), where: "priority: -1, patience: 1s")
     play.send(.fail, line: 36, expecting: [])
     play.expect(.waiting, line: 37)
     play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Swift.Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
+    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
     play.send(.fail, line: 40, expecting: [.didGiveUp])
     play.expect(.idle, line: 41)
     play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
@@ -58,11 +58,11 @@ nonisolated final class RetryTests: XCTestCase {
   /// the last retry
   /// (priority: -1, patience: 5min)
   func testTheLastRetry_4() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Swift.Duration.seconds(300), priority: -1)), where: "priority: -1, patience: 5min")
+    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(300), priority: -1)), where: "priority: -1, patience: 5min")
     play.send(.fail, line: 36, expecting: [])
     play.expect(.waiting, line: 37)
     play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Swift.Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
+    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
     play.send(.fail, line: 40, expecting: [.didGiveUp])
     play.expect(.idle, line: 41)
     play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
@@ -71,11 +71,11 @@ nonisolated final class RetryTests: XCTestCase {
   /// the last retry
   /// (priority: 0, patience: 1s)
   func testTheLastRetry_5() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Swift.Duration.seconds(1), priority: 0)), where: "priority: 0, patience: 1s")
+    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(1), priority: 0)), where: "priority: 0, patience: 1s")
     play.send(.fail, line: 36, expecting: [])
     play.expect(.waiting, line: 37)
     play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Swift.Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
+    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
     play.send(.fail, line: 40, expecting: [.didGiveUp])
     play.expect(.idle, line: 41)
     play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
@@ -84,11 +84,11 @@ nonisolated final class RetryTests: XCTestCase {
   /// the last retry
   /// (priority: 0, patience: 5min)
   func testTheLastRetry_6() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Swift.Duration.seconds(300), priority: 0)), where: "priority: 0, patience: 5min")
+    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(300), priority: 0)), where: "priority: 0, patience: 5min")
     play.send(.fail, line: 36, expecting: [])
     play.expect(.waiting, line: 37)
     play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Swift.Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
+    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
     play.send(.fail, line: 40, expecting: [.didGiveUp])
     play.expect(.idle, line: 41)
     play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
@@ -99,7 +99,7 @@ nonisolated final class RetryTests: XCTestCase {
     var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(priority: -5)))
     play.send(.hurry(by: 3), line: 45, expecting: [])
     play.expect("priority", play.machine.context.priority, equals: -2, line: 47)
-    play.expect("left", play.machine.context.left, equals: Swift.Duration.milliseconds(500), line: 47)
+    play.expect("left", play.machine.context.left, equals: Duration.milliseconds(500), line: 47)
     play.machine.context.priority = -1
     play.send(.hurry(by: 1), line: 49, expecting: [])
     play.expect("priority", play.machine.context.priority, equals: 0, line: 51)
@@ -108,40 +108,40 @@ nonisolated final class RetryTests: XCTestCase {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension Retry: ScenarioMachine, ScenarioTimedMachine {
-  fileprivate static func fail(_ message: Swift.String, line: Swift.UInt) {
+  fileprivate static func fail(_ message: String, line: UInt) {
     XCTFail(message, file: "Retry.yaml", line: line)
   }
 
-  fileprivate var activePaths: [Swift.String] { [state.description] }
+  fileprivate var activePaths: [String] { [state.description] }
 }
 
 /// A generated machine, as its tests use it.
 nonisolated private protocol ScenarioMachine {
   associatedtype Event
-  associatedtype Callback: Swift.Equatable
+  associatedtype Callback: Equatable
   associatedtype AnyState
 
   /// Records a failure at a line of the spec.
-  static func fail(_ message: Swift.String, line: Swift.UInt)
+  static func fail(_ message: String, line: UInt)
   /// The paths of the active atomic states.
-  var activePaths: [Swift.String] { get }
-  mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool
-  func isActive(_ state: AnyState) -> Swift.Bool
+  var activePaths: [String] { get }
+  mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool
+  func isActive(_ state: AnyState) -> Bool
   /// The name of a call, for tests that forbid calls.
-  static func name(of call: Callback) -> Swift.String
+  static func name(of call: Callback) -> String
   /// The channel of a call, for tests that listen to some channels only.
-  static func channel(of call: Callback) -> Swift.String
+  static func channel(of call: Callback) -> String
 }
 
 nonisolated extension ScenarioMachine {
-  fileprivate static func name(of call: Callback) -> Swift.String { "" }
-  fileprivate static func channel(of call: Callback) -> Swift.String { "" }
+  fileprivate static func name(of call: Callback) -> String { "" }
+  fileprivate static func channel(of call: Callback) -> String { "" }
 }
 
 /// A generated machine with timers.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated private protocol ScenarioTimedMachine: ScenarioMachine {
-  mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void)
+  mutating func advance(by duration: Duration, calling call: (Callback) -> Void)
 }
 
 /// A test that drives a machine.
@@ -150,8 +150,8 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   private var log: ScenarioLog<Machine>
 
   init(
-    _ machine: Machine, observing channels: Swift.Set<Swift.String>? = nil, never: Swift.Set<Swift.String> = [],
-    where combination: Swift.String = ""
+    _ machine: Machine, observing channels: Set<String>? = nil, never: Set<String> = [],
+    where combination: String = ""
   ) {
     self.machine = machine
     log = ScenarioLog(observing: channels, never: never, where: combination)
@@ -159,14 +159,14 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
 
   /// Checks the calls of the machine's start.
   mutating func start(
-    _ calls: [Machine.Callback], line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>
+    _ calls: [Machine.Callback], line: UInt, expecting expected: ScenarioCalls<Machine.Callback>
   ) {
     log.check(calls, after: "start", line: line, expecting: expected)
   }
 
   /// Sends an event that must be handled or deferred.
   mutating func send(
-    _ event: Machine.Event, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
+    _ event: Machine.Event, line: UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
   ) {
     var calls: [Machine.Callback] = []
     if !machine.handle(event, calling: { calls.append($0) }) {
@@ -176,30 +176,30 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   }
 
   /// Sends an event that must not be handled.
-  mutating func ignore(_ event: Machine.Event, line: Swift.UInt) {
+  mutating func ignore(_ event: Machine.Event, line: UInt) {
     var calls: [Machine.Callback] = []
     if machine.handle(event, calling: { calls.append($0) }) { log.fail("\(event): must not be handled, but is", line) }
     log.check(calls, after: event, line: line, expecting: [])
   }
 
   /// Checks that a state is active.
-  mutating func expect(_ state: Machine.AnyState, line: Swift.UInt) {
+  mutating func expect(_ state: Machine.AnyState, line: UInt) {
     if !machine.isActive(state) { log.fail("\(state) must be active, but \(activity)", line) }
   }
 
   /// Checks that a state of a part is active.
-  mutating func expect(_ isActive: Swift.Bool, _ path: Swift.String, line: Swift.UInt) {
+  mutating func expect(_ isActive: Bool, _ path: String, line: UInt) {
     if !isActive { log.fail("\(path) must be active, but \(activity)", line) }
   }
 
   /// Checks a value of the machine.
-  mutating func expect<Value: Swift.Equatable>(
-    _ name: Swift.String, _ actual: Value, equals expected: Value, line: Swift.UInt
+  mutating func expect<Value: Equatable>(
+    _ name: String, _ actual: Value, equals expected: Value, line: UInt
   ) {
     if actual != expected { log.fail("\(name) must be \(expected), but is \(actual)", line) }
   }
 
-  private var activity: Swift.String {
+  private var activity: String {
     let paths = machine.activePaths
     return paths.joined(separator: " and ") + (paths.count == 1 ? " is" : " are")
   }
@@ -209,7 +209,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
 nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
   /// Lets time pass.
   fileprivate mutating func wait(
-    _ time: Swift.Duration, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
+    _ time: Duration, line: UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
   ) {
     var calls: [Machine.Callback] = []
     machine.advance(by: time) { calls.append($0) }
@@ -219,12 +219,12 @@ nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
 
 /// The checks of a test. After the first failure no more are reported.
 nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
-  private let channels: Swift.Set<Swift.String>?
-  private let never: Swift.Set<Swift.String>
-  private let combination: Swift.String
+  private let channels: Set<String>?
+  private let never: Set<String>
+  private let combination: String
   private var hasFailed = false
 
-  init(observing channels: Swift.Set<Swift.String>?, never: Swift.Set<Swift.String>, where combination: Swift.String) {
+  init(observing channels: Set<String>?, never: Set<String>, where combination: String) {
     self.channels = channels
     self.never = never
     self.combination = combination
@@ -232,7 +232,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
 
   /// Checks the calls that something made.
   mutating func check(
-    _ calls: [Machine.Callback], after cause: Any, line: Swift.UInt,
+    _ calls: [Machine.Callback], after cause: Any, line: UInt,
     expecting expected: ScenarioCalls<Machine.Callback>?
   ) {
     for call in calls where never.contains(Machine.name(of: call)) {
@@ -245,24 +245,24 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
     }
   }
 
-  mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
+  mutating func fail(_ message: String, _ line: UInt) {
     if !hasFailed { Machine.fail(combination.isEmpty ? message : "(\(combination)) \(message)", line: line) }
     hasFailed = true
   }
 }
 
 /// Returns a call as failures show it. That of a part is the payload of the part's case.
-nonisolated private func shown(_ call: Any) -> Swift.String {
-  guard let payload = Swift.Mirror(reflecting: call).children.first, let part = payload.label,
-    Swift.Mirror(reflecting: payload.value).displayStyle == .enum
+nonisolated private func shown(_ call: Any) -> String {
+  guard let payload = Mirror(reflecting: call).children.first, let part = payload.label,
+    Mirror(reflecting: payload.value).displayStyle == .enum
   else { return "\(call)" }
   return "\(part).\(shown(payload.value))"
 }
 
 /// A pattern of calls, similar to a regular expression.
-nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
+nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   case exactly(Callback)
-  case call(Swift.String, (Callback) -> Swift.Bool)
+  case call(String, (Callback) -> Bool)
   case sequence([ScenarioCalls])
   case anyOrder([ScenarioCalls])
   /// The calls of one pattern may come between those of another. No two patterns have a call in common.
@@ -272,13 +272,13 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
   case oneOf([ScenarioCalls])
 
   /// Returns the indices after the matching calls that begin at one of `starts`.
-  func ends(in calls: [Callback], from starts: Swift.Set<Swift.Int>) -> Swift.Set<Swift.Int> {
+  func ends(in calls: [Callback], from starts: Set<Int>) -> Set<Int> {
     if starts.isEmpty { return [] }
     switch self {
     case .exactly(let call):
-      return Swift.Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
+      return Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
     case .call(_, let isMatch):
-      return Swift.Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
+      return Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
     case .sequence(let items):
       return items.reduce(starts) { $1.ends(in: calls, from: $0) }
     case .optional(let item):
@@ -286,7 +286,7 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
     case .oneOf(let items):
       return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
     case .repeated(let item):
-      var reached: Swift.Set<Swift.Int> = []
+      var reached: Set<Int> = []
       var next = item.ends(in: calls, from: starts)
       while !next.isSubset(of: reached) {
         reached.formUnion(next)
@@ -297,10 +297,10 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
       return starts.reduce(into: []) { $0.formUnion(Self.interleavings(of: items, calls, from: $1)) }
     case .anyOrder(let items):
       if items.allSatisfy(\.isCall) {
-        return Swift.Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
+        return Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
       }
       // The indices reached, by the set of items that have been matched.
-      var reached = Swift.Array(repeating: Swift.Set<Swift.Int>(), count: 1 << items.count)
+      var reached = Array(repeating: Set<Int>(), count: 1 << items.count)
       reached[0] = starts
       for used in reached.indices {
         for (index, item) in items.enumerated() where used & 1 << index == 0 {
@@ -313,13 +313,13 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
 
   /// Returns the indices up to which the calls from `start` on are those of `items`, each of which has its own in order.
   private static func interleavings(
-    of items: [Self], _ calls: [Callback], from start: Swift.Int
-  ) -> Swift.Set<Swift.Int> {
+    of items: [Self], _ calls: [Callback], from start: Int
+  ) -> Set<Int> {
     var own = items.map { _ in [Callback]() }
-    var ends: Swift.Set<Swift.Int> = []
+    var ends: Set<Int> = []
     var index = start
     while true {
-      if Swift.zip(items, own).allSatisfy({ $0.ends(in: $1, from: [0]).contains($1.count) }) { ends.insert(index) }
+      if zip(items, own).allSatisfy({ $0.ends(in: $1, from: [0]).contains($1.count) }) { ends.insert(index) }
       guard index < calls.count, let owner = items.firstIndex(where: { $0.mentions(calls[index]) }) else { return ends }
       own[owner].append(calls[index])
       index += 1
@@ -327,7 +327,7 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
   }
 
   /// Whether a call occurs in the pattern.
-  private func mentions(_ call: Callback) -> Swift.Bool {
+  private func mentions(_ call: Callback) -> Bool {
     switch self {
     case .exactly(let expected): expected == call
     case .call(_, let isMatch): isMatch(call)
@@ -337,7 +337,7 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
     }
   }
 
-  private var isCall: Swift.Bool {
+  private var isCall: Bool {
     switch self {
     case .exactly, .call: true
     default: false
@@ -345,11 +345,11 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
   }
 
   /// Whether the calls from `start` on match `items` in some order, one call each.
-  private static func match(_ items: [Self], _ calls: [Callback], from start: Swift.Int) -> Swift.Bool {
+  private static func match(_ items: [Self], _ calls: [Callback], from start: Int) -> Bool {
     guard start + items.count <= calls.count else { return false }
-    var owners = [Swift.Int?](repeating: nil, count: items.count)
+    var owners = [Int?](repeating: nil, count: items.count)
     /// Gives `item` a call, and moves others to other calls if that helps.
-    func assign(_ item: Swift.Int, _ tried: inout Swift.Set<Swift.Int>) -> Swift.Bool {
+    func assign(_ item: Int, _ tried: inout Set<Int>) -> Bool {
       for index in owners.indices where items[item].ends(in: calls, from: [start + index]).contains(start + index + 1) {
         guard tried.insert(index).inserted else { continue }
         if let owner = owners[index], !assign(owner, &tried) { continue }
@@ -359,13 +359,13 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
       return false
     }
     return items.indices.allSatisfy { item in
-      var tried: Swift.Set<Swift.Int> = []
+      var tried: Set<Int> = []
       return assign(item, &tried)
     }
   }
 
   /// The pattern as a spec writes it.
-  var text: Swift.String {
+  var text: String {
     switch self {
     case .exactly(let call): shown(call)
     case .call(let text, _): text
@@ -378,29 +378,29 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
     }
   }
 
-  private static func list(_ items: [ScenarioCalls]) -> Swift.String {
+  private static func list(_ items: [ScenarioCalls]) -> String {
     items.map(\.text).joined(separator: ", ")
   }
 }
 
-nonisolated extension ScenarioCalls: Swift.ExpressibleByArrayLiteral {
+nonisolated extension ScenarioCalls: ExpressibleByArrayLiteral {
   fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
 }
 
 nonisolated extension ScenarioCalls {
   /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
-  fileprivate func table(beside calls: [Callback]) -> Swift.String {
+  fileprivate func table(beside calls: [Callback]) -> String {
     let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
     let expected = items.map(\.text)
     let actual = calls.map { shown($0) }
-    func ends(_ row: Swift.Int, _ column: Swift.Int) -> [Swift.Int] {
+    func ends(_ row: Int, _ column: Int) -> [Int] {
       items[row].ends(in: calls, from: [column]).sorted()
     }
     // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
-    var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
+    var weights = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {
       for column in (0...actual.count).reversed() {
-        var ways: [Swift.Int] = []
+        var ways: [Int] = []
         let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
         if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
         if hasColumn { ways.append(weights[row][column + 1] + 2) }
@@ -428,9 +428,9 @@ nonisolated extension ScenarioCalls {
         row += 1
       }
     }
-    let width = lines.reduce(0) { Swift.max($0, $1.1.count) }
+    let width = lines.reduce(0) { max($0, $1.1.count) }
     return lines.map { mark, left, right in
-      mark + " " + left + (right.isEmpty ? "" : Swift.String(repeating: " ", count: width + 2 - left.count) + right)
+      mark + " " + left + (right.isEmpty ? "" : String(repeating: " ", count: width + 2 - left.count) + right)
     }.joined(separator: "\n")
   }
 }

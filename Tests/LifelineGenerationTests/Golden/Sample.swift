@@ -3,13 +3,13 @@
 // swiftlint:disable all
 
 /// What UIKit tells an application's delegate as the app moves between its states.
-nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
+nonisolated struct AppLifecycle: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
-  enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case notRunning, inactive, active, background
 
     /// The full path of the state.
-    var description: Swift.String {
+    var description: String {
       switch self {
       case .notRunning: return "notRunning"
       case .inactive: return "foreground.inactive"
@@ -19,7 +19,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
-    init?(_ description: Swift.String) {
+    init?(_ description: String) {
       for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
         self = state
         return
@@ -29,11 +29,11 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// All states, including compound and parallel ones.
-  enum AnyState: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum AnyState: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case notRunning, foreground, inactive, active, background
 
     /// The full path of the state.
-    var description: Swift.String {
+    var description: String {
       switch self {
       case .notRunning: return "notRunning"
       case .foreground: return "foreground"
@@ -44,7 +44,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
-    init?(_ description: Swift.String) {
+    init?(_ description: String) {
       for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
         self = state
         return
@@ -54,7 +54,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The events that the host can send.
-  enum Event: Swift.Hashable, Swift.Sendable {
+  enum Event: Hashable, Sendable {
     case launch
     case pressHome
     case lock
@@ -64,7 +64,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The calls that the machine makes.
-  enum Callback: Swift.Hashable, Swift.Sendable {
+  enum Callback: Hashable, Sendable {
     /// Known as `application:willFinishLaunchingWithOptions:`.
     case willFinishLaunching
     /// Known as `application:didFinishLaunchingWithOptions:`.
@@ -95,12 +95,12 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The names of the calls that the machine makes.
-  enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  enum CallbackName: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case willFinishLaunching, didFinishLaunching, didBecomeActive, willResignActive, didEnterBackground
     case willEnterForeground, willTerminate
 
     /// The name of the case in the spec.
-    var description: Swift.String {
+    var description: String {
       switch self {
       case .willFinishLaunching: return "willFinishLaunching"
       case .didFinishLaunching: return "didFinishLaunching"
@@ -113,7 +113,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     }
 
     /// Returns the case with a name, or `nil` if there is none.
-    init?(_ description: Swift.String) {
+    init?(_ description: String) {
       for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
         self = value
         return
@@ -123,9 +123,9 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The outcome of an event or of another occasion.
-  struct Reaction: Swift.Hashable, Swift.Sendable {
+  struct Reaction: Hashable, Sendable {
     /// The cause of a reaction.
-    enum Cause: Swift.Hashable, Swift.Sendable {
+    enum Cause: Hashable, Sendable {
       /// The machine started.
       case start
       /// The host sent an event.
@@ -137,7 +137,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// The cause of the reaction.
     var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
-    var isHandled: Swift.Bool
+    var isHandled: Bool
     /// The calls that the machine made, in order.
     var callbacks: [Callback]
     /// The machine before the cause.
@@ -147,12 +147,12 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The facts that guards read.
-  struct Context: Swift.Hashable, Swift.Sendable {
+  struct Context: Hashable, Sendable {
     /// UIApplicationExitsOnSuspend in Info.plist.
-    var exitsOnSuspend: Swift.Bool
+    var exitsOnSuspend: Bool
 
     /// Creates a context. A field that is left out has its default.
-    init(exitsOnSuspend: Swift.Bool = false) {
+    init(exitsOnSuspend: Bool = false) {
       self.exitsOnSuspend = exitsOnSuspend
     }
   }
@@ -163,7 +163,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   private(set) var state: State
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
-  init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
+  init(context: Context = Context(), calling call: (Callback) -> Void) {
     self.context = context
     state = .notRunning
   }
@@ -180,7 +180,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Whether `state` is active: the current state or one of its ancestors.
-  func isActive(_ state: AnyState) -> Swift.Bool {
+  func isActive(_ state: AnyState) -> Bool {
     let extent = Self.extent(of: state)
     return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last
   }
@@ -202,7 +202,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
+  mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     var macrostep = Macrostep()
     guard take(event, call, &macrostep) else { return false }
     settle(call, &macrostep)
@@ -210,7 +210,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
     case .notRunning:
       switch event {
@@ -257,7 +257,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
-  private mutating func settle(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
+  private mutating func settle(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
     while true {
       if takeAlways(call, &macrostep) {
         continue
@@ -268,7 +268,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the enabled eventless transition, if there is one.
-  private mutating func takeAlways(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeAlways(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
     case .background:
       if context.exitsOnSuspend {
@@ -282,7 +282,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// Takes the transition for an internal event, if there is one.
-  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
     case .inactive:
       switch internalEvent {
@@ -298,8 +298,8 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
 
   /// The first and the last raw value of `State` for the atomic states in a state.
   private struct Extent {
-    var first: Swift.UInt8
-    var last: Swift.UInt8
+    var first: UInt8
+    var last: UInt8
   }
 
   private static func extent(of state: AnyState) -> Extent {
@@ -313,7 +313,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
   }
 
   /// The internal events.
-  private enum InternalEvent: Swift.UInt8 {
+  private enum InternalEvent: UInt8 {
     case activate
   }
 
@@ -322,7 +322,7 @@ nonisolated struct AppLifecycle: Swift.Hashable, Swift.Sendable {
     /// The raised event. No other event can be raised before it is taken.
     private var raised: InternalEvent?
 
-    var hasRaised: Swift.Bool { raised != nil }
+    var hasRaised: Bool { raised != nil }
 
     mutating func raise(_ event: InternalEvent) { raised = event }
 
@@ -356,7 +356,7 @@ extension AppLifecycle {
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Swift.Bool {
+  mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Bool {
     handle(event, calling: { tell($0, to: delegate) })
   }
 }
@@ -377,31 +377,31 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context.
 ///
 /// Decoding throws `DecodingError` for a machine that can't exist.
-nonisolated extension AppLifecycle: Swift.Codable {
-  private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
-    var stringValue: Swift.String
-    var intValue: Swift.Int? { nil }
+nonisolated extension AppLifecycle: Codable {
+  private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
+    var stringValue: String
+    var intValue: Int? { nil }
 
-    init(stringLiteral name: Swift.String) { stringValue = name }
-    init(stringValue: Swift.String) { self.stringValue = stringValue }
-    init?(intValue: Swift.Int) { nil }
+    init(stringLiteral name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 
-  func encode(to encoder: any Swift.Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode([state.description], forKey: "states")
     var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
     try fields.encode(context.exitsOnSuspend, forKey: "exitsOnSuspend")
   }
 
-  init(from decoder: any Swift.Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     var context = Context()
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
-      context.exitsOnSuspend = try fields.decodeIfPresent(Swift.Bool.self, forKey: "exitsOnSuspend") ?? context.exitsOnSuspend
+      context.exitsOnSuspend = try fields.decodeIfPresent(Bool.self, forKey: "exitsOnSuspend") ?? context.exitsOnSuspend
     }
-    let paths = try values.decode([Swift.String].self, forKey: "states")
+    let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
       throw Self.failure("states", in: values, "AppLifecycle cannot be in \(paths)")
     }
@@ -410,8 +410,8 @@ nonisolated extension AppLifecycle: Swift.Codable {
 
   /// The error for a machine that can't exist.
   private static func failure(
-    _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
-  ) -> Swift.DecodingError {
+    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
+  ) -> DecodingError {
     .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 }

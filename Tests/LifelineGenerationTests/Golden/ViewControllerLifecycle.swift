@@ -7,9 +7,9 @@
 /// of times, and can be given up and made again, all within one life of the controller. On its way to
 /// the screen and off it the view rests, since an animation or a finger takes it there; until the way
 /// ends, it can turn round. Layout keeps to none of this: it comes whenever it is needed.
-public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendable {
+public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
-  public enum State: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     /// There is no controller yet.
     case notCreated
     /// The controller has no view, not yet or not any more.
@@ -28,7 +28,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case deallocated
 
     /// The full path of the state.
-    public var description: Swift.String {
+    public var description: String {
       switch self {
       case .notCreated: return "notCreated"
       case .viewless: return "alive.viewless"
@@ -42,7 +42,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
-    public init?(_ description: Swift.String) {
+    public init?(_ description: String) {
       for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
         self = state
         return
@@ -52,7 +52,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// All states, including compound and parallel ones.
-  public enum AnyState: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum AnyState: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case notCreated
     /// The life of the controller.
     case alive
@@ -65,7 +65,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     case announced, arriving, visible, disappearing, deallocated
 
     /// The full path of the state.
-    public var description: Swift.String {
+    public var description: String {
       switch self {
       case .notCreated: return "notCreated"
       case .alive: return "alive"
@@ -82,7 +82,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     }
 
     /// Returns the state with a full path, or `nil` if there is none.
-    public init?(_ description: Swift.String) {
+    public init?(_ description: String) {
       for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
         self = state
         return
@@ -92,7 +92,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The events that the host can send.
-  public enum Event: Swift.Hashable, Swift.Sendable {
+  public enum Event: Hashable, Sendable {
     /// A storyboard makes the controller, for its scene or for a segue.
     case instantiate
     /// Somebody calls the initialiser, in code; the view may still come from a nib.
@@ -139,7 +139,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The calls that the machine makes.
-  public enum Callback: Swift.Hashable, Swift.Sendable {
+  public enum Callback: Hashable, Sendable {
     /// The storyboard makes the controller out of its archive.
     ///
     /// Known as `initWithCoder:`.
@@ -236,13 +236,13 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The names of the calls that the machine makes.
-  public enum CallbackName: Swift.UInt8, Swift.CaseIterable, Swift.Hashable, Swift.LosslessStringConvertible, Swift.Sendable {
+  public enum CallbackName: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case initWithCoder, initWithNibName, awakeFromNib, loadView, viewDidLoad, viewWillAppear, viewIsAppearing
     case viewDidAppear, viewWillDisappear, viewDidDisappear, viewWillLayoutSubviews, viewDidLayoutSubviews
     case willMoveToParent, didMoveToParent, didReceiveMemoryWarning, dealloc
 
     /// The name of the case in the spec.
-    public var description: Swift.String {
+    public var description: String {
       switch self {
       case .initWithCoder: return "initWithCoder"
       case .initWithNibName: return "initWithNibName"
@@ -264,7 +264,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     }
 
     /// Returns the case with a name, or `nil` if there is none.
-    public init?(_ description: Swift.String) {
+    public init?(_ description: String) {
       for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
         self = value
         return
@@ -274,9 +274,9 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The outcome of an event or of another occasion.
-  public struct Reaction: Swift.Hashable, Swift.Sendable {
+  public struct Reaction: Hashable, Sendable {
     /// The cause of a reaction.
-    public enum Cause: Swift.Hashable, Swift.Sendable {
+    public enum Cause: Hashable, Sendable {
       /// The machine started.
       case start
       /// The host sent an event.
@@ -288,7 +288,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     /// The cause of the reaction.
     public var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
-    public var isHandled: Swift.Bool
+    public var isHandled: Bool
     /// The calls that the machine made, in order.
     public var callbacks: [Callback]
     /// The machine before the cause.
@@ -298,12 +298,12 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The facts that guards read.
-  public struct Context: Swift.Hashable, Swift.Sendable {
+  public struct Context: Hashable, Sendable {
     /// The system's major version.
-    public fileprivate(set) var iOS: Swift.Int
+    public fileprivate(set) var iOS: Int
 
     /// Creates a context. A field that is left out has its default.
-    public init(iOS: Swift.Int = 17) {
+    public init(iOS: Int = 17) {
       self.iOS = iOS
     }
   }
@@ -324,7 +324,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
-  public init(context: Context = Context(), calling call: (Callback) -> Swift.Void) {
+  public init(context: Context = Context(), calling call: (Callback) -> Void) {
     self.storedContext = context
     state = .notCreated
   }
@@ -347,7 +347,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// Whether `state` is active: the current state or one of its ancestors.
-  public func isActive(_ state: AnyState) -> Swift.Bool {
+  public func isActive(_ state: AnyState) -> Bool {
     let extent = Self.extent(of: state)
     return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last
   }
@@ -369,7 +369,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {
+  public mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     var macrostep = Macrostep()
     guard take(event, call, &macrostep) else { return false }
     macrostep.count()
@@ -378,7 +378,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// Takes the transition for an event, if there is one.
-  private mutating func take(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func take(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
     case .notCreated:
       switch event {
@@ -507,7 +507,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
-  private mutating func settle(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
+  private mutating func settle(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
     while true {
       guard let internalEvent = macrostep.next() else { return }
       if takeRaised(internalEvent, call, &macrostep) { macrostep.count() }
@@ -517,12 +517,12 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   /// Completes a macrostep that has anything left to do. This is rare, so it stays out of the function that
   /// handles every event.
   @inline(never)
-  private mutating func finishMacrostep(_ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) {
+  private mutating func finishMacrostep(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
     settle(call, &macrostep)
   }
 
   /// Takes the transition for an internal event, if there is one.
-  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
     case .announced:
       switch internalEvent {
@@ -554,7 +554,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The transitions for events of `alive` itself.
-  private mutating func takeInAlive(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeInAlive(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch event {
     case .memoryWarning:
       call(.didReceiveMemoryWarning)
@@ -571,7 +571,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The transitions for events of `alive.loaded` itself.
-  private mutating func takeInLoaded(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeInLoaded(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch event {
     case .askForView:
       return true
@@ -585,7 +585,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The transitions for events of `alive.loaded.appearing` itself.
-  private mutating func takeInAppearing(_ event: Event, _ call: (Callback) -> Swift.Void, _ macrostep: inout Macrostep) -> Swift.Bool {
+  private mutating func takeInAppearing(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch event {
     case .beginHiding:
       state = .disappearing
@@ -598,8 +598,8 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
 
   /// The first and the last raw value of `State` for the atomic states in a state.
   private struct Extent {
-    var first: Swift.UInt8
-    var last: Swift.UInt8
+    var first: UInt8
+    var last: UInt8
   }
 
   private static func extent(of state: AnyState) -> Extent {
@@ -619,18 +619,18 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
   }
 
   /// The internal events.
-  private enum InternalEvent: Swift.UInt8 {
+  private enum InternalEvent: UInt8 {
     case endTransition
   }
 
   /// The data of one macrostep.
   private struct Macrostep {
     /// The raised events, in order. Their number has no known limit.
-    private var raised: [Swift.UInt8] = []
+    private var raised: [UInt8] = []
     private var first = 0
     private var microsteps = 0
 
-    var hasRaised: Swift.Bool { first < raised.count }
+    var hasRaised: Bool { first < raised.count }
 
     mutating func raise(_ event: InternalEvent) {
       raised.append(event.rawValue)
@@ -649,7 +649,7 @@ public nonisolated struct ViewControllerLifecycle: Swift.Hashable, Swift.Sendabl
     mutating func count() {
       microsteps += 1
       if microsteps > 1_000 {
-        Swift.fatalError("ViewControllerLifecycle: more than 1,000 microsteps follow one event (rule 4)")
+        fatalError("ViewControllerLifecycle: more than 1,000 microsteps follow one event (rule 4)")
       }
     }
   }
@@ -687,7 +687,7 @@ extension ViewControllerLifecycle {
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  public mutating func handle(_ event: Event, delegate: some ViewControllerLifecycleDelegate) -> Swift.Bool {
+  public mutating func handle(_ event: Event, delegate: some ViewControllerLifecycleDelegate) -> Bool {
     handle(event, calling: { tell($0, to: delegate) })
   }
 }
@@ -717,31 +717,31 @@ private func tell(_ callback: ViewControllerLifecycle.Callback, to delegate: som
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context.
 ///
 /// Decoding throws `DecodingError` for a machine that can't exist.
-nonisolated extension ViewControllerLifecycle: Swift.Codable {
-  private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral {
-    var stringValue: Swift.String
-    var intValue: Swift.Int? { nil }
+nonisolated extension ViewControllerLifecycle: Codable {
+  private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
+    var stringValue: String
+    var intValue: Int? { nil }
 
-    init(stringLiteral name: Swift.String) { stringValue = name }
-    init(stringValue: Swift.String) { self.stringValue = stringValue }
-    init?(intValue: Swift.Int) { nil }
+    init(stringLiteral name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 
-  public func encode(to encoder: any Swift.Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode([state.description], forKey: "states")
     var fields = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
     try fields.encode(context.iOS, forKey: "iOS")
   }
 
-  public init(from decoder: any Swift.Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     var context = Context()
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
-      context.iOS = try fields.decodeIfPresent(Swift.Int.self, forKey: "iOS") ?? context.iOS
+      context.iOS = try fields.decodeIfPresent(Int.self, forKey: "iOS") ?? context.iOS
     }
-    let paths = try values.decode([Swift.String].self, forKey: "states")
+    let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
       throw Self.failure("states", in: values, "ViewControllerLifecycle cannot be in \(paths)")
     }
@@ -750,8 +750,8 @@ nonisolated extension ViewControllerLifecycle: Swift.Codable {
 
   /// The error for a machine that can't exist.
   private static func failure(
-    _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
-  ) -> Swift.DecodingError {
+    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
+  ) -> DecodingError {
     .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 }
