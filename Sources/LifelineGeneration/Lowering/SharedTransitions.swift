@@ -112,7 +112,7 @@ extension MicrostepLowering {
   private func types(of items: [SharedTransitions.Item]) -> [Member] {
     let transitions = items.map { item in
       SharedTransition(
-        transition: item.transition.id, source: item.transition.source, event: item.event,
+        transition: item.transition.id, source: item.transition.source,
         domain: machine.domain(of: item.transition))
     }
     let haveConflicts = items.contains(where: \.hasConflicts)

@@ -35,13 +35,9 @@ extension ProgramPrinter {
 
   /// Writes the type of the transitions that can be taken together.
   func print(_ transitions: [SharedTransition], haveConflicts: Bool, to writer: inout CodeWriter) {
-    writer.line("/// The transitions that can be taken together with others.")
+    writer.line("/// The transitions that can be taken together with others, by their sources.")
     writer.block("private enum Transition: \(rawType(transitions.count))") { writer in
-      for item in transitions {
-        let event = item.event.map { " for `\(machine[$0].name)`" } ?? ""
-        writer.line("/// A transition of `\(machine[item.source].path)`\(event).")
-        writer.line("case \(name(of: item.transition))")
-      }
+      for line in CaseLines.lines(of: transitions.map { name(of: $0.transition) }) { writer.line(line) }
       guard haveConflicts else { return }
       writer.line()
       writer.lines(

@@ -184,7 +184,8 @@ struct ProgramPrinter {
         "Don't access the machine inside of `call`: it is being modified.", "",
         "- Returns: Whether the machine handles the event\(deferral). If not, nothing has changed.",
       ]
-    case .start, .takeTimer: return []
+    // Their names say which states these are about.
+    case .start, .takeTimer, .enter, .exit, .begin, .lookupInRegion, .lookupInState: return []
     case .followPart:
       return ["Completes the macrostep after a part has taken a transition by itself: guards may read the part."]
     case .settle: return ["Completes the macrostep: eventless transitions first, then internal events, in order."]
@@ -206,9 +207,6 @@ struct ProgramPrinter {
     case .lookup(.event): return ["Takes the transition for an event, if there is one."]
     case .lookup(.internalEvent): return ["Takes the transition for an internal event, if there is one."]
     case .lookup(.eventless): return ["Takes the enabled eventless transition, if there is one."]
-    case .lookupInRegion(let lookup, let state): return ["\(lookup.title) in \(title(state))."]
-    case .lookupInState(let lookup, let state):
-      return ["\(lookup.title) of \(title(state)) itself."]
     case .perform:
       return [
         "Takes the selected transitions in one microstep: exits states, innermost first, runs the transitions' actions",
@@ -217,9 +215,6 @@ struct ProgramPrinter {
     case .performPhase(.exits): return ["Exits the states of a transition."]
     case .performPhase(.actions): return ["Runs the actions of a transition."]
     case .performPhase(.entries): return ["Enters the states of a transition."]
-    case .enter(let state): return ["Entry actions of `\(machine[state].path)`."]
-    case .exit(let state): return ["Exit actions of `\(machine[state].path)`."]
-    case .begin(let state): return ["Initial actions of `\(machine[state].path)`."]
     case .leave(let state): return ["Exit actions of the active states in \(title(state))."]
     case .remember(let state): return ["Records the active states in \(title(state)) for histories."]
     case .enterRegions(let state): return ["Enters the initial states of the regions of \(title(state))."]
@@ -243,16 +238,6 @@ extension FunctionParameter {
     case .selection: "_ selected: SelectedTransitions"
     case .transition: "_ transition: Transition"
     case .macrostep: "_ macrostep: inout Macrostep"
-    }
-  }
-}
-
-extension Lookup {
-  fileprivate var title: String {
-    switch self {
-    case .event: "The transitions for events"
-    case .internalEvent: "The transitions for raised events"
-    case .eventless: "The transitions without an event"
     }
   }
 }

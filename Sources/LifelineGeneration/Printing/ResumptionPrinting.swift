@@ -118,8 +118,7 @@ extension ProgramPrinter {
   }
 
   private func printCase(_ state: ID<State>, _ statements: [Statement], to writer: inout CodeWriter) {
-    writer.line("case \(name(state)):")
-    writer.indented { StatementPrinter(context).print(statements, to: &$0) }
+    StatementPrinter.write(StatementPrinter(context).lines(statements), behind: "case \(name(state)):", to: &writer)
   }
 
   /// Writes the function that tells whether a state is a descendant of another one.

@@ -80,15 +80,18 @@ struct StatementPrinter {
     case .dropDeferred: writer.line("deferredEvents = DeferredEvents()")
     case .comment(let text): writer.line("// \(text)")
     case .if(let condition, let then, let otherwise):
-      writer.line("if \(text(condition)) {")
-      writer.indented { print(then, to: &$0) }
+      let head = "if \(text(condition)) {"
+      let lines = lines(then)
+      if otherwise.isEmpty, let line = Self.onlyLine(of: lines, behind: head), !line.hasPrefix("if ") {
+        return writer.line("\(head) \(line) }")
+      }
+      writer.line(head)
+      writer.indented { writer in for line in lines { writer.line(line) } }
       if !otherwise.isEmpty {
         writer.line("} else {")
         writer.indented { print(otherwise, to: &$0) }
       }
       writer.line("}")
-    case .when(let condition, let statement):
-      writer.line("if \(text(condition)) { \(lines([statement]).joined(separator: "; ")) }")
     case .require(let call, let value): writer.line("guard \(text(call)) else { \(returning(value)) }")
     case .requireTakenOrDeferred(let call):
       writer.line("let result = \(text(call))")
@@ -154,23 +157,33 @@ struct StatementPrinter {
   private func print(_ subject: Subject, _ cases: [Case], _ standard: Default, to writer: inout CodeWriter) {
     writer.line("switch \(text(subject)) {")
     for next in cases {
-      writer.line("case \(next.patterns.map { text($0, of: subject) }.joined(separator: ", ")):")
-      writer.indented { writer in
-        if case .event(let pattern) = next.patterns.first, !pattern.parameters.isEmpty {
-          binding(pattern.event).print(next.body, to: &writer)
-        } else {
-          print(next.body, to: &writer)
-        }
+      var printer = self
+      if case .event(let pattern) = next.patterns.first, !pattern.parameters.isEmpty {
+        printer = binding(pattern.event)
       }
+      let head = "case \(next.patterns.map { text($0, of: subject) }.joined(separator: ", ")):"
+      Self.write(printer.lines(next.body), behind: head, to: &writer)
     }
     switch standard {
     case .none: break
     case .nothing: writer.line("default: break")
     case .statements(let statements):
-      writer.line("default:")
-      writer.indented { print(statements, to: &$0) }
+      Self.write(lines(statements), behind: "default:", to: &writer)
     }
     writer.line("}")
+  }
+
+  /// Writes the lines of a case, a single short one behind its head.
+  static func write(_ lines: [String], behind head: String, to writer: inout CodeWriter) {
+    if let line = onlyLine(of: lines, behind: head) { return writer.line("\(head) \(line)") }
+    writer.line(head)
+    writer.indented { writer in for line in lines { writer.line(line) } }
+  }
+
+  /// Returns the line of a body that has only one, which isn't too long to stand behind `head`.
+  private static func onlyLine(of lines: [String], behind head: String) -> String? {
+    guard let line = lines.first, lines.count == 1, !line.hasPrefix("//") else { return nil }
+    return head.utf8.count + line.utf8.count <= 96 ? line : nil
   }
 }
 

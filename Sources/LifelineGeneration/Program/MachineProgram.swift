@@ -140,8 +140,6 @@ struct Extent: Hashable {
 struct SharedTransition: Hashable {
   var transition: ID<Transition>
   var source: ID<State>
-  /// The event that it names, if it names one.
-  var event: ID<Event>?
   /// The state inside which it exits states, if it has targets.
   var domain: ID<State>?
 }

@@ -34,8 +34,6 @@ indirect enum Statement: Hashable {
 
   case comment(String)
   case `if`(Condition, then: [Statement], else: [Statement])
-  /// An `if` on one line.
-  case when(Condition, Statement)
   /// Returns `else` unless the call takes a transition.
   case require(FunctionCall, else: ReturnValue)
   /// Returns whether the event is deferred unless the call takes a transition.
@@ -67,6 +65,13 @@ indirect enum Statement: Hashable {
   case bind(EventPattern)
   /// Looks up transitions for each deferred event by the call.
   case recallDeferred(by: FunctionCall, whenTaken: [Statement])
+}
+
+extension Statement {
+  /// Returns an `if` with one statement.
+  static func when(_ condition: Condition, _ statement: Statement) -> Statement {
+    .if(condition, then: [statement], else: [])
+  }
 }
 
 /// An assignment to a field.

@@ -5,7 +5,6 @@ extension Statement {
   var nestedLists: [[Statement]] {
     switch self {
     case .if(_, let then, let otherwise): [then, otherwise]
-    case .when(_, let statement): [[statement]]
     case .switch(_, let cases, let standard):
       if case .statements(let statements) = standard { cases.map(\.body) + [statements] } else { cases.map(\.body) }
     case .while(_, let body), .recallDeferred(_, let body): [body]

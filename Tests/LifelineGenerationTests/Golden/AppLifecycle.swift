@@ -491,10 +491,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     switch state {
     case .finishing:
       timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
-    case .working:
-      timerOfFinishingOrOthers = Self.armed(storedContext.taskTime, "taskTime")
-    case .terminating:
-      timerOfFinishingOrOthers = Duration.seconds(5)
+    case .working: timerOfFinishingOrOthers = Self.armed(storedContext.taskTime, "taskTime")
+    case .terminating: timerOfFinishingOrOthers = Duration.seconds(5)
     default: break
     }
   }
@@ -614,12 +612,9 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   private func stateOfDueTimer() -> AnyState? {
     if timerOfFinishingOrOthers == Duration.zero {
       switch state {
-      case .finishing:
-        return .finishing
-      case .working:
-        return .working
-      case .terminating:
-        return .terminating
+      case .finishing: return .finishing
+      case .working: return .working
+      case .terminating: return .terminating
       default: break
       }
     }
@@ -719,9 +714,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         }
       case .openNotification:
         macrostep.raise(.finishLaunching)
-        if storedContext.iOS >= 7 {
-          macrostep.raise(.receiveNotification)
-        }
+        if storedContext.iOS >= 7 { macrostep.raise(.receiveNotification) }
         macrostep.raise(.activate)
         state = .launching
         call(.main)
@@ -733,9 +726,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           state = .launchedUnseen
           call(.main)
           call(.applicationMain)
-          if storedContext.iOS >= 6 {
-            call(.willFinishLaunching)
-          }
+          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
           call(.didFinishLaunching)
           call(.showWindow)
           return .taken
@@ -746,9 +737,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           state = .launchedUnseen
           call(.main)
           call(.applicationMain)
-          if storedContext.iOS >= 6 {
-            call(.willFinishLaunching)
-          }
+          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
           call(.didFinishLaunching)
           call(.showWindow)
           return .taken
@@ -759,9 +748,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           state = .launchedUnseen
           call(.main)
           call(.applicationMain)
-          if storedContext.iOS >= 6 {
-            call(.willFinishLaunching)
-          }
+          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
           call(.didFinishLaunching)
           call(.showWindow)
           return .taken
@@ -771,9 +758,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case .launching:
       switch event {
       case .finishLaunching:
-        if storedContext.iOS >= 6 {
-          call(.willFinishLaunching)
-        }
+        if storedContext.iOS >= 6 { call(.willFinishLaunching) }
         if storedContext.preservesState, storedContext.savedState, storedContext.iOS >= 6 {
           call(.shouldRestoreApplicationState)
           call(.didDecodeRestorableState)
@@ -857,8 +842,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       return takeInForeground(event, call, &macrostep)
     case .active:
       switch event {
-      case .touch:
-        return .taken
+      case .touch: return .taken
       case .interrupt, .openNotificationCenter, .pressHomeTwice:
         state = .resigning
         call(.willResignActive)
@@ -892,8 +876,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       default: break
       }
       return takeInForeground(event, call, &macrostep)
-    case .resigning:
-      return takeInForeground(event, call, &macrostep)
+    case .resigning: return takeInForeground(event, call, &macrostep)
     case .finishing:
       switch event {
       case .delegateReturns:
@@ -922,8 +905,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       default: break
       }
       return takeInBackground(event, call, &macrostep)
-    case .launchedUnseen:
-      return takeInBackground(event, call, &macrostep)
+    case .launchedUnseen: return takeInBackground(event, call, &macrostep)
     case .awake:
       switch event {
       case .delegateReturns:
@@ -937,8 +919,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       default: break
       }
       return takeInBackground(event, call, &macrostep)
-    case .comingForward:
-      return takeInBackground(event, call, &macrostep)
+    case .comingForward: return takeInBackground(event, call, &macrostep)
     case .suspended:
       switch event {
       case .beginReturn:
@@ -1072,9 +1053,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           state = .launchedUnseen
           call(.main)
           call(.applicationMain)
-          if storedContext.iOS >= 6 {
-            call(.willFinishLaunching)
-          }
+          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
           call(.didFinishLaunching)
           call(.showWindow)
           return true
@@ -1085,9 +1064,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           state = .launchedUnseen
           call(.main)
           call(.applicationMain)
-          if storedContext.iOS >= 6 {
-            call(.willFinishLaunching)
-          }
+          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
           call(.didFinishLaunching)
           call(.showWindow)
           return true
@@ -1098,9 +1075,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           state = .launchedUnseen
           call(.main)
           call(.applicationMain)
-          if storedContext.iOS >= 6 {
-            call(.willFinishLaunching)
-          }
+          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
           call(.didFinishLaunching)
           call(.showWindow)
           return true
@@ -1110,9 +1085,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case .launching:
       switch internalEvent {
       case .finishLaunching:
-        if storedContext.iOS >= 6 {
-          call(.willFinishLaunching)
-        }
+        if storedContext.iOS >= 6 { call(.willFinishLaunching) }
         if storedContext.preservesState, storedContext.savedState, storedContext.iOS >= 6 {
           call(.shouldRestoreApplicationState)
           call(.didDecodeRestorableState)
@@ -1222,8 +1195,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       default: break
       }
       return takeRaisedInForeground(internalEvent, call, &macrostep)
-    case .resigning:
-      return takeRaisedInForeground(internalEvent, call, &macrostep)
+    case .resigning: return takeRaisedInForeground(internalEvent, call, &macrostep)
     case .finishing, .working, .launchedUnseen, .awake, .comingForward:
       return takeRaisedInBackground(internalEvent, call, &macrostep)
     case .suspended:
@@ -1264,7 +1236,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return false
   }
 
-  /// The transitions for events of `running` itself.
   private mutating func takeInRunning(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .memoryWarning:
@@ -1287,7 +1258,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return .ignored
   }
 
-  /// The transitions for events of `running.foreground` itself.
   private mutating func takeInForeground(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .openLink(let url):
@@ -1315,7 +1285,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return takeInRunning(event, call, &macrostep)
   }
 
-  /// The transitions for events of `running.background` itself.
   private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .beginReturn:
@@ -1379,7 +1348,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return takeInRunning(event, call, &macrostep)
   }
 
-  /// The transitions for raised events of `running` itself.
   private mutating func takeRaisedInRunning(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch internalEvent {
     case .locationUpdate:
@@ -1390,7 +1358,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return false
   }
 
-  /// The transitions for raised events of `running.foreground` itself.
   private mutating func takeRaisedInForeground(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch internalEvent {
     case .followLink:
@@ -1413,7 +1380,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return takeRaisedInRunning(internalEvent, call, &macrostep)
   }
 
-  /// The transitions for raised events of `running.background` itself.
   private mutating func takeRaisedInBackground(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch internalEvent {
     case .continueActivity:

@@ -164,8 +164,7 @@ nonisolated struct Retry: Hashable, Sendable {
   init(resumingIn state: State, context: Context = Context()) {
     self.init(positionedIn: state, context: context)
     switch state {
-    case .waiting:
-      timerOfWaiting = Self.armed(storedContext.patience, "patience")
+    case .waiting: timerOfWaiting = Self.armed(storedContext.patience, "patience")
     default: break
     }
   }
@@ -313,9 +312,7 @@ nonisolated struct Retry: Hashable, Sendable {
 
   /// Returns the state of the first timer that is due.
   private func stateOfDueTimer() -> AnyState? {
-    if timerOfWaiting == Duration.zero {
-      return .waiting
-    }
+    if timerOfWaiting == Duration.zero { return .waiting }
     return nil
   }
 

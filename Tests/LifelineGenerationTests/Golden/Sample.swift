@@ -259,9 +259,7 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
   private mutating func settle(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
     while true {
-      if takeAlways(call, &macrostep) {
-        continue
-      }
+      if takeAlways(call, &macrostep) { continue }
       guard let internalEvent = macrostep.next() else { return }
       _ = takeRaised(internalEvent, call, &macrostep)
     }

@@ -445,16 +445,12 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       switch event {
       case .enterHierarchy:
         state = .arriving
-        if storedContext.iOS >= 13 {
-          call(.viewIsAppearing)
-        }
+        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
         return true
       case .endTransition:
         macrostep.raise(.endTransition)
         state = .arriving
-        if storedContext.iOS >= 13 {
-          call(.viewIsAppearing)
-        }
+        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
         return true
       default: break
       }
@@ -479,8 +475,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         state = .disappearing
         call(.viewWillDisappear)
         return true
-      case .presentOver, .dismissOver:
-        return true
+      case .presentOver, .dismissOver: return true
       case .release:
         state = .deallocated
         call(.dealloc)
@@ -529,9 +524,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       case .endTransition:
         macrostep.raise(.endTransition)
         state = .arriving
-        if storedContext.iOS >= 13 {
-          call(.viewIsAppearing)
-        }
+        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
         return true
       }
     case .arriving:
@@ -553,7 +546,6 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     return false
   }
 
-  /// The transitions for events of `alive` itself.
   private mutating func takeInAlive(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch event {
     case .memoryWarning:
@@ -570,11 +562,9 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     return false
   }
 
-  /// The transitions for events of `alive.loaded` itself.
   private mutating func takeInLoaded(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch event {
-    case .askForView:
-      return true
+    case .askForView: return true
     case .layOut:
       call(.viewWillLayoutSubviews)
       call(.viewDidLayoutSubviews)
@@ -584,7 +574,6 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     return takeInAlive(event, call, &macrostep)
   }
 
-  /// The transitions for events of `alive.loaded.appearing` itself.
   private mutating func takeInAppearing(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch event {
     case .beginHiding:

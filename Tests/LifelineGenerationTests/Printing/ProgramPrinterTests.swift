@@ -50,13 +50,12 @@ final class ProgramPrinterTests: XCTestCase {
   }
 
   func testSharedTransitionsHaveScopesIfTheyCanConflict() throws {
-    let shared = SharedTransition(transition: ID(0), source: ID(2), event: ID(0), domain: ID(1))
+    let shared = SharedTransition(transition: ID(0), source: ID(2), domain: ID(1))
     XCTAssertEqual(
       try text([.sharedTransitions([shared], haveConflicts: true)], in: regions),
       """
-        /// The transitions that can be taken together with others.
+        /// The transitions that can be taken together with others, by their sources.
         private enum Transition: Swift.UInt8 {
-          /// A transition of `bell.idle` for `ring`.
           case idle1
 
           /// The states that the transition exits, and its source with its descendants, by their numbers in the document.

@@ -60,7 +60,7 @@ final class StatementPrinterTests: XCTestCase {
     XCTAssertEqual(
       try lines([.switch(.event, cases, default: .nothing)]),
       [
-        "switch event {", "case .knock(let event_):", "  context.count = event_", "case .`default`:", "  continue",
+        "switch event {", "case .knock(let event_): context.count = event_", "case .`default`: continue",
         "default: break", "}",
       ])
   }
