@@ -82,7 +82,8 @@ package struct SwiftGenerator: Sendable {
   package func machineFile(
     for machine: PreparedMachine, monitor: MonitorTable? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
-    let view = DeclarationViews(context: machine.context, options: options).makeMachine(monitor: monitor)
+    let program = MachineLowering.lower(machine.context)
+    let view = DeclarationViews(context: machine.context, options: options).makeMachine(program, monitor: monitor)
     return StandardNames.shorten(Array(try templates.render("machine", with: view).utf8))
   }
 

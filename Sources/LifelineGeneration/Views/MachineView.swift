@@ -95,11 +95,10 @@ struct MachineView: TemplateView {
 }
 
 extension DeclarationViews {
-  /// Returns the file of the machine, with a monitor if there is a table for it.
-  func makeMachine(monitor: MonitorTable? = nil) -> MachineView {
+  /// Returns the file of the machine, whose behavior is `program`, with a monitor if there is a table for it.
+  func makeMachine(_ program: MachineProgram, monitor: MonitorTable? = nil) -> MachineView {
     let access = options.access == .internal ? "" : "\(options.access.rawValue) "
     let doc = documentation.lines(machine.documentation)
-    let program = MachineLowering.lower(context)
     let printer = ProgramPrinter(context, program, access: access)
     return MachineView(
       specName: SwiftText.commentLine(options.specName), access: access, name: machine.name, type: names.type,

@@ -62,11 +62,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: String) {
-      for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
-        self = state
-        return
-      }
-      return nil
+      guard let state = Self.allCases.first(where: { $0.description.utf8.elementsEqual(description.utf8) }) else { return nil }
+      self = state
     }
   }
 
@@ -111,11 +108,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: String) {
-      for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
-        self = state
-        return
-      }
-      return nil
+      guard let state = Self.allCases.first(where: { $0.description.utf8.elementsEqual(description.utf8) }) else { return nil }
+      self = state
     }
   }
 
@@ -373,11 +367,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     public init?(_ description: String) {
-      for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
-        self = value
-        return
-      }
-      return nil
+      guard let value = Self.allCases.first(where: { $0.description.utf8.elementsEqual(description.utf8) }) else { return nil }
+      self = value
     }
   }
 

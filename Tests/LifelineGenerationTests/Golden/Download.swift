@@ -18,11 +18,8 @@ nonisolated struct Download: Hashable, Sendable {
 
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: String) {
-      for state in Self.allCases where state.description.utf8.elementsEqual(description.utf8) {
-        self = state
-        return
-      }
-      return nil
+      guard let state = Self.allCases.first(where: { $0.description.utf8.elementsEqual(description.utf8) }) else { return nil }
+      self = state
     }
   }
 
@@ -64,11 +61,8 @@ nonisolated struct Download: Hashable, Sendable {
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: String) {
-      for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
-        self = value
-        return
-      }
-      return nil
+      guard let value = Self.allCases.first(where: { $0.description.utf8.elementsEqual(description.utf8) }) else { return nil }
+      self = value
     }
   }
 
@@ -113,11 +107,8 @@ nonisolated struct Download: Hashable, Sendable {
 
       /// Returns the case with a name, or `nil` if there is none.
       init?(_ description: String) {
-        for value in Self.allCases where value.description.utf8.elementsEqual(description.utf8) {
-          self = value
-          return
-        }
-        return nil
+        guard let value = Self.allCases.first(where: { $0.description.utf8.elementsEqual(description.utf8) }) else { return nil }
+        self = value
       }
     }
 
