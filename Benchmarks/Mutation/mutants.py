@@ -10,14 +10,14 @@ UNTOUCHED = re.compile(
     r"(enum (State|AnyState|Event|Callback|InternalEvent|LookupResult|Item)\b|typealias AnyState|"
     r"struct (Context|Paths|Reaction|ElapsedTimer|Extent)\b|var context: Context|init\(resumingIn|"
     r"init\(positionedIn|init\(context: Context = Context\(\)\) |func (extent|armed|refuseArming|name|send)\(|"
-    r"func (stateOfDueTimer\(|advance\(by duration: Swift.Duration\) ))")
+    r"func (stateOfDueTimer\(|advance\(by duration: Duration\) ))")
 BRACES_ON_ONE_LINE = re.compile(r"((?:if|guard|while|for|defer|(?:\w+ )*(?:func|var)) ?.*?) \{ ([^{}]*) \}")
 CALL = re.compile(r"call\(\.(`?\w+`?)(?:\((.*)\))?\)")
 ASSIGNMENT = re.compile(r"((?:self\.)?[\w.]+) ([-+]?=) (.+)")
 PLAIN_STATEMENT = re.compile(r"(?!return\b|case\b|default\b)(?:_ = )?[\w.]+\(.*\)")
 COMPARISON = re.compile(r"(.+) (<=|>=|<|>) (.+)")
 OTHER_BOUND = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
-DURATION = "Swift.Duration"
+DURATION = "Duration"
 
 
 def parts(text, separators):
@@ -44,7 +44,8 @@ def cases(text, head):
     body = text.split(head, 1)[1]
     indent = re.search(r"\n( +)case ", body)[1]
     body = body.split("\n" + indent[2:] + "}", 1)[0]
-    found = re.findall(rf"^{indent}case (`?\w+`?)(?:\((.*)\))?$", body, re.M)
+    lines = re.findall(rf"^{indent}case (.+)$", body, re.M)
+    found = [re.fullmatch(r"(`?\w+`?)(?:\((.*)\))?", case).groups() for line in lines for case in parts(line, [", "])[0]]
     return {name: [tuple(p.split(": ")) for p in parts(given, [", "])[0]] if given else [] for name, given in found}
 
 
@@ -112,8 +113,8 @@ def spread(line):
     if braces:
         return [f"{indent}{braces[1]} {{", f"{indent}  {braces[2]}", indent + "}"]
     case = re.fullmatch(r"(case [^:\"]*): (.+)", body)
-    if case and (ASSIGNMENT.fullmatch(case[2]) or PLAIN_STATEMENT.fullmatch(case[2])):
-        return [f"{indent}{case[1]}:", f"{indent}  {case[2]}"]
+    if case and (ASSIGNMENT.fullmatch(case[2]) or PLAIN_STATEMENT.fullmatch(case[2]) or re.match(r"(return|if) ", case[2])):
+        return [f"{indent}{case[1]}:"] + spread(f"{indent}  {case[2]}")
     return [line]
 
 
@@ -163,7 +164,7 @@ class Writer:
 
     def is_statement(self, body):
         return bool(ASSIGNMENT.fullmatch(body) or PLAIN_STATEMENT.fullmatch(body)) and not re.match(
-            r"(let|var|Swift\.fatalError|self\.\w+ =|self\.init)\b", body)
+            r"(let|var|fatalError|self\.\w+ =|self\.init)\b", body)
 
     def run(self, index):
         """Returns how many statements follow each other from a line on."""
@@ -271,9 +272,9 @@ class Writer:
         return f"Mutation.another({value}, of: {len(all_cases)}, {first})"
 
     def other_value(self, index, noun, value, kind):
-        if kind == "Swift.Bool":
+        if kind == "Bool":
             return f"Mutation.condition({value}, {self.new(index, *[f'other {noun}'])}, 1)"
-        if kind == "Swift.Int":
+        if kind == "Int":
             return f"Mutation.near({value}, {self.new(index, *[f'other {noun}'] * 2)})"
         if kind == DURATION:
             return f"Mutation.near({value}, {self.new(index, *[f'other {noun}'] * 2)})"
@@ -321,7 +322,7 @@ class Writer:
 
     def no_transition(self):
         """Returns what a function returns that finds no transition; `None` if it is no such function."""
-        return "false" if "-> Swift.Bool" in self.head else ".ignored" if "-> LookupResult" in self.head else None
+        return "false" if "-> Bool" in self.head else ".ignored" if "-> LookupResult" in self.head else None
 
     def is_choice(self, subject):
         """Returns whether a `switch` looks up a transition."""
@@ -355,10 +356,10 @@ class Writer:
             return f"Mutation.condition({value}, {self.new(index, 'other answer')}, 1)"
         if value.startswith("take") and self.no_transition():
             return f"Mutation.stays({self.new(index, 'outer state not asked')}) ? {value} : {self.no_transition()}"
-        return self.condition(index, value) if "-> Swift.Bool" in self.head else value
+        return self.condition(index, value) if "-> Bool" in self.head else value
 
     def only_expression(self, index, body):
-        if self.head.endswith("Swift.Bool {"):
+        if self.head.endswith("Bool {"):
             return self.condition(index, body)
         if self.head.endswith("Duration? {"):
             return f"Mutation.stays({self.new(index, 'no deadline')}) ? {body} : nil"

@@ -13,11 +13,11 @@ def told_apart(text, name):
 
 def values(machine, name, kind):
     """Returns values of a field or parameter that the machine can tell apart."""
-    if kind == "Swift.Bool":
+    if kind == "Bool":
         return ["false", "true"]
-    if kind == "Swift.Int":
+    if kind == "Int":
         return [str(number) for number in told_apart(machine.text, name)]
-    if kind == "Swift.Duration":
+    if kind == "Duration":
         return [".seconds(60)"]
     if kind in machine.choices:
         return [f".{case}" for case in machine.choices[kind]]
