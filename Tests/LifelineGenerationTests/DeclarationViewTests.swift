@@ -10,11 +10,11 @@ final class DeclarationViewTests: XCTestCase {
     ProgramPrinter(views.context, MachineLowering.lower(views.context), access: "")
   }
 
-  private func views(_ yaml: String) throws -> DeclarationViews {
+  private func views(_ yaml: String, citations: Bool = false) throws -> DeclarationViews {
     let machine = try TestSupport.machine("lifeline: 1\nmachine: Sample\n" + yaml)
     return DeclarationViews(
       context: PreparedMachine.prepare(machine).context,
-      options: GenerationOptions(citations: true, specName: "Spec.yaml", specPath: "Spec.yaml"))
+      options: GenerationOptions(citations: citations, specName: "Spec.yaml", specPath: "Spec.yaml"))
   }
 
   private let flat = """
@@ -106,6 +106,18 @@ final class DeclarationViewTests: XCTestCase {
       views.makeRegions(printer(views)).map(\.property), ["left", "leftASound", "right", "rightBSound"])
     XCTAssertEqual(views.makeStateTypes()[1].cases.map(\.name), ["on", "off"])
     XCTAssertEqual(views.makeStateTypes()[4].cases.map(\.name).prefix(3), ["left", "a", "leftASound"])
+  }
+
+  func testSourcesAreListedIfTheyAreWanted() throws {
+    let yaml = """
+      sources: {rfc: {title: RFC 1}}
+      callbacks: {ring: {doc: Rings., cites: rfc}}
+      events: [go]
+      states: {idle: {on: {go: {do: ring}}}}
+      """
+    XCTAssertEqual(try views(yaml).makeCallbacks().map(\.doc), [["/// Rings."]])
+    XCTAssertEqual(
+      try views(yaml, citations: true).makeCallbacks().map(\.doc), [["/// Rings.", "///", "/// - See: RFC 1"]])
   }
 
   func testDelegateAvoidsNamesOfGeneratedCode() throws {

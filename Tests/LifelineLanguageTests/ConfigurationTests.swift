@@ -107,6 +107,8 @@ final class ConfigurationTests: XCTestCase {
     XCTAssertEqual(configuration("object: observable\nisolation: MainActor").isolation, .mainActor)
     XCTAssertNil(configuration("object: false").object)
     XCTAssertNil(configuration("object: true").isolation)
+    XCTAssertTrue(configuration("citations: true").citations)
+    XCTAssertFalse(configuration("object: true").citations)
   }
 
   func testFaults() {
