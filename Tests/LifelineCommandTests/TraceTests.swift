@@ -539,7 +539,7 @@ final class TraceTests: CommandTestCase {
       "lifeline.yaml:6:29: error: there is no spec `Screen.yml` in the folder of this file [L603]",
       "lifeline.yaml:7:51: error: Screen has no callback `viewWilDisappear`; did you mean `viewWillDisappear`? [L603]",
       "lifeline.yaml:8:48: error: `here` is not `start` or `anywhere` [L603]",
-      "lifeline.yaml:9:5: error: this log has no `spec`",
+      "lifeline.yaml:9:5: error: a trace has no `spec`; write",
       "lifeline.yaml:10:46: error: `(` is no key: it is not a regular expression: a `(` has no `)` [L603]",
     ] {
       XCTAssertTrue(bad.errors.contains(message), "\(message) is missing in\n\(bad.errors)")

@@ -48,7 +48,7 @@ final class ToolDifferenceTests: XCTestCase {
   }
 
   func testRandomMachines() throws {
-    let wanted = numberOfRandomMachines(default: 200)
+    let wanted = numberOfRandomMachines(quick: 200, thorough: 200, all: 200)
     var dice = SplitMix64(seed: testSeed(default: 1))
     let used = usedSpecs(PartDifferenceTests.parts)
     for (name, text) in PartDifferenceTests.parts { try write(text, to: name) }
