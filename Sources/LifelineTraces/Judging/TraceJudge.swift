@@ -56,8 +56,8 @@ package struct TraceJudge {
   ///   - range: The range of the line, without its end.
   ///   - number: The number of the line in its file, counted from 1.
   package mutating func readLine(_ bytes: [UInt8], in range: Range<Int>, number: Int) {
-    let record = reader.read(bytes, in: range, number: number)
-    switch record.meaning {
+    let (record, meaning) = reader.read(bytes, in: range, number: number)
+    switch meaning {
     case .call(let call): judge(call, in: record)
     case .unknownCall(let receiver, let name): findings.noteUnknownCall(of: receiver, name, in: record)
     case .other: findings.noteOther(record, reader.table)
@@ -72,7 +72,8 @@ package struct TraceJudge {
   private mutating func judge(_ call: LogCall, in record: LogRecord) {
     guard let symbol = symbol(of: call, in: record) else { return findings.noteOtherLine() }
     if let receiver = call.receiver { findings.unknownCalls.noteKnown(record.values, in: receiver) }
-    areSeen[symbol] = true
+    // Most calls have been seen, and a test is cheaper than a write.
+    if !areSeen[symbol] { areSeen[symbol] = true }
     findings.noteCall(in: record.place.file)
     var number = table.number(
       of: call, in: record, path: findings.files[record.place.file],

@@ -30,37 +30,36 @@ struct LogReader {
     isRefused = false
   }
 
-  /// Reads a line.
+  /// Returns a line with its meaning.
   /// - Parameters:
   ///   - range: The range of the line, without its end.
   ///   - number: The number of the line in its file, counted from 1.
-  mutating func read(_ bytes: [UInt8], in range: Range<Int>, number: Int) -> LogRecord {
+  mutating func read(
+    _ bytes: [UInt8], in range: Range<Int>, number: Int
+  ) -> (record: LogRecord, meaning: LogLine) {
     var range = range
     if let last = range.last, bytes[last] == UInt8(ascii: "\r") { range = range.dropLast() }
     if number == 1, range.count >= 3, bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) { range = range.dropFirst(3) }
     var record = LogRecord(line: bytes[range], values: bytes, place: LogPlace(file: file, line: number))
     let first = bytes.skipBlanks(from: range.lowerBound, to: range.upperBound)
-    guard first < range.upperBound else { return record }
-    if isRefused {
-      record.meaning = .refused(nil)
-      return record
-    }
+    guard first < range.upperBound else { return (record, .other) }
+    if isRefused { return (record, .refused(nil)) }
     if form == nil {
       form = LogForm.find(in: bytes, from: first, to: range.upperBound, as: format)
       if let reason = form.flatMap(reason) {
         isRefused = true
-        record.meaning = .refused(reason)
-        return record
+        return (record, .refused(reason))
       }
     }
     switch form {
     case .text:
       record.isText = true
-      record.meaning = TextLine.read(bytes, in: range, &table)
-    case .objects: readObject(bytes, in: range, &record)
-    case .array, nil: break
+      return (record, TextLine.read(bytes, in: range, &table))
+    case .objects:
+      let meaning = readObject(bytes, in: range, &record)
+      return (record, meaning)
+    case .array, nil: return (record, .other)
     }
-    return record
   }
 
   /// Returns why nothing in a file of a form can be judged; `nil` if it can.
@@ -75,42 +74,42 @@ struct LogReader {
     }
   }
 
-  private mutating func readObject(_ bytes: [UInt8], in range: Range<Int>, _ record: inout LogRecord) {
+  private mutating func readObject(_ bytes: [UInt8], in range: Range<Int>, _ record: inout LogRecord) -> LogLine {
     do throws(JSONLine.Fault) {
       try json.read(bytes, in: range)
     } catch {
-      return record.meaning = .unreadable(error.message)
+      return .unreadable(error.message)
     }
     record.values = json.values
     guard let name = json.value(of: .callback) ?? json.value(of: .selector) else { return readMessage(&record) }
     let receiver = json.value(of: .class)
     guard let symbol = table.symbol(of: json.values, in: name) else {
-      return record.meaning = .unknownCall(receiver: receiver ?? 0..<0, name: name)
+      return .unknownCall(receiver: receiver ?? 0..<0, name: name)
     }
     if let line = json.value(of: .line), let number = Int(String(decoding: json.values[line], as: UTF8.self)),
       number > 0
     {
       record.place.line = number
     }
-    record.meaning = .call(
+    return .call(
       LogCall(
         symbol: symbol, name: name, receiver: receiver, address: json.value(of: .instance), time: time(in: .time),
         session: json.value(of: key == nil ? .session : .key), part: json.value(of: .part)))
   }
 
   /// Reads the message of an object that `log show` has printed, as if it stood in a line of text.
-  private mutating func readMessage(_ record: inout LogRecord) {
-    guard json.isText(.eventMessage), let message = json.value(of: .eventMessage) else { return }
+  private mutating func readMessage(_ record: inout LogRecord) -> LogLine {
+    guard json.isText(.eventMessage), let message = json.value(of: .eventMessage) else { return .other }
     // A call is in the first line of a message.
     let end =
       json.values.firstOffset(of: 0x0A, from: message.lowerBound, to: message.upperBound) ?? message.upperBound
     record.isText = true
     record.line = json.values[message.lowerBound..<end]
-    record.meaning = TextLine.readMessage(json.values, in: message.lowerBound..<end, &table)
-    guard case .call(var call) = record.meaning else { return }
+    let meaning = TextLine.readMessage(json.values, in: message.lowerBound..<end, &table)
+    guard case .call(var call) = meaning else { return meaning }
     call.time = time(in: .timestamp)
     call.session = json.value(of: .key)
-    record.meaning = .call(call)
+    return .call(call)
   }
 
   /// Returns the time of an object: a text of RFC 3339, or a number.

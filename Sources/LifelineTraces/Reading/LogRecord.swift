@@ -7,7 +7,6 @@ struct LogRecord {
   var place: LogPlace
   /// Whether the ranges of calls are those of bytes in ``line``.
   var isText = false
-  var meaning = LogLine.other
 
   /// The beginning of the line.
   var shownLine: ArraySlice<UInt8> { line.beginning(upTo: TraceSession.lineLimit) }
