@@ -73,6 +73,7 @@ final class ExampleTests: PluginTestCase {
 
   /// The package that the README shows, with its spec and its manifest.
   func testThePackageOfTheReadme() throws {
+    try skipTest(below: .thorough)
     let readme = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
     let blocks = MarkdownBlock.blocks(in: readme)
     let manifest = try XCTUnwrap(blocks.first { $0.language == "swift" && $0.kind == "manifest" }?.text)

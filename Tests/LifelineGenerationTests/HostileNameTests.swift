@@ -55,6 +55,7 @@ final class HostileNameTests: CompilingTestCase {
   }
 
   func testEveryPosition() throws {
+    try skipTest(below: .thorough)
     let outcome = try test([try generate(spec(machine: "Hostile"), access: .public, object: true)])
     XCTAssertEqual(outcome.status, 0, outcome.output)
     XCTAssertTrue(outcome.output.contains("Executed \(Self.words.count + 1) tests, with 0 failures"), outcome.output)

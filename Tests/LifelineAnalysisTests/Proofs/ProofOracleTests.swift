@@ -13,7 +13,7 @@ import XCTest
 final class ProofOracleTests: XCTestCase {
   func testWhatIsProvedIsNeverBroken() throws {
     try tryMachines(
-      count: numberOfRandomMachines(quick: 40, thorough: 240, all: 960), isBounded: false, seed: testSeed(default: 30))
+      count: numberOfRandomMachines(quick: 16, thorough: 240, all: 960), isBounded: false, seed: testSeed(default: 30))
   }
 
   func testWhatIsBoundedIsDecided() throws {
