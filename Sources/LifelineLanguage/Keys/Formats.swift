@@ -25,7 +25,7 @@ extension SpecPlace {
       case .text(.expression, _): return .expression(negation: "not")
       case .text(.prose, _), .text(.value, _), .text(.name(.citations), _), .text(.name(.scenarios), _): return .text
       case .mapping(let kind): return .mapping(kind.name, keys: kind.keys, isTitled: isTitled)
-      // Where several names may be keys, no word is probably meant as one of the fixed keys.
+      // A word is hardly meant as a fixed key if several names may be keys.
       case .variants(let kind, _): return allowsSeveralNames ? .mapping() : .mapping(kind.name, keys: kind.keys)
       case .entries: return .mapping()
       case .text, .word, .flag, .number, .nothing, .array, .anyOf, .except, .named, .entry: continue
