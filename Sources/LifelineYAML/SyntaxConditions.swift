@@ -8,11 +8,11 @@ extension SyntaxErrorSite {
     index == origin + 1 && (text.isSpace(index) || ":,]}".unicodeScalars.contains(text[index]))
   }
 
-  /// The escape at which libyaml gave up. It stops at the backslash, or behind the letter if the digits are wrong.
-  var escape: Range<Int> {
-    let start = text[index] == "\\" ? index : max(origin, index - 2)
-    return start..<min(start + 2, text.count)
-  }
+  /// The backslash and the character after it, at which libyaml found an escape that it does not know.
+  var unknownEscape: Range<Int> { index..<min(index + 2, text.count) }
+
+  /// The backslash and the letter before the digits at which libyaml found that they are wrong.
+  var numericEscape: Range<Int> { max(origin, index - 2)..<index }
 
   /// The only word on the line above, if it and the key at which libyaml gave up are probably keys of one mapping.
   var keyWithoutColon: Range<Int>? {

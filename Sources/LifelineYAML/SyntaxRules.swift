@@ -73,20 +73,20 @@ struct SyntaxRule: Sendable {
         notes: isAtMarker ? [("the document ends here", $0.index..<($0.index + 3))] : [])
     },
     .init("did not find expected hexdecimal number") {
-      let range = $0.escape
+      let range = $0.numericEscape
       let digits = ["x": 2, "u": 4, "U": 8][$0.text.string(range).dropFirst()] ?? 0
       return $0.diagnostic(
         .badEscape, "`\($0.text.string(range))` must be followed by \(digits) hexadecimal digits", at: range)
     },
     .init("invalid Unicode character escape code") {
-      $0.diagnostic(.badEscape, "no character has this number", at: $0.escape)
+      $0.diagnostic(.badEscape, "no character has this number", at: $0.numericEscape)
     },
     .init("while parsing a quoted scalar") {
-      let escape = $0.text.string($0.escape)
+      let escape = $0.text.string($0.unknownEscape)
       return $0.diagnostic(
         .badEscape, "there is no escape `\(escape)`; between double quotes, write `\\\\` for a backslash",
-        at: $0.escape,
-        fix: ($0.escape, "\\" + escape))
+        at: $0.unknownEscape,
+        fix: ($0.unknownEscape, "\\" + escape))
     },
   ]
 

@@ -169,6 +169,7 @@ final class SyntaxTests: XCTestCase {
   func testEscapes() {
     check(#"a: "b⟪\d⟫""#, "L129 there is no escape `\\d`", fixed: #"a: "b\\d""#)
     check(#"a: "⟪\x⟫4Z""#, "L129 2 hexadecimal digits")
+    check("a: \"⟪\\x⟫\\\n  b\"", "L129 2 hexadecimal digits")
     check(#"a: "⟪\u⟫12""#, "L129 4 hexadecimal digits")
     check(#"a: "⟪\U⟫00110000""#, "L129 no character has this number")
     check(#"a: "⟪\u⟫D800""#, "L129 no character has this number")
