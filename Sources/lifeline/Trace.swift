@@ -150,15 +150,14 @@ struct Trace: ParsableCommand {
   }
 
   private func job(_ progress: ProgressLine?) -> TraceJob {
-    var settings = TraceSettings()
-    settings.observing = observing
-    settings.without = without
-    settings.key = by
-    settings.given = given.map(pair)
-    settings.receivers = receivers.map(pair)
-    settings.beginsAnywhere = from == .anywhere
-    settings.only = only
-    var job = TraceJob(settings)
+    var job = TraceJob()
+    job.settings.observing = observing
+    job.settings.without = without
+    job.settings.key = by
+    job.settings.given = given.map(pair)
+    job.settings.receivers = receivers.map(pair)
+    job.settings.beginsAnywhere = from == .anywhere
+    job.settings.only = only
     job.stopsAtFirst = first
     job.tellsScenario = scenario
     job.printsVerdicts = verdicts

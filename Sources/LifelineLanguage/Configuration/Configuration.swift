@@ -89,31 +89,3 @@ package struct TestSettings: Hashable, Sendable {
   /// Returns the type that the tests of a machine check against its scenarios, or `nil` for the generated machine.
   package func subject(of machine: String) -> String? { subjects[machine] ?? commonSubject }
 }
-
-/// A log that is held against a spec, as `traces` in a configuration describes it.
-package struct TraceFixture: Sendable {
-  /// The path of the log, from the folder of the configuration.
-  package var log: String
-  /// The path of the spec, from the folder of the configuration.
-  package var spec: String
-  /// The place where the log was published.
-  package var source: String?
-  /// Whether the log begins anywhere, and not at the start of the machine.
-  package var beginsAnywhere = false
-  /// The channels and callbacks whose calls are all in the log; empty for those that the spec observes.
-  package var observing: [String] = []
-  /// The callbacks that nobody has logged.
-  package var without: [String] = []
-  /// The member of objects, or the regular expression for lines, that tells sessions apart.
-  package var key: String?
-  /// The classes and objects that are parts of the machine.
-  package var receivers: [(part: String, name: String)] = []
-  /// Values of fixed fields.
-  package var given: [(field: String, value: String)] = []
-  /// The reason that the log violates the spec; `nil` for a log that the spec explains.
-  package var violation: String?
-  /// The range of the log's path.
-  package var range: SourceRange
-  /// The ranges of the keys.
-  package var keyRanges: [String: SourceRange] = [:]
-}

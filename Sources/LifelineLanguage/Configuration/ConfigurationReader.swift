@@ -163,17 +163,17 @@ private struct SettingsReader: NodeReading {
     var trace = TraceFixture(log: path, spec: spec, range: log.value.usageRange)
     trace.source = mapping["source"].flatMap { text($0.value, expected: "a URL") }
     if let from = mapping["from"], let text = text(from.value, expected: "`start` or `anywhere`") {
-      trace.beginsAnywhere = text == "anywhere"
+      trace.settings.beginsAnywhere = text == "anywhere"
       if text != "start", text != "anywhere" {
         diagnostics.report(.badTrace, "`\(text)` is not `start` or `anywhere`", at: from.value.usageRange)
       }
     }
-    trace.observing = names(mapping["observing"]?.value, expected: "a channel's or a callback's name")
-    trace.without = names(mapping["without"]?.value, expected: "a callback's name")
-    trace.key = mapping["by"].flatMap { text($0.value, expected: "a member's name, or a regular expression") }
-    trace.receivers = pairs(mapping["as"]?.value, expected: "a mapping from parts to classes or objects")
+    trace.settings.observing = names(mapping["observing"]?.value, expected: "a channel's or a callback's name")
+    trace.settings.without = names(mapping["without"]?.value, expected: "a callback's name")
+    trace.settings.key = mapping["by"].flatMap { text($0.value, expected: "a member's name, or a regular expression") }
+    trace.settings.receivers = pairs(mapping["as"]?.value, expected: "a mapping from parts to classes or objects")
       .map { (part: $0.0, name: $0.1) }
-    trace.given = pairs(mapping["given"]?.value, expected: "a mapping from fixed fields to values")
+    trace.settings.given = pairs(mapping["given"]?.value, expected: "a mapping from fixed fields to values")
       .map { (field: $0.0, value: $0.1) }
     trace.violation = mapping["violates"].flatMap { prose($0.value, expected: "the reason") }
     for key in MappingKind.trace.keys { trace.keyRanges[key] = mapping[key]?.value.usageRange }

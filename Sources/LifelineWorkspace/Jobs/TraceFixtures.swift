@@ -105,16 +105,9 @@ private func check(
   func location(_ key: String) -> SourceLocation {
     SourceLocation(path: configuration.path, range: fixture.keyRanges[key] ?? fixture.range)
   }
-  var settings = TraceSettings()
-  settings.observing = fixture.observing
-  settings.without = fixture.without
-  settings.key = fixture.key
-  settings.given = fixture.given
-  settings.receivers = fixture.receivers
-  settings.beginsAnywhere = fixture.beginsAnywhere
   var prepared: TraceJob.PreparedTrace
   do throws(TraceSettingError) {
-    var job = TraceJob(settings)
+    var job = TraceJob(fixture.settings)
     job.findsOnlyViolations = true
     prepared = try job.prepare(machine, in: &explorations)
   } catch {

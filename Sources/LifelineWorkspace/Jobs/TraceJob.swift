@@ -28,7 +28,7 @@ package struct TraceJob: Sendable {
   package var observeProgress: ProgressObserver?
 
   /// Creates a job.
-  package init(_ settings: TraceSettings) { self.settings = settings }
+  package init(_ settings: TraceSettings = TraceSettings()) { self.settings = settings }
 }
 
 /// The mistakes in a command line that only show when the spec and the logs are read.

@@ -4,27 +4,6 @@ import LifelineModel
 import LifelineSource
 import LifelineTraces
 
-/// The way in which logs are held against a spec, in the words of a command line or of `traces`.
-package struct TraceSettings: Sendable {
-  /// The channels and callbacks whose calls must all be in a log; empty for those that the spec observes.
-  package var observing: [String] = []
-  /// The callbacks that nobody logs.
-  package var without: [String] = []
-  /// The member of objects, or the regular expression for lines, that tells sessions apart.
-  package var key: String?
-  /// Values of fixed fields.
-  package var given: [(field: String, value: String)] = []
-  /// The classes and objects that are parts of the machine.
-  package var receivers: [(part: String, name: String)] = []
-  /// Whether logs may begin in any situation that the machine can be in.
-  package var beginsAnywhere = false
-  /// The key of the only session to judge; `nil` for all sessions.
-  package var only: String?
-
-  /// Creates the settings that apply if none are given.
-  package init() {}
-}
-
 /// A setting that doesn't fit the spec.
 package struct TraceSettingError: Error {
   /// The setting in which the mistake is: `observing`, `without`, `by`, `as` or `given`.
