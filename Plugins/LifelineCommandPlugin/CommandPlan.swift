@@ -44,6 +44,18 @@ struct CommandPlan {
     }
   }
 
+  /// Returns whether a command with these arguments writes files.
+  static func writes(_ arguments: [String]) -> Bool {
+    if arguments.contains("--help") || arguments.contains("-h") { return false }
+    switch arguments.first {
+    case "generate": return !arguments.contains("--check") && !arguments.contains("--dry-run")
+    case "init": return true
+    case "check": return arguments.contains("--accept") || contains(["--coverage-output"], in: arguments)
+    case "templates": return arguments.dropFirst().first == "copy"
+    default: return contains(["--output", "-o"], in: arguments)
+    }
+  }
+
   /// Returns the line that runs the tool in a shell.
   private static func shellLine(_ tool: URL, _ arguments: [String]) -> String {
     ([tool.path(percentEncoded: false)] + arguments).map { word in
@@ -73,9 +85,12 @@ struct CommandPlan {
 
   /// Returns whether options name the folders of generated files.
   private static func namesFolder(_ options: [String]) -> Bool {
-    options.contains { argument in
-      ["--output", "-o", "--tests-output"].contains { argument == $0 || argument.hasPrefix("\($0)=") }
-    }
+    contains(["--output", "-o", "--tests-output"], in: options)
+  }
+
+  /// Returns whether one of some options is given, with its value behind it or in the same word.
+  private static func contains(_ names: [String], in options: [String]) -> Bool {
+    options.contains { argument in names.contains { argument == $0 || argument.hasPrefix("\($0)=") } }
   }
 
   /// Returns whether generated files of a target are checked in.

@@ -20,7 +20,7 @@ struct LifelineCommandPlugin: CommandPlugin {
     let root = context.package.directoryURL
     let manifest = try? String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let plan = try CommandPlan.make(for: arguments, of: targets, in: root, tool: tool, manifest: manifest ?? "")
-    if let verb = arguments.first, writes(arguments), !isWritable(root) {
+    if let verb = arguments.first, CommandPlan.writes(arguments), !isWritable(root) {
       throw CommandError.mayNotWrite(verb: verb)
     }
     var hasFailed = false
@@ -35,16 +35,6 @@ struct LifelineCommandPlugin: CommandPlugin {
       throw CommandError.noTarget(name, others: targets.map(\.name).sorted())
     }
     return names.isEmpty ? targets : targets.filter { names.contains($0.name) }
-  }
-
-  /// Returns whether a command writes into the package.
-  private func writes(_ arguments: [String]) -> Bool {
-    switch arguments.first {
-    case "generate": !arguments.contains("--check") && !arguments.contains("--dry-run")
-    case "init": true
-    case "check": arguments.contains("--accept")
-    default: false
-    }
   }
 
   /// Returns whether the sandbox of plugins and the system allow writing into a folder.

@@ -37,6 +37,20 @@ final class CommandPlanTests: XCTestCase {
     XCTAssertEqual(try runs("generate", "--prune", "--help"), ["generate --prune --help"])
   }
 
+  /// SwiftPM forbids plugins to write unless the user allows it, and the plugin says so before the command fails.
+  func testCommandsThatWriteAreKnown() {
+    let writing = [
+      "generate", "init Player", "check --accept --yes", "check --coverage-format lcov --coverage-output=a.info",
+      "schema -o a.json", "schema --output a.json", "templates copy Templates",
+    ]
+    let reading = [
+      "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "templates", "explain L801",
+    ]
+    func writes(_ line: String) -> Bool { CommandPlan.writes(line.split(separator: " ").map(String.init)) }
+    XCTAssertEqual(writing.filter { !writes($0) }, [])
+    XCTAssertEqual(reading.filter(writes), [])
+  }
+
   func testALineForAShellQuotesWords() {
     let beginning = "this command needs a terminal, and a plugin has none. Run the tool itself: '/my tools/lifeline' "
     XCTAssertEqual(
