@@ -44,7 +44,8 @@ final class CommandPlanTests: XCTestCase {
       "schema -o a.json", "schema --output a.json", "templates copy Templates",
     ]
     let reading = [
-      "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "templates", "explain L801",
+      "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "templates",
+      "explain L801",
     ]
     func writes(_ line: String) -> Bool { CommandPlan.writes(line.split(separator: " ").map(String.init)) }
     XCTAssertEqual(writing.filter { !writes($0) }, [])
