@@ -58,12 +58,12 @@ struct ActionLowering {
     let otherStatements = statements(otherwise, activity: activity)
     let lowering = ExpressionLowering(machine: machine)
     if !thenStatements.isEmpty {
-      return [.if(.expression(lowering.lower(folded)), then: thenStatements, else: otherStatements)]
+      return [.if(lowering.lower(folded), then: thenStatements, else: otherStatements)]
     }
     // A condition that decides nothing isn't evaluated, even if it would trap.
     guard !otherStatements.isEmpty else { return [] }
     let opposite = Expression(.not(folded), type: .bool, range: folded.range)
-    return [.if(.expression(lowering.lower(opposite)), then: otherStatements, else: [])]
+    return [.if(lowering.lower(opposite), then: otherStatements, else: [])]
   }
 
   /// Returns assignments one after the other if no right side reads a field assigned before it.

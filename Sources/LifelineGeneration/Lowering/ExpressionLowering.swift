@@ -11,11 +11,19 @@ struct ExpressionLowering {
   func lower(_ expression: Expression) -> SwiftExpression {
     switch expression.kind {
     case .literal(let value): .literal(value)
-    case .field(let field) where !machine.declares(field): .partField(field)
-    case .field(let field): readsPreviousFields ? .previous(field) : .field(field)
+    case .field(let field):
+      if let (part, field) = machine.partWithField(field) {
+        .partField(part, field)
+      } else {
+        readsPreviousFields ? .previous(field) : .field(field)
+      }
     case .parameter(let name): .parameter(name)
-    case .isActive(let state) where !machine.declares(state): .isPartActive(state)
-    case .isActive(let state): machine[state].isPosition ? .isAt(state, true) : .isActive(state)
+    case .isActive(let state):
+      if let (part, state) = machine.partWithState(state) {
+        .isPartActive(part, state)
+      } else {
+        machine[state].isPosition ? .isAt(state, true) : .isActive(state)
+      }
     case .not(let operand): negated(operand)
     case .and(let operands): .and(operands.map(lower))
     case .or(let operands): .or(operands.map(lower))

@@ -23,24 +23,33 @@ struct LookupLowering {
     var body: [Statement]
   }
 
+  /// Returns the body of the function that finds the transition to take, if it is known whether the function that
+  /// performs selected transitions takes the event.
+  typealias Search = (_ performTakesEvent: Bool) -> [Statement]
+
   /// Returns the body of the function that finds the transition to take, and the parts to which it refers.
   static func lower(
     _ lookup: Lookup, _ microsteps: MicrostepLowering, _ conflicts: TransitionConflicts
-  ) -> Lowered<[Statement]> {
+  ) -> Lowered<Search> {
     var lowering = LookupLowering(conflicts: conflicts, microsteps: microsteps)
     let body = lowering.lower(lookup)
     return Lowered(piece: body, parts: lowering.microsteps.parts)
   }
 
-  private mutating func lower(_ lookup: Lookup) -> [Statement] {
+  private mutating func lower(_ lookup: Lookup) -> Search {
     let signature = LookupSignature.make(for: lookup, context.shape, selects: selects(lookup))
     let leaves = leaves(signature)
-    return layout.hasRegions ? search(leaves, signature) : dispatch(leaves[0], in: 0, signature)
+    guard layout.hasRegions else {
+      let body = dispatch(leaves[0], in: 0, signature)
+      return { _ in body }
+    }
+    let calls = search(leaves, signature)
+    return { [self] in wholeSearch(calls, signature, performTakesEvent: $0) }
   }
 
   // MARK: - Regions
 
-  /// Returns the lookup in each active region, in document order.
+  /// Returns the calls that look for transitions in each active region, in document order.
   private mutating func search(_ leaves: [[Leaf]], _ signature: LookupSignature) -> [Statement] {
     // The call of each region's function, if it has one.
     var calls = [FunctionCall?](repeating: nil, count: layout.regions.count)
@@ -50,7 +59,7 @@ struct LookupLowering {
       var searches: [(state: ID<State>, body: [Statement])] = []
       for position in layout.regions[region].positions where machine[position].isParallel {
         let inner = regionCalls(inside: position, calls)
-        if !inner.isEmpty { searches.append((position, ask(inner.map { .ask($0) }, signature))) }
+        if !inner.isEmpty { searches.append((position, result(of: inner.map { ask($0, signature) }, signature))) }
       }
       let body = dispatch(leaves[region], searches: searches, in: region, signature)
       guard body != [.return(.ignored)] else { continue }
@@ -60,11 +69,9 @@ struct LookupLowering {
         Function(name: call.name, parameters: signature.parameters, result: signature.result, body: body))
     }
     microsteps.parts.regionFunctions = functions.reversed()
-    guard machine[Machine.root].isParallel else {
-      return wholeSearch(calls[0].map { [.ask($0)] } ?? [], signature)
-    }
-    if signature.lookup == .event, let grouped = callsByEvent(calls) { return wholeSearch([grouped], signature) }
-    return wholeSearch(regionCalls(inside: Machine.root, calls).map { .ask($0) }, signature)
+    guard machine[Machine.root].isParallel else { return calls[0].map { [ask($0, signature)] } ?? [] }
+    if signature.lookup == .event, let grouped = callsByEvent(calls, signature) { return [grouped] }
+    return regionCalls(inside: Machine.root, calls).map { ask($0, signature) }
   }
 
   /// Returns the calls for the regions of a parallel state.
@@ -75,7 +82,7 @@ struct LookupLowering {
 
   /// Returns a switch that asks only those regions of the root that handle or defer the event; `nil` if all events ask
   /// the same regions.
-  private func callsByEvent(_ calls: [FunctionCall?]) -> Statement? {
+  private func callsByEvent(_ calls: [FunctionCall?], _ signature: LookupSignature) -> Statement? {
     let events = RegionEvents.collect(from: machine)
     var cases: [Case] = []
     var indices: [[Statement]: Int] = [:]
@@ -83,7 +90,7 @@ struct LookupLowering {
     for event in context.hostEvents {
       let asked = machine.properChildren(of: Machine.root).compactMap { region -> Statement? in
         guard events.mayTake(event, in: region) else { return nil }
-        return layout.regionIndices[region.index].flatMap { calls[$0] }.map { .ask($0) }
+        return layout.regionIndices[region.index].flatMap { calls[$0] }.map { ask($0, signature) }
       }
       let pattern = Pattern.event(EventPattern(event: event))
       if asked.isEmpty {
@@ -99,25 +106,41 @@ struct LookupLowering {
     return .switch(.event, cases, default: isExhaustive ? .none : .nothing)
   }
 
+  /// Returns the statement that returns if the function for a region takes a transition.
+  private func ask(_ call: FunctionCall, _ signature: LookupSignature) -> Statement {
+    guard signature.defers else { return .joined(.when(.result(call), .return(.taken))) }
+    let cases = [
+      Case(.taken, body: [.return(.taken)]), Case(.deferred, body: [.set("isDeferred", "true")]),
+      Case(.ignored, body: [.break]),
+    ]
+    return .switch(.result(call), cases, default: .none)
+  }
+
   /// Returns `calls`, which ask regions, and the return of the result if no region takes a transition.
-  private func ask(_ calls: [Statement], _ signature: LookupSignature) -> [Statement] {
-    guard !calls.isEmpty else { return [.return(.ignored)] }
-    return signature.defers
-      ? [.beginDeferral] + calls + [.return(.deferredOrIgnored)] : calls + [.return(.ignored)]
+  private func result(of calls: [Statement], _ signature: LookupSignature) -> [Statement] {
+    guard !calls.isEmpty, signature.defers else { return calls + [.return(.ignored)] }
+    return [.variable("isDeferred", "false")] + calls + [.return(.conditional("isDeferred", .deferred, .ignored))]
   }
 
   /// Returns the lookup in all regions, after which the selected transitions are taken or the event is deferred.
-  private func wholeSearch(_ calls: [Statement], _ signature: LookupSignature) -> [Statement] {
-    var result = ask(calls, signature)
+  private func wholeSearch(
+    _ calls: [Statement], _ signature: LookupSignature, performTakesEvent: Bool
+  ) -> [Statement] {
+    var result = result(of: calls, signature)
     guard !calls.isEmpty else { return result }
     if signature.selects {
-      result.insert(.beginSelection, at: 0)
-      let perform = Statement.perform(event: signature.lookup == .event ? .event : .noEvent)
-      result.insert(.if(.hasSelected, then: [perform, .return(.taken)], else: []), at: result.count - 1)
+      let selected = SwiftExpression.selected
+      let event = signature.lookup == .event ? SwiftExpression.event : .noEvent
+      let perform = FunctionCall(
+        name: .perform, arguments: [selected] + context.shape.arguments(performTakesEvent ? event : nil))
+      result.insert(.variable("selected", "SelectedTransitions()"), at: 0)
+      result.insert(
+        .if(.comparison(.greater, selected.count, 0), then: [.run(perform), .return(.taken)], else: []),
+        at: result.count - 1)
     }
     if signature.defers {
       let call = FunctionCall(name: .deferEvent, arguments: [.event])
-      result.insert(.when(.isDeferred, .run(call)), at: result.count - 1)
+      result.insert(.when("isDeferred", .run(call)), at: result.count - 1)
     }
     return result
   }
@@ -154,7 +177,7 @@ struct LookupLowering {
       var leaf = Leaf(state: state.id, hasOwn: !own.isEmpty && !hasFunction, body: own)
       if hasFunction {
         let call = signature.call(.lookupInState(signature.lookup, state.id))
-        let rest = outside.map { ReturnValue.result($0) } ?? .ignored
+        let rest = outside.map { SwiftExpression.result($0) } ?? .ignored
         microsteps.parts.stateFunctions.append(
           Function(
             name: call.name, parameters: signature.parameters, result: signature.result,
@@ -230,7 +253,9 @@ struct LookupLowering {
   }
 
   /// Returns a switch with `cases`, of which there could be `count`, and the transitions for any event.
-  private mutating func handlers(_ subject: Subject, _ cases: [Case], of count: Int, in state: State) -> [Statement] {
+  private mutating func handlers(
+    _ subject: SwiftExpression, _ cases: [Case], of count: Int, in state: State
+  ) -> [Statement] {
     let standard = cases.count < count ? Default.nothing : .none
     let result: [Statement] = cases.isEmpty ? [] : [.switch(subject, merging(cases), default: standard)]
     // Nothing after cases that always take the event can be reached.

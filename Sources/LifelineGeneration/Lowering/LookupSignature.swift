@@ -4,14 +4,14 @@ import LifelineModel
 struct LookupSignature {
   let lookup: Lookup
   let parameters: [FunctionParameter]
-  let arguments: [Argument]
+  let arguments: [SwiftExpression]
   let result: FunctionResult
   /// Whether transitions may be selected before they are taken.
   let selects: Bool
 
   /// Returns the signature of a lookup in machines of a shape.
   static func make(for lookup: Lookup, _ shape: Shape, selects: Bool) -> LookupSignature {
-    let (parameter, argument): (FunctionParameter?, Argument?) =
+    let (parameter, argument): (FunctionParameter?, SwiftExpression?) =
       switch lookup {
       case .event: (.event, .event)
       case .internalEvent: (.internalEvent, .internalEvent)

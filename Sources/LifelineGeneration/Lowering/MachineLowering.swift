@@ -30,30 +30,35 @@ struct MachineLowering {
     let selection = lowerSelection(of: taking.shared)
     let parts = ProgramParts.joining([taking, selection.parts])
 
+    let takesEvent = selection.piece?.functions.first?.parameters.contains(.optionalEvent) == true
+    let search = event.piece(takesEvent)
     var functions = [start.piece]
-    if shape.macrostep != .direct { functions.append(function(.lookup(.event), event.piece)) }
+    if shape.macrostep != .direct { functions.append(function(.lookup(.event), search)) }
     functions += [
-      settle(), finishMacrostep(), eventless.map { function(.lookup(.eventless), $0.piece) },
-      raised.map { function(.lookup(.internalEvent), $0.piece) },
+      settle(), finishMacrostep(), eventless.map { function(.lookup(.eventless), $0.piece(takesEvent)) },
+      raised.map { function(.lookup(.internalEvent), $0.piece(takesEvent)) },
     ]
     functions += parts.regionFunctions
     functions += selection.piece?.functions ?? []
     functions += parts.stateFunctions + parts.microstepFunctions
-    var members: [Member] = layout.tracksSteps ? layout.regions.indices.map { .regionState($0) } : []
-    if shape.hasRegions { members.append(.activeStates) }
-    members += [.function(handle(event.piece))] + clock() + timers.piece
-    members += CheckedArithmetic.used(in: machine).map { .arithmetic($0) }
-    if !context.fieldsWithRanges.isEmpty { members.append(.rangeChecks) }
+    var members: [Member] =
+      layout.tracksSteps ? layout.regions.indices.map { .declaration(context.declareState(ofRegion: $0)) } : []
+    if shape.hasRegions { members.append(.declaration(context.declareActiveStates())) }
+    members += [.function(handle(search))] + clock() + timers.piece
+    members += CheckedArithmetic.used(in: machine).map { .declaration(context.declare($0)) }
+    if !context.fieldsWithRanges.isEmpty { members += .declarations(context.declareRangeChecks()) }
     members += functions.compactMap { $0.map { .function($0) } }
     members +=
       completions(of: parts.completions)
       + [dropPending(), deferEvent(), recallDeferred()].compactMap { $0.map { .function($0) } }
-    members += configurationMembers() + (selection.piece?.types ?? [])
+    members += .declarations(configurationDeclarations() + (selection.piece?.types ?? []))
     return MachineProgram(
-      shape: shape, storage: storage(), members: members, helpers: helpers(),
-      resumption: ResumptionLowering(context: context).members(),
+      shape: shape, storage: storage(), members: members, sharedTransitions: selection.piece?.transitions ?? [],
+      helpers: .declarations(helpers()),
+      resumption: .declarations(ResumptionLowering(context: context).declarations()),
       // With regions, the machine has the property anyway.
-      coding: !shape.hasRegions && (shape.hasTimers || shape.defers) ? [.activeStates] : [],
+      coding: !shape.hasRegions && (shape.hasTimers || shape.defers)
+        ? [.declaration(context.declareActiveStates())] : [],
       storedMemories: context.lowerStoredMemories())
   }
 
@@ -64,7 +69,7 @@ struct MachineLowering {
     return Lowered(piece: piece, parts: microsteps.parts)
   }
 
-  private func lowerLookup(_ lookup: Lookup) -> Lowered<[Statement]> {
+  private func lowerLookup(_ lookup: Lookup) -> Lowered<LookupLowering.Search> {
     LookupLowering.lower(lookup, microsteps, conflicts)
   }
 
@@ -81,7 +86,7 @@ struct MachineLowering {
     }
   }
 
-  private func call(_ name: FunctionName, _ first: Argument? = nil) -> FunctionCall {
+  private func call(_ name: FunctionName, _ first: SwiftExpression? = nil) -> FunctionCall {
     FunctionCall(name: name, arguments: shape.arguments(first))
   }
 
@@ -93,26 +98,44 @@ struct MachineLowering {
     if shape.macrostep == .direct {
       body += search
     } else {
-      if shape.hasMacrostepData { body.append(.beginMacrostep) }
-      let take = call(.lookup(.event), .event)
-      body.append(shape.defers ? .requireTakenOrDeferred(take) : .require(take, else: .ignored))
+      let take = SwiftExpression.result(call(.lookup(.event), .event))
+      body += beginning
+      body +=
+        shape.defers
+        ? [
+          .constant("result", take),
+          .guard(.comparison(.equal, "result", ".taken"), else: [.return(.comparison(.equal, "result", ".deferred"))]),
+        ] : [.guard(take, else: [.return(.ignored)])]
       body += restOfMacrostep() + [.return(.taken)]
     }
     return Function(name: .handle, parameters: [.event, .calls], result: .isTaken, body: body)
   }
 
+  /// The statements that begin a macrostep.
+  private var beginning: [Statement] {
+    shape.hasMacrostepData ? [.variable("macrostep", "Macrostep()")] : []
+  }
+
+  /// The statements that count a microstep.
+  private var counting: [Statement] { shape.countsMicrosteps ? [.evaluate(Self.macrostep.count())] : [] }
+
+  /// The data of a macrostep.
+  private static let macrostep: SwiftExpression = "macrostep"
+  private static let deferredEvents: SwiftExpression = "deferredEvents"
+
   /// Returns the statements after the first microstep of an event or a timer.
   private func restOfMacrostep() -> [Statement] {
-    var result: [Statement] = shape.countsMicrosteps ? [.countMicrostep] : []
+    var result = counting
     switch shape.macrostep {
     case .direct: break
     case .inline(let followUps): result += statements(followUps)
     case .outlined(let followUps):
-      let conditions: [(Shape.FollowUp, Condition)] = [
-        (.settle, .hasInternalEvents), (.recallDeferred, .hasDeferredEvents), (.finish, .isFinished),
+      let conditions: [(Shape.FollowUp, SwiftExpression)] = [
+        (.settle, Self.macrostep.hasRaised), (.recallDeferred, .comparison(.greater, Self.deferredEvents.count, 0)),
+        (.finish, .isFinished),
       ]
       let needed = conditions.filter { followUps.contains($0.0) }.map(\.1)
-      result.append(.when(.any(needed), .run(call(.finishMacrostep))))
+      result.append(.when(.or(needed), .run(call(.finishMacrostep))))
     }
     return result
   }
@@ -134,28 +157,29 @@ struct MachineLowering {
 
   private func settle() -> Function? {
     guard let settling = shape.settling else { return nil }
-    let running: [Condition] = shape.canFinish ? [.isRunning] : []
-    let takeEventless = Condition.takes(call(.lookup(.eventless)))
-    let count: [Statement] = shape.countsMicrosteps ? [.countMicrostep] : []
-    guard settling.takesInternalEvents else { return function(.settle, [.while(running + [takeEventless], count)]) }
+    let running: [SwiftExpression] = shape.canFinish ? [.not(.isFinished)] : []
+    let takeEventless = SwiftExpression.result(call(.lookup(.eventless)))
+    guard settling.takesInternalEvents else {
+      return function(.settle, [.while(.and(running + [takeEventless]), counting)])
+    }
     var body: [Statement] = []
-    if settling.takesEventless { body.append(.if(takeEventless, then: count + [.continue], else: [])) }
-    let takeRaised = call(.lookup(.internalEvent), .internalEvent)
+    if settling.takesEventless { body.append(.if(takeEventless, then: counting + [.continue], else: [])) }
+    let takeRaised = SwiftExpression.result(call(.lookup(.internalEvent), .internalEvent))
     body += [
-      .takeNextInternalEvent,
-      shape.countsMicrosteps ? .when(.takes(takeRaised), .countMicrostep) : .discardResult(takeRaised),
+      .guard(.binding("internalEvent", Self.macrostep.next()), else: [.return(nil)]),
+      shape.countsMicrosteps ? .if(takeRaised, then: counting, else: []) : .set("_", takeRaised),
     ]
-    return function(.settle, [.while(running, body)])
+    return function(.settle, [.while(running.first ?? "true", body)])
   }
 
   /// Returns the body of the function that takes an internal event: completed states first, then raised events.
-  private func lowerTakingRaised() -> Lowered<[Statement]> {
+  private func lowerTakingRaised() -> Lowered<LookupLowering.Search> {
     let raised = context.internalEvents.raised
     let search = raised.isEmpty ? nil : lowerLookup(.internalEvent)
     let dones = lowering { microsteps in
       context.internalEvents.completedStates.map { state in
         let transitions = microsteps.transitions(machine[state].done)
-        let check = Statement.if(.expression(.isActive(state)), then: transitions, else: [])
+        let check = Statement.if(.isActive(state), then: transitions, else: [])
         return Case(
           patterns: [.internalEvent(.done(state))], body: (transitions.isEmpty ? [] : [check]) + [.return(.ignored)])
       }
@@ -164,7 +188,7 @@ struct MachineLowering {
     let switches: [Statement] =
       cases.isEmpty ? [] : [.switch(.internalEvent, cases, default: raised.isEmpty ? .none : .nothing)]
     return Lowered(
-      piece: switches + (search?.piece ?? []),
+      piece: { switches + (search?.piece($0) ?? []) },
       parts: ProgramParts.joining([search?.parts, dones.parts].compactMap { $0 }))
   }
 
@@ -181,7 +205,7 @@ struct MachineLowering {
     let drops = shape.end == .dropping && (settles || startsInFinals)
     guard !entries.isEmpty || movesOn || drops && !context.pendingParts.isEmpty else { return nil }
     var body = entries
-    if shape.hasMacrostepData, settles || entries.runFunctions { body.insert(.beginMacrostep, at: 0) }
+    if settles || entries.runFunctions { body = beginning + body }
     if settles { body.append(.run(call(.settle))) }
     if drops { body += statements([.finish]) }
     return Function(name: .start, parameters: [.calls], body: body)
@@ -202,7 +226,7 @@ struct MachineLowering {
     return machine.states.compactMap { state in
       guard parallels.contains(state.id) else { return nil }
       let finals = state.isParallel ? context.completion.finals(of: state.id) : [context.finals]
-      return finals.map { .completion(state.id, finals: $0) }
+      return finals.map { .declaration(context.declareCompletion(of: state.id, $0)) }
     }
   }
 
@@ -210,7 +234,7 @@ struct MachineLowering {
   private func dropPending() -> Function? {
     guard context.canBePending else { return nil }
     let body =
-      slots.map { Statement.disarm($0) } + (shape.defers ? [.dropDeferred] : [])
+      slots.map { Statement.disarm($0) } + (shape.defers ? [.set(Self.deferredEvents, "DeferredEvents()")] : [])
       + context.pendingParts.map { .dropPending($0.id) }
     return Function(name: .dropPending, parameters: [], body: body)
   }
@@ -222,18 +246,15 @@ struct MachineLowering {
   /// Returns the members that let time pass, for the machine and its parts.
   private func clock() -> [Member] {
     guard context.hasTimers else { return [] }
-    let timedParts = context.timedParts.map(\.id)
-    let follow = timedParts.isEmpty ? nil : followPart()
-    let clock = Clock(slotCount: layout.timerSlots.count, parts: timedParts, follows: follow != nil)
-    return [.clock(clock)] + (follow.map { [.function($0)] } ?? [])
+    let follow = context.timedParts.isEmpty ? nil : followPart()
+    return .declarations(context.declareClock(follows: follow != nil)) + (follow.map { [.function($0)] } ?? [])
   }
 
   /// Returns the function that completes the macrostep after a part has taken a transition by itself; `nil` if nothing can
   /// be left to do.
   private func followPart() -> Function? {
     guard shape.takesEventless || shape.defers else { return nil }
-    let data: [Statement] = shape.hasMacrostepData ? [.beginMacrostep] : []
-    return Function(name: .followPart, parameters: [.calls], body: data + statements(shape.macrostep.followUps))
+    return Function(name: .followPart, parameters: [.calls], body: beginning + statements(shape.macrostep.followUps))
   }
 
   private func lowerTimers() -> Lowered<[Member]> {
@@ -246,17 +267,18 @@ struct MachineLowering {
     let armsByField = machine.states.contains { state in
       state.timers.contains { if case .field = $0.length { true } else { false } }
     }
-    return armsByField ? members + [.armingCheck] : members
+    return armsByField ? members + .declarations(context.declareArmingCheck()) : members
   }
 
   /// Returns the function that takes the transition of the first timer that is due.
   private func takeElapsedTimer() -> Function {
-    var body: [Statement] = shape.hasMacrostepData ? [.beginMacrostep] : []
+    var body = beginning
     for slot in slots {
       let take = call(.takeTimer(slot))
       let taking: [Statement] =
         shape.macrostep == .direct
-        ? [.return(.result(take))] : [.require(take, else: .ignored)] + restOfMacrostep() + [.return(.taken)]
+        ? [.return(.result(take))]
+        : [.guard(.result(take), else: [.return(.ignored)])] + restOfMacrostep() + [.return(.taken)]
       body.append(.if(.isDue(slot), then: [.disarm(slot)] + taking, else: []))
     }
     return Function(name: .takeElapsedTimer, parameters: [.calls], result: .isTaken, body: body + [.return(.ignored)])
@@ -266,16 +288,18 @@ struct MachineLowering {
   private func stateOfDueTimer() -> Function {
     let checks = slots.map { slot in Statement.if(.isDue(slot), then: ownerSearch(slot), else: []) }
     return Function(
-      name: .stateOfDueTimer, parameters: [], result: .state, body: checks + [.return(.noState)])
+      name: .stateOfDueTimer, parameters: [], result: .state, body: checks + [.return("nil")])
   }
 
   /// Returns the statements that return the active state with a timer in a slot.
   private func ownerSearch(_ slot: TimerSlot) -> [Statement] {
     let states = layout.timerSlots.states[slot.index]
-    if let state = states.first, states.count == 1 { return [.return(.state(state))] }
+    if let state = states.first, states.count == 1 { return [.return(context.optionalState(state))] }
     let positions = states.map { (state: $0, positions: layout.restingPositions(of: $0)) }
     let cases = Dictionary(grouping: positions) { layout.regionIndices[$0.state.index] ?? 0 }.mapValues { owners in
-      owners.map { Case(patterns: $0.positions.map { .position($0) }, body: [.return(.state($0.state))]) }
+      owners.map {
+        Case(patterns: $0.positions.map { .position($0) }, body: [.return(context.optionalState($0.state))])
+      }
     }
     return cases.sorted { $0.key < $1.key }.map { layout.switchOverPosition(ofRegion: $0, $1) }
   }
@@ -300,16 +324,29 @@ struct MachineLowering {
   private func deferEvent() -> Function? {
     guard shape.defers, shape.hasRegions else { return nil }
     let isExhaustive = context.deferred.count == context.hostEvents.count
+    let cases = context.deferred.map { Case(patterns: [.event(EventPattern(event: $0))], body: [.defer($0)]) }
     return Function(
-      name: .deferEvent, parameters: [.event], body: [.deferHandled(context.deferred, isExhaustive: isExhaustive)])
+      name: .deferEvent, parameters: [.event],
+      body: [.joined(.switch(.event, cases, default: isExhaustive ? .none : .nothing))])
   }
 
   private func recallDeferred() -> Function? {
     guard shape.defers else { return nil }
-    var taken: [Statement] = shape.countsMicrosteps ? [.countMicrostep] : []
+    let (events, index) = (Self.deferredEvents, "index" as SwiftExpression)
+    let remove = Statement.evaluate(events.remove(at: index))
+    var taken = [remove] + counting
     if shape.settling != nil { taken.append(.run(call(.settle))) }
     if shape.end == .dropping { taken.append(.when(.isFinished, .return(.result(FunctionCall(name: .dropPending))))) }
-    return function(.recallDeferred, [.recallDeferred(by: call(.lookup(.event), .event), whenTaken: taken)])
+    let cases = [
+      Case(.deferred, body: [.evaluate(.assignment("+=", index, 1))]), Case(.ignored, body: [remove]),
+      Case(.taken, body: taken + [.set(index, 0)]),
+    ]
+    let body: [Statement] = [
+      .constant("event", events.event(at: index)),
+      .switch(.result(call(.lookup(.event), .event)), cases, default: .none),
+    ]
+    return function(
+      .recallDeferred, [.variable("index", 0), .while(.comparison(.less, index, events.count), body)])
   }
 
   // MARK: - Types and properties
@@ -326,23 +363,20 @@ struct MachineLowering {
   }
 
   /// Returns the function and types that tell which positions are in which state.
-  private func configurationMembers() -> [Member] {
+  private func configurationDeclarations() -> [Declaration] {
     if shape.configuration == .atomicState(isFlat: true) { return [] }
-    let extents = machine.states.compactMap { state -> Extent? in
-      guard state.parent != nil, !state.isHistory, let region = layout.regionIndices[state.id.index] else { return nil }
-      return Extent(state: state.id, region: region, positions: layout.positionRanges[state.id.index])
-    }
-    return [.extents(extents)] + (layout.tracksSteps ? layout.regions.indices.map { .positions(ofRegion: $0) } : [])
+    return context.declareExtents() + layout.regions.indices.compactMap(context.declarePositions)
   }
 
-  private func helpers() -> [Member] {
-    let events = context.internalEvents.all
-    var result: [Member] = !machine.fields.isEmpty && context.isComposed ? [.storedContext] : []
-    if shape.takesInternalEvents { result.append(.internalEvents(events)) }
+  private func helpers() -> [Declaration] {
+    var result = !machine.fields.isEmpty && context.isComposed ? [context.declareStoredContext()] : []
+    if shape.takesInternalEvents { result.append(context.declareInternalEvents()) }
     if shape.hasMacrostepData {
       let queue = shape.takesInternalEvents ? ListStorage.fitting(context.bounds.queueLength) : nil
-      result.append(.macrostep(queue: queue, caseCount: events.count, countsMicrosteps: shape.countsMicrosteps))
+      result.append(context.declareMacrostep(queue: queue, caseCount: context.internalEvents.all.count))
     }
-    return shape.defers ? result + [.lookupResult, .deferredEvents(context.deferred)] : result
+    guard shape.defers else { return result }
+    let lookupResult = Declaration(head: "private enum LookupResult", cases: ["ignored", "deferred", "taken"])
+    return result + [lookupResult, context.declareDeferred(context.deferred)]
   }
 }

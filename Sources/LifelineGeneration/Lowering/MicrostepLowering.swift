@@ -36,7 +36,7 @@ struct MicrostepLowering {
       result += prose.map { .comment($0) }
       let microstep = microstep(transition, activity: activity) + [.return(.taken)]
       guard case .unknown(let expression) = condition else { return result + microstep }
-      result.append(.if(.expression(expression), then: microstep, else: []))
+      result.append(.if(expression, then: microstep, else: []))
     }
     return result
   }

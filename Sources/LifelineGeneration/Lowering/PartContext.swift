@@ -36,6 +36,22 @@ extension Machine {
   }
 }
 
+extension Machine {
+  /// Returns the part that has a state, and the state as the part numbers it; `nil` if the machine itself has it.
+  func partWithState(_ state: ID<State>) -> (ID<Part>, ID<State>)? {
+    part(of: state).map { ($0, ID(state.index - self[$0].place.states)) }
+  }
+
+  /// Returns the part that has a field, and the field as the part numbers it; `nil` if the machine itself has it.
+  func partWithField(_ field: ID<Field>) -> (ID<Part>, ID<Field>)? {
+    for (index, part) in parts.enumerated() where field.index >= max(declared.fields.count, part.place.firstField) {
+      let fields = part.place.fields.prefix(part.machine.declared.fields.count)
+      if let own = fields.firstIndex(of: field) { return (ID(index), ID(own)) }
+    }
+    return nil
+  }
+}
+
 extension MachineContext {
   /// The parts of the machine itself, without those of parts.
   var ownParts: ArraySlice<PartContext> { parts.prefix(whole.declared.parts.count) }
@@ -57,20 +73,11 @@ extension MachineContext {
 
   /// Returns the part that has a state, and the state as the part numbers it; `nil` if the machine itself has it.
   func partWithState(_ state: ID<State>) -> (part: PartContext, state: ID<State>)? {
-    whole.part(of: state).map { (self[$0], ID(state.index - self[$0].part.place.states)) }
+    whole.partWithState(state).map { (self[$0], $1) }
   }
 
   /// Returns the part that makes a call, and the callback as the part numbers it; `nil` if the machine itself does.
   func partWithCallback(_ callback: ID<Callback>) -> (part: PartContext, callback: ID<Callback>)? {
     whole.part(of: callback).map { (self[$0], ID(callback.index - self[$0].part.place.callbacks)) }
-  }
-
-  /// Returns the part that has a field, and the field as the part numbers it; `nil` if the machine itself has it.
-  func partWithField(_ field: ID<Field>) -> (part: PartContext, field: ID<Field>)? {
-    for part in parts where field.index >= max(machine.fields.count, part.part.place.firstField) {
-      let fields = part.part.place.fields.prefix(part.context.machine.fields.count)
-      if let index = fields.firstIndex(of: field) { return (part, ID(index)) }
-    }
-    return nil
   }
 }

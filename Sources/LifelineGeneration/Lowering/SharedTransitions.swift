@@ -42,9 +42,11 @@ extension MicrostepLowering {
       parts.shared.insert(
         SharedTransitions.Item(
           transition: transition, event: event, hasConflicts: isContested || leavesRegion(transition)))
-      let selection: [Statement] = [.select(transition.id), .return(.ignored)]
+      let selection: [Statement] = [
+        .evaluate(SwiftExpression.selected.insert(.transition(transition.id))), .return(.ignored),
+      ]
       guard case .unknown(let expression) = condition else { return result + selection }
-      result.append(.if(.expression(expression), then: selection, else: []))
+      result.append(.if(expression, then: selection, else: []))
     }
     return result
   }
@@ -75,53 +77,62 @@ extension MicrostepLowering {
       for (phase, statements) in phases where !statements.isEmpty {
         var body = statements
         if let event = item.event, !statements.parameters.isEmpty {
-          body.insert(.bind(EventPattern(event: event, parameters: statements.parameters)), at: 0)
+          let pattern = EventPattern(event: event, parameters: statements.parameters)
+          body.insert(.guard(.matching(pattern, .event), else: [.return(nil)]), at: 0)
         }
-        cases[phase, default: []].append(Case(patterns: [.transition(transition.id)], body: body))
+        cases[phase, default: []].append(Case(.transition(transition.id), body: body))
       }
     }
-    return Selection(functions: performing(items, by: cases), types: types(of: items))
-  }
-
-  /// The functions that perform selected transitions, and the types for these.
-  struct Selection {
-    var functions: [Function]
-    var types: [Member]
-  }
-
-  /// Returns the function that performs the selected ones of `items`, and a function for each phase that has cases.
-  private func performing(_ items: [SharedTransitions.Item], by cases: [Phase: [Case]]) -> [Function] {
-    let readsEvent = cases.values.joined().contains { if case .bind = $0.body.first { true } else { false } }
-    let parameters = context.shape.parameters(readsEvent ? .optionalEvent : nil)
-    let arguments = context.shape.arguments(readsEvent ? .event : nil)
-    let phases = Phase.allCases.compactMap { phase in cases[phase].map { (phase, $0) } }
-    let mayConflict = !phases.isEmpty && items.contains(where: \.hasConflicts)
-    let conflicts: [Statement] = mayConflict ? [.removeConflicts] : []
-    let perform = Function(
-      name: .perform, parameters: [.selection] + parameters,
-      body: conflicts + phases.map { .performPhase($0.0, arguments: arguments) })
-    return [perform]
-      + phases.map { phase, cases in
-        Function(
-          name: .performPhase(phase), parameters: [.transition] + parameters,
-          body: [.switch(.transition, cases, default: cases.count < items.count ? .nothing : .none)])
-      }
-  }
-
-  /// Returns the types of transitions that can be taken together, and of those selected for one microstep.
-  private func types(of items: [SharedTransitions.Item]) -> [Member] {
     let transitions = items.map { item in
       SharedTransition(
         transition: item.transition.id, source: item.transition.source,
         domain: machine.domain(of: item.transition))
     }
+    return Selection(
+      transitions: transitions, functions: performing(items, by: cases), types: types(of: items, transitions))
+  }
+
+  /// The transitions that can be taken together, the functions that perform selected ones, and the types for these.
+  struct Selection {
+    var transitions: [SharedTransition]
+    var functions: [Function]
+    var types: [Declaration]
+  }
+
+  /// Returns the function that performs the selected ones of `items`, and a function for each phase that has cases.
+  private func performing(_ items: [SharedTransitions.Item], by cases: [Phase: [Case]]) -> [Function] {
+    let readsEvent = cases.values.joined().contains { if case .guard = $0.body.first { true } else { false } }
+    let parameters = context.shape.parameters(readsEvent ? .optionalEvent : nil)
+    let arguments = context.shape.arguments(readsEvent ? .event : nil)
+    let phases = Phase.allCases.compactMap { phase in cases[phase].map { (phase, $0) } }
+    let mayConflict = !phases.isEmpty && items.contains(where: \.hasConflicts)
+    let selected = SwiftExpression.selected
+    let conflicts: [Statement] = mayConflict ? [.constant("selected", selected.withoutConflicts())] : []
+    let indices = SwiftExpression.range(0, selected.count)
+    let performing = phases.map { phase, _ in
+      let call = FunctionCall(name: .performPhase(phase), arguments: [selected["index"]] + arguments)
+      return Statement.for("index", in: phase == .exits ? indices.reversed() : indices, [.run(call)])
+    }
+    let perform = Function(
+      name: .perform, parameters: [.selection] + parameters,
+      body: conflicts + performing)
+    return [perform]
+      + phases.map { phase, cases in
+        Function(
+          name: .performPhase(phase), parameters: [.transition] + parameters,
+          body: [.switch("transition", cases, default: cases.count < items.count ? .nothing : .none)])
+      }
+  }
+
+  /// Returns the types of transitions that can be taken together, and of those selected for one microstep.
+  private func types(of items: [SharedTransitions.Item], _ transitions: [SharedTransition]) -> [Declaration] {
     let haveConflicts = items.contains(where: \.hasConflicts)
     let capacity = min(machine.states.count { $0.isAtomic }, layout.regions.count)
     let canRepeat = items.contains { !layout.regions(inside: $0.transition.source).isEmpty }
     return [
-      .sharedTransitions(transitions, haveConflicts: haveConflicts),
-      .selected(
-        .fitting(max(2, capacity)), caseCount: items.count, canRepeat: canRepeat, haveConflicts: haveConflicts),
+      context.declareTransitions(transitions, haveConflicts: haveConflicts),
+      context.declareSelected(
+        .fitting(max(2, capacity)), of: transitions, canRepeat: canRepeat, haveConflicts: haveConflicts),
     ]
   }
 }

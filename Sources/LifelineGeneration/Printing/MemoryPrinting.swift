@@ -12,11 +12,11 @@ extension RegionNames {
   }
 
   /// Returns whether a value over which code switches is an optional.
-  func isOptional(_ subject: Subject) -> Bool {
+  func isOptional(_ subject: SwiftExpression) -> Bool {
     switch subject {
     case .position(let region): regions[region].storage.isOptional
     case .memory(let property): isOptional(property)
-    case .event, .internalEvent, .transition: false
+    default: false
     }
   }
 
@@ -63,7 +63,7 @@ extension ProgramPrinter {
     let regions = names.regions.regions
     let isOptional = regions.contains(where: \.storage.isOptional)
     writer.line("let extent = Self.extent(of: state)")
-    writer.line("let position\(isOptional ? ": \(positionType)?" : "") =")
+    writer.line("let position\(isOptional ? ": \(context.positionType)?" : "") =")
     writer.indented { writer in
       writer.line("switch extent.region {")
       for (index, region) in regions.enumerated() {

@@ -6,22 +6,14 @@ struct ProgramPrinter {
   let program: MachineProgram
   /// The access level of public functions with a space after it, or an empty text.
   let access: String
-  /// The names of the transitions that can be taken together.
-  let transitionNames: IDMap<Transition, String>
-  let sharedTransitions: [SharedTransition]
-  private let performTakesEvent: Bool
+  private let transitionNames: IDMap<Transition, String>
 
   init(_ context: MachineContext, _ program: MachineProgram, access: String) {
     self.context = context
     self.program = program
     self.access = access
-    sharedTransitions = program.sharedTransitions
-    performTakesEvent = program.performTakesEvent
     transitionNames = context.names.transitions(program.sharedTransitions)
   }
-
-  /// Returns the name of a transition that can be taken together with others.
-  func name(of transition: ID<Transition>) -> String { requiredName(transitionNames[transition], of: transition) }
 
   var names: MachineNames { context.names }
   var machine: Machine { context.machine }
@@ -76,16 +68,16 @@ struct ProgramPrinter {
     switch region.storage {
     case .always:
       return StoredPropertyView(
-        doc: documentation(ofRegion: index),
+        doc: context.documentation(ofRegion: index),
         declaration:
           "\(access)private(set) var \(region.property): \(region.type) = .\(names.stateCase(context.initialPosition))")
     case .optional:
       return StoredPropertyView(
-        doc: documentation(ofRegion: index),
+        doc: context.documentation(ofRegion: index),
         declaration: "\(access)private(set) var \(region.property): \(region.type)?")
     case .tracked(let property, let type, let inactiveCase):
       return StoredPropertyView(
-        doc: documentation(ofPositionInRegion: index),
+        doc: context.documentation(ofPositionInRegion: index),
         declaration: "private var \(property) = \(type).\(inactiveCase)")
     }
   }
@@ -93,41 +85,31 @@ struct ProgramPrinter {
   private func print(_ member: Member, to writer: inout CodeWriter) {
     switch member {
     case .function(let function): print(function, to: &writer)
-    case .activeStates: printActiveStates(to: &writer)
-    case .clock(let clock): print(clock, to: &writer)
-    case .armingCheck: printArmingCheck(to: &writer)
-    case .arithmetic(let operation): print(operation, to: &writer)
-    case .rangeChecks: printRangeChecks(to: &writer)
-    case .completion(let state, let finals): printCompletion(of: state, finals, to: &writer)
-    case .extents(let extents): print(extents, to: &writer)
-    case .positions(let region): printPositions(ofRegion: region, to: &writer)
-    case .regionState(let region): printState(ofRegion: region, to: &writer)
-    case .storedContext: printStoredContext(to: &writer)
-    case .passingOn: printPassingOn(to: &writer)
-    case .copying: printCopying(to: &writer)
-    case .initialParts(let parts): print(initial: parts, to: &writer)
-    case .resumption(let arming): printResumption(arming: arming, to: &writer)
-    case .positioning(let positioning): print(positioning, to: &writer)
-    case .defaultPositions(let defaults): print(defaults, to: &writer)
-    case .containment(let hasParallels): printContainment(hasParallels: hasParallels, to: &writer)
-    case .parallelPositions(let parallels): printPositions(of: parallels, to: &writer)
-    case .nearestParallel(let parallels, let isExhaustive):
-      printNearest(parallels, isExhaustive: isExhaustive, to: &writer)
-    case .regionsOfParallels(let parallels): printRegions(of: parallels, to: &writer)
-    case .sharedTransitions(let transitions, let haveConflicts):
-      print(transitions, haveConflicts: haveConflicts, to: &writer)
-    case .selected(let storage, let caseCount, let canRepeat, let haveConflicts):
-      printSelected(storage, caseCount, canRepeat: canRepeat, haveConflicts: haveConflicts, to: &writer)
-    case .internalEvents(let events):
-      writer.line("/// The internal events.")
-      writer.block("private enum InternalEvent: \(rawType(events.count))") { writer in
-        for line in CaseLines.lines(of: events.map(names.internalEventCase)) { writer.line(line) }
+    case .declaration(let declaration): print(declaration, to: &writer)
+    }
+  }
+
+  // MARK: - Declarations
+
+  private func print(_ declaration: Declaration, to writer: inout CodeWriter) {
+    for line in declaration.documentation { writer.line(line.isEmpty ? "///" : "/// \(line)") }
+    let head = (declaration.isPublic ? access : "") + declaration.head
+    switch declaration.body {
+    case .none: writer.line(head)
+    case .line(let statement):
+      writer.line("\(head) { \(StatementPrinter(context).lines([statement]).joined(separator: " ")) }")
+    case .statements(let statements):
+      writer.lines("\(head) {")
+      writer.indented { StatementPrinter(context).print(statements, to: &$0) }
+      writer.line("}")
+    case .members(let cases, let groups):
+      writer.block(head) { writer in
+        for line in CaseLines.lines(of: cases) { writer.line(line) }
+        for (index, group) in groups.enumerated() {
+          if index > 0 || !cases.isEmpty { writer.line() }
+          for member in group { print(member, to: &writer) }
+        }
       }
-    case .macrostep(let queue, let caseCount, let countsMicrosteps):
-      printMacrostep(queue, caseCount, countsMicrosteps: countsMicrosteps, to: &writer)
-    case .lookupResult:
-      writer.block("private enum LookupResult") { $0.line("case ignored, deferred, taken") }
-    case .deferredEvents(let events): printDeferred(events, to: &writer)
     }
   }
 
@@ -150,14 +132,16 @@ struct ProgramPrinter {
       }
     writer.block("\(head)(\(parameters.joined(separator: ", ")))\(result)") { writer in
       var printer = StatementPrinter(context)
-      printer.transitionNames = transitionNames
-      printer.performTakesEvent = performTakesEvent
-      printer.result = function.result
+      printer.expressions.transitionNames = transitionNames
+      printer.expressions.result = function.result
       printer.print(function.body, to: &writer)
     }
   }
 
   // MARK: - Documentation
+
+  /// Returns the documentation of the property with which hosts read the state of a region.
+  func documentation(ofRegion index: Int) -> String { context.documentation(ofRegion: index) }
 
   /// Returns a state as documentation calls it.
   private func title(_ state: ID<State>) -> String {
@@ -222,9 +206,6 @@ struct ProgramPrinter {
       return ["Enters the states that `\(machine[history].path)` remembers, or else its default."]
     }
   }
-
-  /// Returns the smallest integer type with `count` values.
-  func rawType(_ count: Int) -> String { SwiftText.rawType(caseCount: count) }
 }
 
 extension FunctionParameter {

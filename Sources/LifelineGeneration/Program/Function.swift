@@ -63,11 +63,6 @@ enum FunctionParameter: Hashable {
   case macrostep
 }
 
-/// An argument for a ``FunctionParameter``.
-enum Argument: Hashable {
-  case event, noEvent, internalEvent, calls, selecting, macrostep
-}
-
 /// The type of a function's result.
 enum FunctionResult: Hashable {
   case nothing
@@ -82,5 +77,5 @@ enum FunctionResult: Hashable {
 /// A call of a function.
 struct FunctionCall: Hashable {
   var name: FunctionName
-  var arguments: [Argument] = []
+  var arguments: [SwiftExpression] = []
 }

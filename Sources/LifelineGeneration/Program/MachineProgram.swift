@@ -7,6 +7,8 @@ struct MachineProgram: Hashable {
   var storage: [StoredProperty]
   /// The functions, and what stands between them, in the order of the file.
   var members: [Member]
+  /// The transitions that can be taken together with others, in the order of the cases of `Transition`.
+  var sharedTransitions: [SharedTransition]
   /// The private types that the functions use.
   var helpers: [Member]
   /// The members that put the machine into states without running actions.
@@ -18,15 +20,6 @@ struct MachineProgram: Hashable {
 
   /// Whether the machine does something when it starts.
   var starts: Bool { function(.start) != nil }
-
-  /// Whether the function that performs selected transitions takes the event.
-  var performTakesEvent: Bool { function(.perform)?.parameters.contains(.optionalEvent) == true }
-
-  /// The transitions that can be taken together with others.
-  var sharedTransitions: [SharedTransition] {
-    for case .sharedTransitions(let transitions, _) in members { return transitions }
-    return []
-  }
 
   /// Returns the function with a name, if there is one.
   func function(_ name: FunctionName) -> Function? {
@@ -63,77 +56,12 @@ struct TimerSlot: Hashable {
 /// A member of the generated type.
 enum Member: Hashable {
   case function(Function)
-  /// The property that returns the active states.
-  case activeStates
-  /// `timeUntilNextTimer`, and the functions that let time pass.
-  case clock(Clock)
-  /// The function that refuses to arm a timer with zero or less.
-  case armingCheck
-  case arithmetic(CheckedArithmetic)
-  /// The functions that trap outside of the ranges of fields.
-  case rangeChecks
-  /// The property that tells whether all regions of a state are at their end: one state of each list is active.
-  case completion(ID<State>, finals: [[ID<State>]])
-  /// The function that returns the positions inside each state, and the type of its result.
-  case extents([Extent])
-  /// The private type of a region's positions.
-  case positions(ofRegion: Int)
-  /// The property with which hosts read the state of a region whose position is private.
-  case regionState(Int)
-  /// The type of the fields of the machine itself, if its parts have fields as well.
-  case storedContext
-  /// The function that gives parts the facts that are bound to those of the machine.
-  case passingOn
-  /// The initializer that gives a machine other facts, also fixed ones.
-  case copying
-  /// The functions that return parts in their initial states, for parts with regions.
-  case initialParts([ID<Part>])
-  /// The initializer that puts the machine into states, and arms their timers by these statements.
-  case resumption(arming: [Statement])
-  /// The initializer that puts the machine into states. If there are timers, it is private and doesn't arm them. A
-  /// machine without regions needs no further functions for it.
-  case positioning(Positioning?)
-  /// The function that stores the positions that are entered with a state by default.
-  case defaultPositions([DefaultPositions])
-  /// The function that tells whether a state is a descendant of another one.
-  case containment(hasParallels: Bool)
-  /// The function that stores the position of the region around a parallel state.
-  case parallelPositions([ParallelState])
-  /// The function that returns the nearest parallel state around a state. `isExhaustive` if all states have one.
-  case nearestParallel([ParallelState], isExhaustive: Bool)
-  /// The function that returns the regions of a parallel state.
-  case regionsOfParallels([ParallelState])
-  /// The type of the transitions that can be taken together with others.
-  case sharedTransitions([SharedTransition], haveConflicts: Bool)
-  /// The type of the transitions selected for one microstep.
-  case selected(ListStorage, caseCount: Int, canRepeat: Bool, haveConflicts: Bool)
-  /// The type of the internal queue's elements.
-  case internalEvents([InternalEvent])
-  /// The type that lasts as long as a macrostep, with the internal queue if there is one.
-  case macrostep(queue: ListStorage?, caseCount: Int, countsMicrosteps: Bool)
-  /// The type of a lookup's result in a machine that defers events.
-  case lookupResult
-  /// The type of the list of deferred events.
-  case deferredEvents([ID<Event>])
+  case declaration(Declaration)
 }
 
-/// The timers of a machine.
-struct Clock: Hashable {
-  /// The number of slots of its own timers.
-  var slotCount: Int
-  /// The parts with timers.
-  var parts: [ID<Part>]
-  /// Whether anything may be left to do after a part has taken a transition by itself.
-  var follows: Bool
-}
-
-/// The positions of a region inside a state.
-struct Extent: Hashable {
-  var state: ID<State>
-  /// The index of the region.
-  var region: Int
-  /// The indices of the positions.
-  var positions: Range<Int>
+extension [Member] {
+  /// Returns declarations as members.
+  static func declarations(_ declarations: [Declaration]) -> [Member] { declarations.map { .declaration($0) } }
 }
 
 /// A transition that can be taken together with others.

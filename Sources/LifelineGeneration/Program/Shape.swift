@@ -115,7 +115,7 @@ extension Shape {
   }
 
   /// The arguments for ``parameters(_:selects:)``.
-  func arguments(_ first: Argument? = nil, selects: Bool = false) -> [Argument] {
+  func arguments(_ first: SwiftExpression? = nil, selects: Bool = false) -> [SwiftExpression] {
     [first, .calls, selects ? .selecting : nil, hasMacrostepData ? .macrostep : nil].compactMap { $0 }
   }
 }

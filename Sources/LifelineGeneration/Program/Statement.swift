@@ -26,52 +26,50 @@ indirect enum Statement: Hashable {
   case arm(TimerSlot, Timer.Length)
   case disarm(TimerSlot)
   case `defer`(ID<Event>)
-  /// Defers the handled event, which is one of these. `isExhaustive` if no others exist.
-  case deferHandled([ID<Event>], isExhaustive: Bool)
-  case dropDeferred
 
-  // Control flow
+  // Swift
 
   case comment(String)
-  case `if`(Condition, then: [Statement], else: [Statement])
-  /// Returns `else` unless the call takes a transition.
-  case require(FunctionCall, else: ReturnValue)
-  /// Returns whether the event is deferred unless the call takes a transition.
-  case requireTakenOrDeferred(FunctionCall)
-  case `switch`(Subject, [Case], default: Default)
-  /// A loop without conditions is endless.
-  case `while`([Condition], [Statement])
-  case `continue`
-  case run(FunctionCall)
-  case discardResult(FunctionCall)
-  case `return`(ReturnValue)
-
-  // Steps of lookups and macrosteps
-
-  case beginMacrostep
-  case countMicrostep
-  /// Takes the next event from the internal queue; returns if there is none.
-  case takeNextInternalEvent
-  case beginSelection
-  case select(ID<Transition>)
-  case removeConflicts
-  /// Performs the selected transitions.
-  case perform(event: Argument)
-  case performPhase(Phase, arguments: [Argument])
-  case beginDeferral
-  /// Returns if the function for a region takes a transition.
-  case ask(FunctionCall)
-  /// Takes the parameters out of the event that is handled.
-  case bind(EventPattern)
-  /// Looks up transitions for each deferred event by the call.
-  case recallDeferred(by: FunctionCall, whenTaken: [Statement])
+  case evaluate(SwiftExpression)
+  case constant(String, SwiftExpression)
+  /// A variable, with its type behind the name if it has no value yet.
+  case variable(String, SwiftExpression?)
+  case `if`(SwiftExpression, then: [Statement], else: [Statement])
+  case `guard`(SwiftExpression, else: [Statement])
+  case `switch`(SwiftExpression, [Case], default: Default)
+  case `while`(SwiftExpression, [Statement])
+  case `for`(String, in: SwiftExpression, where: SwiftExpression?, [Statement])
+  /// A block behind a word, such as `do`.
+  case block(String, [Statement])
+  case `break`, `continue`
+  case `return`(SwiftExpression?)
+  case `throw`(SwiftExpression)
+  /// A statement with each of its bodies on the line of its head, however long that is.
+  case joined(Statement)
+  /// A statement that is broken into lines although it is short.
+  case broken(Statement)
 }
 
-extension Statement {
+extension Statement: ExpressibleByStringInterpolation {
+  init(stringLiteral line: String) { self = .evaluate(.name(line)) }
+
   /// Returns an `if` with one statement.
-  static func when(_ condition: Condition, _ statement: Statement) -> Statement {
+  static func when(_ condition: SwiftExpression, _ statement: Statement) -> Statement {
     .if(condition, then: [statement], else: [])
   }
+
+  /// Returns a loop over all elements.
+  static func `for`(_ name: String, in list: SwiftExpression, _ body: [Statement]) -> Statement {
+    .for(name, in: list, where: nil, body)
+  }
+
+  /// Returns an assignment.
+  static func set(_ place: SwiftExpression, _ value: SwiftExpression) -> Statement {
+    .evaluate(.assignment("=", place, value))
+  }
+
+  /// Returns the call of a function.
+  static func run(_ call: FunctionCall) -> Statement { .evaluate(.result(call)) }
 }
 
 /// An assignment to a field.
@@ -96,41 +94,16 @@ enum MemoryValue: Hashable {
   case position(ID<State>)
 }
 
-/// A condition of generated code.
-indirect enum Condition: Hashable {
-  case expression(SwiftExpression)
-  case isFinished, isRunning
-  case isComplete(ID<State>)
-  case hasMemory(MemoryProperty)
-  case isDue(TimerSlot)
-  case takes(FunctionCall)
-  case hasInternalEvents, hasDeferredEvents, hasSelected, isDeferred
-  case any([Condition])
-}
-
-/// A value that a function returns.
-enum ReturnValue: Hashable {
-  case nothing
-  case taken, ignored, deferred
-  /// Deferred if one of the regions defers the event.
-  case deferredOrIgnored
-  case result(FunctionCall)
-  case state(ID<State>)
-  case noState
-}
-
-/// A value over which code switches.
-enum Subject: Hashable {
-  case event, internalEvent, transition
-  /// The position of a region, given by its index in the layout.
-  case position(Int)
-  case memory(MemoryProperty)
-}
-
 /// A case of a `switch`.
 struct Case: Hashable {
   var patterns: [Pattern]
   var body: [Statement]
+}
+
+extension Case {
+  init(_ patterns: SwiftExpression..., body: [Statement]) {
+    self.init(patterns: patterns.map { .value($0) }, body: body)
+  }
 }
 
 /// A pattern of a case.
@@ -138,7 +111,7 @@ enum Pattern: Hashable {
   case position(ID<State>)
   case event(EventPattern)
   case internalEvent(InternalEvent)
-  case transition(ID<Transition>)
+  case value(SwiftExpression)
 }
 
 /// An event with the parameters that are bound.

@@ -7,7 +7,8 @@ extension Statement {
     case .if(_, let then, let otherwise): [then, otherwise]
     case .switch(_, let cases, let standard):
       if case .statements(let statements) = standard { cases.map(\.body) + [statements] } else { cases.map(\.body) }
-    case .while(_, let body), .recallDeferred(_, let body): [body]
+    case .guard(_, let body), .while(_, let body), .for(_, _, _, let body), .block(_, let body): [body]
+    case .joined(let statement), .broken(let statement): [[statement]]
     default: []
     }
   }
@@ -19,7 +20,9 @@ extension Statement {
     case .send(_, let sent): sent.arguments
     case .assign(_, let value): [value]
     case .assignTogether(let assignments): assignments.map(\.value)
-    case .if(.expression(let condition), _, _): [condition]
+    case .if(let condition, _, _), .guard(let condition, _), .while(let condition, _): [condition]
+    case .evaluate(let value), .constant(_, let value), .throw(let value): [value]
+    case .return(let value), .variable(_, let value): value.map { [$0] } ?? []
     default: []
     }
   }
@@ -34,7 +37,7 @@ extension Statement {
 
   /// Whether the statement calls a function.
   fileprivate var runsFunction: Bool {
-    if case .run = self { true } else { nestedLists.contains(where: \.runFunctions) }
+    if case .evaluate(.result) = self { true } else { nestedLists.contains(where: \.runFunctions) }
   }
 
   /// About how many lines the statement takes.

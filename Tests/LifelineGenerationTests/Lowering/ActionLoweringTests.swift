@@ -25,7 +25,7 @@ final class ActionLoweringTests: XCTestCase {
     return ActionLowering(machine: machine).statements(transition.actions, activity: .exactly(ID(1)))
   }
 
-  private func condition(_ text: String) throws -> Condition {
+  private func condition(_ text: String) throws -> SwiftExpression {
     guard case .if(let condition, _, _) = try statements("{if: \(text), do: rang}").first else {
       throw XCTestError(.failureWhileWaiting)
     }
@@ -61,21 +61,21 @@ final class ActionLoweringTests: XCTestCase {
   func testKnownConditionsAreDecided() throws {
     XCTAssertEqual(try statements("{if: in(here), do: rang, else: [rang, rang]}"), [rang])
     XCTAssertEqual(try statements("{if: in(there), do: rang, else: [rang, rang]}"), [rang, rang])
-    XCTAssertEqual(try condition("isOn and in(here)"), .expression(isOn))
-    XCTAssertEqual(try condition("isOn or in(there)"), .expression(isOn))
+    XCTAssertEqual(try condition("isOn and in(here)"), isOn)
+    XCTAssertEqual(try condition("isOn or in(there)"), isOn)
   }
 
   func testOnlyTheElsePartIsLeft() throws {
     let none = "{if: in(there), do: rang}"
     let opposite = SwiftExpression.comparison(.greaterOrEqual, a, b)
     XCTAssertEqual(
-      try statements("{if: a < b, do: \(none), else: rang}"), [.if(.expression(opposite), then: [rang], else: [])])
+      try statements("{if: a < b, do: \(none), else: rang}"), [.if(opposite, then: [rang], else: [])])
     XCTAssertEqual(try statements("{if: a < b, do: \(none), else: \(none)}"), [])
   }
 
   func testOperandsThatMayTrapStay() throws {
     let quotient = SwiftExpression.comparison(.greater, .checked(.quotient, a, b), .literal(.int(1)))
-    XCTAssertEqual(try condition("a / b > 1 and in(there)"), .expression(.and([quotient, .literal(.bool(false))])))
+    XCTAssertEqual(try condition("a / b > 1 and in(there)"), .and([quotient, .literal(.bool(false))]))
     XCTAssertEqual(try statements("{if: isOn and in(there), do: rang}"), [])
   }
 
@@ -85,7 +85,7 @@ final class ActionLoweringTests: XCTestCase {
       ("a > b", .lessOrEqual), ("a >= b", .less),
     ]
     for (text, opposite) in opposites {
-      XCTAssertEqual(try condition("not (\(text))"), .expression(.comparison(opposite, a, b)), text)
+      XCTAssertEqual(try condition("not (\(text))"), .comparison(opposite, a, b), text)
     }
   }
 

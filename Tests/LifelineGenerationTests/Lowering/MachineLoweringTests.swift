@@ -91,14 +91,21 @@ final class MachineLoweringTests: XCTestCase {
     XCTAssertEqual(
       try program.body(of: .handle),
       [
-        .beginMacrostep, .require(take, else: .ignored), .when(.any([.hasInternalEvents]), .run(rest)), .return(.taken),
+        .variable("macrostep", "Macrostep()"), .guard(.result(take), else: [.return(.ignored)]),
+        .when(.or([.member("macrostep", "hasRaised")]), .run(rest)), .return(.taken),
       ])
     let takeRaised = FunctionCall(name: .lookup(.internalEvent), arguments: [.internalEvent, .calls, .macrostep])
     XCTAssertEqual(
-      try program.body(of: .settle), [.while([], [.takeNextInternalEvent, .discardResult(takeRaised)])])
-    XCTAssertEqual(
-      program.helpers,
-      [.internalEvents([.event(ID(1))]), .macrostep(queue: .single, caseCount: 1, countsMicrosteps: false)])
+      try program.body(of: .settle),
+      [
+        .while(
+          "true",
+          [
+            .guard(.binding("internalEvent", .call(.member("macrostep", "next"), [])), else: [.return(nil)]),
+            .set("_", .result(takeRaised)),
+          ])
+      ])
+    XCTAssertEqual(program.helpers.heads, ["private enum InternalEvent: Swift.UInt8", "private struct Macrostep"])
   }
 
   func testATimerThatIsArmedAgainIsNotDisarmed() throws {
@@ -126,79 +133,86 @@ final class MachineLoweringTests: XCTestCase {
       """)
     XCTAssertEqual(program.sharedTransitions.map(\.transition), [ID(0), ID(1)])
     let handle = try program.body(of: .handle)
-    XCTAssertEqual(handle.first, .beginSelection)
+    XCTAssertEqual(handle.first, .variable("selected", "SelectedTransitions()"))
+    let perform = FunctionCall(name: .perform, arguments: [.selected, .calls])
     XCTAssertEqual(
       Array(handle.suffix(2)),
-      [.if(.hasSelected, then: [.perform(event: .event), .return(.taken)], else: []), .return(.ignored)])
+      [
+        .if(
+          .comparison(.greater, .member(.selected, "count"), 0), then: [.run(perform), .return(.taken)], else: []),
+        .return(.ignored),
+      ])
     let actions = try program.body(of: .performPhase(.actions))
     XCTAssertEqual(
       actions,
       [
         .switch(
-          .transition,
+          "transition",
           [
-            Case(patterns: [.transition(ID(0))], body: [.call(ID(0), [])]),
-            Case(patterns: [.transition(ID(1))], body: [.call(ID(1), [])]),
+            Case(.transition(ID(0)), body: [.call(ID(0), [])]), Case(.transition(ID(1)), body: [.call(ID(1), [])]),
           ], default: .none)
       ])
   }
 
   func testMachinesWithoutRegionsAreResumedInOneState() throws {
-    XCTAssertEqual(try program("states: {shut: {}, ajar: {}}").resumption, [.positioning(nil)])
+    let untimed = try program("states: {shut: {}, ajar: {}}").resumption
+    XCTAssertEqual(untimed.heads, ["init(resumingIn state: State)"])
+    XCTAssertEqual(try untimed.body(of: "init"), ["self.state = state"])
     let slot = TimerSlot(index: 0)
     let timed = try program("events: [go]\nstates: {a: {after: {1s: b}, states: {x: {on: {go: y}}, y: {}}}, b: {}}")
     let arming = Statement.switch(
       .position(0),
       [Case(patterns: [.position(ID(2)), .position(ID(3))], body: [.arm(slot, .constant(milliseconds: 1000))])],
       default: .nothing)
-    XCTAssertEqual(timed.resumption, [.resumption(arming: [arming]), .positioning(nil)])
-    XCTAssertEqual(timed.coding, [.activeStates])
+    XCTAssertEqual(
+      timed.resumption.heads, ["init(resumingIn state: State)", "private init(positionedIn state: State)"])
+    XCTAssertEqual(try timed.resumption.body(of: "resumingIn"), ["self.init(positionedIn: state)", arming])
+    XCTAssertEqual(timed.coding.heads, ["private var activeStates: [AnyState]"])
   }
 
   func testMachinesWithRegionsAreResumedInTheirDefaults() throws {
     let program = try program(twoRegions)
-    XCTAssertEqual(program.members.first, .activeStates)
+    XCTAssertEqual(program.members.heads.first, "private var activeStates: [AnyState]")
     XCTAssertEqual(program.coding, [])
-    let both = ParallelState(state: ID(1), members: (2...7).map { ID($0) }, regions: [ID(2), ID(5)])
-    let initial: [Statement] = [.moveTo(ID(1)), .moveTo(ID(3)), .moveTo(ID(6))]
-    let entered: [(Int, [Int])] = [
-      (1, [1, 3, 6]), (2, [3]), (3, [3]), (4, [4]), (5, [6]), (6, [6]), (7, [7]), (8, [8]),
+    let positions: [(name: String, entered: [Int])] = [
+      (".both", [1, 3, 6]), (".left", [3]), (".a", [3]), (".b", [4]), (".right", [6]), (".c", [6]), (".d", [7]),
+      (".neither", [8]),
     ]
+    let cases = positions.map { Case(.name($0.name), body: $0.entered.map { .moveTo(ID($0)) }) }
     XCTAssertEqual(
-      Array(program.resumption.dropFirst()),
+      try program.resumption.body(of: "setPositions(for"), [.switch("anyState", cases, default: .none)])
+    XCTAssertEqual(
+      program.resumption.heads.map { String($0.prefix { $0 != "(" }) },
       [
-        .positioning(Positioning(initial: initial, outermostRegions: [], hasParallels: true)),
-        .defaultPositions(
-          entered.map { DefaultPositions(state: ID($0), statements: $1.map { .moveTo(ID($0)) }) }),
-        .containment(hasParallels: true), .parallelPositions([both]), .nearestParallel([both], isExhaustive: false),
-        .regionsOfParallels([both]),
+        "init", "private init", "private mutating func setPositions", "private static func contains",
+        "private mutating func setPosition", "private static func parallel", "private static func regions",
       ])
+    let initial: [Statement] = [.moveTo(ID(1)), .moveTo(ID(3)), .moveTo(ID(6))]
+    XCTAssertTrue(
+      try program.resumption.body(of: "positionedIn").contains(
+        .broken(.if("states.isEmpty", then: initial, else: []))))
   }
 
   func testParallelMachinesEnterTheirOutermostRegions() throws {
-    let program = try program(
-      "regions: {left: {states: {a: {}, b: {final: true}}}, right: {states: {c: {final: true}}}}")
-    XCTAssertEqual(
-      program.resumption.first,
-      .positioning(Positioning(initial: [], outermostRegions: [ID(1), ID(4)], hasParallels: false)))
-    XCTAssertEqual(program.resumption.last, .containment(hasParallels: false))
-    let nested = try self.nestedParallels()
-    XCTAssertEqual(nested.map(\.state), [ID(3)])
-    XCTAssertEqual(nested.map(\.members), [[4, 5, 6, 7].map { ID($0) }])
-  }
-
-  /// Returns the parallel states inside a parallel machine.
-  private func nestedParallels() throws -> [ParallelState] {
-    let program = try program(
+    let flat = try program(
+      "regions: {left: {states: {a: {}, b: {final: true}}}, right: {states: {c: {final: true}}}}"
+    ).resumption
+    let regions = Statement.constant("regions: [AnyState]", "[.left, .right]")
+    XCTAssertTrue(try flat.body(of: "resumingIn").contains(regions))
+    XCTAssertFalse(flat.heads.contains { $0.contains("parallel(around") })
+    let nested = try program(
       """
       regions:
         left: {states: {a: {}, both: {regions: {x: {states: {y: {}}}, z: {states: {w: {}}}}}}}
         right: {states: {c: {}}}
-      """)
-    for case .nearestParallel(let parallels, let isExhaustive) in program.resumption {
-      XCTAssertFalse(isExhaustive)
-      return parallels
-    }
-    return []
+      """
+    ).resumption
+    XCTAssertTrue(try nested.body(of: "resumingIn").contains(regions))
+    XCTAssertEqual(
+      try nested.body(of: "parallel(around"),
+      [
+        .joined(
+          .switch("state", [Case(".x", ".y", ".z", ".w", body: [".both"])], default: .statements(["nil"])))
+      ])
   }
 }

@@ -8,7 +8,7 @@ import XCTest
 final class MacrostepLoweringTests: XCTestCase {
   private let slot = TimerSlot(index: 0)
 
-  private func call(_ name: FunctionName, _ arguments: [Argument] = [.calls]) -> FunctionCall {
+  private func call(_ name: FunctionName, _ arguments: [SwiftExpression] = [.calls]) -> FunctionCall {
     FunctionCall(name: name, arguments: arguments)
   }
 
@@ -22,7 +22,7 @@ final class MacrostepLoweringTests: XCTestCase {
       ])
     XCTAssertEqual(
       try program.body(of: .stateOfDueTimer),
-      [.if(.isDue(slot), then: [.return(.state(ID(1)))], else: []), .return(.noState)])
+      [.if(.isDue(slot), then: [.return(".lit")], else: []), .return("nil")])
     XCTAssertEqual(
       try program.body(of: .takeTimer(slot)),
       [
@@ -36,7 +36,7 @@ final class MacrostepLoweringTests: XCTestCase {
   func testTheStartSettles() throws {
     let program = try program("context: {n: 0}\nstates: {a: {always: {if: n > 0, to: b}}, b: {}}")
     XCTAssertEqual(try program.body(of: .start), [.run(call(.settle))])
-    XCTAssertEqual(try program.body(of: .settle), [.while([.takes(call(.lookup(.eventless)))], [])])
+    XCTAssertEqual(try program.body(of: .settle), [.while(.and([.result(call(.lookup(.eventless)))]), [])])
   }
 
   func testEventlessTransitionsRunBeforeInternalEvents() throws {
@@ -46,15 +46,17 @@ final class MacrostepLoweringTests: XCTestCase {
       events: [go]
       states: {a: {on: {go: {do: {raise: one}}, one: b}, always: {if: n > 1, to: b}}, b: {}}
       """)
-    let takeEventless = Condition.takes(call(.lookup(.eventless), [.calls, .macrostep]))
+    let takeEventless = SwiftExpression.result(call(.lookup(.eventless), [.calls, .macrostep]))
     let takeInternal = call(.lookup(.internalEvent), [.internalEvent, .calls, .macrostep])
     XCTAssertEqual(
       try program.body(of: .settle),
       [
         .while(
-          [],
+          "true",
           [
-            .if(takeEventless, then: [.continue], else: []), .takeNextInternalEvent, .discardResult(takeInternal),
+            .if(takeEventless, then: [.continue], else: []),
+            .guard(.binding("internalEvent", .call(.member("macrostep", "next"), [])), else: [.return(nil)]),
+            .set("_", .result(takeInternal)),
           ])
       ])
   }
@@ -74,7 +76,7 @@ final class MacrostepLoweringTests: XCTestCase {
             Case(
               patterns: [.internalEvent(.done(ID(1)))],
               body: [
-                .if(.expression(.isActive(ID(1))), then: [.moveTo(ID(4)), .return(.taken)], else: []),
+                .if(.isActive(ID(1)), then: [.moveTo(ID(4)), .return(.taken)], else: []),
                 .return(.ignored),
               ])
           ], default: .none)
@@ -102,7 +104,9 @@ final class MacrostepLoweringTests: XCTestCase {
     guard case .switch(_, let cases, _) = region.first, case .switch(_, let events, _) = cases.first?.body.first
     else { return XCTFail("no switch") }
     XCTAssertEqual(events.first?.body, [.moveTo(ID(4)), complete, .return(.taken)])
-    XCTAssertTrue(program.members.contains(.completion(ID(1), finals: [[ID(4)], [ID(6)]])))
+    XCTAssertEqual(
+      try program.members.body(of: "var isBothComplete"),
+      [.return(.and([.isAt(ID(4), true), .isAt(ID(6), true)]))])
   }
 
   // MARK: - Deferral
@@ -116,11 +120,13 @@ final class MacrostepLoweringTests: XCTestCase {
       events.first { $0.patterns == [.event(EventPattern(event: ID(0)))] }?.body,
       [.defer(ID(0)), .return(.deferred)])
     let take = call(.lookup(.event), [.event, .calls])
-    XCTAssertEqual(try program.body(of: .recallDeferred), [.recallDeferred(by: take, whenTaken: [])])
+    XCTAssertEqual(try recalled(in: program), [.set("index", 0)])
     XCTAssertEqual(
       try program.body(of: .handle),
       [
-        .requireTakenOrDeferred(take), .when(.any([.hasDeferredEvents]), .run(call(.finishMacrostep))),
+        .constant("result", .result(take)),
+        .guard(.comparison(.equal, "result", ".taken"), else: [.return(.comparison(.equal, "result", ".deferred"))]),
+        .when(.or([.comparison(.greater, .member("deferredEvents", "count"), 0)]), .run(call(.finishMacrostep))),
         .return(.taken),
       ])
   }
@@ -128,9 +134,16 @@ final class MacrostepLoweringTests: XCTestCase {
   func testTheMachineSettlesAfterEachRecalledEvent() throws {
     let program = try program(
       "events: [go, stop]\nstates: {a: {defer: go, on: {stop: b}}, b: {on: {go: {do: {raise: one}}, one: a}}}")
-    guard case .recallDeferred(_, let taken) = try program.body(of: .recallDeferred).first
-    else { return XCTFail("no recall") }
-    XCTAssertEqual(taken, [.run(call(.settle, [.calls, .macrostep]))])
+    XCTAssertEqual(try recalled(in: program), [.run(call(.settle, [.calls, .macrostep])), .set("index", 0)])
+  }
+
+  /// Returns the statements that follow when a deferred event that is recalled has been taken and removed.
+  private func recalled(in program: MachineProgram) throws -> [Statement] {
+    guard case .while(_, let body) = try program.body(of: .recallDeferred).last,
+      case .switch(_, let cases, default: .none) = body.last, let taken = cases.last
+    else { throw XCTestError(.failureWhileWaiting) }
+    XCTAssertEqual(taken.patterns, [.value(.taken)])
+    return Array(taken.body.dropFirst())
   }
 
   private let finishing = """
@@ -142,11 +155,12 @@ final class MacrostepLoweringTests: XCTestCase {
 
   func testAFinishedMachineDropsTimersAndDeferredEvents() throws {
     let program = try program(finishing)
-    XCTAssertEqual(try program.body(of: .dropPending), [.disarm(slot), .dropDeferred])
+    XCTAssertEqual(try program.body(of: .dropPending), [.disarm(slot), .set("deferredEvents", "DeferredEvents()")])
     let region = Statement.switch(
       .position(0),
       [Case(patterns: [.position(ID(2))], body: [.arm(slot, .constant(milliseconds: 1000))])], default: .nothing)
-    XCTAssertEqual(program.resumption.first, .resumption(arming: [.when(.isFinished, .return(.nothing)), region]))
+    XCTAssertEqual(
+      try program.resumption.body(of: "resumingIn").dropFirst(), [.when(.isFinished, .return(nil)), region])
   }
 
   func testOnlyRegionsThatHandleOrDeferAnEventAreAsked() throws {
@@ -159,7 +173,14 @@ final class MacrostepLoweringTests: XCTestCase {
       [(0, [left]), (1, [left, right])].map { event, asked in
         Case(
           patterns: [.event(EventPattern(event: ID(event)))],
-          body: asked.map { .ask(FunctionCall(name: $0, arguments: [.event, .calls])) })
+          body: asked.map { name in
+            .switch(
+              .result(FunctionCall(name: name, arguments: [.event, .calls])),
+              [
+                Case(.taken, body: [.return(.taken)]), Case(.deferred, body: [.set("isDeferred", "true")]),
+                Case(.ignored, body: [.break]),
+              ], default: .none)
+          })
       })
   }
 
@@ -174,7 +195,10 @@ final class MacrostepLoweringTests: XCTestCase {
         away: {on: {go: both}}
       """)
     let asked = [2, 5].map { region in
-      Statement.ask(FunctionCall(name: .lookupInRegion(.event, ID(region)), arguments: [.event, .calls]))
+      Statement.joined(
+        .when(
+          .result(FunctionCall(name: .lookupInRegion(.event, ID(region)), arguments: [.event, .calls])), .return(.taken)
+        ))
     }
     guard case .switch(.position(0), let cases, _) = try program.body(of: .lookupInRegion(.event, Machine.root)).first
     else { return XCTFail("no switch") }
@@ -194,22 +218,37 @@ final class MacrostepLoweringTests: XCTestCase {
             right: {states: {c: {on: {go: d}}, d: {}}}
         away: {on: {go: both}}
       """)
-    let arguments: [Argument] = [.event, .calls]
+    let handling = [FunctionName.lookup(.event), .handle].flatMap { program.function($0)?.body ?? [] }
+    XCTAssertTrue(
+      handling.contains(
+        .if(
+          .comparison(.greater, .member(.selected, "count"), 0),
+          then: [
+            .run(FunctionCall(name: .perform, arguments: [.selected, .event, .calls])), .return(.taken),
+          ], else: [])))
+    let (indices, own) = (SwiftExpression.range(0, .member(.selected, "count")), SwiftExpression.selected["index"])
     XCTAssertEqual(program.function(.perform)?.parameters, [.selection, .optionalEvent, .calls])
-    XCTAssertTrue(program.performTakesEvent)
     XCTAssertEqual(
       try program.body(of: .perform),
-      [.removeConflicts] + [.exits, .actions, .entries].map { .performPhase($0, arguments: arguments) })
-    guard case .switch(.transition, let exits, _) = try program.body(of: .performPhase(.exits)).first,
-      case .switch(.transition, let actions, _) = try program.body(of: .performPhase(.actions)).first
+      [.constant("selected", .call(.member(.selected, "withoutConflicts"), []))]
+        + Phase.allCases.map { phase in
+          .for(
+            "index", in: phase == .exits ? .call(.member(indices, "reversed"), []) : indices,
+            [.run(FunctionCall(name: .performPhase(phase), arguments: [own, .event, .calls]))])
+        })
+    guard case .switch("transition", let exits, _) = try program.body(of: .performPhase(.exits)).first,
+      case .switch("transition", let actions, _) = try program.body(of: .performPhase(.actions)).first
     else { return XCTFail("no switch") }
-    XCTAssertEqual(exits.last, Case(patterns: [.transition(ID(1))], body: [.deactivate(ID(4))]))
+    XCTAssertEqual(exits.last, Case(.transition(ID(1)), body: [.deactivate(ID(4))]))
     XCTAssertEqual(
       actions,
       [
         Case(
-          patterns: [.transition(ID(0))],
-          body: [.bind(EventPattern(event: ID(0), parameters: ["force"])), .call(ID(0), [.parameter("force")])])
+          .transition(ID(0)),
+          body: [
+            .guard(.matching(EventPattern(event: ID(0), parameters: ["force"]), .event), else: [.return(nil)]),
+            .call(ID(0), [.parameter("force")]),
+          ])
       ])
   }
 

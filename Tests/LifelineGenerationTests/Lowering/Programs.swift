@@ -33,3 +33,22 @@ extension MachineProgram {
     return try XCTUnwrap(bodies.first, file: file, line: line)
   }
 }
+
+extension [Member] {
+  /// The heads of the declarations, in order, and nothing for functions.
+  var heads: [String] {
+    compactMap { if case .declaration(let declaration) = $0 { declaration.head } else { nil } }
+  }
+
+  /// Returns the statements of the only declaration whose head contains a text.
+  func body(of head: String, file: StaticString = #filePath, line: UInt = #line) throws -> [Statement] {
+    let bodies = compactMap { member -> [Statement]? in
+      guard case .declaration(let declaration) = member, declaration.head.contains(head),
+        case .statements(let body) = declaration.body
+      else { return nil }
+      return body
+    }
+    XCTAssertEqual(bodies.count, 1, head, file: file, line: line)
+    return try XCTUnwrap(bodies.first, file: file, line: line)
+  }
+}

@@ -13,25 +13,22 @@ final class ProgramPrinterTests: XCTestCase {
       lamp: {states: {dark: {on: {ring: bright}}, bright: {final: true}}}
     """
 
-  private func text(_ members: [Member], in spec: String, access: String = "") throws -> String {
+  private func text(in spec: String, access: String = "", _ make: (MachineContext) -> [Declaration]) throws -> String {
     let context = try context(spec)
-    return ProgramPrinter(context, MachineLowering.lower(context), access: access).text(members)
+    return ProgramPrinter(context, MachineLowering.lower(context), access: access).text(.declarations(make(context)))
   }
 
   func testMembersOfRegions() throws {
     XCTAssertEqual(
-      try text([.completion(Machine.root, finals: [[ID(3)], [ID(5), ID(6)]])], in: regions),
+      try text(in: regions) { [$0.declareCompletion(of: Machine.root, [[ID(3)], [ID(5), ID(6)]])] },
       """
         /// Whether all regions of the machine have completed.
         private var isFinished: Swift.Bool {
           return bell == .busy && (lamp == .dark || lamp == .bright)
         }
       """)
-    let extents = [
-      Extent(state: ID(2), region: 0, positions: 0..<1), Extent(state: ID(4), region: 1, positions: 0..<2),
-    ]
     XCTAssertEqual(
-      try text([.extents(extents)], in: regions),
+      try text(in: regions) { $0.declareExtents() },
       """
         /// The region of a state, and its first and last position in that region.
         private struct Extent {
@@ -42,8 +39,12 @@ final class ProgramPrinterTests: XCTestCase {
 
         private static func extent(of state: AnyState) -> Extent {
           switch state {
+          case .bell: Extent(region: 0, first: 0, last: 1)
           case .idle: Extent(region: 0, first: 0, last: 0)
+          case .busy: Extent(region: 0, first: 1, last: 1)
           case .lamp: Extent(region: 1, first: 0, last: 1)
+          case .dark: Extent(region: 1, first: 0, last: 0)
+          case .bright: Extent(region: 1, first: 1, last: 1)
           }
         }
       """)
@@ -52,7 +53,7 @@ final class ProgramPrinterTests: XCTestCase {
   func testSharedTransitionsHaveScopesIfTheyCanConflict() throws {
     let shared = SharedTransition(transition: ID(0), source: ID(2), domain: ID(1))
     XCTAssertEqual(
-      try text([.sharedTransitions([shared], haveConflicts: true)], in: regions),
+      try text(in: regions) { [$0.declareTransitions([shared], haveConflicts: true)] },
       """
         /// The transitions that can be taken together with others, by their sources.
         private enum Transition: Swift.UInt8 {
@@ -76,7 +77,7 @@ final class ProgramPrinterTests: XCTestCase {
   func testQueuesHaveTheStorageThatTheyNeed() throws {
     let spec = "events: [go]\nstates: {a: {on: {go: a}}}"
     func queue(_ storage: ListStorage) throws -> [Substring] {
-      try text([.macrostep(queue: storage, caseCount: 3, countsMicrosteps: false)], in: spec).split(separator: "\n")
+      try text(in: spec) { [$0.declareMacrostep(queue: storage, caseCount: 3)] }.split(separator: "\n")
         .filter { $0.contains("var ") }
     }
     XCTAssertEqual(
@@ -98,24 +99,29 @@ final class ProgramPrinterTests: XCTestCase {
   func testSingleDeferredEventsNeedNoList() throws {
     let spec = "events: [go, stop]\nstates: {a: {defer: [go, stop], on: {stop: b}}, b: {on: {go: a, stop: a}}}"
       .replacingOccurrences(of: ", on: {stop: b}", with: ", after: {1s: b}")
-    let one = try text([.deferredEvents([ID(0)])], in: spec)
+    let one = try text(in: spec) { [$0.declareDeferred([ID(0)])] }
     XCTAssertTrue(one.contains("private var item: Item?"), one)
     XCTAssertFalse(one.contains("items"), one)
-    let two = try text([.deferredEvents([ID(0), ID(1)])], in: spec)
+    let two = try text(in: spec) { [$0.declareDeferred([ID(0), ID(1)])] }
     XCTAssertTrue(two.contains("private var items = Swift.SIMD2<Swift.UInt8>()"), two)
     XCTAssertTrue(two.contains("case .stop: \"stop\""), two)
   }
 
+  private func resumption(in spec: String, access: String = "") throws -> String {
+    try text(in: spec, access: access) { ResumptionLowering(context: $0).declarations() }
+  }
+
   func testResumptionWithoutRegions() throws {
-    let slot = TimerSlot(index: 0)
-    let timed = "states: {a: {after: {1s: b}}, b: {}}"
     XCTAssertEqual(
-      try text([.resumption(arming: [.disarm(slot)]), .positioning(nil)], in: timed, access: "public "),
+      try resumption(in: "states: {a: {after: {1s: b}}, b: {}}", access: "public "),
       """
         /// Creates a machine in `state`, without running actions; the timers of active states are armed.
         public init(resumingIn state: State) {
           self.init(positionedIn: state)
-          timerOfA = nil
+          switch state {
+          case .a: timerOfA = Swift.Duration.seconds(1)
+          default: break
+          }
         }
 
         /// Creates a machine in `state`, without arming timers.
@@ -124,7 +130,7 @@ final class ProgramPrinterTests: XCTestCase {
         }
       """)
     XCTAssertEqual(
-      try text([.positioning(nil)], in: "context: {n: 0}\nevents: [go]\nstates: {a: {on: {go: {if: n > 0, to: a}}}}"),
+      try resumption(in: "context: {n: 0}\nevents: [go]\nstates: {a: {on: {go: {if: n > 0, to: a}}}}"),
       """
         /// Creates a machine in `state`, without running actions.
         init(resumingIn state: State, context: Context = Context()) {
@@ -135,17 +141,70 @@ final class ProgramPrinterTests: XCTestCase {
   }
 
   func testResumptionWithRegions() throws {
-    let both = ParallelState(state: ID(1), members: [ID(2), ID(4)], regions: [ID(2), ID(4)])
     XCTAssertEqual(
-      try text(
-        [
-          .parallelPositions([]), .nearestParallel([both], isExhaustive: false), .regionsOfParallels([both]),
-          .defaultPositions([DefaultPositions(state: ID(1), statements: [.moveTo(ID(2)), .moveTo(ID(5))])]),
-        ], in: regions),
+      try resumption(in: twoRegions.replacingOccurrences(of: "after: {1s: d}", with: "on: {go: d}")),
       """
+        /// Creates a machine in `states`, each in another region, without running actions. A region \
+      without a state in the list is in its initial state.
+        ///
+        /// - Throws: `ConfigurationError` if `states` can't be active together.
+        init(resumingIn states: [AnyState]) throws(ConfigurationError) {
+          var parallels: [AnyState] = []
+          for state in states {
+            var state = state
+            while let parallel = Self.parallel(around: state) {
+              setPosition(to: parallel)
+              parallels.append(parallel)
+              state = parallel
+            }
+          }
+          if states.isEmpty {
+            state = .both
+            left = .a
+            right = .c
+          }
+          for state in states where !states.contains(where: { Self.contains(state, $0) }) { setPositions(for: state) }
+          for parallel in parallels {
+            for region in Self.regions(of: parallel) where !isActive(region) { setPositions(for: region) }
+          }
+          for state in states + parallels where !isActive(state) { throw ConfigurationError(states: states) }
+        }
+
+        /// Sets the positions that the regions have when `anyState` is entered by default.
+        private mutating func setPositions(for anyState: AnyState) {
+          switch anyState {
+          case .both:
+            state = .both
+            left = .a
+            right = .c
+          case .left: left = .a
+          case .a: left = .a
+          case .b: left = .b
+          case .right: right = .c
+          case .c: right = .c
+          case .d: right = .d
+          case .neither: state = .neither
+          }
+        }
+
+        /// Whether `inner` is a descendant of `outer`.
+        private static func contains(_ outer: AnyState, _ inner: AnyState) -> Swift.Bool {
+          let whole = extent(of: outer)
+          var next: AnyState? = outer == inner ? nil : inner
+          while let state = next {
+            let part = extent(of: state)
+            if part.region == whole.region {
+              return outer.rawValue <= state.rawValue && whole.first <= part.first && part.last <= whole.last
+            }
+            next = parallel(around: state)
+          }
+          return false
+        }
+
         /// Sets the position of the region that contains a parallel state.
         private mutating func setPosition(to anyState: AnyState) {
           switch anyState {
+          case .both: state = .both
           default: break
           }
         }
@@ -153,7 +212,7 @@ final class ProgramPrinterTests: XCTestCase {
         /// The nearest parallel ancestor of `state`.
         private static func parallel(around state: AnyState) -> AnyState? {
           switch state {
-          case .idle, .lamp: .bell
+          case .left, .a, .b, .right, .c, .d: .both
           default: nil
           }
         }
@@ -161,31 +220,19 @@ final class ProgramPrinterTests: XCTestCase {
         /// The regions of a parallel state.
         private static func regions(of state: AnyState) -> [AnyState] {
           switch state {
-          case .bell: [.idle, .lamp]
+          case .both: [.left, .right]
           default: []
           }
         }
-
-        /// Sets the positions that the regions have when `anyState` is entered by default.
-        private mutating func setPositions(for anyState: AnyState) {
-          switch anyState {
-          case .bell:
-            bell = .idle
-            lamp = .dark
-          }
-        }
       """)
-    let positioning = Positioning(initial: [.moveTo(ID(2))], outermostRegions: [ID(1), ID(4)], hasParallels: false)
-    let lines = try text([.positioning(positioning)], in: regions).split(separator: "\n").suffix(9).map(String.init)
     XCTAssertEqual(
-      lines,
+      Array(try resumption(in: regions).split(separator: "\n").dropFirst(3).prefix(5)).map(String.init),
       [
-        "  init(resumingIn states: [AnyState]) throws(ConfigurationError) {", "    if states.isEmpty {",
-        "      bell = .idle", "    }",
+        "  init(resumingIn states: [AnyState]) throws(ConfigurationError) {",
         "    for state in states where !states.contains(where: { Self.contains(state, $0) }) { setPositions(for: state) }",
         "    let regions: [AnyState] = [.bell, .lamp]",
         "    for region in regions where !isActive(region) { setPositions(for: region) }",
-        "    for state in states where !isActive(state) { throw ConfigurationError(states: states) }", "  }",
+        "    for state in states where !isActive(state) { throw ConfigurationError(states: states) }",
       ])
   }
 
@@ -193,8 +240,10 @@ final class ProgramPrinterTests: XCTestCase {
 
   func testOnlyHandleIsPublic() throws {
     let handle = Function(name: .handle, parameters: [.event, .calls], result: .isTaken, body: [.return(.taken)])
+    let context = try context(plain)
+    let printer = ProgramPrinter(context, MachineLowering.lower(context), access: "public ")
     XCTAssertEqual(
-      try text([.function(handle)], in: plain, access: "public ").split(separator: "\n").suffix(4),
+      printer.text([.function(handle)]).split(separator: "\n").suffix(4),
       [
         "  @discardableResult",
         "  public mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool {",
@@ -204,7 +253,7 @@ final class ProgramPrinterTests: XCTestCase {
 
   func testDivisionsRefuseZero() throws {
     XCTAssertEqual(
-      try text([.arithmetic(.quotient)], in: plain),
+      try text(in: plain) { [$0.declare(.quotient)] },
       """
         private static func quotient(_ left: Swift.Int, _ right: Swift.Int) -> Swift.Int {
           if right == 0 { Swift.fatalError("Door: a number is divided by zero (see Expressions)") }
@@ -213,14 +262,14 @@ final class ProgramPrinterTests: XCTestCase {
           return quotient
         }
       """)
-    XCTAssertFalse(try text([.arithmetic(.sum)], in: plain).contains("zero"))
+    XCTAssertFalse(try text(in: plain) { [$0.declare(.sum)] }.contains("zero"))
   }
 
   func testTheNextDeadlineIsTheEarliest() throws {
     func deadline(_ timers: Int) throws -> [Substring] {
-      let timed = "states: {a: {after: {1s: b, 2s: b}}, b: {}}"
-      let clock = Clock(slotCount: timers, parts: [], follows: false)
-      return Array(try text([.clock(clock)], in: timed).split(separator: "\n").prefix(6).dropFirst(2))
+      let timed = "states: {a: {after: {\(timers == 1 ? "1s: b" : "1s: b, 2s: b")}}, b: {}}"
+      return Array(
+        try text(in: timed) { $0.declareClock(follows: false) }.split(separator: "\n").prefix(6).dropFirst(2))
     }
     XCTAssertEqual(try deadline(1).first, "    timerOfA")
     XCTAssertEqual(
@@ -233,25 +282,13 @@ final class ProgramPrinterTests: XCTestCase {
 
   func testSelectedTransitionsAreInsertedOnceIfTheyCanRepeat() throws {
     func selected(canRepeat: Bool) throws -> String {
-      try text([.selected(.fixed(size: 2), caseCount: 2, canRepeat: canRepeat, haveConflicts: false)], in: regions)
+      let shared = SharedTransition(transition: ID(0), source: ID(2), domain: ID(1))
+      return try text(in: regions) {
+        [$0.declareSelected(.fixed(size: 2), of: [shared], canRepeat: canRepeat, haveConflicts: false)]
+      }
     }
     let check = "for index in 0..<count where items[index] == transition.rawValue { return }"
     XCTAssertTrue(try selected(canRepeat: true).contains(check))
     XCTAssertFalse(try selected(canRepeat: false).contains(check))
-  }
-
-  func testParallelStatesInsideAreEnteredWithTheirRegions() throws {
-    let positioning = Positioning(initial: [], outermostRegions: [], hasParallels: true)
-    let text = try text([.positioning(positioning)], in: regions)
-    XCTAssertTrue(
-      text.contains("      while let parallel = Self.parallel(around: state) {\n        setPosition(to:"), text)
-    XCTAssertTrue(
-      text.contains(
-        """
-            for parallel in parallels {
-              for region in Self.regions(of: parallel) where !isActive(region) { setPositions(for: region) }
-            }
-            for state in states + parallels where !isActive(state)
-        """), text)
   }
 }

@@ -43,7 +43,7 @@ final class StatementPrinterTests: XCTestCase {
   func testNestedStatementsAreIndented() throws {
     let set = FieldAssignment(field: ID(0), value: .previous(ID(0)))
     XCTAssertEqual(
-      try lines([.if(.expression(.field(ID(1))), then: [.assignTogether([set])], else: [.continue])]),
+      try lines([.if(.field(ID(1)), then: [.assignTogether([set])], else: [.continue])]),
       [
         "if context.isOpen {", "  do {", "    let before = context", "    context.count = before.count", "  }",
         "} else {",
@@ -73,7 +73,9 @@ final class StatementPrinterTests: XCTestCase {
       states: {shut: {on: {knock: {do: heard}}}}
       """)
     XCTAssertEqual(
-      StatementPrinter(context).lines([.bind(EventPattern(event: ID(0), parameters: ["times"]))]),
+      StatementPrinter(context).lines([
+        .guard(.matching(EventPattern(event: ID(0), parameters: ["times"]), .event), else: [.return(nil)])
+      ]),
       ["guard case .knock(let times, _)? = event else { return }"])
   }
 
@@ -97,48 +99,64 @@ final class StatementPrinterTests: XCTestCase {
       ])
   }
 
-  func testSelectedTransitionsExitInReverseOrder() throws {
+  func testLoopsAndOtherBodiesStandOnTheLineOfTheirHeadIfTheyAreShort() throws {
+    let (selected, call) = (SwiftExpression.selected, Statement.evaluate(("go" as SwiftExpression)("index", at: 1)))
+    let indices = SwiftExpression.range(0, selected.count)
     XCTAssertEqual(
       try lines([
-        .performPhase(.exits, arguments: [.event, .calls]), .performPhase(.entries, arguments: [.calls]),
-        .perform(event: .event),
+        .for("index", in: indices.reversed(), [call]), .for("index", in: indices, where: "isOn", [call, .break]),
+        .for("index", in: indices, [.for("other", in: "all", [call])]), .guard("isOn", else: ["stop()", .return(nil)]),
+        .while("isOn", []), .joined(.while("isOn", [])), .broken(.when("isOn", call)),
       ]),
       [
-        "for index in (0..<selected.count).reversed() { performExits(selected[index], event, call) }",
-        "for index in 0..<selected.count { performEntries(selected[index], call) }", "perform(selected, call)",
+        "for index in (0..<selected.count).reversed() { go(index, at: 1) }",
+        "for index in 0..<selected.count where isOn {", "  go(index, at: 1)", "  break", "}",
+        "for index in 0..<selected.count {", "  for other in all { go(index, at: 1) }", "}",
+        "guard isOn else {", "  stop()", "  return", "}", "while isOn {", "}", "while isOn {}",
+        "if isOn {", "  go(index, at: 1)", "}",
       ])
-    var printer = StatementPrinter(try context())
-    printer.performTakesEvent = true
+    let long = SwiftExpression.name(String(repeating: "x", count: 90))
     XCTAssertEqual(
-      printer.lines([.perform(event: .event), .perform(event: .noEvent)]),
-      ["perform(selected, event, call)", "perform(selected, nil, call)"])
+      try lines([.when(long, call), .joined(.when(long, call))]).map(\.count), [95, 18, 1, 114])
+    XCTAssertEqual(
+      try lines([.broken(.evaluate(("go" as SwiftExpression)(long))), .broken(.return(.and(["a && b", "c"])))]),
+      ["go(", "  \(String(repeating: "x", count: 90)))", "return a && b", "  && c"])
+  }
+
+  func testVariablesAssignmentsAndErrors() throws {
+    XCTAssertEqual(
+      try lines([
+        .variable("next: Swift.Int?", nil), .variable("count", 0), .constant("raised", .element("all", "count")),
+        .evaluate(.assignment("+=", "count", 1)), .set("next", .conditional("isOn", 1, "nil")),
+        .when(.binding("next", .member("list", "first")), .throw("failure")), .block("do", [.return("count")]),
+      ]),
+      [
+        "var next: Swift.Int?", "var count = 0", "let raised = all[count]", "count += 1", "next = isOn ? 1 : nil",
+        "if let next = list.first { throw failure }", "do {", "  return count", "}",
+      ])
   }
 
   func testDeferral() throws {
+    let cases = [Case(patterns: [.event(EventPattern(event: ID(2)))], body: [.defer(ID(2))])]
     XCTAssertEqual(
-      try lines([
-        .defer(ID(0)), .deferHandled([ID(0)], isExhaustive: false), .deferHandled([ID(2)], isExhaustive: true),
-        .when(.any([.hasInternalEvents, .hasDeferredEvents]), .dropDeferred),
-      ]),
+      try lines([.defer(ID(0)), .joined(.switch(.event, cases, default: .nothing))]),
       [
-        "deferredEvents.insert(.open)", "switch event {", "case .open: deferredEvents.insert(.open)", "default: break",
-        "}", "switch event {", "case .`default`: deferredEvents.insert(.`default`)", "}",
-        "if macrostep.hasRaised || deferredEvents.count > 0 { deferredEvents = DeferredEvents() }",
+        "deferredEvents.insert(.open)", "switch event {", "case .`default`: deferredEvents.insert(.`default`)",
+        "default: break", "}",
       ])
   }
 
   func testReturnsDependOnTheFunction() throws {
     var printer = StatementPrinter(try context())
-    let ask = Statement.ask(FunctionCall(name: .lookup(.event), arguments: [.event, .calls]))
-    printer.result = .isTaken
+    let take = FunctionCall(name: .lookup(.event), arguments: [.event, .calls])
+    printer.expressions.result = .isTaken
     XCTAssertEqual(
-      printer.lines([ask, .return(.taken), .return(.ignored)]),
-      ["if take(event, call) { return true }", "return true", "return false"])
-    printer.result = .lookupResult
+      printer.lines([.when(.result(take), .return(.taken)), .return(.ignored)]),
+      ["if take(event, call) { return true }", "return false"])
+    printer.expressions.result = .lookupResult
     XCTAssertEqual(
-      printer.lines([.return(.taken), .return(.deferredOrIgnored)]),
+      printer.lines([.return(.taken), .return(.conditional("isDeferred", .deferred, .ignored))]),
       ["return .taken", "return isDeferred ? .deferred : .ignored"])
-    XCTAssertEqual(printer.lines([ask]).first, "switch take(event, call) {")
   }
 
   func testParenthesesStandOnlyWhereTheyAreNeeded() throws {
@@ -165,7 +183,7 @@ final class StatementPrinterTests: XCTestCase {
     let program = MachineProgram(
       shape: context.shape, storage: [.timer(TimerSlot(index: 0))],
       members: [.function(function), .function(function)],
-      helpers: [], resumption: [], coding: [], storedMemories: [])
+      sharedTransitions: [], helpers: [], resumption: [], coding: [], storedMemories: [])
     let text = """
         /// Drops timers and deferred events, which never follow the end of the machine.
         ///
