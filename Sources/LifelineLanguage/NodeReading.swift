@@ -50,7 +50,7 @@ extension NodeReading {
     let mapping = Mapping(entries, kind)
     reportViolations(of: kind.rules, in: mapping, at: range ?? node.usageRange)
     for key in kind.entries where mapping[key.name] == nil {
-      guard let absence = key.absence else { continue }
+      guard let absence = key.absence, key.substitute.flatMap({ mapping[$0] }) == nil else { continue }
       let subject = name.map { "the\(kind.name.drop { $0 != " " }) `\($0)`" } ?? kind.name
       diagnostics.report(kind.absenceKind, "\(subject) \(absence)", at: range ?? node.usageRange)
     }

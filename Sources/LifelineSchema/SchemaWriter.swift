@@ -68,7 +68,9 @@ struct SchemaWriter {
     let required = kind.entries.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members.append(("required", strings(required))) }
     members.append(("additionalProperties", .bool(false)))
-    if !kind.rules.isEmpty { members.append(("allOf", .array(kind.rules.map(rule)))) }
+    let choices = kind.entries.compactMap { key in key.substitute.map { hasOne(of: [key.name, $0]) } }
+    let rules = choices + kind.rules.map(rule)
+    if !rules.isEmpty { members.append(("allOf", .array(rules))) }
     return members
   }
 

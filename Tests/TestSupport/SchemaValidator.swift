@@ -83,7 +83,8 @@ package let schemaCodes: [String: [String]] = [
   "L201": ["`true`, `false` or `observable`", "is not atomic", "from the callback's parameters"],
   // Any other name may be that of a part.
   "L202": ["an action has no key", "an expectation has no key"],
-  "L203": [], "L204": [], "L205": ["is the machine, which contains its types"], "L206": [], "L215": [], "L218": [],
+  "L203": ["which only a private field"], "L204": [], "L205": ["is the machine, which contains its types"], "L206": [],
+  "L215": [], "L218": [],
   "L220": [], "L221": [], "L222": [], "L223": [],
   "L301": [], "L302": ["is refuted", "follows itself", "`given` sets"], "L304": [], "L306": ["follows one"],
   "L310": [], "L320": ["is a part; write the calls"],

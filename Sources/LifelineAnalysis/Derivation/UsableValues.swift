@@ -4,7 +4,7 @@ import LifelineModel
 struct UsableValues {
   private let machine: Machine
   private let values: ValuePartitions
-  /// The names of values that scenarios send, by their opaque types.
+  /// The names of values that scenarios send, by their opaque types without `?`.
   private let supplied: [ValueType: Set<String>]
 
   /// Collects the values that the scenarios of a machine name.
@@ -13,7 +13,7 @@ struct UsableValues {
     var supplied: [ValueType: Set<String>] = [:]
     for (event, values) in machine.sentValues {
       for (parameter, values) in zip(machine[event].parameters, values) {
-        for case .opaque(let name) in values { supplied[parameter.type, default: []].insert(name) }
+        for case .opaque(let name) in values { supplied[parameter.type.wrapped, default: []].insert(name) }
       }
     }
     return UsableValues(machine: machine, values: environment.values, supplied: supplied)
@@ -35,8 +35,8 @@ struct UsableValues {
     let parameters = machine[event].parameters
     if arguments.count < parameters.count { return parameters[arguments.count] }
     return zip(parameters, arguments).first { parameter, argument in
-      guard case .opaque(let name) = argument else { return false }
-      return supplied[parameter.type]?.contains(name) != true
+      guard case .opaque(let name) = argument, argument != .absent || !parameter.type.isOptional else { return false }
+      return supplied[parameter.type.wrapped]?.contains(name) != true
     }?.0
   }
 }

@@ -118,8 +118,9 @@ private func beginningValues(of machine: Machine, values: ValuePartitions) -> [[
 }
 
 extension Machine {
-  /// The values of private fields with which scenarios begin. Such a scenario begins in a state.
+  /// The values of private fields with which scenarios begin, except those that are only carried, which make no difference.
+  /// Such a scenario begins in a state.
   var givenPrivateValues: [(field: ID<Field>, value: Value)] {
-    scenarios.flatMap(\.givenValues).filter { self[$0.field].isPrivate }
+    scenarios.flatMap(\.givenValues).filter { self[$0.field].isPrivate && !self[$0.field].isCarried }
   }
 }

@@ -149,7 +149,7 @@ struct ValuePartitions: Sendable {
       for _ in 0..<textCount { texts.append(textUnlike(texts)) }
       others = (known + texts.suffix(textCount)).map { .string($0) }
     case .opaque:
-      let meeting = texts.values(of: variable).filter { !first.contains($0) }
+      let meeting = texts.values(of: variable).filter { !first.contains($0) && (type.isOptional || $0 != .absent) }
       let more = (0..<max(0, textCount - 2)).map { Value.opaque("other\($0 + 2)") }
       let isEnough = first.count + meeting.count > max(1, textCount)
       others = meeting + (isEnough ? [] : [.opaque("sample"), .opaque("other")] + more)

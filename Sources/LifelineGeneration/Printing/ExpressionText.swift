@@ -25,6 +25,7 @@ struct ExpressionText {
     case .double(let number): number.isSubnormal ? ".init(bitPattern: \(number.bitPattern))" : "\(number)"
     case .string(let text): SwiftText.stringLiteral(text)
     case .named(let name): ".\(SwiftText.iterableCase(name))"
+    case .absent: "nil"
     case .opaque(let name): "ScenarioValues.\(SwiftText.identifier(name))"
     }
   }

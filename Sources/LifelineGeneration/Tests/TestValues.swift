@@ -3,7 +3,7 @@ import LifelineModel
 /// A value that tests need and that only the user's test code can supply, because Lifeline doesn't know its type.
 struct TestValue: Hashable {
   var name: String
-  /// The type of the parameter that has the value first.
+  /// The type of the parameter or the field that has the value first, without the `?` of a type that may have none.
   var type: ValueType
 }
 
@@ -11,20 +11,21 @@ struct TestValue: Hashable {
 func suppliedValues(of methods: [TestMethod], in machine: Machine) -> [TestValue] {
   var known: Set<String> = []
   var values: [TestValue] = []
-  func add(_ value: Value, _ parameter: Parameter) {
-    if case .opaque(let name) = value, known.insert(name).inserted {
-      values.append(TestValue(name: name, type: parameter.type))
+  func add(_ value: Value, _ type: ValueType) {
+    if case .opaque(let name) = value, value != .absent, known.insert(name).inserted {
+      values.append(TestValue(name: name, type: type.wrapped))
     }
   }
   func add(_ pattern: CallPattern) {
     if case .call(let callback, let arguments, _) = pattern {
-      for (parameter, value) in arguments { add(value, machine[callback].parameters[parameter]) }
+      for (parameter, value) in arguments { add(value, machine[callback].parameters[parameter].type) }
     }
     for part in pattern.parts { add(part) }
   }
   for statement in methods.lazy.flatMap(\.statements) {
+    for field in statement.fields { add(field.value, machine[field.field].type) }
     if let call = statement.event {
-      for (parameter, value) in zip(machine[call.event].parameters, call.arguments) { add(value, parameter) }
+      for (parameter, value) in zip(machine[call.event].parameters, call.arguments) { add(value, parameter.type) }
     }
     if let pattern = statement.expectedCalls { add(pattern) }
   }
@@ -37,6 +38,15 @@ extension TestStatement {
     switch self {
     case .send(let call, _, _), .ignore(let call, _), .drive(let call): call
     case .begin, .checkStart, .wait, .pass, .set, .checkState, .checkField, .checkDeadline: nil
+    }
+  }
+
+  /// The fields with which the test begins, or the one that the statement checks.
+  fileprivate var fields: [FieldValue] {
+    switch self {
+    case .begin(let beginning): beginning.fields
+    case .checkField(let field, _): [field]
+    case .checkStart, .send, .ignore, .wait, .drive, .pass, .set, .checkState, .checkDeadline: []
     }
   }
 

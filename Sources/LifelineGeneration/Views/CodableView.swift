@@ -25,6 +25,8 @@ struct CodableView: TemplateView {
       \.initializerLabel, "The label of the initializer that puts a machine into states without arming timers."),
     "storesFields": .flag({ !$0.fields.isEmpty }, "Whether the machine itself has fields."),
     "storedFields": .list(\.fields, "The fields of the machine itself."),
+    "carriesValues": .flag(
+      { $0.fields.contains { $0.form == .carried } }, "Whether some fields only carry values, of whatever types."),
     "hasMemories": .flag({ !$0.histories.isEmpty }, "Whether histories remember something."),
     "histories": .list(\.histories, "The histories that remember something."),
     "activeStates": .text(
@@ -54,7 +56,7 @@ struct CodableView: TemplateView {
 
 /// A field of the context in its stored form.
 struct StoredFieldView: TemplateView {
-  enum Form { case cases, duration, plain }
+  enum Form { case cases, duration, carried, plain }
 
   var field: String
   var name: String
@@ -75,6 +77,7 @@ struct StoredFieldView: TemplateView {
     "hasCases": .flag({ $0.form == .cases }, "Whether the spec lists the values, which are stored by their names."),
     "isDuration": .flag({ $0.form == .duration }, "Whether the values are durations, which are stored in parts."),
     "armsTimers": .flag(\.armsTimers, "Whether the values are lengths of timers, which are above zero."),
+    "isCarried": .flag({ $0.form == .carried }, "Whether the values may be of a type that can't be encoded."),
     "isPlain": .flag({ $0.form == .plain }, "Whether the values are stored as they are."),
     "range": .text(\.range, "The range of the values in Swift, or nothing if there is none."),
     "rangeInSpec": .text(\.rangeInSpec, "The range of the values as the spec writes it."),
@@ -84,7 +87,7 @@ struct StoredFieldView: TemplateView {
     switch form {
     case .cases: "context.\(name).description"
     case .duration: "Self.parts(of: context.\(name))"
-    case .plain: "context.\(name)"
+    case .plain, .carried: "context.\(name)"
     }
   }
 }
@@ -151,6 +154,7 @@ extension DeclarationViews {
         switch field.type {
         case .cases, .declared: .cases
         case .duration: .duration
+        case .opaque: .carried
         default: .plain
         }
       return StoredFieldView(

@@ -107,9 +107,10 @@ struct DeclarationReader: DeclarationUsing {
   private func contextField(_ entry: YAMLEntry) -> Field? {
     let (mapping, defaultNode) = readMapping(
       entry.value, .field, orValueOf: "default", named: entry.key, at: entry.keyRange)
-    guard let (type, caseRanges) = fieldType(entry.key, mapping, defaultNode: defaultNode) else { return nil }
+    guard let (type, caseRanges) = fieldType(entry, mapping, defaultNode: defaultNode) else { return nil }
+    refuse(defaultNode: defaultNode, of: entry, type, mapping)
     let bounds = mapping["range"].flatMap { self.bounds($0, of: entry.key, type) }
-    guard let node = defaultNode, let value = value(node, type: type) else { return nil }
+    guard let value = type.isOptional ? .absent : defaultNode.flatMap({ value($0, type: type) }) else { return nil }
     let isFixed = mapping["fixed"].flatMap { flag($0.value) } ?? false
     let isPrivate = mapping["private"].flatMap { flag($0.value) } ?? false
     if isFixed, isPrivate, let key = mapping["private"]?.keyRange {
@@ -122,14 +123,15 @@ struct DeclarationReader: DeclarationUsing {
     let field = Field(
       name: entry.key, type: type, caseRanges: caseRanges, defaultValue: value, isFixed: isFixed, isPrivate: isPrivate,
       bounds: bounds, documentation: documentation(mapping, extent: entry.extent), range: entry.keyRange)
-    checkDefault(of: field, at: node.usageRange, mapping["range"])
+    checkDefault(of: field, at: (defaultNode ?? entry.value).usageRange, mapping["range"])
     return field
   }
 
   /// Returns the type of a field, with the ranges of its own cases, or `nil` with a diagnostic.
   private func fieldType(
-    _ name: String, _ mapping: Mapping, defaultNode: YAMLNode?
+    _ entry: YAMLEntry, _ mapping: Mapping, defaultNode: YAMLNode?
   ) -> (type: ValueType, caseRanges: [String: SourceRange])? {
+    let name = entry.key
     if let cases = mapping["cases"] {
       let list = self.cases(in: cases.value, of: "a field with `cases`", named: name)
       return list.isEmpty ? nil : (.cases(field: name, names: list.map(\.name)), ranges(of: list))
@@ -139,15 +141,24 @@ struct DeclarationReader: DeclarationUsing {
       guard let text = text(type.value, expected: expected) else { return nil }
       if declarations.typeNames[text] != nil { recordUse(of: .type, text, at: type.value.usageRange) }
       if let type = knownType(text) { return (type, [:]) }
+      if mapping.entry(meeting: .isTrue("private")) != nil { return carriedType(type.value, text).map { ($0, [:]) } }
+      let meant = nearestName(to: text, among: knownTypes)
+      let advice =
+        TypeNameParser.parse(text) == nil
+        ? "" : "; a field that only carries such a value is `{type: \(text), private: true}`"
       diagnostics.report(
         .badType,
         "a context field is a `Bool`, an `Int`, a `Duration`, a `Double`, a `String` or a type of `types`, or "
           + "has `cases`, "
-          + "but not `\(text)`",
-        at: type.value.usageRange, suggestion: nearestName(to: text, among: knownTypes))
+          + "but not `\(text)`\(meant == nil ? advice : "")",
+        at: type.value.usageRange, suggestion: meant)
       return nil
     }
-    return defaultNode.flatMap(inferredType).map { ($0, [:]) }
+    guard let defaultNode else {
+      reportMissingDefault(of: entry, mapping)
+      return nil
+    }
+    return inferredType(defaultNode).map { ($0, [:]) }
   }
 
   /// Returns the different cases in a list.

@@ -10,8 +10,9 @@ func warnAboutMissingImports(
 ) {
   var reported: Set<String> = []
   let parameters = declarations.ownCallbacks.flatMap(\.parameters) + events.flatMap(\.parameters)
-  for parameter in parameters {
-    guard case .opaque(let type) = parameter.type else { continue }
+  let fields = declarations.ownFields.map { (type: $0.type, range: $0.range) }
+  for user in fields + parameters.map({ (type: $0.type, range: $0.range) }) {
+    guard case .opaque(let type) = user.type else { continue }
     for path in type.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }) {
       let name = String(path.prefix { $0 != "." })
       guard let module = moduleOfSystemType[name] ?? (isSystemModule(name) && path.contains(".") ? name : nil),
@@ -21,7 +22,7 @@ func warnAboutMissingImports(
       diagnostics.report(
         .missingImport,
         "\(subject) of the module \(module), which generated code won't know; add `\(module)` to `imports`",
-        at: parameter.range)
+        at: user.range)
     }
   }
 }

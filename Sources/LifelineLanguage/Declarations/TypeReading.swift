@@ -75,7 +75,15 @@ extension DeclarationReader {
 
   /// Returns the type of a parameter, or `nil` with a diagnostic.
   func parameterType(_ node: YAMLNode) -> ValueType? {
-    guard let text = text(node, expected: "a Swift type such as `Int`, `URL?` or `\"[URL]\"` (in quotes)") else {
+    swiftType(node, of: "a parameter", example: "`Int`, `URL?`")
+  }
+
+  /// Returns a type in Swift's spelling, or `nil` with a diagnostic.
+  /// - Parameters:
+  ///   - owner: Something with such a type, with its article.
+  ///   - example: Some types, for messages.
+  func swiftType(_ node: YAMLNode, of owner: String, example: String) -> ValueType? {
+    guard let text = text(node, expected: "a Swift type such as \(example) or `\"[URL]\"` (in quotes)") else {
       return nil
     }
     for word in wordsOfType(text) where declarations.typeNames[word.name] != nil {
@@ -85,7 +93,7 @@ extension DeclarationReader {
     guard let spelling = TypeNameParser.parse(text) else {
       diagnostics.report(
         .badType,
-        "`\(text)` is not a type that a parameter can have: write a path of identifiers with `< > [ ] ? ,`, such as "
+        "`\(text)` is not a type that \(owner) can have: write a path of identifiers with `< > [ ] ? ,`, such as "
           + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.usageRange)
       return nil
     }

@@ -85,7 +85,8 @@ extension ValueType {
     case .string: "a text such as `\"text\"`"
     case .cases(_, let names), .declared(_, let names):
       "one of " + names.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
-    case .opaque(let type): "a name under which test code supplies a value of type `\(type)`"
+    case .opaque(let type) where !isOptional: "a name under which test code supplies a value of type `\(type)`"
+    case .opaque: "`nil`, or a name under which test code supplies a value of type `\(wrapped.name)`"
     }
   }
 }
@@ -152,7 +153,7 @@ extension DeclarationUsing {
           .badValue, "`\(text)` is a word of expressions and cannot be a name; choose another", at: node.usageRange)
         return nil
       }
-      if isIdentifier(text) { return .opaque(text) }
+      if isIdentifier(text), type.isOptional || text != Value.absent.description { return .opaque(text) }
     }
     let remark = isPlain ? "" : " (without quotes)"
     diagnostics.report(.badValue, "`\(text)` is not \(type.valueText)\(remark)", at: node.usageRange)
@@ -212,7 +213,8 @@ package func readValue(_ text: String, as type: ValueType) -> Value? {
   case .double: isDecimal(text) ? Double(text).flatMap { $0.isFinite ? .double($0) : nil } : nil
   case .string: .string(text)
   case .cases(_, let names), .declared(_, let names): names.contains(text) ? .named(text) : nil
-  case .opaque: isIdentifier(text) ? .opaque(text) : nil
+  case .opaque:
+    isIdentifier(text) && (type.isOptional || text != Value.absent.description) ? .opaque(text) : nil
   }
 }
 

@@ -19,6 +19,7 @@ extension DiagnosticKind {
   static let ambiguousState = languageKinds["L217"]
   static let badModuleName = languageKinds["L218"]
   static let missingImport = languageKinds["L244"]
+  static let carriedField = languageKinds["L248"]
 
   /// The kinds of diagnostics about keys, names and values, whatever they describe.
   static let topLevelDeclarations: [DiagnosticKindList.Declaration] = [
@@ -242,12 +243,29 @@ extension DiagnosticKind {
     .warning(
       "L244", "a type whose module isn't imported",
       explanation: """
-        The parameter has a type of one of Apple's frameworks, such as `URL` of Foundation. Generated code imports only the \
+        The parameter, or the field, has a type of one of Apple's frameworks, such as `URL` of Foundation. Generated code imports only the \
         modules of `imports`, so Swift won't know the type.
 
             callbacks: {load: {parameters: {page: URL}}}      # imports: Foundation
 
         Add the module to `imports`. If your own module has a type of this name, add `allow: {L244: …}` with the reason.
+        """),
+    .error(
+      "L248", "a field that is only carried",
+      explanation: """
+        The machine carries the values of a private field whose type the language doesn't know: actions assign parameters and \
+        other such fields to it, hand it to callbacks, and reset it with `nil`. It begins as `nil`. No decision depends on it, so \
+        conditions don't compare it, and parts don't get it.
+
+            context:
+              peripheral: {type: UUID, private: true, default: none}   # begins as nil
+              previous: {type: UUID?, private: true}                   # UUID
+            states:
+              connected:
+                on:
+                  close: {if: peripheral == device, to: idle}          # a field of its own: isKnown
+
+        Delete `default` and `?`. Let another field, such as a `Bool`, say what a condition asks.
         """),
   ]
 }

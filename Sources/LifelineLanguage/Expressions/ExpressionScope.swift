@@ -64,10 +64,13 @@ extension StateUsing {
     if type == .string, case .scalar(let scalar) = node.content, scalar.style != .plain {
       return Expression(.literal(.string(scalar.text)), type: .string, range: node.usageRange)
     }
-    guard let text = text(node, expected: "an expression") else { return nil }
+    let expected = type.isOptional ? "an expression, such as `nil` for no value" : "an expression"
+    guard let text = text(node, expected: expected) else { return nil }
     if !canWrite(text, type) {
       diagnostics.skip(text)
-      let remedy = type == .string ? "; to write a text, put it in quotes: `\"\(text)\"`" : ""
+      let remedy =
+        type == .string
+        ? "; to write a text, put it in quotes: `\"\(text)\"`" : type.isOptional ? "; for no value, write `nil`" : ""
       diagnostics.report(
         .expressionType, "`\(text)` is not the name of a parameter or field of type `\(type.name)`\(remedy)",
         at: node.usageRange)

@@ -14,12 +14,22 @@ struct ExpressionTyping: StateUsing {
   /// Returns the typed expression, or `nil` with a diagnostic.
   /// - Parameter expected: The type that the expression must have; `nil` for any.
   func resolve(_ syntax: ExpressionSyntax, expected: ValueType?) -> Expression? {
-    guard let result = infer(syntax, expected: expected) else { return nil }
+    guard var result = infer(syntax, expected: expected) else { return nil }
     if let expected, result.type != expected {
-      report(.expressionType, "\(describe(result)), but \(expected.article) is needed here", syntax)
+      if expected.isOptional, result.type == expected.wrapped {
+        result.type = expected
+        return result
+      }
+      let remedy = result.type.wrapped == expected ? "; \(Self.remedy(for: expected))" : ""
+      report(.expressionType, "\(describe(result)), but \(expected.article) is needed here\(remedy)", syntax)
       return nil
     }
     return result
+  }
+
+  /// Returns what to write instead if a parameter doesn't take `nil`.
+  static func remedy(for type: ValueType) -> String {
+    "give the parameter the type `\(type.name)?`, because the value may be `nil`"
   }
 
   /// Returns the beginning of a sentence about the type of an expression. A name may be meant as another name's.
@@ -176,6 +186,9 @@ struct ExpressionTyping: StateUsing {
       return Expression(.field(field), type: declarations[field].type, range: range)
     }
     if declarations.unreadableFields.contains(name) { return nil }
+    if let expected, expected.isOptional, name == Value.absent.description {
+      return Expression(.literal(.absent), type: expected, range: range)
+    }
     if let cases = expected?.caseNames, let expected {
       // The cases of a wrong type aren't known.
       if cases.isEmpty { return nil }
@@ -238,6 +251,7 @@ struct ExpressionTyping: StateUsing {
       let other = infer(isRightTyped ? left : right, expected: typed.type)
     else { return nil }
     let (first, second) = isRightTyped ? (other, typed) : (typed, other)
+    if refuseCarried(first, second) { return nil }
     guard first.type == second.type else {
       let isQuotedCase = [(first, second), (second, first)].contains { field, text in
         if case .string(let name)? = text.literal { field.type.caseNames?.contains(name) == true } else { false }
@@ -258,6 +272,20 @@ struct ExpressionTyping: StateUsing {
       return nil
     }
     return Expression(.comparison(relation, first, second), type: .bool, range: range(syntax.offsets))
+  }
+
+  /// Reports a comparison of a field that is only carried, or with `nil`.
+  private func refuseCarried(_ sides: Expression...) -> Bool {
+    for side in sides {
+      let remedy = "let a field of its own say what the condition asks, such as `{default: false, private: true}`"
+      if refuseCarried(side, at: side.range, "no condition can compare it", remedy: remedy) { return true }
+      guard case .opaque = side.type, side.literal == .absent else { continue }
+      diagnostics.report(
+        .carriedField, "`nil` is the value of a field that carries none, which no condition can compare; \(remedy)",
+        at: side.range)
+      return true
+    }
+    return false
   }
 
   private func arithmetic(

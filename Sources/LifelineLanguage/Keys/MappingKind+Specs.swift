@@ -21,7 +21,8 @@ extension MappingKind {
         absence: "has no `machine`; write `machine: Name`, the name of the generated type",
         "The name of the generated type."),
       FixedKey(
-        "imports", .list(.text(.other, .identifierPath)), "The Swift modules that the types of parameters need."),
+        "imports", .list(.text(.other, .identifierPath)),
+        "The Swift modules that the types of parameters and carried fields need."),
       FixedKey(
         "types", .entries(.init(names: .name(.type), values: .named(.type))),
         "Enumerations for fields and parameters: each name with a list of cases."),
@@ -84,11 +85,11 @@ extension MappingKind {
     "a context field",
     [
       FixedKey(
-        "default", .text(.other), absence: "has no `default`; add `default`",
+        "default", .text(.other), absence: "has no `default`; add `default`", unless: "private",
         "The value unless the host, a scenario or an action sets another one."),
       FixedKey(
         "type", .anyOf([.word(builtInTypes.keys.sorted()), .name(of: .types)]),
-        "The type of the field; without it, the field has the type of its default."),
+        "The type of the field; without it, that of its default. A private field may carry values of any Swift type."),
       FixedKey("cases", .cases, "The names of which the field has one."),
       FixedKey("fixed", .flag, "Whether the field keeps the value that it has when the machine starts."),
       FixedKey("private", .flag, "Whether only actions set the field."),

@@ -18,13 +18,18 @@ package struct MappingKind: Sendable {
     package let summary: String
     /// The end of the message about a mapping without the key; `nil` if something else tells such mappings apart.
     let absence: String?
+    /// The key beside which this one may be missing.
+    package let substitute: String?
 
     init(
-      _ name: String, _ shape: ValueShape, isRequired: Bool = false, absence: String? = nil, _ summary: String
+      _ name: String, _ shape: ValueShape, isRequired: Bool = false, absence: String? = nil,
+      unless substitute: String? = nil,
+      _ summary: String
     ) {
       self.name = name
       self.shape = shape
-      self.isRequired = isRequired || absence != nil
+      self.substitute = substitute
+      self.isRequired = isRequired || absence != nil && substitute == nil
       self.summary = summary
       self.absence = absence
     }

@@ -103,8 +103,13 @@ extension BehaviorReader {
     let receiver = Receiver(name: declared.name, parameters: declared.parameters, path: owner.path) {
       "{\(owner.name): {\(name): {\($0): …}}}"
     }
-    return SentEvent(
-      event: event, arguments: arguments(given, of: receiver, at: range, scope: scope), range: range)
+    let arguments = arguments(given, of: receiver, at: range, scope: scope)
+    for argument in arguments {
+      _ = refuseCarried(
+        argument, at: argument.range, "a part could compare it",
+        remedy: "send the part the value of a parameter when the machine gets it")
+    }
+    return SentEvent(event: event, arguments: arguments, range: range)
   }
 
   /// Returns the part that `restart` names, or `nil` with a diagnostic.

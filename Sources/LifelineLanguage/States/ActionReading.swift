@@ -236,11 +236,16 @@ extension BehaviorReader {
       reportMissing(parameter, of: receiver, at: range, scope: scope)
       return nil
     }
-    if argument.type == parameter.type { return Expression(argument.value, type: argument.type, range: range) }
+    if argument.type == parameter.type || parameter.type.isOptional && argument.type == parameter.type.wrapped {
+      return Expression(argument.value, type: parameter.type, range: range)
+    }
     diagnostics.report(
       .missingArgument,
       "`\(receiver.name)` takes `\(name)` as `\(parameter.type.name)`, but \(argument.origin) of that name "
-        + "\(argument.type.possession); write the argument, as in `\(receiver.example(name))`, or rename one of them",
+        + "\(argument.type.possession); "
+        + (argument.type.wrapped == parameter.type
+          ? ExpressionTyping.remedy(for: parameter.type)
+          : "write the argument, as in `\(receiver.example(name))`, or rename one of them"),
       at: range, located: [declaration(of: parameter, receiver)])
     return nil
   }

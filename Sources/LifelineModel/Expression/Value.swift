@@ -15,6 +15,9 @@ package enum Value: Sendable {
   /// A value of an opaque type: the name under which test code supplies it.
   case opaque(String)
 
+  /// The value of a type such as `UUID?` that is none. No test code supplies it.
+  package static let absent = Value.opaque("nil")
+
   /// A floating-point number that is none.
   package static let nan = Value.double(.nan)
 

@@ -14,7 +14,8 @@ package enum ValueType: Hashable, Sendable {
   case cases(field: String, names: [String])
   /// One of the cases of a type that the spec declares.
   case declared(String, cases: [String])
-  /// A Swift type that the language doesn't know, as the spec spells it. Only parameters have this type.
+  /// A Swift type that the language doesn't know, as the spec spells it; with `?` behind it for a field that only carries
+  /// such values.
   case opaque(String)
 
   /// Whether the values are numbers or lengths of time.
@@ -22,6 +23,14 @@ package enum ValueType: Hashable, Sendable {
 
   /// Whether the values are whole numbers, or lengths of time.
   package var isWhole: Bool { self == .int || self == .duration }
+
+  /// Whether `nil` is a value of the type.
+  package var isOptional: Bool { if case .opaque(let spelling) = self { spelling.hasSuffix("?") } else { false } }
+
+  /// The type of the values besides `nil`.
+  package var wrapped: ValueType {
+    if case .opaque(let spelling) = self, isOptional { .opaque(String(spelling.dropLast())) } else { self }
+  }
 
   /// The cases of which each value is one, if the spec lists them.
   package var caseNames: [String]? {

@@ -39,6 +39,10 @@ package struct Field: Sendable {
     self.range = range
   }
 
+  /// Whether the machine only carries the values, which are of a type that the language doesn't know: no decision depends
+  /// on the field.
+  package var isCarried: Bool { type.isOptional }
+
   /// The bounds as a spec writes them, such as `0...10`; `nil` if the spec gives no range.
   package var boundsText: String? { bounds.map { "\(text($0.lowerBound))...\(text($0.upperBound))" } }
 

@@ -67,7 +67,7 @@ private func unreachableBeginnings(
   let machine = exploration.machine
   let environment = exploration.environment
   let memory = scenario.fields.filter { environment.roles.roles[$0.field.index] == .memory }
-  let variations = scenario.variations.filter { machine[$0.field].isPrivate }
+  let variations = scenario.variations.filter { machine[$0.field].isPrivate && !machine[$0.field].isCarried }
   if states.count == 1, memory.isEmpty, variations.isEmpty, states.allSatisfy(resting.contains) { return [] }
   let names = states.map(machine.title).joined(separator: " and ")
   func diagnostic(_ problem: String, at range: SourceRange) -> Diagnostic {

@@ -1,0 +1,56 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// Reads the fields that only carry values of types that the language doesn't know.
+extension DeclarationReader {
+  /// Returns the type of a field that only carries values, or `nil` with a diagnostic.
+  func carriedType(_ node: YAMLNode, _ text: String) -> ValueType? {
+    guard case .opaque(let spelling)? = swiftType(node, of: "a context field", example: "`UUID`") else { return nil }
+    guard spelling.hasSuffix("?") else { return .opaque(spelling + "?") }
+    let bare = String(spelling.prefix { $0 != "?" })
+    diagnostics.report(
+      .carriedField,
+      "a field that only carries a value is `nil` until an action sets it, so its type needs no `?`; write `\(bare)`",
+      at: node.usageRange, suggestion: bare)
+    return nil
+  }
+
+  /// Reports the default of a field that only carries values, and the missing default of any other one.
+  func refuse(defaultNode node: YAMLNode?, of entry: YAMLEntry, _ type: ValueType, _ mapping: Mapping) {
+    switch (type.isOptional, node) {
+    case (true, _?):
+      guard let key = mapping["default"]?.keyRange else { return }
+      diagnostics.report(
+        .carriedField,
+        "`\(entry.key)` only carries values of type `\(type.wrapped.name)`, so it begins as `nil`; delete `default`",
+        at: key)
+    case (false, nil): reportMissingDefault(of: entry, mapping)
+    default: break
+    }
+  }
+
+  /// Reports a private field without a default, which isn't carried. Without `private`, the table of keys says so.
+  func reportMissingDefault(of entry: YAMLEntry, _ mapping: Mapping) {
+    guard mapping["private"] != nil else { return }
+    diagnostics.report(
+      .missingKey,
+      "the context field `\(entry.key)` has no `default`; add `default`, which only a private field of a type that "
+        + "the language doesn't know begins without", at: entry.keyRange)
+  }
+}
+
+extension DeclarationUsing {
+  /// Returns whether an expression is a field that only carries values, where its value would be looked at. If it is,
+  /// reports so.
+  /// - Parameters:
+  ///   - reason: The end of a sentence that says why the value can't be used.
+  ///   - remedy: The end of a sentence that says what to write instead.
+  func refuseCarried(_ expression: Expression, at range: SourceRange, _ reason: String, remedy: String) -> Bool {
+    guard case .field(let id) = expression.kind, declarations[id].isCarried else { return false }
+    diagnostics.report(
+      .carriedField, "`\(declarations[id].name)` is only carried, and \(reason); \(remedy)", at: range,
+      notes: id.index < declarations.ownFields.count ? [("the field is declared here", declarations[id].range)] : [])
+    return true
+  }
+}
