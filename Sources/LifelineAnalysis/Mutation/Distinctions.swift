@@ -91,8 +91,10 @@ extension Machine {
       return [.difference(field, assignment.value)]
     case .changeAssignment(let position, let edit):
       guard var assignment = assignment(at: position, in: actions) else { return [] }
-      assignment.value = edit.apply(to: assignment.value)
-      return [.assignment(assignment)]
+      let original = assignment.value
+      assignment.value = edit.apply(to: original)
+      // Nothing else tells carried values apart.
+      return [.assignment(assignment)] + (original.type.isOptional ? [.difference(original, assignment.value)] : [])
     case .changeArgument(let index, let argument, let edit):
       guard case .call(let call) = actions[index], call.arguments[argument].literal == nil else { return [] }
       return [.difference(call.arguments[argument], edit.apply(to: call.arguments[argument]))]

@@ -5,6 +5,10 @@ struct ExpressionEdit: Hashable, Sendable {
   enum Change: Hashable, Sendable {
     /// Replaces the expression by a constant.
     case value(Value)
+    /// Replaces the expression by another field.
+    case field(ID<Field>)
+    /// Replaces the expression by another parameter.
+    case parameter(String)
     /// Uses another relation in a comparison.
     case relation(Expression.Comparison)
     /// Exchanges `and` and `or`.
@@ -27,6 +31,8 @@ struct ExpressionEdit: Hashable, Sendable {
     var result = expression
     switch (change, expression.kind) {
     case (.value(let value), _): result.kind = .literal(value)
+    case (.field(let field), _): result.kind = .field(field)
+    case (.parameter(let name), _): result.kind = .parameter(name)
     case (.relation(let relation), .comparison(_, let left, let right)):
       result.kind = .comparison(relation, left, right)
     case (.connective, .and(let operands)): result.kind = .or(operands)

@@ -77,7 +77,8 @@ private struct MutantCollector {
         add("`\(machine[part].name)` is not restarted here", range, .drop(index))
       case .set(let assignments, _):
         for (position, assignment) in assignments.enumerated() {
-          change(assignment, ActionEdit.AssignmentPosition(action: index, assignment: position), add)
+          let place = ActionEdit.AssignmentPosition(action: index, assignment: position)
+          change(assignment, place, reading: event(at: address), add)
         }
       case .choose(let condition, let yes, let no, _):
         add("this `if` is negated", condition.range, .negateChoice(index))
@@ -107,13 +108,23 @@ private struct MutantCollector {
     }
   }
 
-  private func change(_ assignment: Assignment, _ position: ActionEdit.AssignmentPosition, _ add: Addition) {
+  private func change(
+    _ assignment: Assignment, _ position: ActionEdit.AssignmentPosition, reading event: ID<Event>?, _ add: Addition
+  ) {
     let field = machine[assignment.field]
     add("`\(field.name)` is not set here", assignment.value.range, .dropAssignment(position))
-    guard let edit = assignment.value.assignedValueEdit(within: field.bounds) else { return }
-    add(
-      "`\(field.name)` is set to \(text(of: assignment.value, edit)) here", assignment.value.range,
-      .changeAssignment(position, edit))
+    let edit = assignment.value.assignedValueEdit(within: field.bounds)
+    for edit in [edit].compactMap(\.self) + machine.carriedValueEdits(of: assignment, reading: event) {
+      add(
+        "`\(field.name)` is set to \(text(of: assignment.value, edit)) here", assignment.value.range,
+        .changeAssignment(position, edit))
+    }
+  }
+
+  /// Returns the event whose transition runs the actions of a list.
+  private func event(at address: ActionListAddress) -> ID<Event>? {
+    guard case .transition(let transition) = address.owner, case .event(let index) = transition.list else { return nil }
+    return machine.states[transition.state.index].on[index].event
   }
 
   /// Returns a change in words.

@@ -68,7 +68,9 @@ extension Expression {
       if case .int(let number) = operand.literal {
         return Value.int(0 &- number).another(of: type, within: bounds).map { ExpressionEdit(change: .value($0)) }
       }
-    case .field, .parameter, .arithmetic: break
+    case .field, .parameter:
+      if type.isOptional { return ExpressionEdit(change: .value(.absent)) }
+    case .arithmetic: break
     case .isActive, .not, .and, .or, .comparison: return nil
     }
     switch type {
@@ -80,6 +82,7 @@ extension Expression {
 
   /// Returns the change of an argument to the neutral value of its type, or to another one if it's that already.
   func argumentEdit() -> ExpressionEdit? {
+    if type.isOptional { return literal == nil ? ExpressionEdit(change: .value(.absent)) : nil }
     guard let neutral = type.neutralValue else { return nil }
     guard literal == neutral else { return ExpressionEdit(change: .value(neutral)) }
     return neutral.another(of: type).map { ExpressionEdit(change: .value($0)) }
