@@ -290,6 +290,7 @@ struct CompletionSource {
     if type == .bool {
       return ["true", "false"].map { CompletionItem(label: $0, kind: .keyword, detail: "Bool") }
     }
+    if let type, type.isOptional { return [CompletionItem(label: "nil", kind: .keyword, detail: "no value")] }
     return (type?.caseNames ?? []).map { CompletionItem(label: $0, kind: .enumMember, detail: "case") }
   }
 
@@ -299,9 +300,11 @@ struct CompletionSource {
     let event = zip(marked.path, marked.path.dropFirst()).filter { $0.0 == "on" }.last?.1
     let types = machine.fields.map(\.type) + (machine.declared.events.flatMap(\.parameters).map(\.type))
     var seen: Set<String> = []
-    let cases = types.flatMap { $0.caseNames ?? [] }.filter { seen.insert($0).inserted }
-    return parameters(machine.declared.events.first { $0.name == event }?.parameters) + machine.fields.map { item($0) }
-      + cases.map { CompletionItem(label: $0, kind: .enumMember, detail: "case", rank: 1) }
-      + ["min", "max"].map { CompletionItem(label: $0, kind: .keyword, detail: "function", rank: 2) }
+    let names = types.flatMap { $0.caseNames ?? [] }.filter { seen.insert($0).inserted }
+    let parameters = parameters(machine.declared.events.first { $0.name == event }?.parameters)
+    let absence = self.cases(types.first(where: \.isOptional))
+    let cases = names.map { CompletionItem(label: $0, kind: .enumMember, detail: "case", rank: 1) }
+    let functions = ["min", "max"].map { CompletionItem(label: $0, kind: .keyword, detail: "function", rank: 2) }
+    return parameters + absence + machine.fields.map { item($0) } + cases + functions
   }
 }
