@@ -11,7 +11,7 @@ enum Driver {
     return """
       import Foundation
 
-      struct Token: Hashable, Sendable { var name: String }
+      struct Token: Hashable, Sendable, Codable { var name: String }
 
       protocol Driven {
         static func start(_ calls: inout [String]) -> Self
@@ -72,7 +72,7 @@ enum Driver {
     let name = machine.name
     let states = machine.properStates
     // The machine ignores what a host writes into it.
-    let hasPrivateField = machine.fields.contains(where: \.isPrivate)
+    let hasPrivateField = machine.fields.contains { $0.isPrivate && !$0.isCarried }
     let named = machine.hasRegions ? states : states.filter(\.isAtomic)
     let resume =
       machine.hasRegions
@@ -157,6 +157,7 @@ enum Driver {
           add(context.l, &result)
           add(context.g, &result)
           add(context.h, &result)
+          \(machine.fields.filter(\.isCarried).map { "add(\(carried("context.\($0.name)")), &result)" }.joined(separator: "\n    "))
           \(machine.hasTimers ? deadline : "")
           return result
         }
@@ -205,6 +206,9 @@ enum Driver {
     }
   }
 
+  /// Returns the expression for the name of a token that there may be.
+  private static func carried(_ expression: String) -> String { "\(expression)?.name ?? \"nil\"" }
+
   private static func shown(_ callback: Callback) -> String {
     let bindings = callback.parameters.map { "let \($0.name)" }
     let payload = bindings.isEmpty ? "" : "(\(bindings.joined(separator: ", ")))"
@@ -212,6 +216,7 @@ enum Driver {
       let value =
         switch parameter.type {
         case .duration: "number(\(parameter.name))"
+        case let type where type.isOptional: carried(parameter.name)
         case .opaque: "\(parameter.name).name"
         default: parameter.name
         }

@@ -210,7 +210,9 @@ struct MachineMaker {
       let plain = machine.events.filter { $0.hasPrefix("e") }
       return .plain("{raise: \(dice.pick(plain + internalEvents + internalEvents, else: "e0"))}")
     }
-    if let event, dice.happens(30) { return .plain(event == "q" ? "c5" : "c6") }
+    if let event, dice.happens(30) {
+      return .plain(event == "q" ? "c5" : dice.pick(["c6", "c6", "{set: {i: t}}"], else: "c6"))
+    }
     if dice.happens(15) { return call(reading: event) }
     switch dice.number(0...9) {
     case 0...4: return .plain("c\(dice.number(0...3))")
@@ -221,11 +223,11 @@ struct MachineMaker {
         "d: 100ms + 50ms", "d: d + 100ms", "d: d - 50ms", "n: (n * 2) % 7", "n: -n", "f: n > m",
         "h: h + 1", "h: h * 3 % 7", "h: n, n: h",
         "n: 'min(n + 1, 5)'", "m: 'max(n, m - 1)'", "d: 'max(d - 50ms, 100ms)'",
-        "u: x", "u: none", "l: \"b\"", "l: \"\"", "g: 0.25", "g: 12, u: y", "f: not (g < 1)",
+        "i: nil", "i: j, j: i", "u: x", "u: none", "l: \"b\"", "l: \"\"", "g: 0.25", "g: 12, u: y", "f: not (g < 1)",
       ]
       if event == "q" { choices += ["n: p", "m: m + p % 3", "f: p > n", "n: p, m: n", "n: 'min(p, m)'"] }
       if event == "q" { choices += ["l: s", "u: o", "g: a", "l: s, u: o, g: a", "f: a > g"] }
-      if event == "r" { choices += ["f: b", "d: w", "d: d + w", "f: not b and f"] }
+      if event == "r" { choices += ["f: b", "d: w", "d: d + w", "f: not b and f", "i: t", "i: t", "i: t, j: i"] }
       return .plain("{set: {\(dice.pick(choices, else: "n: 0"))}}")
     default:
       guard depth < 2 else { return .plain("c0") }
@@ -241,14 +243,16 @@ struct MachineMaker {
     let state = dice.pick(machine.states.filter { !isHistory($0) }.map(\.name), else: "s0")
     var choices = [
       "{c4: {n: n * 2 - m}}", "{c4: {f: n > m, d: d + 100ms}}", "{c4: {f: in(\(state))}}", "{c4: {n: -7 / (n - 2)}}",
-      "{c7: {g: 0.75, l: \"c\"}}", "{c7: {u: none}}", "c7", "{c8: {o: u, tone: z}}",
+      "{c7: {g: 0.75, l: \"c\"}}", "{c7: {u: none}}", "c7", "{c8: {o: u, tone: z}}", "{c9: {i: i}}", "{c9: {i: i}}",
       "{c5: {p: m % 5, s: \"b\"}}", "{c4: {f: not f and in(\(state)), n: 3, d: 2 * d - 1s}}",
     ]
     if event == "q" {
       choices += ["{c5: {p: p + n}}", "{c5: {s: \"q\"}}", "{c4: {n: p, f: p == n}}", "{c5: {p: 1, s: s}}"]
       choices += ["{c8: {tone: y}}", "{c7: {u: o, g: a, l: s}}", "{c7: {l: s}}"]
     }
-    if event == "r" { choices += ["{c6: {m: m % 7, t: t}}", "{c6: {w: w + d}}", "{c4: {d: w, f: b or f}}"] }
+    if event == "r" {
+      choices += ["{c9: {i: t}}", "{c6: {m: m % 7, t: t}}", "{c6: {w: w + d}}", "{c4: {d: w, f: b or f}}"]
+    }
     return .plain(dice.pick(choices, else: "c0"))
   }
 

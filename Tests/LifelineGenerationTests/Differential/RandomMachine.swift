@@ -63,22 +63,25 @@ struct RandomMachine: Sendable {
   func children(of state: String) -> [State] { states.filter { $0.parent == state } }
 
   /// Whether an action sets the field `h`, which is private then.
-  var setsPrivateField: Bool {
+  var setsPrivateField: Bool { contains("{set: {h:") }
+
+  /// Returns whether the text of an action contains another one.
+  private func contains(_ text: String) -> Bool {
     var actions = rootEntrance?.actions ?? []
     for state in states {
       actions += state.entry + state.exit + (state.entrance?.actions ?? [])
       let handled = (state.on + state.timers).flatMap(\.transitions)
       for transition in handled + state.always + state.done { actions += transition.actions }
     }
-    return actions.contains(where: \.setsPrivateField)
+    return actions.contains { $0.contains(text) }
   }
 }
 
 extension RandomMachine.Action {
-  fileprivate var setsPrivateField: Bool {
+  fileprivate func contains(_ other: String) -> Bool {
     switch self {
-    case .plain(let text): text.contains("{set: {h:")
-    case .choice(_, let then, let otherwise): (then + otherwise).contains(where: \.setsPrivateField)
+    case .plain(let text): text.contains(other)
+    case .choice(_, let then, let otherwise): (then + otherwise).contains { $0.contains(other) }
     }
   }
 }
@@ -101,12 +104,12 @@ extension RandomMachine {
       "  m: \(Self.field("3", range: hasRanges ? "-30...60" : nil)), f: true,",
       "  d: \(Self.field("300ms", range: hasRanges ? "0s...2s" : nil)), k: {cases: [x, y, none], default: x}, v: {default: 2, fixed: true},",
       "  u: {type: Kind, default: y}, l: {type: String, default: a}, g: 0.5,",
-      "  h: {default: 5\(setsPrivateField ? ", private: true" : "")}}",
+      "  h: {default: 5\(setsPrivateField ? ", private: true" : "")}\(carriedFields)}",
       "callbacks:",
       "  {c0: , c1: {onlyAfter: c0}, c2: {onlyAfter: [c1, c3]}, c3: ,",
       "   c4: {parameters: {n: Int, f: Bool, d: Duration}}, c5: {parameters: {p: Int, s: String}},",
       "   c6: {parameters: {t: Token, m: Int, w: Duration}}, c7: {parameters: {u: Kind, l: String, g: Double}},",
-      "   c8: {parameters: {o: Kind, tone: Tone}}}",
+      "   c8: {parameters: {o: Kind, tone: Tone}}, c9: {parameters: {i: 'Token?'}}}",
       "events:",
     ]
     for event in events {
@@ -115,7 +118,16 @@ extension RandomMachine {
     lines += Self.lines(of: rootEntrance, named: "initial")
     lines.append(rootIsParallel ? "regions:" : "states:")
     for state in children(of: Self.root) { lines += self.lines(of: state).map { "  " + $0 } }
-    return lines.joined(separator: "\n") + "\n"
+    let text = lines.joined(separator: "\n") + "\n"
+    return setsCarriedField ? text : text.replacing("{c9: {i: i}}", with: "{c9: {i: nil}}")
+  }
+
+  private var setsCarriedField: Bool { contains("{set: {i:") }
+
+  /// The declarations of the fields that only carry tokens, if actions set them.
+  private var carriedFields: String {
+    let field = "{type: Token, private: true}"
+    return setsCarriedField ? ", i: \(field)" + (contains("j: i}") ? ", j: \(field)" : "") : ""
   }
 
   private static func field(_ value: String, range: String?) -> String {

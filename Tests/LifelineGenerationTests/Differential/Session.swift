@@ -25,7 +25,8 @@ struct Session: Sendable {
   static let rarities = [
     "kept events", "elapsed timers", "refused configurations", "steps at the end of a machine", "steps with a history",
     "steps with a running timer", "steps with several transitions", "forwarded parameters",
-    "stored machines", "steps with another private value", "steps within ranges",
+    "stored machines", "steps with another private value", "steps with a carried value",
+    "steps within ranges",
   ]
 
   /// The number of faults after which a session ends, because some machines have one in almost every step.
@@ -175,10 +176,16 @@ struct Session: Sendable {
     count("steps at the end of a machine", interpreter.snapshot.isFinished ? 1 : 0)
     count("steps with a history", interpreter.snapshot.history.isEmpty ? 0 : 1)
     count("steps with another private value", hasOtherPrivateValue ? 1 : 0)
+    count("steps with a carried value", carriesValue ? 1 : 0)
     count("steps within ranges", machine.fields.contains { $0.bounds != nil } ? 1 : 0)
     count("steps with a running timer", interpreter.snapshot.timers.isEmpty ? 0 : 1)
     add(step, [result, calls(of: reaction?.calls ?? []), state].joined(separator: " "))
     return true
+  }
+
+  /// Whether a field that only carries values has one.
+  private var carriesValue: Bool {
+    zip(machine.fields, interpreter.snapshot.fields).contains { $0.isCarried && $1 != .absent }
   }
 
   /// Whether a stored machine is decoded again: fields with the lengths of timers must be above zero.
