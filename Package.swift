@@ -26,11 +26,14 @@ let package = Package(
     .target(name: "LifelineLanguage", dependencies: ["LifelineYAML", "LifelineModel", "LifelineSource"]),
     .target(name: "LifelineSchema", dependencies: ["LifelineLanguage", "LifelineReporting"]),
     .target(name: "LifelineInterpreter", dependencies: ["LifelineModel", "LifelineSource"]),
+    .target(name: "LifelineEngine", dependencies: ["LifelineInterpreter", "LifelineModel", "LifelineSource"]),
     .target(
       name: "LifelineScenarios", dependencies: ["LifelineInterpreter", "LifelineModel", "LifelineSource"]),
     .target(
       name: "LifelineAnalysis",
-      dependencies: ["LifelineInterpreter", "LifelineScenarios", "LifelineModel", "LifelineSource"]),
+      dependencies: [
+        "LifelineEngine", "LifelineInterpreter", "LifelineScenarios", "LifelineModel", "LifelineSource",
+      ]),
     .target(
       name: "LifelineTraces",
       dependencies: ["LifelineAnalysis", "LifelineScenarios", "LifelineReporting", "LifelineModel", "LifelineSource"]),
@@ -132,6 +135,9 @@ let package = Package(
     .testTarget(
       name: "LifelineInterpreterTests",
       dependencies: ["LifelineInterpreter", "LifelineLanguage", "LifelineModel", "LifelineSource", "TestSupport"]),
+    .testTarget(
+      name: "LifelineEngineTests",
+      dependencies: ["LifelineEngine", "LifelineModel", "TestSupport"]),
     .testTarget(
       name: "LifelineScenariosTests",
       dependencies: [

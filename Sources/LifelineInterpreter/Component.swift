@@ -1,31 +1,31 @@
 import LifelineModel
 
 /// Something that runs by itself: the machine, or one of its parts.
-struct Component: Sendable {
+package struct Component: Sendable {
   /// The part; `nil` for the machine itself.
-  let part: ID<Part>?
+  package let part: ID<Part>?
   /// The name of its machine.
-  let machineName: String
-  let root: ID<State>
+  package let machineName: String
+  package let root: ID<State>
   /// The atomic and final states of the component itself.
-  let atomicStates: IDSet<State>
+  package let atomicStates: IDSet<State>
   /// The indices of the events of the component itself.
-  let events: Range<Int>
+  package let events: Range<Int>
   /// The indices of its states, with those of the parts in it.
-  let states: Range<Int>
+  package let states: Range<Int>
   /// The indices of its events, with those of the parts in it.
-  let allEvents: Range<Int>
+  package let allEvents: Range<Int>
   /// The private fields, with those of the parts in it.
-  let privateFields: [ID<Field>]
+  package let privateFields: [ID<Field>]
   /// The index of the component that contains it.
-  let container: Int?
+  package let container: Int?
   /// The indices of the components that it contains directly, in document order.
-  let parts: [Int]
+  package let parts: [Int]
 }
 
 extension Machine {
   /// The machine itself, followed by all parts.
-  func components() -> [Component] {
+  package func components() -> [Component] {
     let own = Component(
       part: nil, machineName: name, root: Machine.root,
       atomicStates: IDSet(declared.states.lazy.filter(\.isAtomic).map(\.id)), events: 0..<declared.events.count,
@@ -46,7 +46,7 @@ extension Machine {
   }
 
   /// Returns, for each state, the rank of its component among all: parts come before what contains them.
-  func timerRanks(of components: [Component]) -> [Int] {
+  package func timerRanks(of components: [Component]) -> [Int] {
     guard components.count > 1 else { return [] }
     var ranks = [Int](repeating: 0, count: states.count)
     var next = 0

@@ -30,6 +30,14 @@ package struct Fault: Error, Hashable, Sendable {
   /// The range of the transition, the expression or the timer in the spec, or in that of the part.
   package var range: SourceRange
 
+  /// Creates a fault of the machine with the name `machine`.
+  package init(kind: Kind, machine: String, part: ID<Part>? = nil, range: SourceRange) {
+    self.kind = kind
+    self.machine = machine
+    self.part = part
+    self.range = range
+  }
+
   /// The message, with the rule of the language reference that it follows from.
   package var message: String {
     switch kind {

@@ -29,6 +29,14 @@ package struct Reaction: Sendable {
     package var range: SourceRange
     /// The atomic states of the part.
     package var states: [ID<State>]
+
+    package init(event: ID<Event>, part: ID<Part>, sender: ID<Part>?, range: SourceRange, states: [ID<State>]) {
+      self.event = event
+      self.part = part
+      self.sender = sender
+      self.range = range
+      self.states = states
+    }
   }
 
   /// An outcome of an action that concerns a part.

@@ -10,6 +10,12 @@ package struct Snapshot: Hashable, Sendable {
     package var index: Int
     /// The milliseconds until its deadline; above zero while the host has control.
     package var remaining: Int
+
+    package init(state: ID<State>, index: Int, remaining: Int) {
+      self.state = state
+      self.index = index
+      self.remaining = remaining
+    }
   }
 
   /// The active states, the root included; empty before the machine has started.
@@ -41,4 +47,17 @@ package struct Snapshot: Hashable, Sendable {
 
   /// Creates the snapshot of a machine that has not started.
   package init(fields: [Value]) { self.fields = fields }
+
+  /// Creates a snapshot of its contents.
+  package init(
+    configuration: IDSet<State>, fields: [Value], history: IDMap<State, [ID<State>]>, timers: [ArmedTimer],
+    deferredEvents: [ID<Event>], finished: IDSet<State>
+  ) {
+    self.configuration = configuration
+    self.fields = fields
+    self.history = history
+    self.timers = timers
+    self.deferredEvents = deferredEvents
+    self.finished = finished
+  }
 }

@@ -293,6 +293,19 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(exploration.growth.map(\.description), ["`x` has taken 50 values"])
   }
 
+  func testAnExplorationEndsWhenItTakesTooMuchMemory() throws {
+    let environment = modelEnvironment(of: try switches(12))
+    var explorer = Explorer(environment, limit: 4_096, workLimit: .max)
+    explorer.memoryLimit = 100_000
+    explorer.explore(observing: nil, whileWanted: { true })
+    let exploration = explorer.result
+    XCTAssertEqual(exploration.bound, .memory)
+    XCTAssertLessThan(exploration.configurationCount, 1_000)
+    let message = exploration.unexploredPart?.message ?? ""
+    XCTAssertTrue(message.contains("configurations, which took too much memory, so it doesn't show what"), message)
+    XCTAssertTrue(LifelineAnalysis.explore(environment, limit: 4_096, workLimit: .max).isComplete)
+  }
+
   /// What is explored with given values of fixed fields is what has these values in the exploration of all values.
   func testGivenValuesRestrictAnExploration() throws {
     let machine = try readMachine(

@@ -6,7 +6,7 @@ import LifelineModel
 extension Derivation {
   /// Adds a test of every decision. A guard of several parts, and a guard that several states share, has more of them
   /// than its two outcomes.
-  mutating func addDecisions(_ leaving: [[Exploration.Edge]]) {
+  mutating func addDecisions(_ leaving: Exploration.EdgesByNode) {
     let exploration = exploration
     var decided: Set<Decision> = []
     var targets: [Exploration.Occurrence: Int] = [:]
@@ -35,7 +35,7 @@ extension Derivation {
   }
 
   /// Adds a test of every two transitions that can be taken one after the other.
-  mutating func addPairs(_ leaving: [[Exploration.Edge]]) {
+  mutating func addPairs(_ leaving: Exploration.EdgesByNode) {
     var sources = [ID<State>](repeating: Machine.root, count: machine.transitionCount)
     machine.forEachTransition { sources[$0.id.index] = $0.source }
     let transitions = leaving.map { $0.map { takenTransitions(of: $0) } }

@@ -47,7 +47,7 @@ package func deriveTests(
   derivation.addGuards()
   derivation.addIgnoredEvents()
   if extent == .pairs {
-    let leaving = exploration.edgesByNode { $0.target != nil }
+    let leaving = exploration.edgesWithTargetsByNode()
     derivation.addDecisions(leaving)
     derivation.addPairs(leaving)
     derivation.addGapOfWork()
@@ -249,6 +249,7 @@ struct Derivation {
     case .work:
       "the exploration took too much work after \(counted(exploration.exploredCount, "configuration")) without it"
     case .combinations: "the exploration didn't try all combinations of values, because there are too many"
+    case .memory: "the exploration ended early, because it takes too much memory"
     case .loops: "the exploration ended early, because the machine has endless loops"
     }
   }

@@ -2,7 +2,7 @@ import LifelineInterpreter
 import LifelineModel
 
 /// The number of combinations of values that are tried for one kind of stimulus.
-private let combinationLimit = 10_000
+let combinationLimit = 10_000
 
 extension EnvironmentModel {
   /// Calls `body` with every stimulus that makes a difference in `snapshot`.

@@ -1,3 +1,4 @@
+import LifelineEngine
 import LifelineInterpreter
 import LifelineModel
 import LifelineSource
@@ -26,10 +27,11 @@ func explore(
 ) -> Exploration {
   var explorer = Explorer(environment, limit: limit, workLimit: workLimit)
   explorer.explore(observing: observe, whileWanted: isWanted)
-  guard explorer.exploration.hasUnelapsedTimer else { return explorer.exploration }
-  var closer = Explorer(environment, limit: limit, workLimit: workLimit, variantLimit: 128)
+  let exploration = explorer.result
+  guard exploration.hasUnelapsedTimer else { return exploration }
+  var closer = Explorer(environment, limit: limit, workLimit: workLimit, variantLimit: Explorer.closeVariantLimit)
   closer.explore(observing: observe, whileWanted: isWanted)
-  return closer.exploration
+  return closer.result
 }
 
 /// Explores the same machine as before, but lets any running timer elapse next.
@@ -45,7 +47,7 @@ func exploreTimersInAnyOrder(
   var explorer = Explorer(
     exploration.environment.withTimersInAnyOrder(), limit: exploration.limit, workLimit: exploration.workLimit)
   explorer.explore(observing: nil, whileWanted: isWanted)
-  return explorer.exploration
+  return explorer.result
 }
 
 extension Exploration {
@@ -61,15 +63,53 @@ extension Exploration {
   }
 }
 
-private struct Explorer {
-  var exploration: Exploration
-  private var indices: [EnvironmentModel.Identity: Int] = [:]
-  /// The times that are left in each node, if several timers may run at once.
-  private var leastTimes: [Int: LeastTimes] = [:]
-  private var traces: [[ID<Callback>]: Int] = [:]
+/// An exploration in progress, as flat data.
+struct Explorer {
+  let environment: EnvironmentModel
+  let limit: Int
+  let workLimit: Int
+  /// The number of bytes of nodes and edges after which the exploration ends.
+  var memoryLimit = Exploration.memoryLimit
+  var engine: Engine
+  var host: HostWords
+  /// The distances from the next deadline at which the host may stop waiting, ascending.
+  private let stops: [Int]
+  /// The work that it takes to keep a configuration without timers and deferred events.
+  private let emptySize: Int
+  private let eventCount: Int
+
+  // What was found, besides the configurations.
+  var arrivals: [FlatOccurrence] = []
+  var variants: Set<Int> = []
+  var edges: [FlatEdge] = []
+  var stimuli = ListTable()
+  var traces = ListTable()
+  /// The lists of outcomes for parts. The empty list isn't the index of any.
+  var partTraces = ListTable()
+  var marks: ExplorationMarks
+  var configurationCount = 0
+  var exploredCount = 0
+  var work = 0
+  /// Whether a reaction took more work than was left.
+  private(set) var isOutOfWork = false
+  var bound: Exploration.Bound?
+  var faults: [Exploration.ReachedFault] = []
   private var knownFaults: Set<Fault> = []
   private var endlessMacrosteps = 0
-  private var partTraces: [[Reaction.PartOutcome]: Int] = [:]
+
+  /// The times that are left in each node, if several timers may run at once.
+  private var leastTimes: [Int: LeastTimes] = [:]
+  /// What distinguishes the timers in each list: the index of a list plus one; zero if it isn't known yet.
+  private var timerClasses: [Int] = []
+  private var classes = ListTable()
+
+  // Arrays that are used again.
+  var choice = FlatChoice(kind: .start)
+  var choices = ListTable()
+  var hasChoices = false
+  private var stimulus: [Int] = []
+  private var events: [Int] = []
+  var candidate: [Int] = []
 
   /// The least times that are left in a node and its variants.
   private struct LeastTimes {
@@ -83,176 +123,200 @@ private struct Explorer {
   /// times, and each time the long one has less left.
   private let variantLimit: Int
 
+  /// The number of variants if a timer didn't elapse without them.
+  static let closeVariantLimit = 128
+
   /// The number of endless macrosteps after which the exploration ends: each of them takes long.
-  private static let endlessLimit = 25
+  static let endlessLimit = 25
 
   init(_ environment: EnvironmentModel, limit: Int, workLimit: Int, variantLimit: Int = 0) {
+    self.environment = environment
+    // A node has to have a number of 32 bits.
+    self.limit = min(max(1, limit), Int(Int32.max) / 2)
+    self.workLimit = workLimit
     self.variantLimit = variantLimit
-    exploration = Exploration(environment, limit: max(1, limit), workLimit: workLimit)
+    let program = Program.compile(environment.machine)
+    let roles = environment.roles
+    engine = Engine(
+      program, memories: roles.memory.map { Layout.Memory(field: $0.index, bounds: roles.bounds[$0.index]) })
+    host = HostWords.make(for: environment, &engine)
+    marks = ExplorationMarks(program)
+    stops = environment.timers.allStops
+    emptySize = environment.size(of: Snapshot(fields: environment.machine.fields.map(\.defaultValue)))
+    eventCount = environment.machine.events.count
   }
 
   mutating func explore(observing observe: ((Int) -> Void)?, whileWanted isWanted: () -> Bool) {
-    let environment = exploration.environment
-    let workLimit = exploration.workLimit
     if !environment.hasAllBeginnings { end(at: .combinations) }
-    for beginning in environment.beginnings { _ = node(for: beginning, arrival: nil) }
-    while exploration.exploredCount < exploration.nodes.count, endlessMacrosteps < Self.endlessLimit {
-      let next = exploration.exploredCount
+    for beginning in environment.beginnings { addBeginning(beginning) }
+    while exploredCount < arrivals.count, endlessMacrosteps < Self.endlessLimit {
+      let next = exploredCount
       if next.isMultiple(of: 64) {
-        observe?(exploration.configurationCount)
+        observe?(configurationCount)
         if !isWanted() { return end(at: .work) }
       }
-      let start = exploration.nodes[next].snapshot
-      exploration.work += exploration.machine.events.count
-      let workLeft = max(0, workLimit - exploration.work)
-      let isExhaustive = environment.forEachSuccessor(of: start, workLimit: workLeft) { successor in
-        exploration.work += successor.work
-        guard exploration.work <= workLimit else { return false }
-        add(successor, at: Exploration.Occurrence(node: next, stimulus: successor.stimulus), from: start)
-        return true
-      }
-      if exploration.work > workLimit { return end(at: .work) }
+      work += eventCount
+      let isExhaustive = exploreNode(next)
+      if work > workLimit { return end(at: .work) }
       if !isExhaustive { end(at: .combinations) }
-      exploration.exploredCount += 1
+      exploredCount += 1
+      if exploredCount.isMultiple(of: 64), byteCount > memoryLimit { return end(at: .memory) }
     }
-    if exploration.exploredCount < exploration.nodes.count { end(at: .loops) }
+    if exploredCount < arrivals.count { end(at: .loops) }
   }
 
-  private mutating func end(at bound: Exploration.Bound) {
-    exploration.bound = exploration.bound ?? bound
+  /// The bytes that the nodes and edges take.
+  private var byteCount: Int {
+    let words = engine.wordCount + stimuli.wordCount + traces.wordCount + partTraces.wordCount + classes.wordCount
+    return words * MemoryLayout<Int>.size + edges.count * MemoryLayout<FlatEdge>.size
+      + arrivals.count * MemoryLayout<FlatOccurrence>.size
   }
 
-  private mutating func add(_ successor: Successor, at occurrence: Exploration.Occurrence, from start: Snapshot) {
-    let reaction = successor.reaction
-    note(reaction, successor.observation, at: occurrence)
-    noteStates(enteredBy: reaction, from: start.configuration, to: successor.snapshot.configuration)
-    if let fault = reaction.fault {
+  private mutating func end(at bound: Exploration.Bound) { self.bound = self.bound ?? bound }
+
+  private mutating func addBeginning(_ snapshot: Snapshot) {
+    engine.fields = zip(snapshot.fields, engine.fields).map { value, _ in engine.values.word(for: value) }
+    let (hash, known) = findNode()
+    // They have a limit of their own.
+    if known == nil { _ = addNode(hash, besides: nil, arrival: .none) }
+  }
+
+  // MARK: Stimuli
+
+  /// Adds what each stimulus that makes a difference in a node leads to.
+  /// - Returns: Whether every stimulus was tried.
+  private mutating func exploreNode(_ node: Int) -> Bool {
+    engine.visitLimit = max(0, workLimit - work)
+    engine.load(node)
+    let timerCount = engine.timers.count / 2
+    guard environment.timers.elapseInAnyOrder, timerCount > 1 else { return exploreNode(node, hastening: nil) }
+    for position in 0..<timerCount {
+      if !exploreNode(node, hastening: position) { return false }
+    }
+    return true
+  }
+
+  /// - Parameter position: The position of the running timer that elapses next; `nil` for the one that would.
+  private mutating func exploreNode(_ node: Int, hastening position: Int?) -> Bool {
+    engine.load(node)
+    if engine.active.isEmpty { return tryChoices(of: .start, in: node, hastening: position) }
+    if engine.finished.contains(0) { return true }
+    var isExhaustive = true
+    host.collectEvents(for: engine.active, &events)
+    let remaining = engine.timers.isEmpty ? 0 : position == nil ? engine.timers[1] : 1
+    for index in 0..<events.count {
+      if !tryChoices(of: .send(events[index]), in: node, hastening: position) { isExhaustive = false }
+      if isOutOfWork { return false }
+    }
+    if remaining == 0 { return isExhaustive }
+    if !tryChoices(of: .elapse, in: node, hastening: position) { isExhaustive = false }
+    for distance in stops.reversed() where distance < remaining && !isOutOfWork {
+      if !tryChoices(of: .approach(milliseconds: distance), in: node, hastening: position) { isExhaustive = false }
+    }
+    return isExhaustive && !isOutOfWork
+  }
+
+  /// Lets the machine react to the choice in a node.
+  mutating func react(in node: Int, hastening position: Int?) {
+    engine.load(node)
+    if let position { engine.hasten(timerAt: position) }
+    for index in 0..<choice.factCount { engine.fields[choice.facts[2 * index]] = choice.facts[2 * index + 1] }
+    switch choice.kind {
+    case .start: engine.start()
+    case .send(let event): engine.send(event, arguments: choice.arguments)
+    case .elapse: engine.advance(byMilliseconds: engine.timers[1])
+    case .approach(let distance): engine.advance(byMilliseconds: engine.timers[1] - distance)
+    }
+  }
+
+  /// Counts the work that the last reaction took.
+  /// - Parameter factCount: The number of facts before the reaction.
+  mutating func spendWorkOfReaction(factCount: Int) {
+    let steps = engine.visitCount + engine.calls.count + engine.guards.count
+    work += 16 + steps + engine.readFields.count * (1 + factCount) + size()
+    if work > workLimit { isOutOfWork = true }
+  }
+
+  /// The work that it takes to keep the configuration in which the engine is.
+  private mutating func size() -> Int { emptySize + engine.deferred.count + 6 * (engine.timers.count / 2) }
+
+  // MARK: Nodes and edges
+
+  /// Adds what the choice has led to from a node.
+  mutating func addReaction(from node: Int) {
+    choice.writeStimulus(to: &stimulus)
+    noteMarks(in: node, stimulus)
+    if let fault = engine.fault {
       if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }
       if knownFaults.insert(fault).inserted {
-        exploration.faults.append(Exploration.ReachedFault(fault: fault, occurrence: occurrence))
+        let stimulus = Stimulus.read(stimulus, of: engine)
+        faults.append(
+          Exploration.ReachedFault(
+            fault: fault, occurrence: Exploration.Occurrence(node: node, stimulus: stimulus)))
       }
-      return addEdge(to: nil, reaction, at: occurrence)
+      return addEdge(from: node, to: -1)
     }
-    for history in successor.snapshot.history.ids where start.history[history] == nil {
-      exploration.recordedHistories.insert(history)
+    let (hash, known) = findNode()
+    noteHistories()
+    if let known, !isCloser(than: known) {
+      if known != node || engine.treatment != .ignored { addEdge(from: node, to: known) }
+    } else {
+      // Nodes in which the machine hasn't started aren't counted: nobody sees them as configurations.
+      guard configurationCount < limit else { return end(at: .nodes) }
+      configurationCount += 1
+      let arrival = FlatOccurrence(node: Int32(node), stimulus: Int32(stimuli.intern(stimulus)))
+      addEdge(from: node, to: addNode(hash, besides: known, arrival: arrival))
     }
-    guard let target = node(for: successor.snapshot, arrival: occurrence) else { return end(at: .nodes) }
-    if target != occurrence.node || reaction.treatment != .ignored { addEdge(to: target, reaction, at: occurrence) }
   }
 
-  private mutating func addEdge(to target: Int?, _ reaction: Reaction, at occurrence: Exploration.Occurrence) {
-    let calls = reaction.calls.map(\.callback)
-    let trace = traces[calls] ?? exploration.traces.count
-    if trace == exploration.traces.count {
-      traces[calls] = trace
-      exploration.traces.append(calls)
-    }
-    exploration.edges.append(
-      Exploration.Edge(
-        source: occurrence.node, stimulus: occurrence.stimulus, target: target, trace: trace,
-        partTrace: partTrace(of: reaction)))
+  private mutating func addEdge(from node: Int, to target: Int) {
+    let partTrace = engine.partOutcomes.isEmpty ? -1 : partTraces.intern(engine.partOutcomes) - 1
+    edges.append(
+      FlatEdge(
+        source: Int32(node), stimulus: Int32(stimuli.intern(stimulus)), target: Int32(target),
+        trace: Int32(traces.intern(engine.calls)), partTrace: Int32(partTrace)))
   }
 
-  /// Returns the index of the outcomes for parts, which are added if they're missing; `nil` if there are none.
-  private mutating func partTrace(of reaction: Reaction) -> Int? {
-    let outcomes = reaction.partOutcomes
-    if outcomes.isEmpty { return nil }
-    if let index = partTraces[outcomes] { return index }
-    partTraces[outcomes] = exploration.partTraces.count
-    exploration.partTraces.append(outcomes)
-    return exploration.partTraces.count - 1
+  /// Saves the configuration in which the engine is, and returns its hash and the node for it, if there is one.
+  private mutating func findNode() -> (hash: UInt32, known: Int?) {
+    let timers = engine.save()
+    return engine.findRow(timerClass: timerClass(of: timers))
   }
 
-  /// Returns the index of the node for `snapshot`, which is added if it's missing; `nil` if there are too many. Those
-  /// in which the machine hasn't started aren't counted: nobody sees them as configurations, and they have a limit of
-  /// their own.
-  private mutating func node(for snapshot: Snapshot, arrival: Exploration.Occurrence?) -> Int? {
-    let identity = exploration.environment.identity(of: snapshot)
-    if let index = indices[identity] {
-      guard isCloser(snapshot, than: index) else { return index }
+  /// Returns what distinguishes the timers in a list.
+  private mutating func timerClass(of list: Int) -> Int {
+    while timerClasses.count <= list { timerClasses.append(0) }
+    if timerClasses[list] == 0 {
+      timerClasses[list] = classes.intern(environment.timers.classes(of: engine.armedTimers(inList: list))) + 1
     }
-    if arrival != nil {
-      guard exploration.configurationCount < exploration.limit else { return nil }
-      exploration.configurationCount += 1
-    }
-    let known = indices[identity]
-    let index = known ?? exploration.nodes.count
-    indices[identity] = index
-    noteTimes(snapshot, at: index)
-    exploration.work += exploration.environment.size(of: snapshot)
-    exploration.nodes.append(Exploration.Node(snapshot: snapshot, arrival: arrival, isVariant: known != nil))
-    return exploration.nodes.count - 1
+    return timerClasses[list] - 1
+  }
+
+  /// Adds the row as a node, and returns its index.
+  /// - Parameter known: The node that has the same identity, if there is one.
+  private mutating func addNode(_ hash: UInt32, besides known: Int?, arrival: FlatOccurrence) -> Int {
+    let index = engine.addRow(hash, isVariant: known != nil)
+    noteTimes(at: known ?? index)
+    work += size()
+    arrivals.append(arrival)
+    if known != nil { variants.insert(index) }
+    return index
   }
 
   /// Returns whether a timer has less time left than in all snapshots of a node and its variants.
-  private func isCloser(_ snapshot: Snapshot, than node: Int) -> Bool {
-    guard let least = leastTimes[node], least.variantCount < variantLimit else { return false }
-    return zip(snapshot.timers, least.times).contains { $0.remaining < $1 }
+  private mutating func isCloser(than node: Int) -> Bool {
+    guard variantLimit > 0, let least = leastTimes[node], least.variantCount < variantLimit else { return false }
+    return least.times.indices.contains { 2 * $0 < engine.timers.count && engine.timers[2 * $0 + 1] < least.times[$0] }
   }
 
-  private mutating func noteTimes(_ snapshot: Snapshot, at node: Int) {
+  private mutating func noteTimes(at node: Int) {
     guard variantLimit > 0 else { return }
-    let times = snapshot.timers.map(\.remaining)
+    let times = (0..<engine.timers.count / 2).map { engine.timers[2 * $0 + 1] }
     if let least = leastTimes[node] {
       leastTimes[node] = LeastTimes(
         times: zip(times, least.times).map { min($0, $1) }, variantCount: least.variantCount + 1)
     } else {
       leastTimes[node] = LeastTimes(times: times)
     }
-  }
-
-  private mutating func note(_ reaction: Reaction, _ observation: Observation, at occurrence: Exploration.Occurrence) {
-    for transition in reaction.taken where exploration.taken[transition.id.index] == nil {
-      exploration.taken[transition.id.index] = occurrence
-    }
-    for decided in observation.guards {
-      exploration.guardOutcomes[decided.id, default: Exploration.FirstResults()].note(decided.holds, at: occurrence)
-    }
-    exploration.restoredHistories.formUnion(observation.restoredHistories)
-    exploration.elapsedTimers.formUnion(observation.elapsedTimers)
-  }
-
-  /// Notes the states that were entered or left between two configurations.
-  private mutating func noteStates(enteredBy reaction: Reaction, from start: IDSet<State>, to end: IDSet<State>) {
-    let atomic = reaction.entered
-    guard start != end || !atomic.isEmpty else { return }
-    let machine = exploration.machine
-    var active = start
-    active.formUnion(end)
-    for state in atomic {
-      var next: ID<State>? = state
-      while let state = next, active.insert(state) { next = machine.states[state.index].parent }
-    }
-    exploration.entered.formUnion(active)
-    active.subtract(end)
-    exploration.exited.formUnion(active)
-    // A state that is active in the end may have been left in between.
-    if atomic.count > 1 { exploration.exited.formUnion(machine.statesLeft(by: atomic, from: start)) }
-  }
-}
-
-extension Machine {
-  /// Returns the states that are left for others, which exclude them, while atomic states are entered one after the
-  /// other.
-  fileprivate func statesLeft(by entered: [ID<State>], from start: IDSet<State>) -> IDSet<State> {
-    var left = IDSet<State>()
-    var active = start
-    /// The active child of each compound state.
-    var children: [ID<State>: ID<State>] = [:]
-    for state in start { if let parent = self[state].parent { children[parent] = state } }
-    for state in entered {
-      var child = state
-      while let parent = self[child].parent {
-        if !self[parent].isParallel, let other = children.updateValue(child, forKey: parent), other != child {
-          for state in active.members(in: other.index..<self[other].subtreeEnd) {
-            active.remove(state)
-            left.insert(state)
-          }
-        }
-        child = parent
-      }
-      active.insert(state)
-    }
-    return left
   }
 }

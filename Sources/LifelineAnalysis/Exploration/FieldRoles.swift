@@ -20,7 +20,7 @@ struct FieldRoles: Hashable, Sendable {
   /// The fields on which decisions depend. Others have a role only because a computation with them may fail.
   let decisive: Set<ID<Field>>
   /// The bounds beyond which the number in each field makes no difference, if there are any.
-  private let bounds: [ClosedRange<Int>?]
+  let bounds: [ClosedRange<Int>?]
 
   /// The fields with the role of memory.
   let memory: [ID<Field>]

@@ -24,11 +24,16 @@ extension EnvironmentModel {
   func has(_ value: FieldValue, in snapshot: Snapshot) -> Bool {
     areAlike(snapshot.fields[value.field.index], value.value, of: value.field)
   }
+
+  /// Returns whether the machine can't distinguish a value from that of a node.
+  func has(_ value: FieldValue, in node: Exploration.Node) -> Bool {
+    areAlike(node[value.field], value.value, of: value.field)
+  }
 }
 
 extension Exploration {
   /// Returns whether configurations with these values of fixed fields were explored.
   package func includes(_ given: [FieldValue]) -> Bool {
-    environment.decisive(given).allSatisfy { value in nodes.contains { environment.has(value, in: $0.snapshot) } }
+    environment.decisive(given).allSatisfy { value in nodes.contains { environment.has(value, in: $0) } }
   }
 }

@@ -60,6 +60,9 @@ struct TimerAbstraction: Sendable {
     return Set([1] + lengths.map { $0 - 1 }).filter { $0 > 0 && $0 < remaining }.sorted()
   }
 
+  /// The distances of ``stops(before:)`` for any length of time, ascending.
+  var allStops: [Int] { stops(before: .max) }
+
   /// Returns what distinguishes running timers, which are in the order in which they elapse.
   func classes(of timers: [Snapshot.ArmedTimer]) -> [Int] {
     if elapseInAnyOrder {

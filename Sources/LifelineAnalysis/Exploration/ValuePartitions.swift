@@ -113,6 +113,13 @@ struct ValuePartitions: Sendable {
     host.isParameter(name, comparedWith: field) || comparisons.fields[name]?.contains(field) ?? false
   }
 
+  /// Returns the fields on whose values the values of a parameter that are tried depend.
+  func fields(comparedWithParameter name: String) -> [ID<Field>] {
+    var fields = host.comparedFields(ofParameter: name).map(\.field)
+    for field in comparisons.fields[name] ?? [] where !fields.contains(field) { fields.append(field) }
+    return fields
+  }
+
   /// Returns whether no condition and no timer distinguishes two values of a field.
   func areAlike(_ value: Value, _ other: Value, of field: ID<Field>) -> Bool {
     value == other || distinct([value, other], of: field).count == 1

@@ -103,7 +103,10 @@ package struct CallAutomaton: Sendable {
       self.exploration = exploration
       let environment = exploration.environment
       let decisive = environment.decisive(given)
-      isIncluded = exploration.nodes.map { node in decisive.allSatisfy { environment.has($0, in: node.snapshot) } }
+      isIncluded =
+        decisive.isEmpty
+        ? Array(repeating: true, count: exploration.nodes.count)
+        : exploration.nodes.map { node in decisive.allSatisfy { environment.has($0, in: node) } }
       lastSources = Array(repeating: -1, count: exploration.nodes.count)
     }
 
@@ -154,7 +157,7 @@ package struct CallAutomaton: Sendable {
       return CallAutomaton(
         exploration: exploration, calls: calls, successors: successors, ends: ends, entryStarts: entryStarts,
         entries: entries, entryEdges: entryEdges, edgeEntries: edgeEntries,
-        beginnings: nodes.filter { exploration.nodes[Int($0)].arrival == nil }, all: nodes + inSteps)
+        beginnings: nodes.filter { exploration.nodes[Int($0)].isBeginning }, all: nodes + inSteps)
     }
   }
 }

@@ -16,7 +16,7 @@ struct FixedValues: Sendable {
     guard !fields.isEmpty else { return }
     var known: [[Value]: Int] = [:]
     for node in exploration.nodes {
-      let values = fields.map { node.snapshot.fields[$0.index] }
+      let values = fields.map { node[$0] }
       let number = known[values] ?? combinations.count
       if number == combinations.count {
         known[values] = number

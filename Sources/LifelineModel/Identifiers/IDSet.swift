@@ -12,6 +12,12 @@ package struct IDSet<Subject>: Hashable, Sendable, Sequence {
     for id in ids { insert(id) }
   }
 
+  /// Creates a set of words that have a bit for each index, the lowest bit of the first word for index 0.
+  package init(words: [UInt]) {
+    self.words = words
+    dropEmptyWords()
+  }
+
   /// Whether the set has no members.
   package var isEmpty: Bool { words.isEmpty }
 

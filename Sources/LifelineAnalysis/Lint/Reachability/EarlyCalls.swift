@@ -188,7 +188,7 @@ private struct PromiseSearch {
   let promise: Promise
   let exploration: Exploration
   /// The edges that leave each node.
-  let leaving: [[Exploration.Edge]]
+  let leaving: Exploration.EdgesByNode
   private var machine: Machine { exploration.machine }
 
   /// Returns the shortest path to a call that breaks the promise; `nil` if there is none or the budget is exhausted.

@@ -87,13 +87,6 @@ func findCertainThings(in exploration: Exploration) -> CertainFindings {
   return CertainFindings(diagnostics: diagnostics, promises: early.findings)
 }
 
-extension Exploration {
-  /// The states that are active while the machine is at rest.
-  var restingStates: IDSet<State> {
-    nodes.reduce(into: IDSet()) { $0.formUnion($1.snapshot.configuration) }
-  }
-}
-
 extension Diagnostic {
   /// The code, the message and the place.
   fileprivate var identity: [String] { [kind.code, message, "\(location)"] }

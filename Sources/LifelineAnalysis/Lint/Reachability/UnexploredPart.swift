@@ -11,6 +11,8 @@ extension Exploration {
     case .nodes: end = "ended after \(counted(configurationCount, "configuration")) (`--limit`)"
     case .work:
       end = "ended after \(counted(configurationCount, "configuration")), which took too much work (`--limit`)"
+    case .memory:
+      end = "ended after \(counted(configurationCount, "configuration")), which took too much memory"
     case .combinations: end = "did not try all combinations of values, because there are too many"
     }
     let crossKinds = machine.callbacks.flatMap(\.crossNeeds).filter { $0.declaredIn == nil }.map(\.kind)
@@ -31,17 +33,17 @@ extension Exploration {
   /// The parts of the configurations that have most values, with the most first; at most three, and none that has few
   /// values compared with the first.
   var growth: [Growth] {
-    let identities = nodes.map { environment.identity(of: $0.snapshot) }
-    func distinct<Part: Hashable>(_ part: (EnvironmentModel.Identity) -> Part) -> Int {
-      Set(identities.map(part)).count
-    }
+    let (table, layout) = (nodes.store.table, nodes.store.layout)
     let fields = environment.roles.memory.enumerated().map { position, field in
-      Growth(part: .field(machine[field].name), count: distinct { $0.memory[position] })
+      let word = layout.memoryWords.lowerBound + position
+      return Growth(part: .field(machine[field].name), count: table.distinctCount(in: word..<word + 1))
     }
+    // Before the start, no state is active.
     let others = [
-      Growth(part: .activeStates, count: Set(identities.map(\.configuration).filter { !$0.isEmpty }).count),
-      Growth(part: .deferredEvents(deferredEventNames), count: distinct(\.deferred)),
-      Growth(part: .histories, count: distinct(\.history)), Growth(part: .timers, count: distinct(\.timers)),
+      Growth(part: .activeStates, count: table.distinctCount(in: layout.activeWords) - (nodes.isEmpty ? 0 : 1)),
+      Growth(part: .deferredEvents(deferredEventNames), count: table.distinctCount(in: layout.deferredWords)),
+      Growth(part: .histories, count: table.distinctCount(in: layout.historyWords)),
+      Growth(part: .timers, count: table.distinctCount(in: layout.timerWords)),
     ]
     let sorted = (fields + others).enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
@@ -50,7 +52,9 @@ extension Exploration {
   }
 
   private var deferredEventNames: [String] {
-    Set(nodes.flatMap(\.snapshot.deferredEvents)).map { machine[$0].name }.sorted()
+    let store = nodes.store
+    let lists = Set(nodes.indices.map { store.table[$0, store.layout.deferred] })
+    return Set(lists.flatMap { store.engine.events(inList: $0) }).map { machine[$0].name }.sorted()
   }
 }
 

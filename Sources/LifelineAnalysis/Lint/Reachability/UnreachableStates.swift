@@ -73,7 +73,7 @@ private func unreachableBeginnings(
   func diagnostic(_ problem: String, at range: SourceRange) -> Diagnostic {
     machine.diagnostic(.unreachableBeginning, "the machine is never in \(names)\(problem)", at: range)
   }
-  let nodes = exploration.nodes.filter { states.allSatisfy($0.snapshot.configuration.contains) }
+  let nodes = exploration.nodes.filter { states.allSatisfy($0.configuration.contains) }
   if nodes.isEmpty {
     // A scenario may begin in a state that the machine is in for a moment only.
     if states.count == 1, states.allSatisfy(exploration.entered.contains) { return [] }
@@ -81,7 +81,7 @@ private func unreachableBeginnings(
   }
   func hold(_ fields: [FieldEntry], in node: Exploration.Node) -> Bool {
     fields.allSatisfy { given in
-      environment.areAlike(node.snapshot.fields[given.field.index], given.value, of: given.field)
+      environment.areAlike(node[given.field], given.value, of: given.field)
     }
   }
   let fitting = nodes.filter { hold(memory, in: $0) }
@@ -105,7 +105,7 @@ private func unreachableVariations(
   func text(_ variation: Scenario.Variation, _ value: Value) -> String {
     "`\(environment.machine[variation.field].name)` \(value)"
   }
-  let reached = Set(nodes.map { node in normalized(variations.map { node.snapshot.fields[$0.field.index] }) })
+  let reached = Set(nodes.map { node in normalized(variations.map { node[$0.field] }) })
   var diagnostics: [Diagnostic] = []
   for (index, variation) in variations.enumerated() {
     let values = Set(reached.map { $0[index] })

@@ -48,7 +48,7 @@ private struct UntakenEventSearch {
   let part: ID<Part>
   let exploration: Exploration
   /// The edges that leave each node.
-  let leaving: [[Exploration.Edge]]
+  let leaving: Exploration.EdgesByNode
 
   /// Returns the shortest path to each event that the part is the first not to take, by the range of the event in the
   /// action; `nil` if the budget is exhausted.

@@ -1,0 +1,155 @@
+import LifelineEngine
+import LifelineInterpreter
+import LifelineModel
+
+/// The configurations that an exploration found, as flat data.
+final class ConfigurationStore: Sendable {
+  /// The engine that knows the configurations.
+  let engine: Engine
+  let arrivals: [FlatOccurrence]
+  /// The nodes that have the same identity as an earlier one.
+  let variants: Set<Int>
+  /// The stimuli that occurrences mention.
+  let stimuli: [Stimulus]
+
+  init(engine: Engine, arrivals: [FlatOccurrence], variants: Set<Int>, stimuli: [Stimulus]) {
+    self.engine = engine
+    self.arrivals = arrivals
+    self.variants = variants
+    self.stimuli = stimuli
+  }
+
+  var table: ConfigurationTable { engine.table }
+  var layout: Layout { engine.layout }
+
+  func occurrence(_ flat: FlatOccurrence) -> Exploration.Occurrence? {
+    flat.isNone ? nil : Exploration.Occurrence(node: Int(flat.node), stimulus: stimuli[Int(flat.stimulus)])
+  }
+}
+
+/// A stimulus in a node, both as indices.
+struct FlatOccurrence: Sendable {
+  var node: Int32
+  var stimulus: Int32
+
+  static let none = FlatOccurrence(node: -1, stimulus: -1)
+
+  var isNone: Bool { node < 0 }
+}
+
+/// An edge as indices; below zero if there is no target or no outcome for parts.
+struct FlatEdge: Sendable {
+  var source: Int32
+  var stimulus: Int32
+  var target: Int32
+  var trace: Int32
+  var partTrace: Int32
+}
+
+extension Exploration {
+  /// The nodes of an exploration.
+  struct Nodes: RandomAccessCollection, Sendable {
+    let store: ConfigurationStore
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { store.arrivals.count }
+
+    subscript(index: Int) -> Node { Node(store: store, index: index) }
+  }
+
+  /// A snapshot that can be reached.
+  struct Node: Sendable {
+    fileprivate let store: ConfigurationStore
+    fileprivate let index: Int
+
+    /// The first of the snapshots that count as this node.
+    var snapshot: Snapshot { store.engine.snapshot(index) }
+
+    /// The active states.
+    var configuration: IDSet<State> { store.engine.configuration(index) }
+
+    /// The occurrence that led to the node first; `nil` if the machine hasn't started.
+    var arrival: Occurrence? { store.occurrence(store.arrivals[index]) }
+
+    /// Whether the machine hasn't started.
+    var isBeginning: Bool { store.arrivals[index].isNone }
+
+    /// Whether an earlier node has the same identity, and only the timers have less time left here.
+    var isVariant: Bool { store.variants.contains(index) }
+
+    /// Returns the value of a field.
+    subscript(field: ID<Field>) -> Value {
+      store.engine.values.value(
+        store.engine.table[index, store.engine.layout.fields + field.index],
+        as: store.engine.program.machine[field].type)
+    }
+  }
+
+  /// The edges of an exploration.
+  struct Edges: RandomAccessCollection, Sendable {
+    let store: ConfigurationStore
+    let flat: [FlatEdge]
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { flat.count }
+
+    subscript(index: Int) -> Edge {
+      let edge = flat[index]
+      return Edge(
+        source: Int(edge.source), stimulus: store.stimuli[Int(edge.stimulus)],
+        target: edge.target < 0 ? nil : Int(edge.target), trace: Int(edge.trace),
+        partTrace: edge.partTrace < 0 ? nil : Int(edge.partTrace))
+    }
+  }
+
+  /// The edges that leave each node.
+  struct EdgesByNode: RandomAccessCollection, Sendable {
+    private let edges: Edges
+    /// The index of the first edge that leaves each node or one behind it.
+    private let starts: [Int]
+
+    fileprivate init(_ edges: Edges, nodeCount: Int) {
+      self.edges = edges
+      var starts: [Int] = []
+      starts.reserveCapacity(nodeCount + 1)
+      for (index, edge) in edges.flat.enumerated() { while starts.count <= edge.source { starts.append(index) } }
+      while starts.count <= nodeCount { starts.append(edges.count) }
+      self.starts = starts
+    }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { starts.count - 1 }
+
+    /// Returns the edge with an index in any of the slices.
+    func edge(_ index: Int) -> Edge { edges[index] }
+
+    subscript(node: Int) -> Slice<Edges> { edges[starts[node]..<starts[node + 1]] }
+  }
+
+  /// Returns the edges that leave each node.
+  func edgesByNode() -> EdgesByNode { EdgesByNode(edges, nodeCount: nodes.count) }
+
+  /// Returns the edges that leave each node and lead to another or the same.
+  func edgesWithTargetsByNode() -> EdgesByNode {
+    EdgesByNode(Edges(store: nodes.store, flat: edges.flat.filter { $0.target >= 0 }), nodeCount: nodes.count)
+  }
+
+  /// The nodes in which the machine hasn't started.
+  var beginnings: [Int] { nodes.indices.filter { nodes.store.arrivals[$0].isNone } }
+
+  /// Returns the shortest path to a node from a node in which the machine hasn't started.
+  func path(to node: Int) -> [Occurrence] {
+    var path: [Occurrence] = []
+    var next = nodes[node].arrival
+    while let occurrence = next {
+      path.append(occurrence)
+      next = nodes[occurrence.node].arrival
+    }
+    return path.reversed()
+  }
+
+  /// The states that are active while the machine is at rest.
+  var restingStates: IDSet<State> {
+    IDSet(words: nodes.store.table.union(in: nodes.store.layout.activeWords))
+  }
+}

@@ -1,0 +1,159 @@
+import LifelineEngine
+import LifelineInterpreter
+import LifelineModel
+
+/// What happened somewhere in an exploration, and where first.
+struct ExplorationMarks {
+  /// The first occurrence in which each transition was taken.
+  var taken: [FlatOccurrence]
+  /// For each guard, the first occurrence in which it failed, and the first in which it held.
+  var guards: [FlatOccurrence]
+  /// The states that were active at some time.
+  var entered: BitSet
+  /// The states that were exited at some time.
+  var exited: BitSet
+  /// The histories that remembered states at some time, by their positions.
+  var recorded: [Bool]
+  /// The histories that were entered while they remembered states, by the indices of the states.
+  var restored: BitSet
+  /// The timers that elapsed.
+  var elapsed: [Bool]
+
+  /// The parent of each state; below zero for a root.
+  let parents: [Int]
+  let ends: [Int]
+  let areParallel: [Bool]
+  /// The child of each compound state that is active, and the number of the search that noted it.
+  var children: [(state: Int, search: Int)]
+  var search = 0
+  var active: BitSet
+
+  init(_ program: Program) {
+    let machine = program.machine
+    taken = Array(repeating: .none, count: machine.transitionCount)
+    guards = Array(repeating: .none, count: 2 * program.guards.count)
+    entered = BitSet(count: machine.states.count)
+    exited = entered
+    restored = entered
+    active = entered
+    recorded = Array(repeating: false, count: program.histories.count)
+    elapsed = Array(repeating: false, count: machine.states.reduce(0) { $0 + $1.timers.count })
+    parents = machine.states.map { $0.parent?.index ?? -1 }
+    ends = machine.states.map { max($0.id.index + 1, $0.subtreeEnd) }
+    areParallel = machine.states.map(\.isParallel)
+    children = Array(repeating: (0, 0), count: machine.states.count)
+  }
+
+  /// Notes the states that are left because an atomic state is entered.
+  mutating func enter(_ state: Int) {
+    var child = state
+    while parents[child] >= 0 {
+      let parent = parents[child]
+      let other = children[parent]
+      if !areParallel[parent] {
+        children[parent] = (child, search)
+        if other.search == search, other.state != child { leave(other.state) }
+      }
+      child = parent
+    }
+  }
+
+  private mutating func leave(_ other: Int) {
+    var state = active.first(from: other, below: ends[other])
+    while state >= 0 {
+      active.remove(state)
+      exited.insert(state)
+      state = active.first(from: state + 1, below: ends[other])
+    }
+  }
+}
+
+extension Explorer {
+  /// Notes what happened in the last reaction, which was one to a stimulus in a node.
+  mutating func noteMarks(in node: Int, _ stimulus: [Int]) {
+    for transition in engine.taken where marks.taken[transition].isNone {
+      marks.taken[transition] = FlatOccurrence(node: Int32(node), stimulus: Int32(stimuli.intern(stimulus)))
+    }
+    for result in engine.guards where marks.guards[result].isNone {
+      marks.guards[result] = FlatOccurrence(node: Int32(node), stimulus: Int32(stimuli.intern(stimulus)))
+    }
+    for history in engine.restored { marks.restored.insert(history) }
+    for timer in engine.elapsed { marks.elapsed[timer] = true }
+    noteStates()
+  }
+
+  /// Notes the histories that remember states after the last reaction and didn't before.
+  mutating func noteHistories() {
+    let words = engine.layout.historyWords
+    for word in words where engine.row[word] != 0 && engine.origin[word] == 0 {
+      marks.recorded[word - words.lowerBound] = true
+    }
+  }
+
+  /// Notes the states that were entered or left by the last reaction.
+  private mutating func noteStates() {
+    for word in engine.layout.activeWords {
+      let (start, end) = (UInt(bitPattern: engine.origin[word]), engine.active.words[word])
+      marks.entered.formUnion(start | end, at: word)
+      marks.exited.formUnion(start & ~end, at: word)
+    }
+    for state in engine.entered {
+      var next = state
+      while next >= 0, !engine.active.contains(next) {
+        marks.entered.insert(next)
+        marks.exited.insert(next)
+        next = marks.parents[next]
+      }
+    }
+    // A state that is active in the end may have been left in between.
+    if engine.entered.count > 1 { noteStatesLeft() }
+  }
+
+  /// Notes the states that are left for others, which exclude them, while atomic states are entered one after the other.
+  private mutating func noteStatesLeft() {
+    marks.search += 1
+    for word in engine.layout.activeWords {
+      marks.active.setWord(UInt(bitPattern: engine.origin[word]), at: word)
+    }
+    let stateCount = marks.parents.count
+    var state = marks.active.first(from: 0, below: stateCount)
+    while state >= 0 {
+      if marks.parents[state] >= 0 { marks.children[marks.parents[state]] = (state, marks.search) }
+      state = marks.active.first(from: state + 1, below: stateCount)
+    }
+    for state in engine.entered {
+      marks.enter(state)
+      marks.active.insert(state)
+    }
+  }
+
+  /// The exploration so far.
+  var result: Exploration {
+    let program = engine.program
+    let machine = program.machine
+    let store = ConfigurationStore(
+      engine: engine, arrivals: arrivals, variants: variants,
+      stimuli: (0..<stimuli.count).map { $0 == 0 ? Stimulus(.start) : Stimulus.read(stimuli[$0], of: engine) })
+    var outcomes: [Guard: Exploration.FirstResults] = [:]
+    for (index, id) in program.guards.enumerated() {
+      let results = Exploration.FirstResults(
+        holds: store.occurrence(marks.guards[2 * index + 1]), fails: store.occurrence(marks.guards[2 * index]))
+      if results.holds != nil || results.fails != nil { outcomes[id] = results }
+    }
+    let elapsed = marks.elapsed.indices.filter { marks.elapsed[$0] }.map { index in
+      let timer = program.timer(index)
+      return ElapsedTimer(state: timer.state, index: timer.position)
+    }
+    return Exploration(
+      environment: environment, limit: limit, workLimit: workLimit, nodes: Exploration.Nodes(store: store),
+      configurationCount: configurationCount, exploredCount: exploredCount, work: work,
+      edges: Exploration.Edges(store: store, flat: edges),
+      traces: (0..<traces.count).map { traces[$0].map { ID($0) } },
+      partTraces: (1..<max(1, partTraces.count)).map { Engine.partOutcomes(partTraces[$0], of: program) }, bound: bound,
+      taken: marks.taken.map(store.occurrence), guardOutcomes: outcomes, entered: IDSet(words: marks.entered.words),
+      exited: IDSet(words: marks.exited.words),
+      recordedHistories: Set(program.histories.enumerated().filter { marks.recorded[$0.offset] }.map(\.element)),
+      restoredHistories: Set(machine.states.lazy.map(\.id).filter { marks.restored.contains($0.index) }),
+      elapsedTimers: Set(elapsed), faults: faults)
+  }
+}

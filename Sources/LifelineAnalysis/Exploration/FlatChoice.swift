@@ -1,0 +1,110 @@
+import LifelineEngine
+import LifelineModel
+
+/// A stimulus as words, with the positions of the arguments whose values have been chosen.
+struct FlatChoice {
+  var kind: FlatStimulus
+  /// The fields that the host sets first, each followed by its value.
+  var facts: [Int] = []
+  var arguments: [Int] = []
+  /// The positions of the arguments whose values have been chosen: a bit for each.
+  var chosen: [Int] = []
+
+  /// The number of facts.
+  var factCount: Int { facts.count / 2 }
+
+  /// Begins with the first choice of a kind of stimulus.
+  /// - Parameter first: The first value of each parameter of the event.
+  mutating func begin(_ kind: FlatStimulus, _ first: [Int]) {
+    self.kind = kind
+    facts.removeAll(keepingCapacity: true)
+    arguments.removeAll(keepingCapacity: true)
+    chosen.removeAll(keepingCapacity: true)
+    arguments.append(contentsOf: first)
+    for _ in 0..<(arguments.count + Int.bitWidth - 1) / Int.bitWidth { chosen.append(0) }
+  }
+
+  /// Notes that the value of an argument is chosen.
+  /// - Returns: Whether it wasn't before.
+  mutating func choose(_ argument: Int) -> Bool {
+    let (word, bit) = (argument / Int.bitWidth, 1 << (argument % Int.bitWidth))
+    guard chosen[word] & bit == 0 else { return false }
+    chosen[word] |= bit
+    return true
+  }
+
+  func hasFact(_ field: Int) -> Bool {
+    for position in 0..<factCount where facts[2 * position] == field { return true }
+    return false
+  }
+
+  /// Writes the choice with its first facts into a list of words, in the place of the list's contents.
+  func write(to list: inout [Int], factCount: Int) {
+    list.removeAll(keepingCapacity: true)
+    list.append(factCount)
+    list.append(contentsOf: facts[..<(2 * factCount)])
+    list.append(contentsOf: arguments)
+    list.append(contentsOf: chosen)
+  }
+
+  /// Takes over the choice that a list of words stands for. It is one of the same kind.
+  mutating func read(_ list: Int, of table: ListTable) {
+    let start = table.range(of: list).lowerBound
+    let count = table[word: start]
+    facts.removeAll(keepingCapacity: true)
+    for position in 0..<2 * count { facts.append(table[word: start + 1 + position]) }
+    let rest = start + 1 + 2 * count
+    for index in arguments.indices { arguments[index] = table[word: rest + index] }
+    for index in chosen.indices { chosen[index] = table[word: rest + arguments.count + index] }
+  }
+}
+
+/// A kind of stimulus, with the event as its index.
+enum FlatStimulus: Equatable {
+  case start
+  case send(Int)
+  case elapse
+  case approach(milliseconds: Int)
+}
+
+extension FlatChoice {
+  /// Writes the words for the stimulus into a list.
+  func writeStimulus(to list: inout [Int]) {
+    list.removeAll(keepingCapacity: true)
+    switch kind {
+    case .start: list.append(0)
+    case .send(let event): list.append(4 * event + 1)
+    case .elapse: list.append(2)
+    case .approach(let milliseconds):
+      list.append(3)
+      list.append(milliseconds)
+    }
+    list.append(contentsOf: arguments)
+    list.append(contentsOf: facts)
+  }
+}
+
+extension Stimulus {
+  /// Returns the stimulus for a list of words.
+  static func read(_ words: [Int], of engine: Engine) -> Stimulus {
+    let machine = engine.program.machine
+    var rest = words.dropFirst()
+    let kind: Stimulus.Kind
+    switch words[0] % 4 {
+    case 0: kind = .start
+    case 1:
+      let parameters = machine.events[words[0] / 4].parameters
+      kind = .send(
+        ID(words[0] / 4), arguments: zip(parameters, rest).map { engine.values.value($1, as: $0.type) })
+      rest = rest.dropFirst(parameters.count)
+    case 2: kind = .elapse
+    default: kind = .approach(milliseconds: rest.removeFirst())
+    }
+    var stimulus = Stimulus(kind)
+    while let field = rest.popFirst(), let word = rest.popFirst() {
+      stimulus.facts.append(
+        FieldValue(field: ID(field), value: engine.values.value(word, as: machine.fields[field].type)))
+    }
+    return stimulus
+  }
+}

@@ -1,0 +1,149 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// The transitions that an event selects: those on the stack behind a position, or none.
+enum Selection {
+  case transitions
+  /// No region takes the event, and an active state defers it.
+  case deferred
+  case none
+}
+
+/// The selection of transitions (rule 2 of the language reference) and of deferrals (rule 5).
+extension Engine {
+  /// Selects, for each active atomic state, the first enabled transition for an event of the state itself or of its
+  /// nearest ancestor that has one, and puts them on the stack.
+  mutating func selectTransitions(
+    _ event: Int, _ arguments: Arguments, isFromHost: Bool
+  ) throws(Stop) -> Selection {
+    let base = stack.count
+    var isDeferred = false
+    var atomicState = nextActiveAtomicState(from: 0)
+    while atomicState >= 0 {
+      var next = Int32(atomicState)
+      while next >= 0 {
+        let state = program.states[Int(next)]
+        visitCount += 1
+        let handler = handler(of: state, for: event)
+        if let handler = try firstEnabledNamed(handler, arguments) {
+          stack.append(handler)
+          break
+        }
+        if isFromHost, handler?.defers == true {
+          isDeferred = true
+          break
+        }
+        let transition = try firstEnabled(state.onAny, arguments)
+        if transition >= 0 {
+          stack.append(transition)
+          break
+        }
+        next = state.parent
+      }
+      atomicState = nextActiveAtomicState(from: atomicState + 1)
+    }
+    if stack.count == base { return isDeferred ? .deferred : .none }
+    removeConflictingTransitions(from: base)
+    return .transitions
+  }
+
+  /// Selects, for each active atomic state, the first enabled eventless transition, and puts them on the stack.
+  mutating func selectEventlessTransitions() throws(Stop) {
+    let base = stack.count
+    var atomicState = nextActiveAtomicState(from: 0)
+    while atomicState >= 0 {
+      var next = Int32(atomicState)
+      while next >= 0 {
+        let state = program.states[Int(next)]
+        visitCount += 1
+        let transition = try firstEnabled(state.always, .none)
+        if transition >= 0 {
+          stack.append(transition)
+          break
+        }
+        next = state.parent
+      }
+      atomicState = nextActiveAtomicState(from: atomicState + 1)
+    }
+    removeConflictingTransitions(from: base)
+  }
+
+  /// Returns the first active atomic state of the component that runs that is at least `start`; a number below zero if
+  /// there is none.
+  private mutating func nextActiveAtomicState(from start: Int) -> Int {
+    active.first(from: start, below: program.states.count, in: program.components[current].atomicStates)
+  }
+
+  /// Returns what a state itself says about an event; `nil` if nothing.
+  private mutating func handler(of state: StateEntry, for event: Int) -> Handler? {
+    var (low, high) = (state.handlers.startIndex, state.handlers.range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if program.handlers[middle].event < event { low = middle + 1 } else { high = middle }
+    }
+    guard low < state.handlers.range.upperBound, program.handlers[low].event == event else { return nil }
+    return program.handlers[low]
+  }
+
+  private mutating func firstEnabledNamed(_ handler: Handler?, _ arguments: Arguments) throws(Stop) -> Int? {
+    let transition = try firstEnabled(handler?.transitions ?? .empty, arguments)
+    return transition < 0 ? nil : transition
+  }
+
+  /// Returns the first of some transitions whose condition holds; a number below zero if there is none.
+  ///
+  /// Every step of a reaction begins here, so this is also where too much work interrupts it.
+  mutating func firstEnabled(_ transitions: Span, _ arguments: Arguments) throws(Stop) -> Int {
+    guard visitCount <= visitLimit else { throw interrupt() }
+    for index in transitions.range {
+      let transition = program.transitions[index]
+      if transition.condition < 0 { return index }
+      if try decide(transition.condition, guardIndex: transition.guardIndex, arguments) { return index }
+    }
+    return -1
+  }
+
+  /// Keeps each transition on the stack once, without those that are preempted: of two that exit a common state, the one
+  /// whose source is a descendant of the other's source stays, else the earlier one.
+  private mutating func removeConflictingTransitions(from base: Int) {
+    let count = stack.count - base
+    if count < 2 { return }
+    selectionNumber += 1
+    /// The number of transitions that stay so far. They are at the beginning.
+    var kept = 0
+    for position in base..<base + count {
+      let first = program.transitions[stack[position]]
+      guard transitionMarks[Int(first.id)] != selectionNumber else { continue }
+      transitionMarks[Int(first.id)] = selectionNumber
+      visitCount += 1 + kept
+      var isPreempted = false
+      for other in base..<base + kept {
+        let second = program.transitions[stack[other]]
+        if conflict(first, second), !isDescendant(first.source, of: second.source) { isPreempted = true }
+      }
+      if isPreempted { continue }
+      let added = stack[position]
+      var left = 0
+      for other in 0..<kept {
+        if conflict(first, program.transitions[stack[base + other]]) { continue }
+        stack[base + left] = stack[base + other]
+        left += 1
+      }
+      stack[base + left] = added
+      kept = left + 1
+    }
+    stack.removeLast(count - kept)
+  }
+
+  /// Returns whether two transitions exit a common state.
+  private mutating func conflict(_ first: TransitionEntry, _ second: TransitionEntry) -> Bool {
+    guard first.domain >= 0, second.domain >= 0 else { return false }
+    let start = max(first.domain, second.domain) + 1
+    let end = min(program.states[Int(first.domain)].end, program.states[Int(second.domain)].end)
+    return active.first(from: Int(start), below: Int(end)) >= 0
+  }
+
+  private mutating func isDescendant(_ state: Int32, of ancestor: Int32) -> Bool {
+    state > ancestor && state < program.states[Int(ancestor)].end
+  }
+}
