@@ -16,6 +16,7 @@ extension DiagnosticKind {
   static let emptyHistory = reachabilityKinds["L817"]
   static let unelapsedTimer = reachabilityKinds["L818"]
   static let unreachableBeginning = reachabilityKinds["L819"]
+  static let contradiction = reachabilityKinds["L820"]
 
   /// All kinds of diagnostics about explorations themselves.
   package static let explorationKinds = DiagnosticKindList([
@@ -53,6 +54,17 @@ extension DiagnosticKind {
 
   /// All kinds of diagnostics about what an exploration reaches.
   package static let reachabilityKinds = DiagnosticKindList([
+    .error(
+      "L820", "a mistake of Lifeline itself",
+      explanation: """
+        Lifeline explores a machine with an engine that is made for that, and runs every counterexample on its interpreter, \
+        which follows the language reference literally, before it shows it. After the steps shown, the two didn't do the same. \
+        So one of them is wrong, and what the exploration says about this machine isn't certain.
+
+          error: Lifeline contradicts itself: after the start, `play`, the exploration of Player and the interpreter differ
+
+        The spec is not to blame. Please report this with the spec, or with as much of it as shows the message.
+        """),
     .error(
       "L806", "an event that a part does not take",
       explanation: """

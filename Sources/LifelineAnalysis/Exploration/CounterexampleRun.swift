@@ -1,5 +1,6 @@
 import LifelineInterpreter
 import LifelineModel
+import LifelineSource
 
 /// A path through an exploration, run by the interpreter from its beginning.
 struct CounterexampleRun {
@@ -19,6 +20,8 @@ struct CounterexampleRun {
   var steps: [AppliedStimulus] = []
   /// The work that the run takes.
   var work = 0
+  /// Whether the engine, which has explored the machine, does something else than the interpreter.
+  var isContradicted = false
 }
 
 extension Exploration {
@@ -27,18 +30,32 @@ extension Exploration {
     let beginning = nodes[path.first?.node ?? 0].snapshot
     var run = CounterexampleRun(beginning: beginning)
     var interpreter = Interpreter(index, at: beginning)
+    var engine = EngineRun(of: self, in: path.first?.node ?? 0)
     for occurrence in path {
       var stimulus = occurrence.stimulus
       stimulus.facts.removeAll { interpreter.snapshot.fields[$0.field.index] == $0.value }
       let wait = interpreter.wait(for: stimulus)
       var observation = Observation()
       let reaction = interpreter.apply(stimulus, observer: &observation)
+      engine.apply(stimulus)
+      if !engine.agrees(with: reaction, leadingTo: interpreter.snapshot) { run.isContradicted = true }
       run.work += environment.work(of: stimulus, causing: reaction, observation)
       run.steps.append(
         CounterexampleRun.AppliedStimulus(
           stimulus: stimulus, wait: wait, reaction: reaction, states: interpreter.atomicStates))
     }
     return run
+  }
+
+  /// Returns the error that the engine and the interpreter don't do the same in a run; `nil` if they do.
+  func contradiction(of run: CounterexampleRun) -> Diagnostic? {
+    guard run.isContradicted else { return nil }
+    let printer = CounterexamplePrinter(machine)
+    return machine.diagnostic(
+      .contradiction,
+      "Lifeline contradicts itself: after \(printer.summary(of: run)), the exploration of \(machine.name) and the interpreter "
+        + "differ; please report this with the spec",
+      at: machine.nameRange, details: printer.lines(of: run))
   }
 
   /// Runs the shortest path to an occurrence, and the occurrence itself.

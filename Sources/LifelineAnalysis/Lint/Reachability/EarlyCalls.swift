@@ -226,6 +226,7 @@ private struct PromiseSearch {
   func diagnostic(for path: [Exploration.Occurrence], within budget: inout WorkBudget) -> Diagnostic? {
     let run = exploration.run(path)
     budget.spend(run.work)
+    if let contradiction = exploration.contradiction(of: run) { return contradiction }
     var isMet = false
     var previous: Reaction.MadeCall?
     var isRestarted = false

@@ -35,6 +35,10 @@ func findReachableFaults(in exploration: Exploration, within budget: inout WorkB
     }
     let run = exploration.counterexample(through: reached.occurrence)
     budget.spend(run.work)
+    if let contradiction = exploration.contradiction(of: run) {
+      result.diagnostics.append(contradiction)
+      continue
+    }
     guard fault.kind == .endlessMacrostep else {
       result.diagnostics.append(
         machine.diagnostic(

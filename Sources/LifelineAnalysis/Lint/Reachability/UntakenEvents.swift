@@ -31,6 +31,10 @@ func findUntakenEvents(in exploration: Exploration, within budget: inout WorkBud
       }
       let run = exploration.run(path)
       budget.spend(run.work)
+      if let contradiction = exploration.contradiction(of: run) {
+        result.diagnostics.append(contradiction)
+        continue
+      }
       // Snapshots that count as one node may still differ.
       guard let event = run.steps.last?.reaction.untaken.first(where: { $0.range == range }) else { continue }
       let steps = printer.summary(of: run) + (run.steps.count == 1 ? " is" : " are")

@@ -1,0 +1,43 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+@testable import LifelineInterpreter
+
+/// Counterexamples are run on the interpreter before they are shown.
+final class ContradictionTests: XCTestCase {
+  private func environment(_ divisor: String) throws -> EnvironmentModel {
+    let machine = try readMachine(
+      events: "go",
+      """
+      context: {n: {default: 1, private: true}}
+      states:
+        a: {on: {go: {do: {set: {n: 10 / (\(divisor))}}}}}
+      """)
+    return modelEnvironment(of: MachineIndex.build(for: machine))
+  }
+
+  /// Returns what is found if the engine explores a machine with one divisor, and the interpreter runs one with another.
+  private func findings(exploring explored: String, running run: String) throws -> [String] {
+    var explorer = Explorer(try environment(run), limit: 10, workLimit: 10_000)
+    explorer.engine = Explorer(try environment(explored), limit: 10, workLimit: 10_000).engine
+    explorer.explore(observing: nil, whileWanted: { true })
+    return findCertainThings(in: explorer.result).diagnostics.map { "\($0.kind.code) \($0.message)" }
+  }
+
+  func testACounterexampleIsShownIfTheInterpreterConfirmsIt() throws {
+    XCTAssertEqual(
+      try findings(exploring: "n - 1", running: "n - 1"),
+      ["L802 Test divides by zero (see Expressions), after the start, `go`"])
+  }
+
+  func testACounterexampleThatTheInterpreterDoesNotConfirmIsAMistakeOfLifeline() throws {
+    XCTAssertEqual(
+      try findings(exploring: "n - 1", running: "n + 1"),
+      [
+        "L820 Lifeline contradicts itself: after the start, `go`, the exploration of Test and the interpreter differ; "
+          + "please report this with the spec"
+      ])
+  }
+}
