@@ -10,7 +10,7 @@ struct ModelStateView: TemplateView {
     "name": .text(\.state.name, "The state's name."),
     "path": .text(\.state.path, "The state's full path, such as `foreground.active`."),
     "identifier": .text(
-      { $0.context.names.anyStateCases[$0.state.id.index] ?? "" },
+      { $0.state.parent == nil || $0.state.isHistory ? "" : $0.context.names.anyStateCase($0.state.id) },
       "The state's case of `AnyState` in Swift, or nothing for a history."),
     "parent": .text({ $0.parent }, "The path of the state around it, or nothing."),
     "isAtomic": .flag({ $0.state.isAtomic }, "Whether no state is inside; final states are atomic."),

@@ -3,7 +3,9 @@ import LifelineModel
 /// The functions that trap with the machine's name.
 extension MachineContext {
   private func declareRefusal(_ head: String, _ message: String) -> Declaration {
-    Declaration(head: "@inline(never)\nprivate static func \(head) -> Swift.Never", body: [trap(message)])
+    Declaration(
+      documentation: [], attribute: "@inline(never)", head: "private static func \(head) -> Swift.Never",
+      body: .statements([trap(message)]))
   }
 
   /// Returns the functions that refuse to arm a timer with zero or less.

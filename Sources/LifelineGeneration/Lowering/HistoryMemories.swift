@@ -2,21 +2,14 @@ import LifelineModel
 
 /// The properties that hold the memory of a history pseudo-state.
 struct HistoryMemory {
-  /// A property that holds the position of a region.
-  struct Part {
-    /// The index of the region whose position it holds.
-    var region: Int
-    var name: String
-  }
-
   var history: ID<State>
   /// The state whose children are remembered.
   var parent: ID<State>
   var isDeep: Bool
   /// A shallow history holds the position of the parent's region, a deep one the positions of all regions inside.
-  var parts: [Part]
+  var properties: [MemoryProperty]
   /// The flag that tells whether there is a memory, if a parallel state is all that is remembered.
-  var flag: String?
+  var flag: MemoryProperty?
 }
 
 /// The histories of a machine that remember something.
@@ -35,14 +28,14 @@ struct HistoryMemories {
         targets.contains(state.id)
       else { return nil }
       let name = "remembered\(names.functionSuffixes[state.id.index])"
-      let parts = remembered(in: parent, depth, machine, layout).map { region in
+      let properties = remembered(in: parent, depth, machine, layout).map { region in
         let suffix = region == layout.regionIndices[parent.index] ? "" : names.regions.regions[region].type
-        return HistoryMemory.Part(region: region, name: unique(name + suffix, &taken))
+        return MemoryProperty(history: state.id, name: unique(name + suffix, &taken), region: region)
       }
       let needsFlag = depth == .shallow && machine[parent].isParallel
       return HistoryMemory(
-        history: state.id, parent: parent, isDeep: depth == .deep, parts: parts,
-        flag: needsFlag ? unique(name, &taken) : nil)
+        history: state.id, parent: parent, isDeep: depth == .deep, properties: properties,
+        flag: needsFlag ? MemoryProperty(history: state.id, name: unique(name, &taken)) : nil)
     }
     return HistoryMemories(
       all: all, byHistory: Dictionary(uniqueKeysWithValues: all.map { ($0.history, $0) }),
@@ -73,23 +66,14 @@ struct HistoryMemories {
   /// The memory of a history, if it has one.
   subscript(history: ID<State>) -> HistoryMemory? { byHistory[history] }
 
-  /// Returns the name of a property.
-  func name(of property: MemoryProperty) -> String {
-    let memory = self[property.history]
-    let name = if let region = property.region { memory?.part(for: region)?.name } else { memory?.flag }
-    return requiredName(name, of: property)
-  }
-
   /// Returns the memories that are stored when `parent` is exited.
   func memories(of parent: ID<State>) -> [HistoryMemory] { byParent[parent] ?? [] }
 }
 
 extension HistoryMemory {
-  /// Returns the property for a region.
-  func part(for region: Int) -> Part? { parts.first { $0.region == region } }
-}
+  /// All properties.
+  var stored: [MemoryProperty] { flag.map { [$0] } ?? properties }
 
-extension HistoryMemory {
-  /// The properties for the regions.
-  var properties: [MemoryProperty] { parts.map { MemoryProperty(history: history, region: $0.region) } }
+  /// Returns the property for a region.
+  func property(for region: Int) -> MemoryProperty? { properties.first { $0.region == region } }
 }

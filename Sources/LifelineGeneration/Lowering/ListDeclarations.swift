@@ -75,7 +75,7 @@ extension MachineContext {
   /// Returns the type of the transitions that can be taken together with others.
   func declareTransitions(_ transitions: [SharedTransition], haveConflicts: Bool) -> Declaration {
     let names = names.transitions(transitions)
-    let cases = transitions.map { requiredName(names[$0.transition], of: $0.transition) }
+    let cases = transitions.map { names[$0.transition] }
     let scopes = zip(cases, transitions).map { name, item in
       let exits = item.domain.map { "\($0.index + 1)...\(machine[$0].subtreeEnd - 1)" } ?? "nil"
       let source = "\(item.source.index)...\(machine[item.source].subtreeEnd - 1)"
@@ -99,7 +99,7 @@ extension MachineContext {
     _ storage: ListStorage, of transitions: [SharedTransition], canRepeat: Bool, haveConflicts: Bool
   ) -> Declaration {
     let names = names.transitions(transitions)
-    let first = transitions.first.map { requiredName(names[$0.transition], of: $0.transition) } ?? ""
+    let first = transitions.first.map { names[$0.transition] } ?? ""
     let functions = [
       Declaration(
         head: "subscript(index: Swift.Int) -> Transition",

@@ -355,10 +355,7 @@ struct MachineLowering {
     var result: [StoredProperty] = machine.fields.isEmpty ? [] : [.context]
     result += context.ownParts.map { .part($0.id) }
     result += shape.hasRegions ? layout.regions.indices.map { .region($0) } : [.state]
-    for memory in context.memories.all {
-      let properties = memory.flag == nil ? memory.properties : [MemoryProperty(history: memory.history)]
-      result += properties.map { .memory($0) }
-    }
+    result += context.memories.all.flatMap(\.stored).map { .memory($0) }
     return result + slots.map { .timer($0) } + (shape.defers ? [.deferredEvents] : [])
   }
 

@@ -7,17 +7,18 @@ extension MicrostepLowering {
   /// Returns the statements that store what the histories in `state`, which is exited, remember.
   func remembering(_ state: ID<State>) -> [Statement] {
     context.memories.memories(of: state).flatMap { memory -> [Statement] in
-      if memory.flag != nil { return [.remember(MemoryProperty(history: memory.history), .flag)] }
-      if memory.isDeep { return memory.properties.map { .remember($0, .currentPosition) } }
+      if memory.flag != nil || memory.isDeep { return memory.stored.map { .remember($0, $0.current) } }
       guard let property = memory.properties.first else { return [] }
       let children = machine.properChildren(of: state)
       if children.allSatisfy({ layout.restingPositions(of: $0) == [$0] }) {
-        return [.remember(property, .currentPosition)]
+        return [.remember(property, property.current)]
       }
       // The first position stands for all positions in a child.
       let cases = children.compactMap { child -> Case? in
         let positions = layout.restingPositions(of: child)
-        return positions.first.map { Case(patterns: patterns(positions), body: [.remember(property, .position($0))]) }
+        return positions.first.map {
+          Case(patterns: patterns(positions), body: [.remember(property, .name(context.names.regions.memory($0)))])
+        }
       }
       return [switchOverPosition(of: state, cases)]
     }
@@ -68,10 +69,10 @@ extension MicrostepLowering {
 
   private mutating func resumption(of memory: HistoryMemory, otherwise: [Statement]) -> [Statement] {
     let parent = memory.parent
-    if memory.flag != nil {
+    if let flag = memory.flag {
       let plan = EntryPlanner(machine: machine).plan(in: parent, to: [])
       let statements = entries(plan, in: parent, entersParent: true, storesState: true)
-      return [.if(.hasMemory(MemoryProperty(history: memory.history)), then: statements, else: otherwise)]
+      return [.if(.hasMemory(flag), then: statements, else: otherwise)]
     }
     guard let property = memory.properties.first else { return otherwise }
     if machine[parent].isParallel {
@@ -107,7 +108,7 @@ extension MicrostepLowering {
     var result: [Statement] = []
     for region in machine.properChildren(of: parallel) {
       guard case .compound = machine[region].kind, let index = layout.regionIndices[region.index],
-        memory.part(for: index) != nil
+        let property = memory.property(for: index)
       else {
         result += path(to: region, below: parallel, memory)
         continue
@@ -116,7 +117,6 @@ extension MicrostepLowering {
       let cases = layout.restingPositions(of: region).map { position in
         Case(patterns: [.position(position)], body: path(to: position, below: region, memory))
       }
-      let property = MemoryProperty(history: memory.history, region: index)
       result.append(.switch(.memory(property), cases, default: .nothing))
     }
     return result

@@ -9,7 +9,7 @@ extension MachineContext {
   }
 
   private func lowerContent(of memory: HistoryMemory) -> StoredMemory.Content? {
-    if memory.flag != nil { return .flag(MemoryProperty(history: memory.history)) }
+    if let flag = memory.flag { return .flag(flag) }
     if memory.isDeep, layout.hasRegions { return .regions(memory.properties) }
     guard let property = memory.properties.first else { return nil }
     if memory.isDeep { return .state(property) }

@@ -47,8 +47,8 @@ extension MachineNames {
   }
 
   /// Returns names for transitions that can be taken together: each has the name of its source and a number.
-  func transitions(_ transitions: [SharedTransition]) -> IDMap<Transition, String> {
-    var result = IDMap<Transition, String>()
+  func transitions(_ transitions: [SharedTransition]) -> TransitionNames {
+    var result = TransitionNames()
     var taken: Set<String> = []
     var counts: [String: Int] = [:]
     for transition in transitions {
@@ -58,10 +58,18 @@ extension MachineNames {
         counts[stem, default: 0] += 1
         name = "\(stem)\(counts[stem, default: 0])"
       } while !taken.insert(name).inserted
-      result[transition.transition] = name
+      result.byID[transition.transition] = name
     }
     return result
   }
+}
+
+/// The names of transitions that can be taken together.
+struct TransitionNames {
+  fileprivate var byID = IDMap<Transition, String>()
+
+  /// The name of a transition.
+  subscript(id: ID<Transition>) -> String { byID[id, default: "transition\(id.index)"] }
 }
 
 extension FunctionName {

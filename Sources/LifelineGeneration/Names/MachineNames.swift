@@ -5,10 +5,10 @@ import LifelineSource
 struct MachineNames {
   /// The generated type.
   let type: String
-  /// The case for each state in the enum of its region, or in `State`; `nil` for a compound state.
-  let stateCases: [String?]
-  /// The case of `AnyState` for each state; `nil` for the root.
-  let anyStateCases: [String?]
+  /// The case for each state in the enum of its region, or in `State`. Compound states have none of these.
+  let stateCases: [String]
+  /// The case of `AnyState` for each state. The root and histories have none of these.
+  let anyStateCases: [String]
   /// The names of private functions for each state, without their verb.
   let functionSuffixes: [String]
   /// The types that the spec declares.
@@ -21,8 +21,8 @@ struct MachineNames {
   let parts: Set<String>
   /// The names of the machines that are parts, at any depth, by the machines' names.
   let machinesOfParts: [String: MachineNames]
-  /// The cases of internal events.
-  let internalEvents: [InternalEvent: String]
+  /// The cases of internal events for each raised event, and for the completion of each state.
+  let internalEvents: (raised: [String], done: [String])
   /// The property for each timer slot.
   let timers: [String]
   /// The stored property that holds the fields. The host's `context` is computed if it protects some of them, or checks
@@ -49,7 +49,7 @@ struct MachineNames {
     let allCases = cases(of: machine.states.filter { $0.parent != nil && !$0.isHistory }, in: machine)
     let stateCases = list(ownCases, in: machine)
     let anyStateCases = list([allCases], in: machine)
-    let suffixes = functionSuffixes(of: machine.states, cases: anyStateCases)
+    let suffixes = functionSuffixes(anyStateCases)
     let delegate = "\(machine.name)Delegate"
     let object = "\(machine.name)Object"
     let monitor = "\(machine.name)Monitor"
@@ -83,16 +83,23 @@ struct MachineNames {
   }
 
   /// Returns the case for a state in the enum of its region, or in `State`.
-  func stateCase(_ state: ID<State>) -> String { requiredName(stateCases[state.index], of: state) }
+  func stateCase(_ state: ID<State>) -> String { stateCases[state.index] }
 
   /// Returns the case of `AnyState` for a state other than the root.
-  func anyStateCase(_ state: ID<State>) -> String { requiredName(anyStateCases[state.index], of: state) }
+  func anyStateCase(_ state: ID<State>) -> String { anyStateCases[state.index] }
 
   /// Returns the case of an internal event.
-  func internalEventCase(_ event: InternalEvent) -> String { requiredName(internalEvents[event], of: event) }
+  func internalEventCase(_ event: InternalEvent) -> String {
+    switch event {
+    case .event(let event): internalEvents.raised[event.index]
+    case .done(let state): internalEvents.done[state.index]
+    }
+  }
 
   /// Returns the type in `Context` of a field that lists its values.
-  func caseType(ofField name: String) -> String { requiredName(fieldTypes[name], of: name) }
+  func caseType(ofField name: String) -> String {
+    fieldTypes[name] ?? SwiftText.identifier(SwiftText.capitalized(name))
+  }
 
   // MARK: - States
 
@@ -123,19 +130,16 @@ struct MachineNames {
     return cases
   }
 
-  /// Returns the name in `cases` for each state of a machine.
-  private static func list(_ cases: [Cases], in machine: Machine) -> [String?] {
-    var result = [String?](repeating: nil, count: machine.states.count)
+  /// Returns the name in `cases` for each state of a machine, and another name for a state that isn't in these.
+  private static func list(_ cases: [Cases], in machine: Machine) -> [String] {
+    var result = machine.states.map { $0.parent == nil ? "root" : SwiftText.camelCase(path: $0.path) }
     for (state, name) in cases.flatMap(\.names) { result[state.index] = name }
     return result
   }
 
-  private static func functionSuffixes(of states: [State], cases: [String?]) -> [String] {
+  private static func functionSuffixes(_ cases: [String]) -> [String] {
     var taken: Set<String> = []
-    return states.map { state in
-      let name = cases[state.id.index] ?? (state.isHistory ? SwiftText.camelCase(path: state.path) : "root")
-      return uniqueName(SwiftText.capitalized(name.filter { $0 != "`" }), &taken)
-    }
+    return cases.map { uniqueName(SwiftText.capitalized($0.filter { $0 != "`" }), &taken) }
   }
 
   /// Returns the property for each timer slot, which is named after the states whose timers use it.
@@ -160,15 +164,12 @@ struct MachineNames {
 
   private static func cases(
     of events: InternalEvents, in machine: Machine, suffixes: [String]
-  ) -> [InternalEvent: String] {
-    var taken = Set(events.raised.map { SwiftText.rawCase(machine[$0].name) })
-    return events.all.reduce(into: [:]) { result, event in
-      switch event {
-      case .event(let id): result[event] = SwiftText.rawCase(machine[id].name)
-      case .done(let state):
-        result[event] = uniqueName("done\(suffixes[state.index])", &taken, suffix: "_")
-      }
-    }
+  ) -> (raised: [String], done: [String]) {
+    let raised = machine.events.map { SwiftText.rawCase($0.name) }
+    var taken = Set(events.raised.map { raised[$0.index] })
+    var done = suffixes.map { "done\($0)" }
+    for state in events.completedStates { done[state.index] = uniqueName(done[state.index], &taken, suffix: "_") }
+    return (raised, done)
   }
 
   /// Returns the types in `Context`. Their names differ from those of its properties, and hide neither the standard

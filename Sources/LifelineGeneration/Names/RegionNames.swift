@@ -26,8 +26,9 @@ struct RegionNames {
   let regions: [Region]
   /// The properties that hold the positions.
   let storedProperties: Set<String>
-  private let indices: [Int?]
-  private let cases: [String?]
+  /// The index of each state's region. A parallel root and histories, which are in no region, count to the first.
+  private let indices: [Int]
+  private let cases: [String]
 
   /// Returns the names for the regions of a layout.
   ///
@@ -37,8 +38,8 @@ struct RegionNames {
   ///   - anyStateCases: The case of `AnyState` for each state.
   ///   - types: The names of other types in the machine.
   static func assign(
-    _ names: [(property: String, type: String)], to layout: StateLayout, stateCases: [String?],
-    anyStateCases: [String?], beside types: Set<String>
+    _ names: [(property: String, type: String)], to layout: StateLayout, stateCases: [String],
+    anyStateCases: [String], beside types: Set<String>
   ) -> RegionNames {
     var taken = Set(names.flatMap { [$0.property, $0.type] }).union(types)
     let regions = zip(layout.regions, names).map { region, name in
@@ -47,12 +48,13 @@ struct RegionNames {
         let type = uniqueName("\(name.type)Position", &taken)
         storage = .tracked(
           property: uniqueName(SwiftText.decapitalized(type), &taken), type: type,
-          inactiveCase: inactiveCase(beside: region.positions.compactMap { anyStateCases[$0.index] }))
+          inactiveCase: inactiveCase(beside: region.positions.map { anyStateCases[$0.index] }))
       }
       return Region(property: name.property, type: name.type, storage: storage)
     }
     return RegionNames(
-      regions: regions, storedProperties: Set(regions.map(\.storedProperty)), indices: layout.regionIndices,
+      regions: regions, storedProperties: Set(regions.map(\.storedProperty)),
+      indices: layout.regionIndices.map { $0 ?? 0 },
       cases: layout.tracksSteps ? anyStateCases : stateCases)
   }
 
@@ -62,13 +64,10 @@ struct RegionNames {
   }
 
   /// Returns the region of a state.
-  func region(of state: ID<State>) -> Region {
-    guard let index = indices[state.index] else { fatalError("\(state) is in no region") }
-    return regions[index]
-  }
+  func region(of state: ID<State>) -> Region { regions[indices[state.index]] }
 
   /// Returns the case for a region that is in a state.
-  func positionCase(_ state: ID<State>) -> String { requiredName(cases[state.index], of: state) }
+  func positionCase(_ state: ID<State>) -> String { cases[state.index] }
 
   /// Returns the position of a region that is in a state, for a property that holds positions.
   func position(_ state: ID<State>) -> String {

@@ -5,16 +5,20 @@ extension ProgramPrinter {
   /// The label of the initializer that puts a machine into states without arming timers.
   var initializerLabel: String { context.shape.hasTimers ? "positionedIn" : "resumingIn" }
 
+  private func position(of property: MemoryProperty) -> String {
+    ExpressionPrinter(context: context).text(property.current)
+  }
+
   /// Returns the lines that encode a memory into `histories`, if there is one.
   func encoding(of memory: StoredMemory) -> [String] {
     let key = "\"\(machine[memory.history].path)\""
     var writer = CodeWriter()
     switch memory.content {
     case .flag(let property):
-      let flag = context.memories.name(of: property)
+      let flag = property.name
       writer.line("if \(flag) { try histories.encode([Swift.String](), forKey: \(key)) }")
     case .child(let property, let children):
-      writer.line("switch \(context.memories.name(of: property)) {")
+      writer.line("switch \(property.name) {")
       for child in children {
         let path = machine[child.state].path
         writer.line(
@@ -24,18 +28,18 @@ extension ProgramPrinter {
       writer.line("default: break")
       writer.line("}")
     case .state(let property):
-      let name = context.memories.name(of: property)
+      let name = property.name
       writer.line("if let past = \(name) { try histories.encode([past.description], forKey: \(key)) }")
     case .regions(let properties):
       guard let first = properties.first else { break }
-      let name = context.memories.name(of: first)
+      let name = first.name
       let isOptional = names.regions.isOptional(first)
       writer.block(isOptional ? "if let position = \(name)" : "if \(name) != \(names.regions.noMemory(of: first))") {
         writer in
         writer.line("var past = self")
-        writer.line("past.\(names.regions.property(of: first)) = \(isOptional ? "position" : name)")
+        writer.line("past.\(position(of: first)) = \(isOptional ? "position" : name)")
         for property in properties.dropFirst() {
-          writer.line("past.\(names.regions.property(of: property)) = \(context.memories.name(of: property))")
+          writer.line("past.\(position(of: property)) = \(property.name)")
         }
         writer.line("let states = past.states.filter { Self.contains(.\(names.anyStateCase(memory.parent)), $0) }")
         writer.line("try histories.encode(states.map(\\.description), forKey: \(key))")
@@ -50,10 +54,10 @@ extension ProgramPrinter {
     var writer = CodeWriter()
     switch memory.content {
     case .flag(let property):
-      writer.line("\(context.memories.name(of: property)) = true")
+      writer.line("\(property.name) = true")
       writer.line("isPossible = paths.isEmpty")
     case .child(let property, let children):
-      let name = context.memories.name(of: property)
+      let name = property.name
       writer.line("switch paths {")
       for child in children {
         let position = names.regions.memory(child.position)
@@ -65,7 +69,7 @@ extension ProgramPrinter {
       let past = "Self(\(initializerLabel): $0\(context.hasContext ? ", context: context" : ""))"
       writer.line("let past = paths.count == 1 ? State(paths[0]) : nil")
       writer.line("isPossible = past.map { \(past).isActive(.\(parent)) } ?? false")
-      writer.line("\(context.memories.name(of: property)) = past")
+      writer.line("\(property.name) = past")
     case .regions(let properties):
       let fields = context.hasContext ? ", context" : ""
       // The parameter is optional, so `.none` would be no state.
@@ -74,7 +78,7 @@ extension ProgramPrinter {
       writer.line("isPossible = past != nil")
       writer.block("if let past") { writer in
         for property in properties {
-          writer.line("\(context.memories.name(of: property)) = past.\(names.regions.property(of: property))")
+          writer.line("\(property.name) = past.\(position(of: property))")
         }
       }
     }

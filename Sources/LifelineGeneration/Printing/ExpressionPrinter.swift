@@ -6,7 +6,7 @@ struct ExpressionPrinter {
   /// The local names of the parameters of the event that is handled.
   var locals = LocalNames.assign(to: [])
   /// The names of the transitions that can be taken together.
-  var transitionNames = IDMap<Transition, String>()
+  var transitionNames = TransitionNames()
   /// The result of the function that contains the expressions.
   var result = FunctionResult.nothing
 
@@ -72,13 +72,13 @@ struct ExpressionPrinter {
       return ("\(part.path).context.\(SwiftText.identifier(part.context.machine[field].name))", .primary)
     case .isPartActive(let part, let state): return isActive(state, in: context[part])
     case .position(let region): return (names.regions.regions[region].storedProperty, .primary)
-    case .memory(let property): return (context.memories.name(of: property), .primary)
+    case .memory(let property): return (property.name, .primary)
     case .hasMemory(let property):
-      let name = context.memories.name(of: property)
+      let name = property.name
       if property.region == nil { return (name, .primary) }
       return ("\(name) != \(names.regions.noMemory(of: property))", .comparison)
     case .timer(let slot): return (names.timer(slot), .primary)
-    case .transition(let id): return (".\(requiredName(transitionNames[id], of: id))", .primary)
+    case .transition(let id): return (".\(transitionNames[id])", .primary)
     case .outcome(let outcome):
       return (result == .isTaken ? "\(outcome == .taken)" : ".\(outcome.rawValue)", .primary)
     case .result(let call):

@@ -37,11 +37,6 @@ extension RegionNames {
   func memory(_ state: ID<State>) -> String {
     SwiftText.qualified(positionCase(state), in: region(of: state).positionType)
   }
-
-  /// Returns the property that holds the position which `property` remembers.
-  func property(of property: MemoryProperty) -> String {
-    requiredName(region(of: property)?.storedProperty, of: property)
-  }
 }
 
 /// The body of `isActive(_:)`.

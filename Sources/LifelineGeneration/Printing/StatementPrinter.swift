@@ -37,7 +37,14 @@ struct StatementPrinter {
     return printer
   }
 
-  private func print(_ statement: Statement, to writer: inout CodeWriter) {
+  /// The place of the bodies in a statement.
+  private enum Layout {
+    /// On the line of the head, if the body is one short line.
+    case automatic
+    case joined, broken
+  }
+
+  private func print(_ statement: Statement, _ layout: Layout = .automatic, to writer: inout CodeWriter) {
     switch statement {
     case .call(let callback, let arguments): writer.line("call(.\(call(machine[callback], arguments)))")
     case .assign(let field, let value): writer.line("\(stored(field)) = \(expressions.text(value))")
@@ -58,7 +65,7 @@ struct StatementPrinter {
       let region = names.regions.region(of: state)
       writer.line("\(region.storedProperty) = \(region.storage.inactive)")
     case .remember(let property, let value):
-      writer.line("\(context.memories.name(of: property)) = \(text(value, of: property))")
+      writer.line("\(property.name) = \(expressions.text(value))")
     case .arm(let slot, .constant(let milliseconds)):
       let length = ExpressionText(of: context).text(.duration(milliseconds: milliseconds))
       writer.line("\(names.timer(slot)) = \(length)")
@@ -67,19 +74,6 @@ struct StatementPrinter {
     case .disarm(let slot): writer.line("\(names.timer(slot)) = nil")
     case .defer(let event):
       writer.line("deferredEvents.insert(.\(SwiftText.rawCase(machine[event].name)))")
-    default: print(statement, .automatic, to: &writer)
-    }
-  }
-
-  /// The place of the bodies in a statement.
-  private enum Layout {
-    /// On the line of the head, if the body is one short line.
-    case automatic
-    case joined, broken
-  }
-
-  private func print(_ statement: Statement, _ layout: Layout, to writer: inout CodeWriter) {
-    switch statement {
     case .joined(let statement): print(statement, .joined, to: &writer)
     case .broken(let statement): print(statement, .broken, to: &writer)
     case .comment(let text): writer.line("// \(text)")
@@ -113,7 +107,6 @@ struct StatementPrinter {
     case .return(let value?) where layout == .broken: writer.lines("return \(expressions.lines(value))")
     case .return(let value): writer.line(value.map { "return \(expressions.text($0))" } ?? "return")
     case .throw(let error): writer.line("throw \(expressions.text(error))")
-    default: print(statement, to: &writer)
     }
   }
 
@@ -189,14 +182,6 @@ extension StatementPrinter {
       "\(SwiftText.argumentLabel(parameter.name)): \(expressions.text(argument))"
     }
     return "\(name)(\(list.joined(separator: ", ")))"
-  }
-
-  private func text(_ value: MemoryValue, of property: MemoryProperty) -> String {
-    switch value {
-    case .flag: "true"
-    case .currentPosition: names.regions.property(of: property)
-    case .position(let state): names.regions.memory(state)
-    }
   }
 
   private func text(_ pattern: Pattern, of subject: SwiftExpression) -> String {

@@ -13,6 +13,8 @@ struct Declaration: Hashable {
 
   /// The lines of its documentation.
   var documentation: [String]
+  /// The attribute on a line before the declaration.
+  var attribute: String?
   /// Whether it has the access of the machine itself.
   var isPublic = false
   /// The declaration without its body: modifiers, name, parameters, types.

@@ -44,8 +44,12 @@ enum StoredProperty: Hashable {
 /// A property that holds the memory of a history.
 struct MemoryProperty: Hashable {
   var history: ID<State>
+  var name: String
   /// The index of the region whose position is remembered; `nil` for a flag that says whether there is a memory.
   var region: Int?
+
+  /// The value that the property gets when the history's parent is exited, if that is the current position.
+  var current: SwiftExpression { region.map { .position($0) } ?? "true" }
 }
 
 /// A property that holds the time left to one of the timers that use it.

@@ -22,7 +22,7 @@ indirect enum Statement: Hashable {
   case moveTo(ID<State>)
   /// Stores that the region of a state is inactive.
   case deactivate(ID<State>)
-  case remember(MemoryProperty, MemoryValue)
+  case remember(MemoryProperty, SwiftExpression)
   case arm(TimerSlot, Timer.Length)
   case disarm(TimerSlot)
   case `defer`(ID<Event>)
@@ -83,15 +83,6 @@ struct SentCall: Hashable {
   /// The event, as the part numbers it.
   var event: ID<Event>
   var arguments: [SwiftExpression]
-}
-
-/// A value that a history remembers.
-enum MemoryValue: Hashable {
-  /// That there is a memory.
-  case flag
-  /// The current position of the property's region.
-  case currentPosition
-  case position(ID<State>)
 }
 
 /// A case of a `switch`.

@@ -107,7 +107,7 @@ extension DeclarationViews {
   var hasNesting: Bool { context.shape.configuration != .atomicState(isFlat: true) }
 
   /// The states with a case in `AnyState`.
-  private var anyStates: [State] { machine.states.filter { names.anyStateCases[$0.id.index] != nil } }
+  private var anyStates: [State] { machine.states.filter { $0.parent != nil && !$0.isHistory } }
 
   /// The number of states with a case in `AnyState`.
   var anyStateCount: Int { anyStates.count }

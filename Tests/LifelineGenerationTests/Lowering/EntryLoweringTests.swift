@@ -65,14 +65,15 @@ final class EntryLoweringTests: XCTestCase {
   func testAShallowHistoryRemembersAChild() throws {
     let context = try historyContext(
       "outer: {on: {go: away}, states: {x: {states: {y: {}, z: {}}}, last: {history: shallow, default: x}}}")
-    XCTAssertEqual(context.memories.all.map { $0.parts.map(\.name) }, [["rememberedOuterLast"]])
+    XCTAssertEqual(context.memories.all.map { $0.properties.map(\.name) }, [["rememberedOuterLast"]])
     XCTAssertEqual(annotations(context), [[": State?"]])
     XCTAssertNil(context.memories.all.first?.flag)
     XCTAssertEqual(
       context.lowerStoredMemories().map(\.content),
       [
         .child(
-          MemoryProperty(history: ID(5), region: 0), [StoredMemory.Child(state: ID(2), position: ID(3))])
+          MemoryProperty(history: ID(5), name: "rememberedOuterLast", region: 0),
+          [StoredMemory.Child(state: ID(2), position: ID(3))])
       ])
   }
 
@@ -81,7 +82,7 @@ final class EntryLoweringTests: XCTestCase {
       "both: {regions: {left: {states: {x: {}}}, right: {states: {y: {}}}, last: {history: deep, default: [x]}}"
     let context = try historyContext("\(both), on: {go: away}}")
     XCTAssertEqual(
-      context.memories.all.map { $0.parts.map(\.name) },
+      context.memories.all.map { $0.properties.map(\.name) },
       [["rememberedBothLastLeft", "rememberedBothLastRight"]])
     XCTAssertEqual(annotations(context), [[": Left?", ": Right?"]])
     let memory = try XCTUnwrap(context.memories.all.first)

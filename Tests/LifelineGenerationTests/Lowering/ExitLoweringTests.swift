@@ -93,12 +93,12 @@ final class ExitLoweringTests: XCTestCase {
       outer: {exit: a, on: {go: away}, states: {x: {}, y: {}, last: {history: shallow, default: x}}}
       away: {on: {go: last}}
     """
-  private let memory = MemoryProperty(history: ID(4), region: 0)
+  private let memory = MemoryProperty(history: ID(4), name: "rememberedOuterLast", region: 0)
 
   func testHistoriesRememberBeforeAnythingIsExited() throws {
     XCTAssertEqual(
       try statements(for: 1, in: program(remembering)),
-      [.remember(memory, .currentPosition), .call(ID(0), []), .moveTo(ID(5)), .return(.taken)])
+      [.remember(memory, .position(0)), .call(ID(0), []), .moveTo(ID(5)), .return(.taken)])
   }
 
   func testAHistoryEntersItsMemoryOrItsDefault() throws {
@@ -120,8 +120,8 @@ final class ExitLoweringTests: XCTestCase {
           regions: {left: {states: {x: {}}}, right: {states: {y: {}}}, last: {history: shallow, default: [x]}}
         away: {on: {go: last}}
       """)
-    let flag = MemoryProperty(history: ID(6))
-    XCTAssertEqual(try statements(for: 1, in: program).first, .remember(flag, .flag))
+    let flag = MemoryProperty(history: ID(6), name: "rememberedBothLast")
+    XCTAssertEqual(try statements(for: 1, in: program).first, .remember(flag, "true"))
     guard case .if(.hasMemory(flag), _, _) = try program.body(of: .resume(ID(6), staysInParent: false)).first
     else { return XCTFail("the memory isn't looked at") }
   }

@@ -87,14 +87,16 @@ final class StatementPrinterTests: XCTestCase {
         outer: {on: {go: away}, states: {x: {}, y: {}, last: {history: shallow, default: x}}}
         away: {on: {go: last}}
       """)
-    let memory = MemoryProperty(history: ID(4), region: 0)
+    let memory = MemoryProperty(history: ID(4), name: "rememberedOuterLast", region: 0)
     XCTAssertEqual(
       StatementPrinter(context).lines([
         .switch(.memory(memory), [Case(patterns: [.position(ID(2))], body: [])], default: .nothing),
-        .remember(memory, .position(ID(3))), .when(.hasMemory(memory), .continue),
+        .remember(memory, .name(context.names.regions.memory(ID(3)))), .remember(memory, memory.current),
+        .when(.hasMemory(memory), .continue),
       ]),
       [
         "switch rememberedOuterLast {", "case .x:", "default: break", "}", "rememberedOuterLast = State.y",
+        "rememberedOuterLast = state",
         "if rememberedOuterLast != nil { continue }",
       ])
   }
