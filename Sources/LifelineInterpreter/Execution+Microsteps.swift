@@ -66,6 +66,7 @@ extension Execution {
       snapshot.configuration.insert(state)
       if current == 0, states[state.index].isAtomic { reaction.entered.append(state) }
       try execute(states[state.index].entry, arguments: arguments)
+      observer.didEnter(state, afterCalls: reaction.calls.count)
       // The entry actions may have set the field with the length of a timer.
       try armTimers(of: state)
       if entry.statesForDefaultEntry.contains(state), case .compound(let initial) = states[state.index].kind {

@@ -22,6 +22,8 @@ package protocol InterpreterObserver {
   mutating func didElapse(_ timer: Snapshot.ArmedTimer)
   /// Called before the machine enters the states that a history pseudo-state remembers.
   mutating func willRestore(_ history: ID<State>)
+  /// Called when the machine has entered a state and run its entry actions.
+  mutating func didEnter(_ state: ID<State>, afterCalls callCount: Int)
   /// Called before the machine visits active states, actions or timers, one after the other.
   mutating func willVisit(_ count: Int)
 }
@@ -35,6 +37,7 @@ extension InterpreterObserver {
   package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}
   package mutating func didElapse(_ timer: Snapshot.ArmedTimer) {}
   package mutating func willRestore(_ history: ID<State>) {}
+  package mutating func didEnter(_ state: ID<State>, afterCalls callCount: Int) {}
   package mutating func willVisit(_ count: Int) {}
 }
 

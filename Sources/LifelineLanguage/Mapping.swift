@@ -19,6 +19,9 @@ struct Mapping {
     return entries[key]
   }
 
+  /// Returns the entry of a key that not every such mapping can have.
+  func ifPossible(_ key: String) -> YAMLEntry? { entries[key] }
+
   /// Returns the entry of the first of `keys` that is present.
   func first(of keys: [String]) -> YAMLEntry? { keys.lazy.compactMap { self[$0] }.first }
 

@@ -95,10 +95,11 @@ private struct RootReader: NodeReading {
     declarations.placeStates(after: tree.tree.ownCount)
     let behavior = BehaviorReader.read(tree.tree, declarations, diagnostics)
     declarations.placeBehavior(afterEvents: behavior.events.events.count, transitions: behavior.transitionCount)
+    let promises = PromiseReader.read(tree.tree, declarations, diagnostics)
     let channels = declarations.channels
     let scenarios = ScenarioReader.read(
       spec, declarations, tree.tree, events: behavior.events, channels: channels, diagnostics)
-    let uses = [head.uses, tree.uses, behavior.uses, scenarios.uses]
+    let uses = [head.uses, tree.uses, behavior.uses, promises.uses, scenarios.uses]
     refuseUnsetPrivateFields(in: declarations, uses: uses, diagnostics)
     warnAboutUnusedNames(in: declarations, uses: uses, diagnostics)
     warnAboutMissingImports(of: imports, in: declarations, behavior.events.events, diagnostics)
@@ -110,7 +111,8 @@ private struct RootReader: NodeReading {
         sources: declarations.sources, fields: declarations.fields,
         callbacks: declarations.callbacks,
         events: behavior.events.events, states: behavior.states, transitionCount: behavior.transitionCount,
-        channels: channels, observing: scenarios.observing, scenarios: scenarios.scenarios))
+        channels: channels, observing: scenarios.observing, scenarios: scenarios.scenarios,
+        promises: promises.promises))
   }
 
   private func checkVersion(_ spec: Mapping) {

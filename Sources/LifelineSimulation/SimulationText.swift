@@ -85,7 +85,16 @@ struct SimulationText {
       let time = session.current.time.map { "\(Value.duration(milliseconds: $0))" } ?? "more than 292 million years"
       lines.append("  time: \(time)")
     }
+    lines += OpenAnswers.find(in: session).map { "  owed: \(text($0))" }
     return lines + (now.isFinished ? ["  The machine has ended, and handles nothing more."] : menu)
+  }
+
+  private func text(_ open: OpenAnswers) -> String {
+    let since = open.askedAt.flatMap { asked in
+      session.current.time.map { "\(Value.duration(milliseconds: $0 - asked))" }
+    }
+    let age = since.map { $0 == "0s" || $0 == "0ms" ? "" : ", asked \($0) ago" } ?? ""
+    return "\(machine.text(of: open.promise)), for \(machine.name(of: open.promise.subject))\(age)"
   }
 
   /// The lines about what each event would do, and how long timers run.

@@ -9,7 +9,7 @@ final class NeedsTests: XCTestCase {
   private func diagnostics(_ spec: String, events: String = "go stop other") throws -> [Diagnostic] {
     let machine = try readMachine(events: events, spec)
     let found = checkReachability(in: explore(MachineIndex.build(for: machine)))
-    return found.filter { ["L803", "L804"].contains($0.kind.code) }
+    return found.filter { ["L803", "L804", "L808", "L809", "L810"].contains($0.kind.code) }
   }
 
   private func assertBroken(
@@ -43,7 +43,7 @@ final class NeedsTests: XCTestCase {
       "`b` is called without `a` or `c` since its previous call: the start, `go`, `stop`, `other` are enough",
       ["- start: []  # off", "- go: [a]  # on", "- stop: [b]  # off", "- other: [b]  # off"],
       in: """
-        callbacks: {a: , b: {needs: [⟪a, c⟫]}, c: }
+        callbacks: {a: , b: {needs: {any: [⟪a, c⟫]}}, c: }
         states:
           off: {on: {go: {to: on, do: a}, other: {if: ready, do: ⟦b⟧}}}
           on: {on: {stop: {to: off, do: [⟦b⟧, {set: {ready: true}}]}, other: {do: c}}}
@@ -90,7 +90,7 @@ final class NeedsTests: XCTestCase {
   func testNeedsThatAreMetOnEveryPath() throws {
     try assertKept(
       """
-      callbacks: {a: , b: {needs: a}, c: {needs: [b, a]}}
+      callbacks: {a: , b: {needs: a}, c: {needs: {any: [b, a]}}}
       states:
         off: {on: {go: {to: on, do: a}}}
         on: {on: {stop: {to: off, do: b}, other: {to: off, do: c}}}
@@ -112,16 +112,59 @@ final class NeedsTests: XCTestCase {
       "`b` is called before the first call of `a` or `c`: the start, `stop` are enough for that", code: "L804",
       ["- start: []  # off", "- stop: [b]  # off"],
       in: """
-        callbacks: {a: , b: {onlyAfter: [⟪a, c⟫]}, c: }
+        callbacks: {a: , b: {onlyAfter: {any: [⟪a, c⟫]}}, c: }
         states: {off: {on: {go: {do: [a, b]}, stop: {do: ⟦b⟧}, other: {do: [c, b, b]}}}}
         """)
+  }
+
+  func testEachOfWhatACallNeeds() throws {
     try assertBroken(
-      "`b` is called before the first call of `b`: the start is enough for that", code: "L804",
-      ["- start: [b]  # off"],
+      "`b` is called without each of `a`, `c` since its previous call: the start, `go`, `other`, `stop`, `go`, `stop` are "
+        + "enough for that",
+      [
+        "- start: []  # off", "- go: [a]  # on", "- other: [c]  # on", "- stop: [b]  # rest", "- go: [a]  # again",
+        "- stop: [b]  # again",
+      ],
       in: """
-        callbacks: {b: {onlyAfter: ⟪b⟫}}
-        states: {off: {entry: ⟦b⟧}}
+        callbacks: {a: , b: {needs: {all: [⟪a, c⟫]}}, c: }
+        context: {known: {default: false, private: true}}
+        states:
+          off: {on: {go: {to: on, do: a}}}
+          on: {on: {stop: {if: known, to: rest, do: ⟦b⟧}, other: {do: [c, {set: {known: true}}]}}}
+          rest: {on: {go: {to: again, do: a}}}
+          again: {on: {stop: {do: ⟦b⟧}}}
         """)
+    try assertKept(
+      """
+      callbacks: {a: , b: {needs: {all: [a, c]}}, c: , d: {onlyAfter: {all: [a, c]}}}
+      states:
+        off: {on: {go: {do: [c, a, b]}, stop: {do: [a, c, b, d, d]}}}
+      """)
+    try assertBroken(
+      "`b` is called before the first call of each of `a`, `c`: the start, `go` are enough for that", code: "L804",
+      ["- start: []  # off", "- go: [a, b]  # off"],
+      in: """
+        callbacks: {a: , b: {onlyAfter: {all: [⟪a, c⟫]}}, c: }
+        states: {off: {on: {go: {do: [a, ⟦b⟧]}, stop: {do: [c, a]}}}}
+        """)
+  }
+
+  func testCallsBetweenTwoOthers() throws {
+    let spec = """
+      callbacks: {open: , close: , receive: {between: [⟪open, close⟫]}}
+      states:
+        shut: {on: {go: {to: wide, do: open}, other: {if: 1 > 2, to: shut}}}
+        wide: {on: {other: {do: receive}, stop: {to: shut, do: close}}}
+      """
+    try assertKept(MarkedText(spec).text)
+    try assertBroken(
+      "`receive` is called outside of `open` and `close`: the start, `other` are enough for that", code: "L808",
+      ["- start: []  # shut", "- other: [receive]  # shut"],
+      in: spec.replacing("{if: 1 > 2, to: shut}", with: "{do: ⟦receive⟧}"))
+    try assertBroken(
+      "`receive` is called outside of `open` and `close`: the start, `go`, `stop` are enough for that", code: "L808",
+      ["- start: []  # shut", "- go: [open]  # wide", "- stop: [close, receive]  # shut"],
+      in: spec.replacing("do: close", with: "do: [close, ⟦receive⟧]"))
   }
 
   /// The second call of `b` uses up nothing, and the exit from `on` comes after `a` on every path.
@@ -173,6 +216,6 @@ final class NeedsTests: XCTestCase {
     XCTAssertEqual(found.map(\.kind.code), ["L803", "L805"])
     XCTAssertEqual(
       found[1].message,
-      "the `needs` and `onlyAfter` of 99 callbacks are not checked, because that takes too much work (`--limit`)")
+      "99 promises are not checked, because that takes too much work (`--limit`)")
   }
 }

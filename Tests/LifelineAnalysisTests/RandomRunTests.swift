@@ -60,9 +60,11 @@ final class RandomRunTests: XCTestCase {
     for _ in 0..<count {
       let spec = RandomSpec.makeSpec(using: &random, counts: true)
       guard var machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
-      for callback in machine.callbacks.indices {
+      machine.promises = machine.callbacks.enumerated().map { index, callback in
         let other = ID<Callback>(random.below(machine.callbacks.count))
-        machine.callbacks[callback].onlyAfter = [.init(callback: other, range: machine.callbacks[callback].range)]
+        return Promise(
+          .call(ID(index)), .onlyAfter(.any, [.init(callback: other, range: callback.range)]), range: callback.range,
+          subjectRange: callback.range)
       }
       let (seen, calls) = runs(of: machine, &random)
       machine.scenarios = seen.scenarios
@@ -73,11 +75,11 @@ final class RandomRunTests: XCTestCase {
       let diagnostics = checkReachability(in: exploration)
       XCTAssertEqual(diagnostics.filter { $0.kind.code == "L819" }.map(\.message), [], spec.text)
       let reported = Set(diagnostics.filter { $0.kind.code == "L804" }.compactMap(\.location.range))
-      for callback in machine.callbacks where !reported.contains(callback.range) {
+      for (callback, promise) in zip(machine.callbacks, machine.promises) where !reported.contains(callback.range) {
         kept += 1
         for calls in calls {
           guard let first = calls.firstIndex(where: { machine[$0].name == callback.name }) else { continue }
-          XCTAssertTrue(calls[..<first].contains(callback.onlyAfter[0].callback), "\(callback.name) in \(spec.text)")
+          XCTAssertTrue(calls[..<first].contains(promise.callbacks[0].callback), "\(callback.name) in \(spec.text)")
         }
       }
       broken += reported.count

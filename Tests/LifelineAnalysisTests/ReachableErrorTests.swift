@@ -55,12 +55,10 @@ final class ReachableErrorTests: XCTestCase {
       guard var machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", text) else { continue }
       for callback in machine.callbacks.indices where random.below(3) == 0 {
         let other = ID<Callback>(random.below(machine.callbacks.count))
-        let need = Callback.Need(callback: other, range: machine.callbacks[callback].range)
-        if random.below(2) == 0 {
-          machine.callbacks[callback].needs = [need]
-        } else {
-          machine.callbacks[callback].onlyAfter = [need]
-        }
+        let range = machine.callbacks[callback].range
+        let need = Promise.Mention(callback: other, range: range)
+        let form = random.below(2) == 0 ? Promise.Form.needs(.any, [need]) : .onlyAfter(.any, [need])
+        machine.promises.append(Promise(.call(ID(callback)), form, range: range, subjectRange: range))
       }
       // What is known about a callback is known at the place of its promise.
       let known = machine.callbacks.filter { _ in random.below(2) == 0 }.map { callback in

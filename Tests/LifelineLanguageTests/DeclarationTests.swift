@@ -146,15 +146,16 @@ final class DeclarationTests: SpecTestCase {
       """
       callbacks:
         first: {selector: "first:", channel: notification, doc: The first.}
-        second: {parameters: {url: "[Link?]", times: Int}, needs: first, onlyAfter: [third, first]}
+        second: {parameters: {url: "[Link?]", times: Int}, needs: first, onlyAfter: {any: [third, first]}}
         third:
       events: {open: {parameters: {url: "[ Link ? ]", times: Int}}}
       states: {a: {on: {open: {do: [first, second, third]}}}}
       """)
     XCTAssertEqual(machine.callbacks[0].selectors, ["first:"])
     XCTAssertEqual(machine.channels, ["notification", "delegate"])
-    XCTAssertEqual(machine.callbacks[1].needs.map(\.callback), [ID(0)])
-    XCTAssertEqual(machine.callbacks[1].onlyAfter.map(\.callback), [ID(2), ID(0)])
+    XCTAssertEqual(machine.promises.map(\.key), ["needs", "onlyAfter"])
+    XCTAssertEqual(machine.promises[0].callbacks.map(\.callback), [ID(0)])
+    XCTAssertEqual(machine.promises[1].callbacks.map(\.callback), [ID(2), ID(0)])
     XCTAssertEqual(machine.callbacks[1].parameters.map(\.type), [.opaque("[Link?]"), .int])
   }
 
@@ -164,7 +165,7 @@ final class DeclarationTests: SpecTestCase {
       check("callbacks: [⟪\(word)⟫]\nstates: {s: {entry: \(word)}}", "L205 where names of callbacks are used")
     }
     check("callbacks: {a: {needs: ⟪b⟫}}\nstates: {s: {entry: a}}", "L213 there is no callback `b`")
-    check("callbacks: {a: {onlyAfter: [a, ⟪b⟫]}}\nstates: {s: {entry: a}}", "L213 there is no callback `b`")
+    check("callbacks: {a: {onlyAfter: [⟪b⟫]}}\nstates: {s: {entry: a}}", "L213 there is no callback `b`")
     check("callbacks: {a: {onlyAfter: b}, ⟪b⟫: }\nstates: {s: {entry: a}}", "L212 no action calls the callback `b`")
     check("callbacks: {a: {channel: ⟪'x y'⟫}}\nstates: {s: {entry: a}}", "L205 channel")
     check("callbacks: {a: {⟪selektor⟫: x}}\nstates: {s: {entry: a}}", "L202 did you mean `selector`?")

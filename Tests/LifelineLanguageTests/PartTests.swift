@@ -55,7 +55,7 @@ final class PartTests: SpecTestCase {
       """
       parts: {front: Bell.yaml, back: {use: Bell.yaml, context: {isOn: true}, doc: The second.}}
       context: {isOpen: false}
-      callbacks: {lock: {needs: front.ring}, back.log: {needs: [lock, front.ring], doc: Later.}}
+      callbacks: {lock: {needs: front.ring}, back.log: {needs: {any: [lock, front.ring]}, doc: Later.}}
       events: [go]
       states:
         a:
@@ -81,7 +81,7 @@ final class PartTests: SpecTestCase {
     XCTAssertEqual(machine.declared.states.count, 2)
     XCTAssertEqual(machine.declared.transitionCount, 1)
     XCTAssertEqual(machine.transitionCount, 1 + 2 * machine.parts[0].machine.transitionCount)
-    let cross = try XCTUnwrap(machine.callbacks.last?.crossNeeds.first)
+    let cross = try XCTUnwrap(machine.ownPromises.last)
     XCTAssertEqual(cross.callbacks.map { machine[$0.callback].name }, ["lock", "front.ring"])
     XCTAssertEqual(machine.callbacks.last?.documentation.text, "Later.")
     let transition = machine.states[1].on[0].transitions[0]
@@ -141,8 +141,8 @@ final class PartTests: SpecTestCase {
     guard case .send(let part, let events, _) = knock.transitions[0].actions[0] else { return XCTFail("nothing sent") }
     XCTAssertEqual(machine[part].name, "right.bell")
     XCTAssertEqual(machine[events[0].event].name, "right.bell.rest")
-    let ring = machine.callbacks.first { $0.name == "right.bell.ring" }
-    XCTAssertEqual(ring?.crossNeeds.first?.declaredIn, ID(1))
+    let promise = machine.promises.first { machine.name(of: $0.subject) == "right.bell.ring" }
+    XCTAssertEqual(promise?.declaredIn, ID(1))
     for event in machine.events.indices {
       let name = machine.events[event].name
       let owner = machine.part(of: ID<Event>(event)).map { machine[$0].name + "." } ?? ""

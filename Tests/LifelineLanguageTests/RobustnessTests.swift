@@ -46,7 +46,10 @@ final class RobustnessTests: XCTestCase {
           x: Int
       ö:
         needs: c
-        onlyAfter: [c, c]
+        onlyAfter: {any: [c, c]}
+        answeredBy: [c]
+        before: {state: a}
+        within: 5s
     events:
       - e
       - f

@@ -47,6 +47,29 @@ final class SimulationTests: SimulationTestCase {
     XCTAssertEqual(first("hurry"), "hurry: []")
   }
 
+  func testShowsOpenQuestions() throws {
+    var simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Sync
+      callbacks: {begin: {answeredBy: end, within: 30s}, end: }
+      events: {work: {answeredBy: [end, begin]}, finish: , hold: }
+      states:
+        idle: {on: {work: {to: busy, do: begin}, hold: waiting}}
+        busy: {on: {finish: {to: idle, do: end}}}
+        waiting: {answeredBy: end, on: {finish: {to: idle, do: end}, work: busy}}
+      """)
+    func owed(_ line: String) -> [String] { answers(of: &simulation, to: line).filter { $0.hasPrefix("  owed") } }
+    XCTAssertEqual(owed("show"), [])
+    XCTAssertEqual(owed("work"), ["  owed: end within 30s, for begin"])
+    XCTAssertEqual(owed("wait 4s"), ["  owed: end within 30s, for begin, asked 4s ago"])
+    XCTAssertEqual(owed("finish"), [])
+    XCTAssertEqual(owed("hold"), ["  owed: end, for waiting"])
+    XCTAssertEqual(owed("work"), ["  owed: end or begin, for work", "  owed: end, for waiting"])
+    XCTAssertEqual(owed("undo"), ["  owed: end, for waiting"])
+    XCTAssertEqual(owed("given busy"), [])
+  }
+
   func testUndoTakesBackEverything() throws {
     var simulation = try simulate(simulatedSpec)
     var situations = [simulation.text.situation]

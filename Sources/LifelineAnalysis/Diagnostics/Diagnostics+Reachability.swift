@@ -8,6 +8,9 @@ extension DiagnosticKind {
   static let untakenEvent = reachabilityKinds["L806"]
   static let unexploredPart = explorationKinds["L805"]
   static let fieldLeavesRange = reachabilityKinds["L807"]
+  static let callOutside = reachabilityKinds["L808"]
+  static let unanswered = reachabilityKinds["L809"]
+  static let lateAnswer = reachabilityKinds["L810"]
   static let unreachableState = reachabilityKinds["L811"]
   static let deadTransition = reachabilityKinds["L812"]
   static let deadEnd = reachabilityKinds["L813"]
@@ -23,7 +26,7 @@ extension DiagnosticKind {
     .warning(
       "L805", "something that isn't proved",
       explanation: """
-        The exploration left something open: whether a `needs` or an `onlyAfter` is always met, whether a loop is endless, or what \
+        The exploration left something open: whether a promise such as `needs` is always kept, whether a loop is endless, or what \
         is never reached. The message says why.
 
         It may be a number that can have any value, of which only some were tried:
@@ -116,8 +119,8 @@ extension DiagnosticKind {
     .error(
       "L803", "a call before the one that it needs",
       explanation: """
-        `needs` promises that, before each call of this callback, one of the listed callbacks is called: after the \
-        previous call of this one, or after the start. So each call of this callback needs a call of its own before it. \
+        `needs` promises that, before each call of this callback, the named callback is called, or one of `any`, or each of `all`: \
+        after the previous call of this one, or after the start. So each call of this callback needs a call of its own before it. \
         Exploration has found a counterexample, which is shown as the steps of a scenario. No counterexample has fewer \
         steps.
 
@@ -135,8 +138,8 @@ extension DiagnosticKind {
     .error(
       "L804", "a call before the one that it comes only after",
       explanation: """
-        `onlyAfter` promises that this callback is called only after one of the listed callbacks has been called at \
-        some time since the start. Exploration has found a counterexample, which is shown as the steps of a scenario. No \
+        `onlyAfter` promises that this callback is called only after the named callback has been called at \
+        some time since the start, or one of `any`, or each of `all`. Exploration has found a counterexample, which is shown as the steps of a scenario. No \
         counterexample has fewer steps.
 
           callbacks:
@@ -150,6 +153,59 @@ extension DiagnosticKind {
         to `onlyAfter`. If each call needs a call of its own before it (a `didConnect` between any two calls), write \
         `needs` instead, which L803 checks. Exploration assumes that the host can set fields that the machine never \
         assigns to any value at any time.
+        """),
+    .error(
+      "L808", "a call outside of the two that it lies between",
+      explanation: """
+        `between: [open, close]` promises that each call of this callback comes after an `open` with no `close` since. \
+        Exploration has found a counterexample, which is shown as the steps of a scenario. No counterexample has fewer steps.
+
+          callbacks:
+            willOpen:
+            didClose:
+            didReceive: {between: [willOpen, didClose]}
+          states:
+            closed: {on: {open: {to: open, do: willOpen}, receive: {do: didReceive}}}   # outside
+            open: {on: {close: {to: closed, do: didClose}, receive: {do: didReceive}}}
+
+        If the machine is wrong, remove the call or move it. If the call may come later as well, write \
+        `onlyAfter: willOpen`. Exploration assumes that the host can set fields that the machine never assigns to any value at \
+        any time.
+        """),
+    .error(
+      "L809", "a question that is never answered",
+      explanation: """
+        `answeredBy` promises that the machine doesn't end while the question is open, and that an answer is always still \
+        possible: from each configuration that the machine reaches with an open question, some run leads to an answer. \
+        Exploration has found a way to the end of the machine, or to where no answer can come any more, whatever the host does. \
+        It is shown as the steps of a scenario. No such way has fewer steps.
+
+          callbacks:
+            beginTask: {answeredBy: endTask}
+            endTask:
+          states:
+            idle: {on: {work: {to: busy, do: beginTask}}}
+            busy: {on: {finish: {to: idle, do: endTask}, cancel: gone}}   # a cancelled task never ends
+            gone:
+
+        Make the answering call on that way, or name the call that answers there: `answeredBy: [endTask, cancelTask]`.
+        """),
+    .error(
+      "L810", "an answer that comes too late",
+      explanation: """
+        `answeredBy` with `before` promises that a call isn't made, or a state isn't entered, before the answer; with `within`, \
+        that no more than this time passes before it. Exploration has found a run that breaks this, which is shown as the steps \
+        of a scenario. Without a timer, any time may pass before the host sends the next event.
+
+          callbacks:
+            startScan: {answeredBy: stopScan, before: {state: idle}}
+            stopScan:
+          states:
+            idle: {on: {begin: {to: scanning, do: startScan}}}
+            scanning: {on: {cancel: idle, found: {to: idle, do: stopScan}}}   # after a cancel, the scan goes on
+
+        Make the answering call earlier. A time is kept by a timer that runs from the question on and makes the answering call: \
+        `after: {10s: {to: idle, do: stopScan}}`.
         """),
     .warning(
       "L811", "a state that is never entered",

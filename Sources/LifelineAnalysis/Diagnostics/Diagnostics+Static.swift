@@ -14,12 +14,14 @@ extension DiagnosticKind {
   static let unreachableDone = staticKinds["L860"]
   static let unusedCases = staticKinds["L862"]
   static let redundantCondition = staticKinds["L863"]
+  static let uncalledAnswer = staticKinds["L864"]
 
   /// Whether a diagnostic of this kind doesn't say that something never happens, so that it explains nothing of what an
   /// exploration never reaches.
   var excludesNothing: Bool {
     let kinds: [DiagnosticKind] = [
       .overlappingGuards, .duplicateScenario, .unusedParameter, .redundantReenter, .unusedCases, .redundantCondition,
+      .uncalledAnswer,
     ]
     return kinds.contains(self)
   }
@@ -209,6 +211,19 @@ extension DiagnosticKind {
 
         Change one of them, or remove the condition. If two transitions are the same for different reasons, give one \
         of them a `doc` or `cites`, and there is no warning.
+        """),
+    .warning(
+      "L864", "an answer that no action calls",
+      explanation: """
+        `answeredBy` names this callback, but no action of the machine calls it. So it answers nothing; if it is the only answer, \
+        the question is never answered.
+
+            callbacks:
+              beginTask: {answeredBy: [endTask, taskExpired]}   # nothing calls taskExpired
+              endTask:
+              taskExpired:
+
+        Call it where the question is answered, or delete it from the list.
         """),
   ])
 }

@@ -31,15 +31,22 @@ struct ModelCallbackView: TemplateView {
     "channel": .text(\.callback.channel, "The channel."),
     "parameters": .list({ ModelParameterView.parameters($0.callback.parameters, $0.context) }, "The parameters."),
     "needs": .texts(
-      { $0.names(of: $0.callback.needs) }, "The callbacks of which one comes before each call, since the previous call."
-    ),
+      { $0.words(of: "needs") }, "The callback that comes before each call, since the previous call, or `any of a, b`."),
     "onlyAfter": .texts(
-      { $0.names(of: $0.callback.onlyAfter) }, "The callbacks of which one comes at some time before each call."),
+      { $0.words(of: "onlyAfter") }, "The callback that comes at some time before each call, or `any of a, b`."),
+    "between": .texts({ $0.words(of: "between") }, "The callbacks between which each call comes: `open and close`."),
+    "answeredBy": .texts(
+      { $0.words(of: "answeredBy") }, "The callbacks that answer, with what comes later and the time: `end within 30s`."
+    ),
     "doc": .list({ ModelTextView.lines($0.callback.documentation.text) }, "The lines of the documentation."),
     "line": .text({ "\($0.callback.range.start.line)" }, "The line of the spec."),
   ]
 
-  private func names(of needs: [Callback.Need]) -> [String] { needs.map { context.whole[$0.callback].name } }
+  private func words(of key: String) -> [String] {
+    let machine = context.whole
+    let promises = machine.promises.filter { $0.key == key && machine.name(of: $0.subject) == callback.name }
+    return promises.filter { $0.callback != nil }.map { machine.text(of: $0) }
+  }
 }
 
 /// A parameter as data.

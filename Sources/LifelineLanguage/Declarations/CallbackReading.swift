@@ -4,34 +4,20 @@ import LifelineYAML
 
 /// Reads the callbacks of a spec, and what it promises about those of its parts.
 extension DeclarationReader {
-  /// A key of a callback that lists others.
-  private struct PredecessorList {
-    var callback: ID<Callback>
-    var kind: Callback.CrossNeed.Kind
-    var node: YAMLNode
-    /// The range of the callback's name.
-    var range: SourceRange
-  }
-
   /// Reads the declared callbacks, and adds those of the parts behind them.
   mutating func readCallbacks(_ node: YAMLNode?) {
     let listed = node.map { namedParts($0, role: .callback) } ?? []
     let ofParts = listed.filter { declarations.partOfPath($0.name) != nil }
-    var predecessors: [PredecessorList] = []
-    for part in listed where declarations.partOfPath(part.name) == nil {
-      predecessors += readCallback(part)
-    }
+    for part in listed where declarations.partOfPath(part.name) == nil { readCallback(part) }
     placeCallbacks()
-    for part in ofParts { predecessors += readCallbackOfPart(part) }
-    // A callback can name one that stands behind it.
-    for list in predecessors { addPredecessors(list) }
+    for part in ofParts { readCallbackOfPart(part) }
   }
 
   private func selectors(_ node: YAMLNode) -> [String] {
     items(node, expected: "a selector, or a list of selectors").compactMap { text($0, expected: "a selector") }
   }
 
-  private mutating func readCallback(_ part: NamedPart) -> [PredecessorList] {
+  private mutating func readCallback(_ part: NamedPart) {
     let mapping = part.node.flatMap { readMapping($0, .callback) } ?? Mapping()
     if let other = declarations.partNames[part.name] { reportName(part.name, "callback", of: other, at: part.range) }
     var callback = Callback(
@@ -50,16 +36,7 @@ extension DeclarationReader {
     let id = ID<Callback>(declarations.callbacks.count)
     declarations.callbackNames[part.name] = id
     declarations.callbacks.append(callback)
-    return predecessorLists(in: mapping, of: id, at: part.range)
-  }
-
-  private func predecessorLists(
-    in mapping: Mapping, of callback: ID<Callback>, at range: SourceRange
-  ) -> [PredecessorList] {
-    let kinds: [(String, Callback.CrossNeed.Kind)] = [("needs", .needs), ("onlyAfter", .onlyAfter)]
-    return kinds.compactMap { key, kind in
-      mapping[key].map { PredecessorList(callback: callback, kind: kind, node: $0.value, range: range) }
-    }
+    declarations.promising.append(Promising(subject: .call(id), mapping: mapping, range: part.range))
   }
 
   private func reportName(_ name: String, _ role: String, of part: ID<Part>, at range: SourceRange) {
@@ -82,10 +59,10 @@ extension DeclarationReader {
   }
 
   /// Reads what the spec adds to a callback of a part.
-  private mutating func readCallbackOfPart(_ part: NamedPart) -> [PredecessorList] {
+  private mutating func readCallbackOfPart(_ part: NamedPart) {
     guard let (name, _) = declarations.partOfPath(part.name), let owner = declarations.partNames[name] else {
       part.node.map { diagnostics.skip($0) }
-      return []
+      return
     }
     uses.parts.insert(owner)
     recordUse(of: .callback, part.name, at: part.range)
@@ -94,44 +71,19 @@ extension DeclarationReader {
       reportUnknown(
         part.name, "callback", at: part.range,
         among: declarations[owner].machine.callbacks.map { "\(name).\($0.name)" })
-      return []
+      return
     }
     guard let node = part.node else {
       diagnostics.report(
         .badUseOfPart,
-        "`\(part.name)` is declared in the part's own file; here it can get `needs`, `onlyAfter` and documentation: "
+        "`\(part.name)` is declared in the part's own file; here it can get promises, such as `needs`, and documentation: "
           + "add some, or delete it", at: part.range)
-      return []
+      return
     }
     let mapping = readMapping(node, .callbackOfPart) ?? Mapping()
     let documentation = documentation(mapping, extent: part.extent)
     declarations.callbacks[id.index].documentation.citations = documentation.citations
     if let text = documentation.text { declarations.callbacks[id.index].documentation.text = text }
-    return predecessorLists(in: mapping, of: id, at: part.range)
-  }
-
-  private mutating func addPredecessors(_ list: PredecessorList) {
-    var needs: [Callback.Need] = []
-    for item in items(list.node, expected: "a list of callbacks") {
-      guard let name = text(item, expected: "a callback's name") else { continue }
-      usePart(ofPath: name)
-      if let other = declarations.callbackNames[name] {
-        recordUse(of: .callback, name, at: item.usageRange)
-        needs.append(.init(callback: other, range: item.usageRange))
-      } else if declarations.partOfPath(name).map({ declarations.unreadableParts.contains($0.part) }) != true {
-        reportUnknown(name, "callback", at: item.usageRange, among: declarations.callbacks.map(\.name))
-      }
-    }
-    let index = list.callback.index
-    if index >= declarations.ownCallbacks.count {
-      if !needs.isEmpty {
-        declarations.callbacks[index].crossNeeds.append(.init(kind: list.kind, callbacks: needs, range: list.range))
-      }
-      return
-    }
-    switch list.kind {
-    case .needs: declarations.callbacks[index].needs = needs
-    case .onlyAfter: declarations.callbacks[index].onlyAfter = needs
-    }
+    declarations.promising.append(Promising(subject: .call(id), mapping: mapping, range: part.range))
   }
 }

@@ -243,7 +243,9 @@ struct DeclarationReader: DeclarationUsing {
       for parameter in event.parameters {
         declarations.parameters[parameter.name, default: []].append((event.name, parameter.range))
       }
-      declarations.eventNames[part.name] = ID(declarations.events.count)
+      let id = ID<Event>(declarations.events.count)
+      declarations.promising.append(Promising(subject: .event(id), mapping: mapping, range: part.range))
+      declarations.eventNames[part.name] = id
       declarations.events.append(event)
     }
   }

@@ -23,6 +23,8 @@ struct Declarations {
   var claims = IDMap<Source, Set<String>>()
   /// The parameters of events by name, with the name of the event.
   var parameters: [String: [(event: String, range: SourceRange)]] = [:]
+  /// The mappings that may hold promises about callbacks and events.
+  var promising: [Promising] = []
   /// The fields whose declarations are wrong. Their uses aren't reported.
   var unreadableFields: Set<String> = []
   /// The parts whose declarations are wrong. Their uses aren't reported.
@@ -72,6 +74,14 @@ struct Declarations {
     var seen: Set<String> = []
     return callbacks.map(\.channel).filter { seen.insert($0).inserted }
   }
+}
+
+/// A mapping that may hold promises about what it describes.
+struct Promising {
+  var subject: Promise.Happening
+  var mapping: Mapping
+  /// The range of the subject's name.
+  var range: SourceRange
 }
 
 /// Records which declared parts a pass of the reader finds in use.

@@ -19,6 +19,8 @@ extension DiagnosticKind {
   static let ambiguousState = languageKinds["L217"]
   static let badModuleName = languageKinds["L218"]
   static let missingImport = languageKinds["L244"]
+  static let bareList = languageKinds["L246"]
+  static let badPromise = languageKinds["L247"]
   static let carriedField = languageKinds["L248"]
 
   /// The kinds of diagnostics about keys, names and values, whatever they describe.
@@ -249,6 +251,33 @@ extension DiagnosticKind {
             callbacks: {load: {parameters: {page: URL}}}      # imports: Foundation
 
         Add the module to `imports`. If your own module has a type of this name, add `allow: {L244: …}` with the reason.
+        """),
+    .error(
+      "L246", "a list of callbacks that doesn't say whether one of them is meant or all",
+      explanation: """
+        Behind `needs` and `onlyAfter`, a list of several callbacks could mean that one of them comes before, or each of them. \
+        So a spec says which.
+
+            callbacks:
+              willConnect:
+              willResume:
+              didConnect: {needs: {any: [willConnect, willResume]}}   # one of them
+              didClose: {needs: {all: [willConnect, didConnect]}}     # each of them
+
+        Write `{any: […]}` or `{all: […]}`.
+        """),
+    .error(
+      "L247", "a promise that says nothing or can't be kept",
+      explanation: """
+        The promise names the callback that it is about, names a callback twice, chooses between fewer than two, or lacks the \
+        key that it belongs to. The message says what to write instead.
+
+            callbacks:
+              begin: {answeredBy: end, before: end}       # an answer can't come before itself
+              end: {needs: {all: [begin]}}                # needs: begin
+              progress: {between: [begin, begin]}         # between: [begin, end]
+
+        Correct the promise, or delete it.
         """),
     .error(
       "L248", "a field that is only carried",

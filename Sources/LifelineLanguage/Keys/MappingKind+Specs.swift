@@ -112,25 +112,18 @@ extension MappingKind {
       FixedKey("context", .named(.fieldValues), "Values for fields of the part, by their names."),
     ] + documentation)
 
-  private static let predecessors = [
-    FixedKey(
-      "needs", .list(.name(of: .allCallbacks)),
-      "Callbacks of which one is made before each call of this one, and after the previous call."),
-    FixedKey(
-      "onlyAfter", .list(.name(of: .allCallbacks)),
-      "Callbacks of which one is made at some time before each call of this one."),
-  ]
   static let callback = MappingKind(
     "a callback",
     [
       FixedKey("selector", .list(.text(.prose)), "The names that logs and documentation use for the callback."),
       FixedKey("channel", .name(of: .channels, .channel), "The receiver of the call; the default is `delegate`."),
       FixedKey("parameters", .named(.parameters), "The Swift type of each parameter, by its name."),
-    ] + predecessors + documentation)
-  static let callbackOfPart = MappingKind("a callback of a part", predecessors + documentation)
+    ] + promises + documentation, rules: promiseRules)
+  static let callbackOfPart = MappingKind("a callback of a part", promises + documentation, rules: promiseRules)
   static let event = MappingKind(
     "an event",
-    [FixedKey("parameters", .named(.parameters), "The Swift type of each parameter, by its name.")] + documentation)
+    [FixedKey("parameters", .named(.parameters), "The Swift type of each parameter, by its name.")] + answers
+      + documentation, rules: promiseRules)
 
   // MARK: States
 
@@ -165,7 +158,7 @@ extension MappingKind {
       FixedKey(
         "default", entranceShape("default"),
         "The states that a history stands for as long as there is nothing to remember."),
-    ] + documentation
+    ] + answers + documentation
 
   /// The rules about the keys for children.
   private static let childRules = [
@@ -190,7 +183,7 @@ extension MappingKind {
     rules: [
       onlyKeys(["history", "default"], of: .has("history"), "a history pseudo-state"),
       onlyKeys(["final", "entry", "exit"], of: .isTrue("final"), "a final state"),
-    ] + childRules + [
+    ] + childRules + promiseRules + [
       MappingRule(.needs(.has("initial"), oneOf: ["states"]), .keyOfOtherKind) { _ in
         "`initial` belongs to `states`, but this state has none"
       },

@@ -2,6 +2,7 @@
 package enum ShapeName: String, CaseIterable, Sendable {
   case citations, suppressions
   case type, source, field, part, callback, callbackOfPart, event, parameters
+  case predecessors, boundary
   case assignments, arguments, fieldValues, parameterValues
   case state, states, regions, stateReferences, transition, transitions, action, actions, sentEvent
   case scenario, step, calls, call, givenState, expectedState
@@ -19,6 +20,8 @@ package enum ShapeName: String, CaseIterable, Sendable {
     case .callback: .anyOf([.nothing, .mapping(.callback)])
     case .callbackOfPart: .mapping(.callbackOfPart)
     case .event: .anyOf([.nothing, .mapping(.event)])
+    case .predecessors: MappingKind.predecessorsShape
+    case .boundary: .anyOf([.name(of: .allCallbacks), .mapping(.boundary)])
     case .parameters: .entries(.init(names: .name(.parameter), values: .name(of: .types)))
     case .assignments: .entries(.init(group: .fields, values: .text(.expression)))
     case .arguments: .entries(.init(group: .parameters, values: .text(.expression)))

@@ -10,6 +10,7 @@ extension Declarations {
       result.states += part.machine.states.map { part.place.translate($0) }
       result.events += part.machine.events.map { part.place.translate($0) }
       result.transitionCount += part.machine.transitionCount
+      result.promises += part.machine.promises.map { part.place.translate($0) }
     }
     result.parts = parts + parts.flatMap { part in part.machine.parts.map { part.place.translate($0) } }
     return result

@@ -272,8 +272,9 @@ struct CompletionSource {
   }
 
   private func item(_ callback: Callback, of machine: Machine) -> CompletionItem {
-    let needs = callback.needs.map { machine[$0.callback].name }
-    let detail = "callback on \(callback.channel)" + (needs.isEmpty ? "" : ", needs \(needs.joined(separator: ", "))")
+    let promises = machine.ownPromises.filter { $0.callback.map { machine[$0].name } == callback.name }
+    let detail = (["callback on \(callback.channel)"] + promises.map { "\($0.key) \(machine.text(of: $0))" })
+      .joined(separator: ", ")
     return CompletionItem(label: callback.name, kind: .method, detail: detail)
   }
 

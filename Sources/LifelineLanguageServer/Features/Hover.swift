@@ -49,8 +49,9 @@ extension ServerState {
       lines.append("declared in \(quoted(Path.name(of: symbol.location.path)))")
     }
     lines += facts.lines.map { "\($0.name): \($0.values.map(quoted).joined(separator: ", "))" }
-    if symbol.role == .callback, symbol.location.path == context.path {
-      lines += (context.document.exploration?.verdicts(on: symbol.name) ?? []).map { promise in
+    if [.callback, .event, .state].contains(symbol.role), symbol.location.path == context.path {
+      let name = symbol.role == .state ? symbol.owner : symbol.name
+      lines += (context.document.exploration?.verdicts(on: name) ?? []).map { promise in
         "\(quoted(promise.key)) is \(promise.verdict), as of the last exploration"
       }
     }
@@ -101,19 +102,20 @@ struct SymbolFacts {
       facts.add("states", state.children.map { machine.whole[$0].name })
       facts.add("events", state.on.map { machine.whole[$0.event].name })
       facts.add("defers", state.deferred.map { machine.whole[$0.event].name })
+      facts.add(promisesAbout: state.path, of: machine.whole) { if case .entry = $0 { true } else { false } }
       facts.documentation = state.documentation.text
     case .event:
       guard let event = machine.events.first(where: { $0.name == symbol.name }) else { break }
       if event.isInternal { facts.title = "internal event `\(event.name)`" }
       facts.add("parameters", event.parameters.map { "\($0.name): \($0.type.text)" })
       facts.add("handled in", statesHandling(event, of: machine))
+      facts.add(promisesAbout: event.name, of: machine.whole) { if case .event = $0 { true } else { false } }
       facts.documentation = event.documentation.text
     case .callback:
       guard let callback = machine.callbacks.first(where: { $0.name == symbol.name }) else { break }
       facts.add("channel", [callback.channel])
       facts.add("parameters", callback.parameters.map { "\($0.name): \($0.type.text)" })
-      facts.add("needs", callback.needs.map { machine.whole[$0.callback].name })
-      facts.add("onlyAfter", callback.onlyAfter.map { machine.whole[$0.callback].name })
+      facts.add(promisesAbout: callback.name, of: machine.whole) { if case .call = $0 { true } else { false } }
       facts.add("selector", callback.selectors)
       facts.documentation = callback.documentation.text
     case .parameter:
@@ -150,6 +152,15 @@ struct SymbolFacts {
       facts.documentation = scenario.documentation.text
     }
     return facts
+  }
+
+  /// Adds the promises about something, whose kind the last argument tells.
+  private mutating func add(
+    promisesAbout name: String, of machine: Machine, where isMeant: (Promise.Happening) -> Bool
+  ) {
+    for promise in machine.promises where isMeant(promise.subject) && machine.name(of: promise.subject) == name {
+      add(promise.key, [machine.text(of: promise)])
+    }
   }
 
   private mutating func add(_ name: String, _ values: [String]) {

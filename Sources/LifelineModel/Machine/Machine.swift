@@ -39,6 +39,8 @@ package struct Machine: Sendable {
   package var scenarios: [Scenario]
   /// The machines inside this one: its own parts, followed by the parts of each of them.
   package var parts: [Part]
+  /// The promises: those of the machine's own file, then those of the parts.
+  package var promises: [Promise]
 
   /// Creates a machine of checked parts.
   package init(
@@ -46,7 +48,8 @@ package struct Machine: Sendable {
     imports: [String] = [], types: [DeclaredType] = [], sources: [Source] = [], fields: [Field] = [],
     callbacks: [Callback] = [],
     events: [Event] = [], states: [State] = [], transitionCount: Int = 0, channels: [String] = [],
-    observing: Set<String>? = nil, scenarios: [Scenario] = [], parts: [Part] = []
+    observing: Set<String>? = nil, scenarios: [Scenario] = [], parts: [Part] = [],
+    promises: [Promise] = []
   ) {
     self.path = path
     self.name = name
@@ -64,6 +67,7 @@ package struct Machine: Sendable {
     self.observing = observing ?? Set(channels)
     self.scenarios = scenarios
     self.parts = parts
+    self.promises = promises
   }
 
   /// The identifier of the root state.

@@ -166,19 +166,38 @@ extension PartPlace {
     result.name = translate(callback.name)
     result.channel = translate(callback.channel)
     result.parameters = callback.parameters.map { translate($0) }
-    result.needs = callback.needs.map { translate($0) }
-    result.onlyAfter = callback.onlyAfter.map { translate($0) }
-    result.crossNeeds = callback.crossNeeds.map { cross in
-      Callback.CrossNeed(
-        kind: cross.kind, callbacks: cross.callbacks.map { translate($0) },
-        declaredIn: cross.declaredIn.map { translate($0) } ?? part, range: cross.range)
-    }
     result.documentation = translate(callback.documentation)
     return result
   }
 
-  private func translate(_ need: Callback.Need) -> Callback.Need {
-    Callback.Need(callback: translate(need.callback), range: need.range)
+  /// Returns a promise of the part's file.
+  package func translate(_ promise: Promise) -> Promise {
+    var result = promise
+    result.subject = translate(promise.subject)
+    result.declaredIn = promise.declaredIn.map { translate($0) } ?? part
+    switch promise.form {
+    case .needs(let quantity, let list): result.form = .needs(quantity, list.map { translate($0) })
+    case .onlyAfter(let quantity, let list): result.form = .onlyAfter(quantity, list.map { translate($0) })
+    case .between(let opening, let closing):
+      result.form = .between(opening: translate(opening), closing: translate(closing))
+    case .answeredBy(var answer):
+      answer.callbacks = answer.callbacks.map { translate($0) }
+      answer.before = answer.before.map { translate($0) }
+      result.form = .answeredBy(answer)
+    }
+    return result
+  }
+
+  private func translate(_ mention: Promise.Mention) -> Promise.Mention {
+    Promise.Mention(callback: translate(mention.callback), range: mention.range)
+  }
+
+  private func translate(_ happening: Promise.Happening) -> Promise.Happening {
+    switch happening {
+    case .call(let callback): .call(translate(callback))
+    case .event(let event): .event(translate(event))
+    case .entry(let state): .entry(translate(state))
+    }
   }
 
   private func translate(_ parameter: Parameter) -> Parameter {

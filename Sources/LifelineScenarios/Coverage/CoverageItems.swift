@@ -41,11 +41,14 @@ struct CoverageItems {
   }
 
   mutating func addCallbacks() {
-    for (index, callback) in machine.callbacks.enumerated()
-    where index < machine.declared.callbacks.count || callback.crossNeeds.contains(where: { $0.declaredIn == nil }) {
+    let ownCount = machine.declared.callbacks.count
+    let promises = Dictionary(machine.ownPromises.map { ($0.subject, $0) }) { first, _ in first }
+    for (index, callback) in machine.callbacks.enumerated() {
+      let promise = index < ownCount ? nil : promises[.call(ID(index))]
+      guard index < ownCount || promise != nil else { continue }
       add(
         .callbacks, "the callback `\(callback.name)`", "is never called where a scenario observes it",
-        at: callback.crossNeeds.first { $0.declaredIn == nil }?.range ?? callback.range, counts[.callback(ID(index))])
+        at: promise?.subjectRange ?? callback.range, counts[.callback(ID(index))])
     }
   }
 

@@ -41,6 +41,8 @@ package struct SimulationSession: Sendable {
     package var stimulus: Stimulus
     /// The answer of the machine to it.
     package var reaction: Reaction
+    /// The states that it entered then. A machine that is put into states enters none.
+    package var entries: [EntryRecorder.Entry] = []
     /// The machine afterwards.
     package var after: Snapshot
     /// The milliseconds since the beginning; `nil` if they are beyond 64 bits.
@@ -107,16 +109,19 @@ package struct SimulationSession: Sendable {
   ) throws(SimulationFailure) -> Moment {
     var interpreter = Interpreter(index, at: snapshot)
     var moment = Moment(stimulus: stimulus, reaction: Reaction(), after: snapshot, time: time)
+    var recorder = EntryRecorder()
     switch stimulus {
     case .begin(let beginning):
       interpreter = Interpreter(index)
       for given in beginning.fields { interpreter.set(given.field, to: given.value) }
-      moment.reaction = beginning.states.isEmpty ? interpreter.start() : interpreter.resume(in: beginning.states)
+      moment.reaction =
+        beginning.states.isEmpty
+        ? interpreter.start(observer: &recorder) : interpreter.resume(in: beginning.states)
       moment.time = 0
     case .send(let event, let arguments):
-      moment.reaction = interpreter.send(event, arguments: arguments)
+      moment.reaction = interpreter.send(event, arguments: arguments, observer: &recorder)
     case .wait(let milliseconds):
-      moment.reaction = interpreter.advance(byMilliseconds: milliseconds)
+      moment.reaction = interpreter.advance(byMilliseconds: milliseconds, observer: &recorder)
       moment.time = time.map { $0.addingReportingOverflow(milliseconds) }.flatMap {
         $0.overflow ? nil : $0.partialValue
       }
@@ -126,6 +131,7 @@ package struct SimulationSession: Sendable {
     if let fault = moment.reaction.fault { throw .fault(fault) }
     if let event = moment.reaction.untaken.first { throw .untaken(index.machine.text(of: event)) }
     moment.after = interpreter.snapshot
+    moment.entries = recorder.entries
     return moment
   }
 }

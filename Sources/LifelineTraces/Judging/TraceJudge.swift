@@ -17,6 +17,10 @@ package struct TraceJudge {
   private var areSeen: [Bool]
   private var toldCalls = ToldCalls()
   private var shown: TraceEvidence?
+  private let promises: SessionAnswers.Promises
+  /// The calls that break promises of answers, as far as they are reported, and the number of all of them.
+  private var answerViolations: [AnswerViolation] = []
+  private var answerViolationCount = 0
 
   /// Whether the rest of the logs needn't be read.
   package private(set) var isDone = false
@@ -34,6 +38,7 @@ package struct TraceJudge {
     table = SessionTable(options, hasParts: !machine.parts.isEmpty)
     teller = StoryTeller.make(for: automaton)
     violations = ViolationRecords(teller)
+    promises = .find(in: automaton.machine, logged: options.owed)
     if options.recordsCoverage { shown = TraceEvidence(automaton) }
   }
 
@@ -99,6 +104,7 @@ package struct TraceJudge {
       }
       table.sessions[number].state = next
       table.sessions[number].recent.keep(symbol, at: record.place, name: name, line: record.shownLine)
+      followAnswers(symbol, call, in: record, of: number)
     } else {
       if options.stopsAtFirst { isDone = true }
       var misfit = call
@@ -117,6 +123,26 @@ package struct TraceJudge {
       }
     }
     if observer.isFull { forgetStates() }
+  }
+
+  /// Follows the promises of answers with a call that fits.
+  private mutating func followAnswers(_ symbol: Int, _ call: LogCall, in record: LogRecord, of number: Int) {
+    if promises.automata.isEmpty { return }
+    let broken = table.sessions[number].answers.follow(observer.symbols[symbol], at: record.place, call.time, promises)
+    for (question, kind) in broken {
+      if options.stopsAtFirst { isDone = true }
+      table.sessions[number].isViolated = true
+      answerViolationCount += 1
+      guard answerViolations.count < DiagnosticList.limit else { continue }
+      let name = String(decoding: record.shownName(of: call), as: UTF8.self)
+      let column = record.column(of: call.name.lowerBound)
+      answerViolations.append(
+        AnswerViolation(
+          kind: kind, question: question, place: record.place,
+          range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
+          name: name,
+          text: record.shownText))
+    }
   }
 
   /// Returns what a call may stand for if its receiver is known to be a part, or not to be one; `nil` if it is none of the
@@ -166,6 +192,7 @@ package struct TraceJudge {
       sessions: results, ignoredKeys: table.sessions.filter(\.isIgnored).map(\.name),
       callCount: results.reduce(0) { $0 + $1.callCount }, isCut: isDone,
       isStartKnown: final.isStartKnown, violationCount: violations.count, reported: violations.reported,
+      answerViolations: answerViolations, answerViolationCount: answerViolationCount,
       seen: IDSet(areSeen.indices.filter { areSeen[$0] }.flatMap { observer.symbols[$0] }),
       story: options.keepsCalls ? toldCalls.tell(from: start, by: teller, &observer) : nil, shown: shown)
   }
@@ -185,6 +212,8 @@ package struct TraceJudge {
       result.expected = state.expected
       result.callsLeft = state.callsLeft
       result.fixedValues = state.fixedValues
+      result.questions = session.answers.open
+      if !result.questions.isEmpty { result.verdict = .unfinished }
     }
     return result
   }

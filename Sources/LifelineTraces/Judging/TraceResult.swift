@@ -25,6 +25,10 @@ package struct TraceResult: Sendable {
   package var violationCount: Int
   /// The violations that are reported.
   var reported: [TraceViolation]
+  /// The calls that break promises of answers and are reported.
+  var answerViolations: [AnswerViolation] = []
+  /// The number of all of them.
+  var answerViolationCount = 0
   /// The callbacks that the logs show.
   var seen: IDSet<Callback>
   /// The calls of a session as a story, if that was asked for.

@@ -35,6 +35,7 @@ struct TraceSession {
   var time: LogTime?
   var hasReportedTime = false
   var recent = RecentCalls()
+  var answers = SessionAnswers()
   /// The call before those that are kept, if no behavior makes it. It is quoted, and explains nothing.
   private var aside = RecentCalls()
 
@@ -57,6 +58,7 @@ struct TraceSession {
   mutating func begin(in state: Observer.State) {
     recent = RecentCalls()
     aside = RecentCalls()
+    answers.forget()
     before = state
     self.state = state
   }

@@ -66,6 +66,8 @@ package struct SessionResult: Sendable {
   package var expected: [ID<Callback>] = []
   /// The calls that were still owed when the log ended.
   package var callsLeft: [ID<Callback>] = []
+  /// The questions that had no answer when the log ended.
+  package var questions: [LoggedQuestion] = []
   /// The fixed fields of which only some values explain the session.
   package var fixedValues: [(field: ID<Field>, values: [Value])] = []
 }

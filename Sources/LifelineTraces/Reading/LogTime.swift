@@ -34,6 +34,17 @@ struct LogTime {
   }
 }
 
+extension LogTime {
+  /// Returns the milliseconds that have passed since another time; `nil` if the log doesn't tell. Numbers may count anything, and
+  /// times that begin anew are compared up to half of their period.
+  func milliseconds(since other: LogTime) -> Int? {
+    guard kind == other.kind, kind != .number else { return nil }
+    var passed = seconds - other.seconds
+    if let period = kind.period, passed < -period / 2 { passed += period }
+    return Int(exactly: (passed * 1_000).rounded())
+  }
+}
+
 /// Returns the days from 1970 to a date of the Gregorian calendar.
 func days(year: Int, month: Int, day: Int) -> Int {
   // Years begin in March here, so that a leap day is the last one.

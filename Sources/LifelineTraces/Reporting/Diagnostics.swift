@@ -10,6 +10,7 @@ extension DiagnosticKind {
   static let unfinishedLog = traceKinds["L954"]
   static let inconclusiveLog = traceKinds["L955"]
   package static let unexpectedVerdict = traceKinds["L956"]
+  static let brokenAnswer = traceKinds["L959"]
   static let unusedOption = traceKinds["L957"]
   static let unsearchedKey = traceKinds["L958"]
 
@@ -99,8 +100,8 @@ extension DiagnosticKind {
       "L953", "a time that runs backwards",
       explanation: """
         A call has an earlier time than the call before it that has the same key. Calls are judged in the order of their \
-        lines, and times change no verdict. But lines out of order make violations that didn't happen: logs of several \
-        threads or files that were put together, or a clock that was set.
+        lines, and times change no verdict but that on an answer `within` a time. But lines out of order make violations that \
+        didn't happen: logs of several threads or files that were put together, or a clock that was set.
 
             10:02:13.870 -[DetailViewController viewDidAppear:]
             10:02:11.104 -[DetailViewController viewWillAppear:]
@@ -108,13 +109,16 @@ extension DiagnosticKind {
         Sort the log by time, if you trust the times. It is reported once for each key.
         """),
     .warning(
-      "L954", "a log that ends inside a step",
+      "L954", "a log that ends inside a step, or with an open question",
       explanation: """
         The calls fit, but those of the last step aren't complete: the machine would have made others before it rests. The \
         message says which ones. Perhaps the app ended there, or the log is cut.
 
             -[DetailViewController loadView]
                                                 # viewDidLoad follows at once, whatever the host does
+
+        Or a call has asked something, and the log ends before one of the calls that the spec promises with `answeredBy`. The \
+        answer may still come, so this is no violation.
 
         With `--strict`, this is an error.
         """),
@@ -162,6 +166,19 @@ extension DiagnosticKind {
             $ lifeline trace Screen.yaml device.log --by 'user=([0-9]+)'
 
         Write a shorter expression, or one with fewer repetitions. With `--strict`, this is an error.
+        """),
+    .error(
+      "L959", "a question in a log that isn't answered as the spec promises",
+      explanation: """
+        The spec promises with `answeredBy` that a call is answered `before` another call, or `within` a time. The machine can make \
+        the calls of the log, but they break this promise. For the time, those of the lines count: a line that comes later than the \
+        time allows shows that no answer came.
+
+            10:02:11.100 beginTask
+            10:02:45.200 progress                # beginTask: {answeredBy: endTask, within: 30s}
+
+        Look for the reason in the app. Lines without times say nothing about `within`, and neither do numbers of which nobody knows \
+        what they count.
         """),
   ])
 }

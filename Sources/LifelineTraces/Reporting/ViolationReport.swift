@@ -8,6 +8,8 @@ extension TraceResult {
     var all = findings.diagnostics
     for violation in reported { all.add(report(violation)) }
     all.count(.violation, violationCount - reported.count)
+    for violation in answerViolations { all.add(report(violation)) }
+    all.count(.brokenAnswer, answerViolationCount - answerViolations.count)
     // If the reading ended early, nobody knows how the sessions go on.
     for session in sessions where !isCut && (session.verdict == .unfinished || session.verdict == .inconclusive) {
       all.add(report(session))
@@ -122,20 +124,60 @@ extension TraceResult {
   private func notes(about callback: ID<Callback>) -> [Diagnostic.Note] {
     let declaration = machine[callback]
     let part = machine.part(of: callback)
-    let cross = declaration.crossNeeds.map { (kind: $0.kind, callbacks: $0.callbacks, part: $0.declaredIn) }
-    let own = [(Callback.CrossNeed.Kind.needs, declaration.needs), (.onlyAfter, declaration.onlyAfter)]
-      .map { (kind: $0, callbacks: $1, part: part) }
-    let notes = (own + cross).compactMap { promise -> Diagnostic.Note? in
-      guard let first = promise.callbacks.first, let last = promise.callbacks.last else { return nil }
-      let names = promise.callbacks.map { "`\(machine[$0.callback].name)`" }.joined(separator: " or ")
-      let verb = promise.kind == .needs ? "needs" : "comes only after"
+    let notes = machine.promises(about: .call(callback)).compactMap { promise -> Diagnostic.Note? in
+      let verb: String
+      switch promise.form {
+      case .needs: verb = "needs"
+      case .onlyAfter: verb = "comes only after"
+      case .between: verb = "comes between"
+      case .answeredBy: return nil
+      }
       return Diagnostic.Note(
-        "`\(declaration.name)` \(verb) \(names)",
-        at: SourceLocation(path: machine.path(of: promise.part), range: SourceRange(first.range.start, last.range.end)))
+        "`\(declaration.name)` \(verb) \(wording(of: promise))",
+        at: SourceLocation(path: machine.path(of: promise.declaredIn), range: promise.range))
     }
     if !notes.isEmpty { return notes }
     let place = SourceLocation(path: machine.path(of: part), range: declaration.range)
     return [Diagnostic.Note("`\(declaration.name)` is declared here", at: place)]
+  }
+
+  /// Returns the words for a line, seen from another place.
+  private func line(_ place: LogPlace, _ other: LogPlace) -> String {
+    place.file == other.file ? "line \(place.line)" : "\(files[place.file]):\(place.line)"
+  }
+
+  private func report(_ violation: AnswerViolation) -> Diagnostic {
+    let promise = machine.promises[violation.question.promise]
+    let asked =
+      "`\(machine.name(of: promise.subject))` in \(line(violation.question.place, violation.place)) has no answer "
+      + wording(of: promise)
+    let message: String
+    switch violation.kind {
+    case .overtaken: message = "`\(violation.name)` comes too early: \(asked) yet"
+    case .late(let milliseconds):
+      let limit = PromiseAutomaton(promise, in: machine).limit ?? 0
+      message =
+        "\(asked) within \(Value.duration(milliseconds: limit)): this call comes "
+        + "\(Value.duration(milliseconds: milliseconds)) after it"
+    }
+    var diagnostic = Diagnostic(
+      .brokenAnswer, message, at: SourceLocation(path: files[violation.place.file], range: violation.range),
+      notes: [
+        Diagnostic.Note(
+          "the answer is promised here",
+          at: SourceLocation(path: machine.path(of: promise.declaredIn), range: promise.range))
+      ])
+    diagnostic.quotedLines = [Diagnostic.QuotedLine(number: violation.place.line, text: violation.text)]
+    return diagnostic
+  }
+
+  private func wording(of promise: Promise) -> String {
+    let names = promise.callbacks.map { "`\(machine[$0.callback].name)`" }
+    switch promise.form {
+    case .needs(.any, _), .onlyAfter(.any, _), .answeredBy: return names.joined(separator: " or ")
+    case .needs(.all, _), .onlyAfter(.all, _): return "all of " + names.joined(separator: ", ")
+    case .between: return names.joined(separator: " and ")
+    }
   }
 
   // MARK: Other reports
@@ -145,7 +187,20 @@ extension TraceResult {
     let name = files.contains(session.key) ? "this log" : "the log of \(words.shortened(session.key))"
     let location = SourceLocation(path: files[session.last.file], range: session.last.range(from: 1, length: 1))
     var diagnostic: Diagnostic
-    if session.verdict == .unfinished {
+    if session.verdict == .unfinished, session.callsLeft.isEmpty, let question = session.questions.first {
+      let promise = machine.promises[question.promise]
+      let more =
+        session.questions.count > 1 ? ", and so have \(counted(session.questions.count - 1, "other question"))" : ""
+      diagnostic = Diagnostic(
+        .unfinishedLog,
+        "\(name) ends with an open question: `\(machine.name(of: promise.subject))` in \(line(question.place, session.last)) "
+          + "has no answer \(wording(of: promise))\(more)", at: location,
+        notes: [
+          Diagnostic.Note(
+            "the answer is promised here",
+            at: SourceLocation(path: machine.path(of: promise.declaredIn), range: promise.range))
+        ])
+    } else if session.verdict == .unfinished {
       let owed = words.list(session.callsLeft)
       diagnostic = Diagnostic(
         .unfinishedLog, "\(name) ends inside a step: \(owed) \(session.callsLeft.count == 1 ? "is" : "are") still owed",

@@ -22,7 +22,7 @@ package struct LastExploration: Sendable {
   /// Takes what an exploration has shown out of the results of a check.
   static func make(from analysis: AnalysisReport, of reading: SpecReading) -> LastExploration {
     let codes = Set((DiagnosticKind.explorationKinds.all + DiagnosticKind.reachabilityKinds.all).map(\.code))
-    let promises = reading.machine?.promisingCallbacks ?? [:]
+    let promises = reading.machine?.promisingNames ?? [:]
     let findings = analysis.diagnostics.filter { codes.contains($0.kind.code) }.abridged().map { diagnostic in
       Finding(diagnostic: diagnostic, callback: diagnostic.location.range.flatMap { promises[$0.start] })
     }
@@ -66,7 +66,7 @@ package struct LastExploration: Sendable {
   /// left out.
   func diagnostics(in reading: SpecReading) -> [Diagnostic] {
     // A text that can't be read at all says nothing about its callbacks.
-    let names = (reading.machine ?? reading.draft)?.callbackNames
+    let names = (reading.machine ?? reading.draft)?.promisableNames
     return findings.compactMap { finding in
       if let callback = finding.callback, let names, !names.contains(callback) { return nil }
       var diagnostic = finding.diagnostic
@@ -77,21 +77,22 @@ package struct LastExploration: Sendable {
 }
 
 extension Machine {
-  fileprivate var callbackNames: Set<String> { Set(callbacks.map(\.name)) }
-
-  /// The places of the callbacks that the machine's own file declares, by their names.
-  fileprivate var declarations: [String: SourceRange] {
-    Dictionary(declared.callbacks.map { ($0.name, $0.range) }) { first, _ in first }
+  /// The names of everything that promises may be about.
+  fileprivate var promisableNames: Set<String> {
+    Set(callbacks.map(\.name) + declared.events.map(\.name) + declared.states.map(\.path))
   }
 
-  /// The callbacks about which the machine's own file makes promises, by the places of the promises.
-  fileprivate var promisingCallbacks: [SourcePosition: String] {
-    let own = declared.callbacks.flatMap { callback in [callback.needs, callback.onlyAfter].map { ($0, callback.name) }
-    }
-    let cross = callbacks.flatMap { callback in
-      callback.crossNeeds.filter { $0.declaredIn == nil }.map { ($0.callbacks, callback.name) }
-    }
-    let places = (own + cross).compactMap { list, name in list.first.map { ($0.range.start, name) } }
+  /// The places of the callbacks, events and states that the machine's own file declares, by their names.
+  fileprivate var declarations: [String: SourceRange] {
+    let places =
+      declared.callbacks.map { ($0.name, $0.range) } + declared.events.map { ($0.name, $0.range) }
+      + declared.states.map { ($0.path, $0.range) }
+    return Dictionary(places) { first, _ in first }
+  }
+
+  /// The callbacks, events and states about which the machine's own file makes promises, by the places of the promises.
+  fileprivate var promisingNames: [SourcePosition: String] {
+    let places = ownPromises.map { ($0.range.start, name(of: $0.subject)) }
     return Dictionary(places) { first, _ in first }
   }
 }

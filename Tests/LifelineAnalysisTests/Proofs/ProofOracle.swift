@@ -39,8 +39,8 @@ struct ProofOracle {
   ///   - reactions: The number of reactions after which the search ends, when all that can follow from a position has been
   ///     tried.
   static func search(_ machine: Machine, _ domain: ProofDomain, depth: Int, reactions: Int) -> ProofOracle {
-    let needs = machine.callbacks.indices.filter { !machine.callbacks[$0].needs.isEmpty }.map { callback in
-      (ID<Callback>(callback), Set(machine.callbacks[callback].needs.map(\.callback)))
+    let needs = machine.promises.compactMap { promise in
+      promise.callback.map { ($0, Set(promise.callbacks.map(\.callback))) }
     }
     var oracle = ProofOracle(
       index: MachineIndex.build(for: machine), domain: domain, depthLimit: depth, reactionLimit: reactions, needs: needs

@@ -106,7 +106,7 @@ extension RandomMachine {
       "  u: {type: Kind, default: y}, l: {type: String, default: a}, g: 0.5,",
       "  h: {default: 5\(setsPrivateField ? ", private: true" : "")}\(carriedFields)}",
       "callbacks:",
-      "  {c0: , c1: {onlyAfter: c0}, c2: {onlyAfter: [c1, c3]}, c3: ,",
+      "  {c0: , c1: {onlyAfter: c0}, c2: {onlyAfter: {any: [c1, c3]}}, c3: ,",
       "   c4: {parameters: {n: Int, f: Bool, d: Duration}}, c5: {parameters: {p: Int, s: String}},",
       "   c6: {parameters: {t: Token, m: Int, w: Duration}}, c7: {parameters: {u: Kind, l: String, g: Double}},",
       "   c8: {parameters: {o: Kind, tone: Tone}}, c9: {parameters: {i: 'Token?'}}}",

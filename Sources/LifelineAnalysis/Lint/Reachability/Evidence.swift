@@ -80,11 +80,11 @@ struct Evidence {
   }
 
   private func verdict(
-    on promise: PromiseName, _ finding: EarlyCalls.Finding, areNumbersTried: Bool
+    on promise: PromiseName, _ finding: PromiseFindings.Finding, areNumbersTried: Bool
   ) -> Proof.Verdict {
     switch finding {
     case .broken: return .broken
-    case .unconfirmed, .unsearched: return .notProved
+    case .unconfirmed, .undecided, .unsearched: return .notProved
     case .kept:
       guard exploration.isComplete, areNumbersTried else { return .notProved }
       guard exploration.environment.timers.isContested else { return .proved }
@@ -97,7 +97,16 @@ struct Evidence {
   private func reasons(for proof: Proof, _ questions: [OpenQuestion]) -> [Diagnostic] {
     guard let things = proof.openThings else { return [] }
     let asked = questions.filter { $0.isAboutNumbers || doTimesMatter }
-    return asked.map { exploration.diagnostic(of: $0, leavingOpen: things) } + unconfirmedPromises
+    return asked.map { exploration.diagnostic(of: $0, leavingOpen: things) } + unconfirmedPromises + undecidedPromises
+  }
+
+  /// The warnings about promises that the exploration can't decide.
+  private var undecidedPromises: [Diagnostic] {
+    certain.promises.compactMap { promise, finding in
+      guard case .undecided(let reason) = finding else { return nil }
+      return exploration.machine.diagnostic(
+        .unexploredPart, "the `\(promise.key)` of `\(promise.callback)` isn't proved: \(reason)", at: promise.range)
+    }
   }
 
   /// The warnings about promises that a way through the exploration breaks, and no run.

@@ -56,7 +56,7 @@ struct CertainFindings {
   /// The mistakes.
   var diagnostics: [Diagnostic]
   /// The finding about each promise of the machine's own file.
-  var promises: [(promise: PromiseName, finding: EarlyCalls.Finding)]
+  var promises: [(promise: PromiseName, finding: PromiseFindings.Finding)]
 }
 
 /// Finds what is true even if the exploration ended early. This takes at most as much work as the exploration may take.
@@ -64,7 +64,7 @@ func findCertainThings(in exploration: Exploration) -> CertainFindings {
   let machine = exploration.machine
   var budget = WorkBudget(exploration.workLimit)
   let faults = findReachableFaults(in: exploration, within: &budget)
-  let early = findEarlyCalls(in: exploration, within: &budget)
+  let early = checkPromises(in: exploration, within: &budget)
   let untaken = findUntakenEvents(in: exploration, within: &budget)
   var diagnostics = faults.diagnostics + early.diagnostics + untaken.diagnostics
   func addUnexploredPart(_ message: String) {
@@ -78,11 +78,11 @@ func findCertainThings(in exploration: Exploration) -> CertainFindings {
     let count = counted(untaken.omittedCount, "more event")
     addUnexploredPart("\(count) may not be taken by parts, but showing how takes too much work (`--limit`)")
   }
-  let unsearched = Set(early.findings.filter { $0.finding == .unsearched }.map(\.promise.callback))
-  if !unsearched.isEmpty {
-    let count = counted(unsearched.count, "callback")
+  let unsearched = early.findings.count { $0.finding == .unsearched }
+  if unsearched > 0 {
+    let verb = unsearched == 1 ? "is" : "are"
     addUnexploredPart(
-      "the `needs` and `onlyAfter` of \(count) are not checked, because that takes too much work (`--limit`)")
+      "\(counted(unsearched, "promise")) \(verb) not checked, because that takes too much work (`--limit`)")
   }
   return CertainFindings(diagnostics: diagnostics, promises: early.findings)
 }

@@ -15,14 +15,11 @@ extension Exploration {
       end = "ended after \(counted(configurationCount, "configuration")), which took too much memory"
     case .combinations: end = "did not try all combinations of values, because there are too many"
     }
-    let crossKinds = machine.callbacks.flatMap(\.crossNeeds).filter { $0.declaredIn == nil }.map(\.kind)
-    let promises = [
-      ("needs", \Callback.needs, Callback.CrossNeed.Kind.needs), ("onlyAfter", \.onlyAfter, .onlyAfter),
-    ].filter { _, list, kind in
-      machine.declared.callbacks.contains { !$0[keyPath: list].isEmpty } || crossKinds.contains(kind)
-    }
-    let keys = promises.map { "`\($0.0)`" }.joined(separator: " and ")
-    let kept = promises.isEmpty ? "" : ", nor that all \(keys) are met"
+    let keys = ["needs", "onlyAfter", "between", "answeredBy"].filter { key in
+      machine.ownPromises.contains { $0.key == key }
+    }.map { "`\($0)`" }
+    let list = keys.dropLast(2) + [keys.suffix(2).joined(separator: " and ")]
+    let kept = keys.isEmpty ? "" : ", nor that all \(list.joined(separator: ", ")) are met"
     let growth = self.growth
     let reason = growth.isEmpty ? "" : ": " + growth.map(\.description).joined(separator: ", and ")
     return machine.diagnostic(

@@ -9,7 +9,7 @@ package func checkStatically(_ machine: Machine) -> [Diagnostic] {
   let diagnostics =
     constantConditions(in: machine) + overlappingGuards(in: machine) + shadowedTransitions(in: machine)
     + preemptedTimers(in: machine) + redundantTransitionParts(in: machine) + unusedParameters(in: machine)
-    + unusedCases(in: machine) + duplicateScenarios(in: machine)
+    + unusedCases(in: machine) + duplicateScenarios(in: machine) + uncalledAnswers(in: machine)
   // An anchor is checked once for every alias; its diagnostics are reported once.
   var seen: Set<Diagnostic.Identity> = []
   return diagnostics.filter { seen.insert($0.identity).inserted }.inSourceOrder()

@@ -1,0 +1,131 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineSource
+
+/// The words about a run that breaks a promise.
+struct BreachReport {
+  private let promise: Promise
+  private let run: PromiseRun
+  private let machine: Machine
+
+  init(_ promise: Promise, _ run: PromiseRun, in machine: Machine) {
+    self.promise = promise
+    self.run = run
+    self.machine = machine
+  }
+
+  /// The diagnostic of what the run breaks.
+  var diagnostic: Diagnostic {
+    switch run.breach {
+    case .unansweredEnd:
+      return diagnostic(
+        .unanswered, "\(asked) and the machine ends without \(answers): \(steps) enough for that", notes: [askingNote])
+    case .overtaken:
+      return diagnostic(
+        .lateAnswer, "\(overtaking) after \(question), before \(answers): \(steps) enough for that",
+        notes: [askingNote] + [breakingNote("this comes before the answer")])
+    case .early, nil:
+      return earlyDiagnostic
+    }
+  }
+
+  /// The diagnostic of a run to where no answer is possible any more.
+  var hopelessDiagnostic: Diagnostic {
+    diagnostic(
+      .unanswered,
+      "\(asked) and no run from there on calls \(answers): \(steps) enough for that", notes: [askingNote],
+      lastLine: "# whatever happens now, \(answers) isn't called any more")
+  }
+
+  /// The diagnostic of an answer that takes too long.
+  var lateDiagnostic: Diagnostic {
+    var limit = ""
+    if case .answeredBy(let answer) = promise.form, let within = answer.within {
+      limit = "\(Value.duration(milliseconds: within))"
+    }
+    return diagnostic(
+      .lateAnswer, "\(asked) and \(answers) isn't called within \(limit): \(steps) enough for that",
+      notes: [askingNote, breakingNote("this answer comes too late")])
+  }
+
+  // MARK: Words
+
+  private var subject: String { "`\(machine.name(of: promise.subject))`" }
+
+  private var asked: String {
+    switch promise.subject {
+    case .call: "\(subject) is called"
+    case .event: "\(subject) is sent"
+    case .entry: "\(subject) is entered"
+    }
+  }
+
+  private var question: String {
+    switch promise.subject {
+    case .call, .event: subject
+    case .entry: "the entry of \(subject)"
+    }
+  }
+
+  private var answers: String { names(joinedBy: " or ") }
+
+  private var overtaking: String {
+    guard case .answeredBy(let answer) = promise.form, let before = answer.before else { return "" }
+    let name = "`\(machine.name(of: before))`"
+    switch before {
+    case .call: return "\(name) is called"
+    case .event: return "\(name) is sent"
+    case .entry: return "\(name) is entered"
+    }
+  }
+
+  private func names(joinedBy word: String) -> String {
+    promise.callbacks.map { "`\(machine[$0.callback].name)`" }.joined(separator: word)
+  }
+
+  private var steps: String {
+    CounterexamplePrinter(machine).summary(of: run.run) + (run.run.steps.count == 1 ? " is" : " are")
+  }
+
+  private var earlyDiagnostic: Diagnostic {
+    let start = run.isRestarted ? "the restart" : "the start"
+    let since = run.previousCall == nil ? start : "its previous call"
+    let (kind, absence): (DiagnosticKind, String) =
+      switch promise.form {
+      case .needs(.any, _): (.unmetNeed, "without \(names(joinedBy: " or ")) since \(since)")
+      case .needs(.all, _): (.unmetNeed, "without each of \(names(joinedBy: ", ")) since \(since)")
+      case .onlyAfter(.any, _): (.earlyCall, "before the first call of \(names(joinedBy: " or "))")
+      case .onlyAfter(.all, _): (.earlyCall, "before the first call of each of \(names(joinedBy: ", "))")
+      case .between(let opening, let closing):
+        (
+          .callOutside,
+          "outside of `\(machine[opening.callback].name)` and `\(machine[closing.callback].name)`"
+        )
+      case .answeredBy: (.unanswered, "without an answer")
+      }
+    let isBetween = if case .between = promise.form { true } else { false }
+    return diagnostic(
+      kind, "\(subject) is called \(absence): \(steps) enough for that",
+      notes: [breakingNote("this call is made too early")]
+        + [
+          isBetween ? nil : run.previousCall.map { Diagnostic.Note("its previous call", at: machine.location(of: $0)) }
+        ])
+  }
+
+  private var askingNote: Diagnostic.Note? {
+    run.previousCall.map { Diagnostic.Note("this call asks", at: machine.location(of: $0)) }
+  }
+
+  private func breakingNote(_ message: String) -> Diagnostic.Note? {
+    run.breakingCall.map { Diagnostic.Note(message, at: machine.location(of: $0)) }
+  }
+
+  private func diagnostic(
+    _ kind: DiagnosticKind, _ message: String, notes: [Diagnostic.Note?], lastLine: String? = nil
+  ) -> Diagnostic {
+    machine.diagnostic(
+      kind, message, at: promise.range,
+      details: CounterexamplePrinter(machine).lines(of: run.run) + [lastLine].compactMap(\.self),
+      in: promise.declaredIn, located: notes.compactMap(\.self))
+  }
+}

@@ -1,0 +1,196 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// The greatest times that pass until questions are answered.
+///
+/// While a question is open, each running timer has a latest moment at which it elapses, counted from the question. Time
+/// that passes doesn't move it; only a timer that is armed gets a new one. Nothing waits longer than until the first of
+/// these moments. So these moments bound the time, whatever the host does.
+struct AnswerTimes {
+  /// The verdict on the time of an answer.
+  enum Finding {
+    /// No answer takes longer.
+    case kept
+    /// A run takes longer.
+    case late(PromiseRun)
+    /// Neither is known.
+    case unknown
+  }
+
+  private typealias Deadlines = [ElapsedTimer: Int]
+
+  /// A step that brought a place later moments than before.
+  private struct Raise {
+    var link: Int
+    /// The step before, if the question was open then.
+    var previous: Int?
+  }
+
+  private let graph: PromiseGraph
+  private let letters: EdgeLetters
+  private let limit: Int
+  private var deadlines: [Int: Deadlines] = [:]
+  private var raises: [Raise] = []
+  private var latestRaise: [Int: Int] = [:]
+  private var raiseCounts: [Int: Int] = [:]
+
+  /// The number of steps after which the moments of a place count as endless.
+  private static let raiseLimit = 64
+  /// The number of steps of a run that is tried.
+  private static let runLimit = 400
+
+  /// Finds out whether all answers come in time.
+  /// - Parameter letters: The letters of the edges, with entries.
+  static func check(
+    _ graph: PromiseGraph, _ letters: EdgeLetters, limit: Int, within budget: inout WorkBudget
+  ) -> Finding {
+    var times = AnswerTimes(graph: graph, letters: letters, limit: limit)
+    return times.check(within: &budget)
+  }
+
+  private init(graph: PromiseGraph, letters: EdgeLetters, limit: Int) {
+    self.graph = graph
+    self.letters = letters
+    self.limit = limit
+  }
+
+  private var exploration: Exploration { graph.exploration }
+  /// Any time that is too long.
+  private var endless: Int { limit == .max ? .max : limit + 1 }
+
+  private mutating func check(within budget: inout WorkBudget) -> Finding {
+    var leaving: [Int: [Int]] = [:]
+    var pending: [Int] = []
+    for (number, link) in graph.links.enumerated() where graph.places[link.target].state.isOpen {
+      if graph.places[link.source].state.isOpen { leaving[link.source, default: []].append(number) }
+      // The question is asked on the way.
+      if !graph.places[link.source].state.isOpen || link.answers {
+        raise(link.target, to: freshDeadlines(at: link.target), Raise(link: number, previous: nil), &pending)
+      }
+    }
+    var late: Set<Int> = []
+    var next = 0
+    while next < pending.count {
+      let place = pending[next]
+      next += 1
+      guard budget.spend(1 + (leaving[place]?.count ?? 0) * 4) else { return .unknown }
+      let elapsed = latest(at: place)
+      if elapsed > limit {
+        guard late.insert(place).inserted, late.count <= 16 else { continue }
+        for isPatient in [false, true] {
+          if let run = lateRun(to: place, isPatient: isPatient, within: &budget) { return .late(run) }
+        }
+        // What follows is late as well.
+        continue
+      }
+      for number in leaving[place] ?? [] where !graph.links[number].answers {
+        let link = graph.links[number]
+        let moved = deadlines(after: link, from: deadlines[place] ?? [:], elapsed: elapsed)
+        raise(link.target, to: moved, Raise(link: number, previous: latestRaise[place]), &pending)
+      }
+    }
+    return late.isEmpty ? .kept : .unknown
+  }
+
+  /// Returns the greatest time that can have passed in a place.
+  private func latest(at place: Int) -> Int { deadlines[place]?.values.min() ?? endless }
+
+  private func timers(at place: Int) -> [Snapshot.ArmedTimer] {
+    exploration.nodes[graph.places[place].node].snapshot.timers
+  }
+
+  /// Returns the greatest length of a timer.
+  private func length(of timer: Snapshot.ArmedTimer) -> Int {
+    switch exploration.machine[timer.state].timers[timer.index].length {
+    case .constant(let milliseconds): min(milliseconds, endless)
+    case .field(let field): min(exploration.machine[field].bounds?.upperBound ?? endless, endless)
+    }
+  }
+
+  /// Returns the latest moments of the timers that run when a question is asked.
+  private func freshDeadlines(at place: Int) -> Deadlines {
+    Dictionary(timers(at: place).map { (ElapsedTimer($0), length(of: $0)) }) { max($0, $1) }
+  }
+
+  private func deadlines(after link: PromiseGraph.Link, from before: Deadlines, elapsed: Int) -> Deadlines {
+    let entered = Set(letters.entered[link.edge])
+    var result: Deadlines = [:]
+    for timer in timers(at: link.target) {
+      let key = ElapsedTimer(timer)
+      if !entered.contains(timer.state), let moment = before[key] {
+        result[key] = moment
+      } else {
+        let (sum, overflows) = elapsed.addingReportingOverflow(length(of: timer))
+        result[key] = overflows ? endless : min(sum, endless)
+      }
+    }
+    return result
+  }
+
+  private mutating func raise(_ place: Int, to new: Deadlines, _ raise: Raise, _ pending: inout [Int]) {
+    guard let old = deadlines[place] else {
+      deadlines[place] = new
+      return note(raise, at: place, &pending)
+    }
+    var merged = old
+    for (timer, moment) in new { merged[timer] = max(moment, old[timer] ?? 0) }
+    guard merged != old else { return }
+    raiseCounts[place, default: 0] += 1
+    if raiseCounts[place, default: 0] > Self.raiseLimit { merged = merged.mapValues { _ in endless } }
+    deadlines[place] = merged
+    note(raise, at: place, &pending)
+  }
+
+  private mutating func note(_ raise: Raise, at place: Int, _ pending: inout [Int]) {
+    latestRaise[place] = raises.count
+    raises.append(raise)
+    pending.append(place)
+  }
+
+  // MARK: Runs
+
+  /// Returns a run to a place that waits there, if an answer comes too late then.
+  /// - Parameter isPatient: Whether the run waits as long as it can before each event, too.
+  private func lateRun(to place: Int, isPatient: Bool, within budget: inout WorkBudget) -> PromiseRun? {
+    var steps: [Int] = []
+    var next = latestRaise[place]
+    while let raise = next, steps.count < Self.runLimit {
+      steps.append(raises[raise].link)
+      next = raises[raise].previous
+    }
+    guard next == nil, let first = steps.last else { return nil }
+    let asking = graph.links[first]
+    let path = graph.path(to: asking.source) + [exploration.edges[asking.edge].occurrence]
+    var run = PromiseRun.make(graph.automaton, along: path, of: exploration)
+    for step in steps.dropLast().reversed() where !run.isOver {
+      let stimulus = exploration.edges[graph.links[step].edge].stimulus
+      switch stimulus.kind {
+      case .elapse: run.apply(stimulus)
+      case .approach: continue
+      case .start, .send:
+        if isPatient { waitBeforeTimer(&run) }
+        if !run.isOver { run.apply(stimulus) }
+      }
+    }
+    // Nothing but timers happens now.
+    var count = 0
+    while !run.isOver, run.state.isOpen, count < Self.runLimit {
+      count += 1
+      run.wait(limit == .max ? .max : max(1, limit + 1 - run.openTime))
+    }
+    budget.spend(run.run.work)
+    return run.isLate ? run : nil
+  }
+
+  /// Waits until just before the next timer elapses, or until the answer is late.
+  private func waitBeforeTimer(_ run: inout PromiseRun) {
+    let rest = max(0, endless - run.openTime)
+    let wait = run.timeToTimer.map { min($0 - 1, rest) } ?? rest
+    if wait > 0 { run.wait(wait) }
+  }
+}
+
+extension ElapsedTimer {
+  /// Creates the key of a running timer.
+  fileprivate init(_ timer: Snapshot.ArmedTimer) { self.init(state: timer.state, index: timer.index) }
+}

@@ -1,0 +1,149 @@
+import LifelineModel
+
+/// The nodes of an exploration, each with the states of a promise's automaton in which ways lead there.
+struct PromiseGraph {
+  /// A node with a state of the automaton.
+  struct Place: Hashable {
+    var node: Int
+    var state: PromiseAutomaton.State
+  }
+
+  /// A way from one place to another.
+  struct Link {
+    var source: Int
+    /// The index of the exploration's edge.
+    var edge: Int
+    var target: Int
+    /// Whether an open question is answered on the way.
+    var answers: Bool
+  }
+
+  let exploration: Exploration
+  let automaton: PromiseAutomaton
+  /// The places, nearest first.
+  private(set) var places: [Place] = []
+  /// The ways, if the promise is one of an answer.
+  private(set) var links: [Link] = []
+  /// The place and the edge that led to each place first; `nil` where the machine hasn't started.
+  private var arrivals: [(source: Int, edge: Int)?] = []
+  /// The shortest path to a breach; `nil` if there is none.
+  private(set) var breach: [Exploration.Occurrence]?
+  /// Whether the budget was enough.
+  private(set) var isSearched = true
+
+  /// Follows the edges of an exploration, breadth first, until one breaks a promise.
+  static func search(
+    _ automaton: PromiseAutomaton, in exploration: Exploration, _ letters: EdgeLetters, _ leaving: [[Int]],
+    within budget: inout WorkBudget
+  ) -> PromiseGraph {
+    var graph = PromiseGraph(exploration: exploration, automaton: automaton)
+    graph.search(letters, leaving, within: &budget)
+    return graph
+  }
+
+  private init(exploration: Exploration, automaton: PromiseAutomaton) {
+    self.exploration = exploration
+    self.automaton = automaton
+  }
+
+  /// The end of a sequence of letters.
+  private enum End {
+    case reached(PromiseAutomaton.State, answers: Bool)
+    case broken
+  }
+
+  private func end(of letters: [PromiseAutomaton.Letter], from start: PromiseAutomaton.State) -> End {
+    var state = start
+    var answers = false
+    for letter in letters {
+      let wasOpen = state.isOpen
+      if automaton.follow(letter, &state) != nil { return .broken }
+      // A restart forgets a question, and that is no answer.
+      if wasOpen, !state.isOpen, case .happening = letter { answers = true }
+    }
+    return .reached(state, answers: answers)
+  }
+
+  private mutating func search(_ letters: EdgeLetters, _ leaving: [[Int]], within budget: inout WorkBudget) {
+    guard budget.spend(letters.size) else {
+      isSearched = false
+      return
+    }
+    var ends = StateTable<End>(rowCount: letters.sequences.count, of: automaton)
+    var indices = StateTable<Int>(rowCount: exploration.nodes.count, of: automaton)
+    func index(of place: Place, arrival: (source: Int, edge: Int)?) -> Int {
+      if let index = indices[place.node, place.state] { return index }
+      indices[place.node, place.state] = places.count
+      places.append(place)
+      arrivals.append(arrival)
+      return places.count - 1
+    }
+    for node in exploration.beginnings { _ = index(of: Place(node: node, state: .start), arrival: nil) }
+    var next = 0
+    while next < places.count {
+      let place = places[next]
+      guard budget.spend(1 + leaving[place.node].count) else {
+        isSearched = false
+        return
+      }
+      for edge in leaving[place.node] {
+        let sequence = letters.numbers[edge]
+        let end: End
+        if let known = ends[sequence, place.state] {
+          end = known
+        } else {
+          end = self.end(of: letters.sequences[sequence], from: place.state)
+          ends[sequence, place.state] = end
+        }
+        guard case .reached(let state, let answers) = end else {
+          breach = path(to: next) + [exploration.edges[edge].occurrence]
+          return
+        }
+        guard let target = exploration.edges[edge].target else { continue }
+        let reached = index(of: Place(node: target, state: state), arrival: (next, edge))
+        if automaton.isAboutAnswer { links.append(Link(source: next, edge: edge, target: reached, answers: answers)) }
+      }
+      next += 1
+    }
+  }
+
+  /// Returns the shortest path to a place.
+  func path(to place: Int) -> [Exploration.Occurrence] {
+    var path: [Exploration.Occurrence] = []
+    var next = arrivals[place]
+    while let arrival = next {
+      path.append(exploration.edges[arrival.edge].occurrence)
+      next = arrivals[arrival.source]
+    }
+    return path.reversed()
+  }
+
+  /// Returns the nearest place with an open question from which no way leads to an answer; `nil` if there is none. Nodes
+  /// that weren't explored count as ways to an answer.
+  func nearestHopelessPlace(within budget: inout WorkBudget) -> Int? {
+    guard budget.spend(places.count + links.count) else { return nil }
+    var incoming: [[Int]] = Array(repeating: [], count: places.count)
+    var hasHope = places.map { !$0.state.isOpen || $0.node >= exploration.exploredCount }
+    for link in links {
+      guard places[link.source].state.isOpen else { continue }
+      if link.answers { hasHope[link.source] = true } else { incoming[link.target].append(link.source) }
+    }
+    var pending = places.indices.filter { hasHope[$0] && places[$0].state.isOpen }
+    while let place = pending.popLast() {
+      for source in incoming[place] where !hasHope[source] {
+        hasHope[source] = true
+        pending.append(source)
+      }
+    }
+    return hasHope.firstIndex(of: false)
+  }
+}
+
+extension Exploration {
+  /// Returns the indices of the edges that leave each node.
+  func edgeIndicesByNode() -> [[Int]] {
+    var result: [[Int]] = Array(repeating: [], count: nodes.count)
+    for index in edges.indices { result[edges[index].source].append(index) }
+    return result
+  }
+}

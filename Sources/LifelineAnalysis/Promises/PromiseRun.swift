@@ -1,0 +1,125 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// A run of a machine, followed by the automaton of a promise.
+struct PromiseRun {
+  /// A call with the place of its action.
+  typealias Call = Reaction.MadeCall
+
+  let automaton: PromiseAutomaton
+  private(set) var run: CounterexampleRun
+  /// The state of the automaton at the end.
+  private(set) var state = PromiseAutomaton.State.start
+  /// The way in which the run breaks the promise; `nil` if it keeps it.
+  private(set) var breach: PromiseAutomaton.Breach?
+  /// The call that breaks it, or that came too late; `nil` if that is no call.
+  private(set) var breakingCall: Call?
+  /// The last call of the callback that the promise is about, or the call that asked.
+  private(set) var previousCall: Call?
+  /// Whether the promise began anew with a part.
+  private(set) var isRestarted = false
+  /// Whether an answer came too late, or hasn't come in time.
+  private(set) var isLate = false
+  private let exploration: Exploration
+  private var interpreter: Interpreter
+  private var time = 0
+  /// The time at which the open question was asked.
+  private var askedAt = 0
+
+  /// Begins at the beginning of a path.
+  init(_ automaton: PromiseAutomaton, from beginning: Int, of exploration: Exploration) {
+    self.automaton = automaton
+    self.exploration = exploration
+    let snapshot = exploration.nodes[beginning].snapshot
+    run = CounterexampleRun(beginning: snapshot)
+    interpreter = Interpreter(exploration.index, at: snapshot)
+  }
+
+  /// Runs a path.
+  static func make(
+    _ automaton: PromiseAutomaton, along path: [Exploration.Occurrence], of exploration: Exploration
+  ) -> PromiseRun {
+    var run = PromiseRun(automaton, from: path.first?.node ?? 0, of: exploration)
+    for occurrence in path where !run.isOver { run.apply(occurrence.stimulus) }
+    return run
+  }
+
+  /// Whether the run shows enough, or can't go on.
+  var isOver: Bool { breach != nil || isLate || run.steps.last?.reaction.fault != nil }
+
+  /// The milliseconds for which a question has been open.
+  var openTime: Int { time - askedAt }
+
+  /// The milliseconds until the next timer elapses; `nil` if none runs.
+  var timeToTimer: Int? { interpreter.snapshot.timers.first?.remaining }
+
+  /// Applies a stimulus.
+  mutating func apply(_ original: Stimulus) {
+    var stimulus = original
+    stimulus.facts.removeAll { interpreter.snapshot.fields[$0.field.index] == $0.value }
+    let wait = interpreter.wait(for: stimulus)
+    let wasFinished = interpreter.snapshot.isFinished
+    var recorder = EntryRecorder()
+    let reaction = interpreter.apply(stimulus, observer: &recorder)
+    add(stimulus, wait: wait, reaction)
+    let ends = reaction.fault == nil && interpreter.snapshot.isFinished && !wasFinished
+    follow(reaction, letters(of: reaction, recorder.entries, sending: stimulus.event, ends: ends))
+  }
+
+  /// Waits, at most until the next timer elapses.
+  mutating func wait(_ milliseconds: Int) {
+    guard let left = timeToTimer else {
+      let wait = max(0, milliseconds)
+      var observer = NoObserver()
+      add(Stimulus(.elapse), wait: wait, interpreter.advance(byMilliseconds: wait, observer: &observer))
+      return checkTime()
+    }
+    let wait = min(left, milliseconds)
+    apply(Stimulus(wait == left ? .elapse : .approach(milliseconds: left - wait)))
+  }
+
+  private mutating func add(_ stimulus: Stimulus, wait: Int?, _ reaction: Reaction) {
+    run.work += 16 + reaction.calls.count + reaction.taken.count
+    time += wait ?? 0
+    // Waits that follow each other are one, unless something happens in between.
+    if let wait, let last = run.steps.last, let lastWait = last.wait, last.reaction.calls.isEmpty,
+      last.reaction.taken.isEmpty, last.reaction.fault == nil
+    {
+      run.steps[run.steps.count - 1] = CounterexampleRun.AppliedStimulus(
+        stimulus: stimulus, wait: lastWait + wait, reaction: reaction, states: interpreter.atomicStates)
+      return
+    }
+    run.steps.append(
+      CounterexampleRun.AppliedStimulus(
+        stimulus: stimulus, wait: wait, reaction: reaction, states: interpreter.atomicStates))
+  }
+
+  private mutating func follow(_ reaction: Reaction, _ letters: [ReactionLetter]) {
+    for letter in letters {
+      let call = letter.call.map { reaction.calls[$0] }
+      let before = state
+      if let breach = automaton.follow(letter.letter, &state) {
+        self.breach = breach
+        breakingCall = call
+        return
+      }
+      if case .restart = letter.letter, state != before || previousCall != nil {
+        (previousCall, isRestarted) = (nil, true)
+      }
+      if automaton.isAboutAnswer {
+        if before.isOpen, !state.isOpen, let limit = automaton.limit, openTime > limit {
+          (isLate, breakingCall) = (true, call)
+          return
+        }
+        if !before.isOpen, state.isOpen { (askedAt, previousCall) = (time, call) }
+      } else if case .happening(let happening) = letter.letter, happening == automaton.promise.subject {
+        previousCall = call
+      }
+    }
+    checkTime()
+  }
+
+  private mutating func checkTime() {
+    if automaton.isAboutAnswer, state.isOpen, let limit = automaton.limit, openTime > limit { isLate = true }
+  }
+}

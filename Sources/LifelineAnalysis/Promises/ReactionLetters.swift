@@ -1,0 +1,50 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// Something that a reaction did, for automata of promises.
+package struct ReactionLetter: Sendable {
+  package var letter: PromiseAutomaton.Letter
+  /// The index of the call among those of the reaction, if it is one.
+  package var call: Int?
+}
+
+/// Returns what happened in a reaction, in order.
+/// - Parameters:
+///   - entries: The states that it entered.
+///   - event: The event that the host sent; `nil` for something else.
+///   - ends: Whether the machine ended.
+package func letters(
+  of reaction: Reaction, _ entries: [EntryRecorder.Entry], sending event: ID<Event>?, ends: Bool
+) -> [ReactionLetter] {
+  var result: [ReactionLetter] = []
+  if let event, reaction.treatment != .ignored { result.append(ReactionLetter(letter: .happening(.event(event)))) }
+  var entries = entries[...]
+  var restarts = reaction.restarts[...]
+  func add(upTo count: Int) {
+    // A part that is made new enters its states afterwards.
+    while let restart = restarts.first, restart.callCount <= count {
+      while let entry = entries.first, entry.callCount < restart.callCount { addEntry(entry) }
+      result.append(ReactionLetter(letter: .restart(restart.part)))
+      restarts.removeFirst()
+    }
+    while let entry = entries.first, entry.callCount <= count { addEntry(entry) }
+  }
+  func addEntry(_ entry: EntryRecorder.Entry) {
+    result.append(ReactionLetter(letter: .happening(.entry(entry.state))))
+    entries.removeFirst()
+  }
+  for (index, call) in reaction.calls.enumerated() {
+    add(upTo: index)
+    result.append(ReactionLetter(letter: .happening(.call(call.callback)), call: index))
+  }
+  add(upTo: .max)
+  if ends { result.append(ReactionLetter(letter: .end)) }
+  return result
+}
+
+extension Reaction {
+  /// The parts that were made new, each with the number of calls before.
+  fileprivate var restarts: [(part: ID<Part>, callCount: Int)] {
+    partOutcomes.compactMap { if case .restarted(let part, let count) = $0 { (part, count) } else { nil } }
+  }
+}

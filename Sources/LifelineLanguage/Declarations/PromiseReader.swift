@@ -1,0 +1,235 @@
+import LifelineModel
+import LifelineSource
+import LifelineYAML
+
+/// Reads the promises about callbacks, events and states. Promises may name what stands behind them.
+struct PromiseReader: StateUsing {
+  let diagnostics: DiagnosticCollector
+  let uses = NameUses()
+  let declarations: Declarations
+  let tree: StateTree
+
+  /// Returns the promises of a spec, and the declared parts that they use.
+  static func read(
+    _ tree: StateTree, _ declarations: Declarations, _ diagnostics: DiagnosticCollector
+  ) -> (promises: [Promise], uses: NameUses) {
+    let reader = PromiseReader(diagnostics: diagnostics, declarations: declarations, tree: tree)
+    let states = tree.mappings.indices.dropFirst().map { index in
+      Promising(subject: .entry(ID(index)), mapping: tree.mappings[index], range: tree.states[index].range)
+    }
+    return ((declarations.promising + states).flatMap(reader.promises), reader.uses)
+  }
+
+  /// The promises of a subject that is being read.
+  private struct Draft {
+    var subject: Promise.Happening
+    /// The subject's name in messages.
+    var name: String
+    /// The key that is being read.
+    var key: String
+  }
+
+  private func promises(in promising: Promising) -> [Promise] {
+    var promises: [Promise] = []
+    func add(_ key: String, _ form: (YAMLNode, Draft) -> Promise.Form?) {
+      guard let node = promising.mapping.ifPossible(key)?.value else { return }
+      let draft = Draft(subject: promising.subject, name: name(of: promising.subject), key: key)
+      guard let form = form(node, draft) else { return }
+      var promise = Promise(promising.subject, form, range: node.usageRange, subjectRange: promising.range)
+      if let first = promise.callbacks.first, let last = promise.callbacks.last {
+        promise.range = SourceRange(first.range.start, last.range.end)
+      }
+      promises.append(promise)
+    }
+    add("needs") { node, draft in predecessors(node, draft).map { .needs($0, $1) } }
+    add("onlyAfter") { node, draft in predecessors(node, draft).map { .onlyAfter($0, $1) } }
+    add("between", between)
+    add("answeredBy") { node, draft in answer(node, draft, promising.mapping) }
+    return promises
+  }
+
+  private func name(of subject: Promise.Happening) -> String {
+    switch subject {
+    case .call(let callback): declarations[callback].name
+    case .event(let event): declarations[event].name
+    case .entry(let state): tree[state].path
+    }
+  }
+
+  // MARK: Names
+
+  private func mention(_ node: YAMLNode) -> Promise.Mention? {
+    guard let name = text(node, expected: "a callback's name") else { return nil }
+    usePart(ofPath: name)
+    if let callback = declarations.callbackNames[name] {
+      recordUse(of: .callback, name, at: node.usageRange)
+      return Promise.Mention(callback: callback, range: node.usageRange)
+    }
+    if declarations.partOfPath(name).map({ declarations.unreadableParts.contains($0.part) }) != true {
+      reportUnknown(name, "callback", at: node.usageRange, among: declarations.callbacks.map(\.name))
+    }
+    return nil
+  }
+
+  /// Returns the callbacks that a list names, without the wrong ones, which are reported.
+  private func mentions(_ node: YAMLNode, expected: String, _ draft: Draft) -> [Promise.Mention] {
+    var seen: [ID<Callback>: SourceRange] = [:]
+    return items(node, expected: expected).compactMap(mention).filter { mention in
+      let name = declarations[mention.callback].name
+      if draft.subject == .call(mention.callback) {
+        report("`\(name)` is promised about itself, which says nothing; name another callback", at: mention.range)
+        return false
+      }
+      if let first = seen.updateValue(mention.range, forKey: mention.callback) {
+        report(
+          "`\(name)` is listed twice; delete one of them", at: mention.range, notes: [("it is listed here", first)])
+        return false
+      }
+      return true
+    }
+  }
+
+  private func report(_ message: String, at range: SourceRange, notes: [DiagnosticCollector.Note] = []) {
+    diagnostics.report(.badPromise, message, at: range, notes: notes)
+  }
+
+  // MARK: Forms
+
+  private func predecessors(_ node: YAMLNode, _ draft: Draft) -> (Promise.Quantity, [Promise.Mention])? {
+    if case .mapping(let entries) = node.content {
+      guard let mapping = readMapping(node, .quantity),
+        let (quantity, entry) = Promise.Quantity.allCases.lazy.compactMap({ quantity in
+          mapping[quantity.rawValue].map { (quantity, $0) }
+        }).first
+      else {
+        entries.forEach(diagnostics.skip)
+        return nil
+      }
+      return quantified(entry, quantity, draft)
+    }
+    if case .sequence(let items) = node.content, items.isEmpty {
+      report("this list names no callback; delete `\(draft.key)`, or name one", at: node.usageRange)
+      return nil
+    }
+    let list = mentions(node, expected: "a callback, `{any: […]}` or `{all: […]}`", draft)
+    if case .sequence(let items) = node.content, items.count > 1 {
+      let names = items.compactMap { item in
+        if case .scalar(let scalar) = item.content { scalar.text } else { nil }
+      }
+      let text = "[\(names.joined(separator: ", "))]"
+      diagnostics.report(
+        .bareList,
+        "`\(text)` may mean one of these callbacks or each of them; write `{any: \(text)}` for one, or `{all: \(text)}` for each",
+        at: node.usageRange, suggestion: names.count == items.count ? "{any: \(text)}" : nil)
+    }
+    return list.isEmpty ? nil : (.any, list)
+  }
+
+  private func quantified(
+    _ entry: YAMLEntry, _ quantity: Promise.Quantity, _ draft: Draft
+  ) -> (Promise.Quantity, [Promise.Mention])? {
+    let count = if case .sequence(let items) = entry.value.content { items.count } else { entry.value.isEmpty ? 0 : 1 }
+    let list = mentions(entry.value, expected: "a list of callbacks", draft)
+    if count == 0 {
+      if !entry.value.isEmpty {
+        report("`\(quantity.rawValue)` names no callback; list some", at: entry.value.usageRange)
+      }
+      return nil
+    }
+    if count == 1 {
+      let name = list.first.map { declarations[$0.callback].name } ?? "name"
+      report(
+        "`\(quantity.rawValue)` of one callback is that callback; write `\(draft.key): \(name)`",
+        at: entry.value.usageRange)
+    }
+    if count > Promise.greatestCount {
+      report(
+        "`\(quantity.rawValue)` names \(count) callbacks, and at most \(Promise.greatestCount) are possible",
+        at: entry.value.usageRange)
+      return nil
+    }
+    return list.isEmpty ? nil : (quantity, list)
+  }
+
+  private func between(_ node: YAMLNode, _ draft: Draft) -> Promise.Form? {
+    guard case .sequence(let items) = node.content, items.count == 2 else {
+      if !node.isEmpty { diagnostics.skip(node) }
+      report(
+        "`between` takes two callbacks: `[open, close]`, the one that opens and the one that closes",
+        at: node.usageRange)
+      return nil
+    }
+    guard let opening = mention(items[0]), let closing = mention(items[1]) else { return nil }
+    if opening.callback == closing.callback {
+      report(
+        "`between` needs two different callbacks; what is called once and again after each call of `\(draft.name)` is promised by "
+          + "`needs: \(declarations[opening.callback].name)`", at: closing.range)
+      return nil
+    }
+    if draft.subject == .call(opening.callback) {
+      report("`\(draft.name)` can't open what it has to lie in; name another callback", at: opening.range)
+      return nil
+    }
+    if draft.subject == .call(closing.callback) {
+      report(
+        "if `\(draft.name)` closes as well, write `needs: \(declarations[opening.callback].name)`: each call uses up the one "
+          + "before it", at: closing.range)
+      return nil
+    }
+    return .between(opening: opening, closing: closing)
+  }
+
+  private func answer(_ node: YAMLNode, _ draft: Draft, _ mapping: Mapping) -> Promise.Form? {
+    if case .sequence(let items) = node.content, items.isEmpty {
+      report("`answeredBy` names no callback; list the answers, or delete it", at: node.usageRange)
+      return nil
+    }
+    let list = mentions(node, expected: "a callback, or a list of callbacks of which each is an answer", draft)
+    var answer = Promise.Answer(callbacks: list)
+    if let node = mapping["before"]?.value { answer.before = boundary(node, draft, answers: list) }
+    if let node = mapping["within"]?.value {
+      answer.within = text(node, expected: "a length of time, such as `30s`").flatMap {
+        duration($0, at: node.usageRange)
+      }
+    }
+    return list.isEmpty ? nil : .answeredBy(answer)
+  }
+
+  /// Returns the happening that isn't to come before an answer, or `nil` with a diagnostic.
+  private func boundary(_ node: YAMLNode, _ draft: Draft, answers: [Promise.Mention]) -> Promise.Happening? {
+    if case .mapping = node.content {
+      guard let mapping = readMapping(node, .boundary), let reference = mapping["state"]?.value,
+        let name = text(reference, expected: "a state's name"),
+        let state = state(name, in: Machine.root, at: reference.usageRange)
+      else { return nil }
+      if tree[state].isHistory {
+        diagnostics.report(
+          .historyNotAllowed, "`\(name)` is a history pseudo-state, which is never active; name a state",
+          at: reference.usageRange, notes: [("it is declared here", tree[state].range)])
+        return nil
+      }
+      if draft.subject == .entry(state) {
+        report(
+          "entering `\(name)` asks; a further entry joins the open question, so it can't be a limit",
+          at: node.usageRange)
+        return nil
+      }
+      return .entry(state)
+    }
+    guard let mention = mention(node) else { return nil }
+    let name = declarations[mention.callback].name
+    if draft.subject == .call(mention.callback) {
+      report(
+        "a further call of `\(name)` joins the open question, so it can't be a limit; name another callback, or a state as "
+          + "`{state: …}`", at: mention.range)
+      return nil
+    }
+    if let answer = answers.first(where: { $0.callback == mention.callback }) {
+      report(
+        "`\(name)` is an answer, and can't come before itself; name another callback", at: mention.range,
+        notes: [("it is an answer here", answer.range)])
+      return nil
+    }
+    return .call(mention.callback)
+  }
+}

@@ -1,0 +1,239 @@
+import LifelineInterpreter
+import LifelineSource
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+
+/// Explorations of questions that have to be answered.
+final class AnswerTests: XCTestCase {
+  private func evidence(_ spec: String) throws -> Evidence {
+    let machine = try readMachine(events: "go stop other", spec)
+    return Evidence.collect(from: explore(MachineIndex.build(for: machine)))
+  }
+
+  private func assertBroken(
+    _ expected: String, code: String = "L809", _ details: [String], in marked: String, line: UInt = #line
+  ) throws {
+    let text = MarkedText(marked)
+    let evidence = try evidence(text.text)
+    let found = checkReachability(in: evidence).filter { ["L808", "L809", "L810"].contains($0.kind.code) }
+    XCTAssertEqual(differences(of: found, from: ["\(code) " + expected], markedIn: text), [], line: line)
+    XCTAssertEqual(found.first?.details, details, line: line)
+    XCTAssertEqual(evidence.proof.promises.map(\.verdict), [.broken], line: line)
+  }
+
+  private func assertProved(_ spec: String, line: UInt = #line) throws {
+    let evidence = try evidence(spec)
+    XCTAssertEqual(
+      checkReachability(in: evidence).filter { $0.kind.code < "L811" }.map(\.message), [], line: line)
+    XCTAssertEqual(evidence.proof.promises.map(\.verdict), [.proved], line: line)
+  }
+
+  private func assertNotProved(_ reason: String, _ spec: String, line: UInt = #line) throws {
+    let proof = try evidence(spec).proof
+    XCTAssertEqual(proof.promises.map(\.verdict), [.notProved], line: line)
+    XCTAssertTrue(proof.reasons.contains { $0.message.contains(reason) }, "\(proof.reasons.map(\.message))", line: line)
+  }
+
+  func testAnAnswerThatIsAlwaysPossible() throws {
+    try assertProved(
+      """
+      callbacks: {ask: {answeredBy: [yes, no]}, yes: , no: }
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {go: {do: ask}, stop: {to: idle, do: no}, other: far}}
+        far: {on: {stop: {to: idle, do: yes}}}
+      """)
+  }
+
+  func testTheEndOfTheMachineWithAnOpenQuestion() throws {
+    try assertBroken(
+      "`ask` is called and the machine ends without `yes` or `no`: the start, `go`, `stop` are enough for that",
+      ["- start: []  # idle", "- go: [ask]  # open", "- stop: []  # over"],
+      in: """
+        callbacks: {ask: {answeredBy: [⟪yes, no⟫]}, yes: , no: }
+        states:
+          idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+          open: {on: {stop: over, other: {to: idle, do: [no, yes]}}}
+          over: {final: true}
+        """)
+  }
+
+  func testWhereNoAnswerIsPossibleAnyMore() throws {
+    try assertBroken(
+      "`ask` is called and no run from there on calls `yes`: the start, `go`, `stop` are enough for that",
+      [
+        "- start: []  # idle", "- go: [ask]  # open", "- stop: []  # lost",
+        "# whatever happens now, `yes` isn't called any more",
+      ],
+      in: """
+        callbacks: {ask: {answeredBy: ⟪yes⟫}, yes: }
+        states:
+          idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+          open: {on: {other: {to: idle, do: yes}, stop: lost}}
+          lost: {on: {go: alone}}
+          alone: {on: {stop: lost}}
+        """)
+  }
+
+  func testAnAnswerInTheSameReactionCounts() throws {
+    try assertProved(
+      """
+      callbacks: {ask: {answeredBy: yes}, yes: }
+      states: {idle: {on: {go: {to: over, do: [ask, yes]}}}, over: {final: true}}
+      """)
+  }
+
+  func testAnAnswerBeforeTheQuestionIsNone() throws {
+    try assertBroken(
+      "`ask` is called and the machine ends without `yes`",
+      ["- start: []  # idle", "- go: [yes, ask]  # over"],
+      in: """
+        callbacks: {ask: {answeredBy: ⟪yes⟫}, yes: }
+        states: {idle: {on: {go: {to: over, do: [yes, ⟦ask⟧]}}}, over: {final: true}}
+        """)
+  }
+
+  func testACallBeforeTheAnswer() throws {
+    try assertBroken(
+      "`save` is called after `ask`, before `yes`: the start, `go`, `stop` are enough for that", code: "L810",
+      ["- start: []  # idle", "- go: [ask]  # open", "- stop: [save, yes]  # idle"],
+      in: """
+        callbacks: {ask: {answeredBy: ⟪yes⟫, before: save}, yes: , save: }
+        states:
+          idle: {on: {go: {to: open, do: ⟦ask⟧}, other: {do: save}}}
+          open: {on: {stop: {to: idle, do: [⟦save⟧, yes]}}}
+        """)
+  }
+
+  func testAStateBeforeTheAnswer() throws {
+    let spec = """
+      callbacks: {scan: {answeredBy: ⟪halt⟫, before: {state: idle}}, halt: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦scan⟧}}}
+        open: {on: {stop: {to: idle, do: halt}, other: idle}}
+      """
+    try assertBroken(
+      "`idle` is entered after `scan`, before `halt`: the start, `go`, `other` are enough for that", code: "L810",
+      ["- start: []  # idle", "- go: [scan]  # open", "- other: []  # idle"], in: spec)
+    // The entry of a state ends with its own entry actions.
+    try assertProved(
+      MarkedText(spec).text.replacing("idle: {on", with: "idle: {entry: halt, on"))
+    try assertProved(MarkedText(spec).text.replacing("open: {on", with: "open: {exit: halt, on"))
+  }
+
+  func testEventsAndStatesAsk() throws {
+    let spec = """
+      callbacks: [yes, no]
+      states:
+        idle: {on: {request: {to: open}}}
+        open: {on: {stop: {to: idle, do: no}, other: {to: away}}}
+        away: {on: {go: {to: idle}}}
+      """
+    func machine(_ events: String, _ spec: String) throws -> Evidence {
+      let machine = try readMachine(events: "", "events: {go: , stop: , other: , \(events)}\n" + spec)
+      return Evidence.collect(from: explore(MachineIndex.build(for: machine)))
+    }
+    let proved = try machine(
+      "request: {answeredBy: [yes, no]}", spec.replacing("away: {on", with: "away: {entry: yes, on"))
+    XCTAssertEqual(proved.proof.promises.map(\.verdict), [.proved])
+    // The next request joins the open one, so the answer is still possible.
+    let joined = try machine("request: {answeredBy: [yes, no]}", spec.replacing("do: no", with: "do: [no, yes]"))
+    XCTAssertEqual(joined.proof.promises.map(\.verdict), [.proved])
+    let idle = "before: {state: idle}}"
+    let broken = try machine(
+      "request: {answeredBy: [yes, no], \(idle)", spec.replacing("do: no", with: "do: [no, yes]"))
+    XCTAssertEqual(broken.proof.promises.map(\.verdict), [.broken])
+    XCTAssertEqual(
+      checkReachability(in: broken).filter { $0.kind.code == "L810" }.map(\.message),
+      [
+        "`idle` is entered after `request`, before `yes` or `no`: the start, `request`, `other`, `go` are enough for that"
+      ])
+    let asking = spec.replacing("away: {on", with: "away: {answeredBy: yes, on")
+    let state = try machine("request: ", asking.replacing("do: no", with: "do: [no, yes]"))
+    XCTAssertEqual(state.proof.promises.map(\.verdict), [.proved])
+    let hopeless = try machine("request: ", asking)
+    XCTAssertEqual(
+      checkReachability(in: hopeless).filter { $0.kind.code == "L809" }.map(\.message),
+      ["`away` is entered and no run from there on calls `yes`: the start, `request`, `other` are enough for that"])
+  }
+
+  func testAnEventThatIsIgnoredAsksNothing() throws {
+    try assertProved(
+      """
+      callbacks: {ask: {answeredBy: yes}, yes: }
+      states: {idle: {on: {go: {do: [ask, yes]}}}}
+      """)
+    let machine = try readMachine(
+      events: "",
+      """
+      callbacks: [yes]
+      events: {request: {answeredBy: yes}, go: }
+      states: {idle: {on: {request: {do: yes}, go: deaf}}, deaf: }
+      """)
+    let proof = Evidence.collect(from: explore(MachineIndex.build(for: machine))).proof
+    XCTAssertEqual(proof.promises.map(\.verdict), [.proved])
+  }
+
+  func testATimerAnswersInTime() throws {
+    let spec = """
+      callbacks: {ask: {answeredBy: ⟪yes⟫, within: 10s}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+        open: {on: {stop: {to: idle, do: yes}, other: {}}, after: {10s: {to: idle, do: ⟦yes⟧}}}
+      """
+    try assertProved(MarkedText(spec).text)
+    let proved = MarkedText(spec).text
+    try assertProved(proved.replacing("{10s: {", with: "{4s: {to: later}}}\n  later: {after: {6s: {"))
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
+      code: "L810",
+      ["- start: []  # idle", "- go: [ask]  # open", "- {wait: 10001ms, expect: [yes]}  # idle"],
+      in: spec.replacing("after: {10s", with: "after: {10001ms"))
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
+      code: "L810",
+      ["- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"],
+      in: """
+        callbacks: {ask: {answeredBy: ⟪yes⟫, within: 10s}, yes: }
+        states:
+          idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+          open: {on: {stop: {to: idle, do: yes}}}
+        """)
+  }
+
+  /// The timer begins anew with each `other`, so the host can put off the answer.
+  func testATimerThatIsArmedAgainIsLate() throws {
+    let text = MarkedText(
+      """
+      callbacks: {ask: {answeredBy: ⟪yes⟫, within: 10s}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+        open: {on: {other: open}, after: {9s: {to: idle, do: ⟦yes⟧}}}
+      """)
+    let evidence = try evidence(text.text)
+    XCTAssertEqual(evidence.proof.promises.map(\.verdict), [.broken])
+    let found = checkReachability(in: evidence).filter { $0.kind.code == "L810" }
+    XCTAssertEqual(
+      found.map(\.details),
+      [
+        [
+          "- start: []  # idle", "- go: [ask]  # open", "- wait: 8999ms  # open", "- other: []  # open",
+          "- wait: 1002ms  # open",
+        ]
+      ])
+  }
+
+  func testWhatCannotBeDecided() throws {
+    try assertNotProved(
+      "other numbers or times",
+      """
+      callbacks: {ask: {answeredBy: yes}, yes: }
+      context: {n: 0}
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {stop: {if: n * n == 1234321, to: idle, do: yes}}}
+      """)
+  }
+}

@@ -1,0 +1,126 @@
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineLanguage
+import LifelineModel
+import LifelineReporting
+import TestSupport
+import XCTest
+
+@testable import LifelineTraces
+
+/// Promises of answers, held against logs.
+final class AnswerTraceTests: XCTestCase {
+  private static let spec = """
+    callbacks: {ask: {answeredBy: [yes, no], before: save, within: 5s}, yes: , no: , save: , ping: }
+    events: [go, other]
+    states:
+      idle: {on: {go: {to: open, do: ask}, other: {do: save}}}
+      open: {on: {go: {to: idle, do: yes}, other: {do: ping}}, after: {1min: {to: idle, do: [save, no]}}}
+    """
+
+  private func judge(_ log: String, in machine: Machine) -> TraceResult {
+    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), given: [])
+    var judge = TraceJudge(automaton, options: TraceOptions(owed: machine.observedCallbacks))
+    judge.beginFile("a.log")
+    for (index, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let bytes = Array(line.utf8)
+      judge.readLine(bytes, in: bytes.indices, number: index + 1)
+    }
+    return judge.finish()
+  }
+
+  private func assertVerdict(
+    _ log: String, _ verdict: TraceVerdict, _ messages: String..., line: UInt = #line
+  ) throws {
+    let result = judge(log, in: try readMachine(Self.spec))
+    XCTAssertEqual(result.sessions.map(\.verdict), [verdict], line: line)
+    XCTAssertEqual(result.diagnose().map { "\($0.kind.code) \($0.message)" }, messages, line: line)
+  }
+
+  func testAnsweredQuestions() throws {
+    try assertVerdict("ask\nyes\nsave", .conforms)
+    try assertVerdict("10:00:00.000 ask\n10:00:05.000 yes", .conforms)
+    // Without times, nobody knows how long it took; `within` is kept as far as anybody knows.
+    try assertVerdict("ask\nping\nping\nyes", .conforms)
+  }
+
+  func testAnOpenQuestionAtTheEnd() throws {
+    try assertVerdict(
+      "save\nask\nping", .unfinished,
+      "L954 this log ends with an open question: `ask` in line 2 has no answer `yes` or `no`")
+  }
+
+  func testACallBeforeTheAnswer() throws {
+    try assertVerdict(
+      "ask\nsave\nno", .violation, "L959 `save` comes too early: `ask` in line 1 has no answer `yes` or `no` yet")
+  }
+
+  func testALateAnswer() throws {
+    try assertVerdict(
+      "10:00:00.000 ask\n10:00:05.001 yes", .violation,
+      "L959 `ask` in line 1 has no answer `yes` or `no` within 5s: this call comes 5001ms after it")
+    // Any later line shows it, and each question is reported once.
+    try assertVerdict(
+      "10:00:00.000 ask\n10:00:06.000 ping\n10:00:07.000 yes\n10:00:08.000 ask\n10:00:09.000 yes", .violation,
+      "L959 `ask` in line 1 has no answer `yes` or `no` within 5s: this call comes 6s after it")
+    try assertVerdict("23:59:58.000 ask\n00:00:01.000 yes", .conforms)
+    try assertVerdict(
+      "23:59:58.000 ask\n00:00:04.000 yes", .violation,
+      "L959 `ask` in line 1 has no answer `yes` or `no` within 5s: this call comes 6s after it")
+  }
+
+  func testAnAnswerThatNobodyLogsIsNotMissed() throws {
+    let machine = try readMachine(
+      Self.spec.replacing("no: ,", with: "no: {channel: quiet},").replacing(
+        "states:", with: "observing: delegate\nstates:"))
+    XCTAssertEqual(judge("ask\nping", in: machine).sessions.map(\.verdict), [.conforms])
+  }
+
+  /// Logs of random runs of random machines get the verdicts of the oracle.
+  func testRandomLogsFollowTheOracle() throws {
+    let seed = testSeed(default: 42)
+    var random = SplitMix64(seed: seed)
+    var counts: [TraceVerdict: Int] = [:]
+    var tried = 0
+    let count = numberOfRandomMachines(quick: 60, thorough: 240, all: 960)
+    while tried < count {
+      var promises = RandomPromises(seed: random.next())
+      let text = promises.makeSpec()
+      let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml").machine)
+      guard let promise = machine.promises.first, case .answeredBy(let answer) = promise.form, promise.callback != nil
+      else { continue }
+      if case .entry? = answer.before { continue }
+      tried += 1
+      let runs = PromiseRuns(index: MachineIndex.build(for: machine))
+      for _ in 0..<4 {
+        var run = runs.beginning
+        for _ in 0..<10 {
+          let steps = runs.steps(after: run)
+          if steps.isEmpty { break }
+          run = runs.run(run, random.element(steps))
+        }
+        let calls = run.moments.filter { if case .happening(.call) = $0.kind { true } else { false } }
+        if calls.isEmpty { continue }
+        let lines = calls.map { moment in
+          let seconds = String(moment.time / 1_000 + 100).dropFirst()
+          let milliseconds = String(moment.time % 1_000 + 1_000).dropFirst()
+          guard case .happening(let happening) = moment.kind else { return "" }
+          return "10:00:\(seconds).\(milliseconds) \(machine.name(of: happening))"
+        }
+        let result = judge(lines.joined(separator: "\n"), in: machine)
+        let expected = TestSupport.judge(promise, calls)
+        let verdict: TraceVerdict =
+          expected.brokenAt != nil ? .violation : expected.owedSince != nil ? .unfinished : .conforms
+        counts[verdict, default: 0] += 1
+        let story = "seed \(seed)\n\(text)\n\(lines.joined(separator: "\n"))"
+        XCTAssertEqual(result.sessions.map(\.verdict), [verdict], story)
+        if let broken = expected.brokenAt {
+          XCTAssertEqual(
+            result.diagnose().first { $0.kind.code == "L959" }?.location.range?.start.line, broken + 1, story)
+        }
+      }
+      if testRun?.failureCount ?? 0 > 3 { return }
+    }
+    for verdict in [TraceVerdict.conforms, .unfinished, .violation] { XCTAssertGreaterThan(counts[verdict] ?? 0, 0) }
+  }
+}

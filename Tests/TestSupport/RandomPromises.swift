@@ -1,0 +1,81 @@
+/// Small random machines with few configurations, and random promises about them.
+///
+/// One timer runs at a time, and no number is unbounded, so explorations decide every promise but some about times.
+package struct RandomPromises {
+  private var random: SplitMix64
+  private let calls = ["one", "two", "three", "four"]
+
+  /// Creates the machines of a seed.
+  package init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  /// Returns the text of a spec with one promise.
+  package mutating func makeSpec() -> String {
+    let names = (0..<random.number(2...4)).map { "s\($0)" }
+    let form = promise(names)
+    let subject = random.below(10)
+    var callbacks = calls.map { "\($0): " }
+    var events = ["a: ", "b: ", "c: "]
+    var promised: String?
+    if form.hasPrefix("answeredBy"), subject < 2 {
+      events[0] = "a: {\(form)}"
+    } else if form.hasPrefix("answeredBy"), subject < 4 {
+      promised = form
+    } else {
+      callbacks[0] = "one: {\(form)}"
+    }
+    var text = """
+      lifeline: 1
+      machine: Test
+      context: {flag: {default: false, private: true}}
+      callbacks: {\(callbacks.joined(separator: ", "))}
+      events: {\(events.joined(separator: ", "))}
+      states:
+
+      """
+    let hasEnd = random.happens(35)
+    let targets = names + (hasEnd ? ["over"] : [])
+    for (index, name) in names.enumerated() {
+      text += "  \(name):\n"
+      // The first state would be the one of `before`.
+      if index == 1, let promised { text += "    " + promised.replacing("; ", with: "\n    ") + "\n" }
+      if random.happens(35) { text += "    entry: [\(actions(1...2))]\n" }
+      if random.happens(15) { text += "    exit: [\(actions(1...1))]\n" }
+      text += "    on:\n"
+      for event in random.pick(random.number(1...3), of: ["a", "b", "c"]) {
+        let guarded = random.happens(30) ? "if: \(random.element(["flag", "not flag"])), " : ""
+        let target = random.happens(75) ? "to: \(random.element(targets)), " : ""
+        text += "      \(event): {\(guarded)\(target)do: [\(actions(0...2))]}\n"
+      }
+      if random.happens(35) {
+        text += "    after: {\(random.number(2...5))ms: {to: \(random.element(targets)), do: [\(actions(0...2))]}}\n"
+      }
+    }
+    if hasEnd { text += "  over: {final: true\(random.happens(30) ? ", entry: [\(actions(1...1))]" : "")}\n" }
+    // Every callback is called, and the field is set.
+    text += "  rest: {on: {a: {do: [one, two, three, four, {set: {flag: true}}]}}}\n"
+    return text.replacing(";", with: ",")
+  }
+
+  /// Returns the keys of a promise.
+  private mutating func promise(_ states: [String]) -> String {
+    let others = random.pick(random.number(1...2), of: Array(calls.dropFirst()))
+    let list = "[\(others.joined(separator: ", "))]"
+    let quantified = others.count == 1 ? others[0] : "{\(random.element(["any", "all"])): \(list)}"
+    switch random.below(9) {
+    case 0, 1: return "needs: \(quantified)"
+    case 2: return "onlyAfter: \(quantified)"
+    case 3: return "between: [\(random.pick(2, of: Array(calls.dropFirst())).joined(separator: ", "))]"
+    case 4, 5, 6: return "answeredBy: \(list)"
+    case 7:
+      let rest = calls.dropFirst().filter { !others.contains($0) }
+      return "answeredBy: \(list); before: " + (random.happens(50) ? random.element(rest) : "{state: \(states[0])}")
+    default: return "answeredBy: \(list); within: \(random.number(2...12))ms"
+    }
+  }
+
+  private mutating func actions(_ count: ClosedRange<Int>) -> String {
+    var list = (0..<random.number(count)).map { _ in random.element(calls) }
+    if random.happens(25) { list.append("{set: {flag: \(random.element(["true", "false", "not flag"]))}}") }
+    return list.joined(separator: ", ")
+  }
+}
