@@ -7,18 +7,19 @@ import XCTest
 
 /// Counterexamples are run on the interpreter before they are shown.
 final class ContradictionTests: XCTestCase {
-  private func environment(_ divisor: String) throws -> EnvironmentModel {
+  private func environment(_ transition: String) throws -> EnvironmentModel {
     let machine = try readMachine(
-      events: "go",
+      events: "go reset",
       """
+      callbacks: {open: , close: {needs: open}}
       context: {n: {default: 1, private: true}}
       states:
-        a: {on: {go: {do: {set: {n: 10 / (\(divisor))}}}}}
+        a: {on: {go: \(transition), reset: {do: [open, close, {set: {n: 1}}]}}}
       """)
     return modelEnvironment(of: MachineIndex.build(for: machine))
   }
 
-  /// Returns what is found if the engine explores a machine with one divisor, and the interpreter runs one with another.
+  /// Returns what is found if the engine explores a machine with one transition, and the interpreter runs one with another.
   private func findings(exploring explored: String, running run: String) throws -> [String] {
     var explorer = Explorer(try environment(run), limit: 10, workLimit: 10_000)
     explorer.engine = Explorer(try environment(explored), limit: 10, workLimit: 10_000).engine
@@ -28,16 +29,24 @@ final class ContradictionTests: XCTestCase {
 
   func testACounterexampleIsShownIfTheInterpreterConfirmsIt() throws {
     XCTAssertEqual(
-      try findings(exploring: "n - 1", running: "n - 1"),
+      try findings(exploring: "{do: {set: {n: 10 / (n - 1)}}}", running: "{do: {set: {n: 10 / (n - 1)}}}"),
       ["L802 Test divides by zero (see Expressions), after the start, `go`"])
   }
 
   func testACounterexampleThatTheInterpreterDoesNotConfirmIsAMistakeOfLifeline() throws {
     XCTAssertEqual(
-      try findings(exploring: "n - 1", running: "n + 1"),
+      try findings(exploring: "{do: {set: {n: 10 / (n - 1)}}}", running: "{do: {set: {n: 10 / (n + 1)}}}"),
       [
         "L820 Lifeline contradicts itself: after the start, `go`, the exploration of Test and the interpreter differ; "
           + "please report this with the spec"
       ])
+  }
+
+  func testAPromiseThatOnlyTheEngineBreaksIsAMistakeOfLifeline() throws {
+    let findings = try findings(exploring: "{if: n == 1, do: close}", running: "{if: n == 2, do: close}")
+    XCTAssertEqual(
+      findings.map { $0.hasPrefix("L820 Lifeline contradicts itself: after the start, `go`, the exploration of Test") },
+      [true],
+      "\(findings)")
   }
 }

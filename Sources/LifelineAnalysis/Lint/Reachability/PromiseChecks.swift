@@ -133,6 +133,7 @@ private struct PromiseSearch {
     if let path = graph.breach {
       let run = PromiseRun.make(automaton, along: path, of: exploration)
       budget.spend(run.run.work)
+      if let contradiction = contradiction(along: path) { return (.unconfirmed, contradiction) }
       guard run.breach != nil else { return (budget.isExhausted ? .unsearched : .unconfirmed, nil) }
       return (.broken, BreachReport(automaton.promise, run, in: exploration.machine).diagnostic)
     }
@@ -141,13 +142,20 @@ private struct PromiseSearch {
     return (.kept, nil)
   }
 
+  /// Returns the error that the engine and the interpreter don't do the same along a path; `nil` if they do.
+  private func contradiction(along path: [Exploration.Occurrence]) -> Diagnostic? {
+    exploration.contradiction(of: exploration.run(path))
+  }
+
   private mutating func checkAnswer(
     _ graph: PromiseGraph, within budget: inout WorkBudget
   ) -> (PromiseFindings.Finding, Diagnostic?) {
     let automaton = graph.automaton
     if let place = graph.nearestHopelessPlace(within: &budget) {
-      let run = PromiseRun.make(automaton, along: graph.path(to: place), of: exploration)
+      let path = graph.path(to: place)
+      let run = PromiseRun.make(automaton, along: path, of: exploration)
       budget.spend(run.run.work)
+      if let contradiction = contradiction(along: path) { return (.unconfirmed, contradiction) }
       guard run.state.isOpen else { return (.unconfirmed, nil) }
       guard exploration.isComplete, exploration.openQuestions.isEmpty else {
         return (
