@@ -147,6 +147,20 @@ final class DeferralTests: XCTestCase {
     XCTAssertEqual(try run.send("go"), "handled: inner > s.a")
   }
 
+  func testARegionThatHandlesADeferredEventRecallsIt() throws {
+    var run = try Run(
+      callbacks: "taken", events: "e go",
+      """
+      regions:
+        a: {defer: e}
+        b: {states: {b1: {on: {go: b2}}, b2: {on: {e: {to: b3, do: taken}}}, b3: }}
+      """)
+    _ = run.start()
+    XCTAssertEqual(try run.send("e"), "deferred")
+    XCTAssertEqual(try run.send("go"), "handled: taken > b.b2 b.b3")
+    XCTAssertEqual(run.deferred, "")
+  }
+
   func testAnEventThatOneRegionHandlesIsNotDeferred() throws {
     var run = try Run(
       callbacks: "taken", events: "e",
