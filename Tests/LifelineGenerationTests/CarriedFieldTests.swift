@@ -14,8 +14,8 @@ final class CarriedFieldTests: CompilingTestCase {
       peripheral: {type: UUID, private: true}
       previous: {type: UUID, private: true}
     callbacks:
-      connect: {parameters: {peripheral: UUID?}}
-      cancel: {parameters: {peripheral: UUID?, previous: UUID?}}
+      connect: {parameters: {peripheral: "UUID?"}}
+      cancel: {parameters: {peripheral: "UUID?", previous: "UUID?"}}
     events: {open: {parameters: {device: UUID}}, answer: , close: }
     states:
       idle: {on: {open: {to: connecting, do: [{set: {peripheral: device}}, connect]}}}

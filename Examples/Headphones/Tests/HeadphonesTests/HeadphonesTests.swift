@@ -11,7 +11,7 @@ import XCTest
     func cancel(_ device: UUID) { calls.append("cancel \(device)") }
   }
 
-  func testAnotherDeviceIsChosen() {
+  func testAnotherDeviceIsChosen() async {
     let radio = RecordedRadio()
     let headphones = Headphones(radio: radio)
     let (white, black) = (UUID(), UUID())
@@ -29,7 +29,7 @@ import XCTest
       radio.calls, ["connect \(white)", "cancel \(white)", "connect \(black)", "cancel \(black)"])
   }
 
-  func testAConnectionThatIsStoredIsForTheSameDevice() throws {
+  func testAConnectionThatIsStoredIsForTheSameDevice() async throws {
     let device = UUID()
     var link = Link { _ in }
     link.handle(.choose(other: device)) { _ in }
