@@ -91,7 +91,7 @@ final class CarriedFieldTests: SpecTestCase {
       """
     }
     let plain = { (text: String) in text.filter { !"⟦⟧".contains($0) } }
-    for argument in ["item", "got", "nil"] { check(plain(calling("Item?", "{show: {item: \(argument)}}"))) }
+    for argument in ["item", "got", "nil"] { check(plain(calling("'Item?'", "{show: {item: \(argument)}}"))) }
     check(calling("Item", "⟪show⟫"), "L234 give the parameter the type `Item?`")
     check(plain(calling("Item", "{show: {item: ⟪item⟫}}")), "L231 give the parameter the type `Item?`")
     check(plain(calling("Item", "{show: {item: ⟪nil⟫}}")), "L213 no parameter, context field or case `nil`")

@@ -40,12 +40,12 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
 /// Returns the seed of a random test, which is printed, so that a failure can be repeated.
 ///
-/// The environment's `LIFELINE_SEED` takes precedence.
+/// The environment's `LIFELINE_SEED` takes precedence, and `LIFELINE_COMMON_SEED` is the seed of tests that have none.
 ///
-/// - Parameter standard: The seed of a run without a setting, or `nil` for another one in each run.
+/// - Parameter standard: The seed of a run without a setting, or `nil` for the common one, or else another one in each run.
 package func testSeed(default standard: UInt64? = nil) -> UInt64 {
-  let setting = ProcessInfo.processInfo.environment["LIFELINE_SEED"].flatMap { UInt64($0) }
-  let seed = setting ?? standard ?? .random(in: 0 ... .max)
+  func setting(_ name: String) -> UInt64? { ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) } }
+  let seed = setting("LIFELINE_SEED") ?? standard ?? setting("LIFELINE_COMMON_SEED") ?? .random(in: 0 ... .max)
   print("LIFELINE_SEED=\(seed)")
   return seed
 }
