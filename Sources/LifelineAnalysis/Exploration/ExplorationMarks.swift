@@ -2,7 +2,7 @@ import LifelineEngine
 import LifelineInterpreter
 import LifelineModel
 
-/// What happened somewhere in an exploration, and where first.
+/// The transitions, guards, states and timers that occurred in an exploration, with their first occurrences.
 struct ExplorationMarks {
   /// The first occurrence in which each transition was taken.
   var taken: [FlatOccurrence]

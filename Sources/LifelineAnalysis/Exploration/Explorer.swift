@@ -78,7 +78,7 @@ struct Explorer {
   private let emptySize: Int
   private let eventCount: Int
 
-  // What was found, besides the configurations.
+  // The findings besides the configurations.
   var arrivals: [FlatOccurrence] = []
   var variants: Set<Int> = []
   var edges: [FlatEdge] = []
@@ -99,7 +99,7 @@ struct Explorer {
 
   /// The times that are left in each node, if several timers may run at once.
   private var leastTimes: [Int: LeastTimes] = [:]
-  /// What distinguishes the timers in each list: the index of a list plus one; zero if it isn't known yet.
+  /// The class of the timers in each list: the index of a list plus one; zero if it isn't known yet.
   private var timerClasses: [Int] = []
   private var classes = ListTable()
 

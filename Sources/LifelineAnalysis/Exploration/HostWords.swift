@@ -2,7 +2,7 @@ import LifelineEngine
 import LifelineInterpreter
 import LifelineModel
 
-/// What the host of a machine can do, as words: the values of ``EnvironmentModel`` for the ``Explorer``.
+/// The abilities of a machine's host, as words: the values of ``EnvironmentModel`` for the ``Explorer``.
 struct HostWords {
   private let environment: EnvironmentModel
   /// The values of each field.

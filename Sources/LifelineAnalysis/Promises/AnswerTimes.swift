@@ -80,7 +80,7 @@ struct AnswerTimes {
         for isPatient in [false, true] {
           if let run = lateRun(to: place, isPatient: isPatient, within: &budget) { return .late(run) }
         }
-        // What follows is late as well.
+        // Later answers are late as well.
         continue
       }
       for number in leaving[place] ?? [] where !graph.links[number].answers {

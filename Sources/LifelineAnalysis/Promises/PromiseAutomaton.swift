@@ -20,7 +20,7 @@ package struct PromiseAutomaton: Sendable {
     case early
     /// The machine ends with an open question.
     case unansweredEnd
-    /// What isn't to come before the answer comes before it.
+    /// The call, event or entry that the promise puts behind the answer comes before it.
     case overtaken
   }
 
