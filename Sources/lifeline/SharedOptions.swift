@@ -40,7 +40,7 @@ struct ExplorationOptions: ParsableArguments {
       "The greatest number of configurations to explore for each machine.",
       discussion: """
         A configuration consists of the active states and everything that the machine remembers. By default, it is the \
-        limit in lifeline.yaml, or else 100,000 for check and 10,000 for generate. With 0, nothing is explored.
+        limit in lifeline.yaml, or else 1,000,000. With 0, nothing is explored.
         """,
       valueName: "count"))
   var limit: Int?

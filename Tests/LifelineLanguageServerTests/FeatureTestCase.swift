@@ -47,6 +47,8 @@ struct Session {
         }
       case .check(let order):
         if let outcome = order.run(whileWanted: { true }) { messages += perform(state.take(outcome)) }
+      case .explore(let outcome):
+        if let explored = outcome.explore(whileWanted: { true }) { messages += perform(state.take(explored)) }
       case .abandon, .follow, .exit: break
       }
     }

@@ -76,6 +76,7 @@ final class HoverTests: XCTestCase {
       callback `didPlay`
       channel: screen
       needs: willPlay
+      needs is proved
 
       didPlay: {needs: willPlay, channel: screen, doc: Sound comes out.}
 

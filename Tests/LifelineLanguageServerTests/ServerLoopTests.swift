@@ -36,20 +36,20 @@ final class ServerLoopTests: XCTestCase {
 
   private func order(_ number: Int, _ uri: String) -> CheckOrder {
     let job = EditorJob(EditorText(path: nil, bytes: []), name: "untitled:Test", others: [], workingFolder: "/")
-    return CheckOrder(uri: uri, number: number, job: job, explores: false)
+    return CheckOrder(uri: uri, number: number, job: job)
   }
 
   func testOneCheckOfADocumentRunsAtATime() {
-    var schedule = CheckSchedule()
-    XCTAssertEqual(schedule.add(order(1, "a"))?.number, 1)
-    XCTAssertEqual(schedule.add(order(2, "b"))?.number, 2, "another document")
-    XCTAssertNil(schedule.add(order(3, "a")))
-    XCTAssertNil(schedule.add(order(4, "a")))
+    var schedule = CheckSchedule<CheckOrder>()
+    XCTAssertEqual(schedule.add(order(1, "a"), of: "a")?.number, 1)
+    XCTAssertEqual(schedule.add(order(2, "b"), of: "b")?.number, 2, "another document")
+    XCTAssertNil(schedule.add(order(3, "a"), of: "a"))
+    XCTAssertNil(schedule.add(order(4, "a"), of: "a"))
     XCTAssertEqual(schedule.end("a")?.number, 4, "the newest")
-    XCTAssertNil(schedule.add(order(5, "a")), "the fourth is running")
+    XCTAssertNil(schedule.add(order(5, "a"), of: "a"), "the fourth is running")
     schedule.abandon("a")
     XCTAssertNil(schedule.end("a"))
-    XCTAssertEqual(schedule.add(order(6, "a"))?.number, 6)
+    XCTAssertEqual(schedule.add(order(6, "a"), of: "a")?.number, 6)
   }
 
   func testEventsKeepTheirOrder() {

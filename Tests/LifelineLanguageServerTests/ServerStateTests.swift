@@ -59,6 +59,17 @@ final class ServerStateTests: XCTestCase {
     state.take(try XCTUnwrap(try XCTUnwrap(order).run { true }))
   }
 
+  /// Explores as effects say, and lets the state take the result.
+  private func explore(_ effects: [Effect]) throws -> [Effect] {
+    let outcomes = effects.compactMap { if case .explore(let outcome) = $0 { outcome } else { nil } }
+    return state.take(try XCTUnwrap(try XCTUnwrap(outcomes.first).explore { true }))
+  }
+
+  /// Returns whether effects explore something.
+  private func explores(_ effects: [Effect]) -> Bool {
+    effects.contains { if case .explore = $0 { true } else { false } }
+  }
+
   // MARK: Tests
 
   func testARequestThatWasCancelledIsRefused() {
@@ -79,7 +90,9 @@ final class ServerStateTests: XCTestCase {
     _ = close(bell)
     let second = orders(open(bell, bellText)).first
     XCTAssertEqual(try finish(first).count, 0)
-    XCTAssertEqual(publishedCodes(try finish(second)), [[]])
+    let effects = try finish(second)
+    XCTAssertEqual(publishedCodes(effects), [[]])
+    XCTAssertEqual(try explore(effects).count, 0, "the exploration finds nothing else")
     XCTAssertEqual(try finish(second).count, 0, "a second time")
   }
 
@@ -124,10 +137,15 @@ final class ServerStateTests: XCTestCase {
         two: {on: {go: {do: knock}}}
 
       """
-    func typed(_ edited: String) throws -> [String] { published(try finish(orders(change(bell, edited)).first)) }
+    var effects: [Effect] = []
+    func typed(_ edited: String) throws -> [String] {
+      effects = try finish(orders(change(bell, edited)).first)
+      return published(effects)
+    }
     func replacing(_ old: String, _ new: String) -> String { text.replacing(old, with: new) }
-    XCTAssertEqual(published(try finish(orders(open(bell, text)).first)), [])
-    XCTAssertEqual(published(try finish(orders(save(bell)).first)), ["L803 3:27", "L811 7:3"])
+    effects = try finish(orders(open(bell, text)).first)
+    XCTAssertEqual(published(effects), [])
+    XCTAssertEqual(published(try explore(effects)), ["L803 3:27", "L811 7:3"])
     // The text above, behind, and inside of it changes.
     let all = ["L803 3:27 old", "L811 7:3 old"]
     XCTAssertEqual(try typed("# Ä\n" + text), ["L803 4:27 old", "L811 8:3 old"])
@@ -140,9 +158,9 @@ final class ServerStateTests: XCTestCase {
     XCTAssertEqual(try typed(text), all)
     XCTAssertEqual(try typed(replacing("needs: knock", "needs: [knock]")), all)
     XCTAssertEqual(try typed(text), all)
-    // A text with errors isn't explored, whether or not somebody saves it.
+    // A text with errors isn't explored.
     XCTAssertEqual(try typed(replacing("do: ring", "do: rin")).filter { $0.hasSuffix("old") }, all)
-    XCTAssertEqual(published(try finish(orders(save(bell)).first)).filter { $0.hasSuffix("old") }, all)
+    XCTAssertFalse(explores(effects))
     XCTAssertEqual(try typed(text), all)
     // Without the promise, the callback is the place that is left. Without the state, nothing is.
     let harmless = replacing("{needs: knock}", "")
@@ -154,7 +172,7 @@ final class ServerStateTests: XCTestCase {
     XCTAssertEqual(try typed(gone).filter { $0.hasSuffix("old") }, [])
     // A new exploration replaces what is old.
     XCTAssertEqual(try typed(harmless).filter { $0.hasSuffix("old") }.map { $0.prefix(6) }, ["L803 3"])
-    XCTAssertEqual(published(try finish(orders(save(bell)).first)), ["L811 7:3"])
+    XCTAssertEqual(published(try explore(effects)), ["L811 7:3"])
     XCTAssertEqual(try typed(harmless + "#"), ["L811 7:3 old"])
     // A text that isn't a spec has none.
     _ = change(bell, "a: b\n")
@@ -178,20 +196,44 @@ final class ServerStateTests: XCTestCase {
         if case .send(let message) = effect { message["result"]?["contents"]?["value"]?.string } else { nil }
       }.joined()
     }
-    _ = try finish(orders(open(bell, text)).first)
-    XCTAssertFalse(hover().contains("exploration"), hover())
-    _ = try finish(orders(save(bell)).first)
+    var effects = try finish(orders(open(bell, text)).first)
+    XCTAssertFalse(hover().contains("proved"), hover())
+    effects = try explore(effects)
+    XCTAssertTrue(hover().contains("`needs` is proved"), hover())
+    XCTAssertFalse(hover().contains("as of the last exploration"), hover())
+    let orders = orders(change(bell, text.replacing("[knock, ring]", with: "ring")))
     XCTAssertTrue(hover().contains("`needs` is proved, as of the last exploration"), hover())
-    _ = try finish(orders(change(bell, text.replacing("[knock, ring]", with: "ring"))).first)
+    effects = try finish(orders.first)
     XCTAssertTrue(hover().contains("`needs` is proved, as of the last exploration"), hover())
-    _ = try finish(orders(save(bell)).first)
-    XCTAssertTrue(hover().contains("`needs` is broken, as of the last exploration"), hover())
+    effects = try explore(effects)
+    XCTAssertTrue(hover().contains("`needs` is broken"), hover())
+    XCTAssertFalse(hover().contains("as of the last exploration"), hover())
+  }
+
+  func testAnEditEndsTheExplorationBeforeIt() throws {
+    let text = "lifeline: 1\nmachine: Bell\nevents: [go]\nstates: {one: {on: {go: one}}, two: {on: {go: one}}}\n"
+    let first = try finish(orders(open(bell, text)).first)
+    let second = orders(change(bell, text + "#")).first
+    XCTAssertEqual(try explore(first).count, 0, "of the older text")
+    XCTAssertEqual(published(try explore(finish(second))), ["L811 4:32"])
+    // What an exploration adds nothing to isn't sent again.
+    let sound = text.replacing(", two: {on: {go: one}}", with: "")
+    _ = try explore(finish(orders(change(bell, sound)).first))
+    XCTAssertEqual(try explore(finish(orders(change(bell, sound + "#")).first)).count, 0)
+  }
+
+  func testASavedTextIsCheckedAgainIfItUsesFiles() throws {
+    let order = orders(open(bell, bellText)).first
+    XCTAssertEqual(orders(save(bell)).count, 0, "the check is under way")
+    _ = try explore(finish(order))
+    XCTAssertEqual(orders(save(bell)).count, 0, "nothing has changed")
+    _ = try finish(orders(open(house, houseText)).first)
+    XCTAssertEqual(orders(save(house)).map(\.uri), [house], "its part may have changed on the disk")
   }
 
   func testAnAllowanceCountsForWhatAnExplorationHasFound() throws {
     let text = "lifeline: 1\nmachine: Bell\nevents: [go]\nstates: {one: {on: {go: one}}, two: {on: {go: one}}}\n"
-    _ = try finish(orders(open(bell, text)).first)
-    XCTAssertEqual(published(try finish(orders(save(bell)).first)), ["L811 4:32"])
+    XCTAssertEqual(published(try explore(finish(orders(open(bell, text)).first))), ["L811 4:32"])
     let allowing = text + "allow: {L811: It comes later.}\n"
     XCTAssertEqual(published(try finish(orders(change(bell, allowing)).first)), [])
     XCTAssertEqual(published(try finish(orders(change(bell, text)).first)), ["L811 4:32 old"])

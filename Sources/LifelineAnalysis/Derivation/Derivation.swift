@@ -12,7 +12,7 @@ package enum DerivationExtent: String, CaseIterable, Sendable {
 
 /// The limits of a derivation.
 package struct DerivationLimits: Sendable {
-  /// The number of configurations that are explored.
+  /// The number of configurations that are explored if there is no complete exploration already.
   package var nodes = 20_000
   /// The work of the exploration and of everything after it.
   package var work = 100_000_000
@@ -29,17 +29,13 @@ package struct DerivationLimits: Sendable {
 /// does there.
 /// - Parameters:
 ///   - limits: The bounds of the work and of the tests.
-///   - known: An exploration of the machine, if there is one already. It's used if it's complete and within the bounds,
-///     so that it is the same as one that is made for the tests.
+///   - known: An exploration of the machine, if there is one already. It's used if it's complete: what an incomplete one
+///     contains depends on its limit, and the tests don't.
 package func deriveTests(
   for index: MachineIndex, extent: DerivationExtent, limits: DerivationLimits = DerivationLimits(),
   knowing known: Exploration? = nil
 ) -> DerivedTests {
-  let usable = known.flatMap {
-    $0.isComplete && $0.configurationCount <= limits.nodes && $0.work <= limits.work
-      && !$0.environment.values.containNaN
-      ? $0 : nil
-  }
+  let usable = known.flatMap { $0.isComplete && !$0.environment.values.containNaN ? $0 : nil }
   let exploration =
     usable ?? explore(modelEnvironment(of: index).withoutNaN(), limit: limits.nodes, workLimit: limits.work)
   var derivation = Derivation(exploration, limits: limits)

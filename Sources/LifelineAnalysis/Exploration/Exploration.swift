@@ -7,7 +7,7 @@ import LifelineModel
 /// exploration doesn't contain is impossible only if the exploration ``isComplete``.
 package struct Exploration: Sendable {
   /// The default for the number of nodes.
-  package static let standardLimit = 100_000
+  package static let standardLimit = 1_000_000
   /// The number of bytes of nodes and edges after which an exploration ends.
   static let memoryLimit = 1 << 30
   /// The work that an exploration may do for each node of its limit.
@@ -71,7 +71,7 @@ package struct Exploration: Sendable {
 
   let environment: EnvironmentModel
   /// The number of configurations after which the exploration ends.
-  let limit: Int
+  package let limit: Int
   /// The work after which the exploration ends. What follows from the exploration may take as much again.
   let workLimit: Int
   /// The nodes, nearest first.

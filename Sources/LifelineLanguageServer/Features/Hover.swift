@@ -51,8 +51,11 @@ extension ServerState {
     lines += facts.lines.map { "\($0.name): \($0.values.map(quoted).joined(separator: ", "))" }
     if [.callback, .event, .state].contains(symbol.role), symbol.location.path == context.path {
       let name = symbol.role == .state ? symbol.owner : symbol.name
-      lines += (context.document.exploration?.verdicts(on: name) ?? []).map { promise in
-        "\(quoted(promise.key)) is \(promise.verdict), as of the last exploration"
+      let exploration = context.document.exploration
+      let isCurrent = context.document.check == nil && exploration?.isCurrent == true
+      let age = isCurrent ? "" : ", as of the last exploration"
+      lines += (exploration?.verdicts(on: name) ?? []).map { promise in
+        "\(quoted(promise.key)) is \(promise.verdict)\(age)"
       }
     }
     var text = lines.joined(separator: showsMarkdown ? "  \n" : "\n")

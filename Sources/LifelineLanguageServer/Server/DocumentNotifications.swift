@@ -24,9 +24,10 @@ extension ServerState {
   mutating func save(_ parameters: JSON) -> [Effect] {
     guard let uri = parameters["textDocument"]?["uri"]?.string else { return [] }
     if let path = DocumentURI.path(of: uri), isConfiguration(path) { return checkAgain(documents.uris) }
-    // Not every client tells of the files on the disk that parts use.
+    // Not every client tells of the files on the disk that parts use. The check of what uses none goes on.
+    guard let document = documents[uri], !document.lastUsedPaths.isEmpty else { return [] }
     documents[uri]?.forgetReadings()
-    return check(uri, exploring: true)
+    return check(uri)
   }
 
   mutating func close(_ parameters: JSON) -> [Effect] {
@@ -48,18 +49,18 @@ extension ServerState {
 
   private mutating func checkAfterChange(of uri: String) -> [Effect] {
     let users = documents.forgetUsers(of: [documents[uri]?.path].compactMap(\.self))
-    return check(uri, exploring: false) + checkAgain(users.filter { $0 != uri })
+    return check(uri) + checkAgain(users.filter { $0 != uri })
   }
 
   /// Checks documents again that depend on what has changed elsewhere.
   private mutating func checkAgain(_ uris: [String]) -> [Effect] {
     uris.flatMap { uri in
       documents[uri]?.forgetReadings()
-      return check(uri, exploring: false)
+      return check(uri)
     }
   }
 
-  private mutating func check(_ uri: String, exploring explores: Bool) -> [Effect] {
+  private mutating func check(_ uri: String) -> [Effect] {
     guard var document = documents[uri] else { return [] }
     defer { documents[uri] = document }
     document.changesDuringCheck = []
@@ -77,30 +78,32 @@ extension ServerState {
     return [
       .check(
         CheckOrder(
-          uri: uri, number: checkCount, job: documents.job(for: document), explores: explores,
-          lastExploration: document.exploration))
+          uri: uri, number: checkCount, job: documents.job(for: document), lastExploration: document.exploration))
     ]
   }
 
-  /// Takes the result of a check.
+  /// Takes the result of a check. The machine is explored after the client has been told what else there is to say.
   package mutating func take(_ outcome: CheckOutcome) -> [Effect] {
-    let order = outcome.order
+    let (order, check) = (outcome.order, outcome.check)
     guard stage == .running, var document = documents[order.uri], document.check == order.number else { return [] }
-    document.lastUsedPaths = Set(outcome.spec.usedPaths)
+    document.lastUsedPaths = Set(check.spec.usedPaths)
     if !document.lastUsedPaths.isDisjoint(with: document.changesDuringCheck) {
       document.forgetReadings()
       documents[order.uri] = document
-      return check(order.uri, exploring: order.explores)
+      return self.check(order.uri)
     }
-    document.check = nil
-    document.spec = outcome.spec
-    document.diagnostics = outcome.diagnostics
-    document.exploration = outcome.exploration
+    let isNews = !outcome.isExplored || document.diagnostics != check.diagnostics
+    let isExplored = outcome.isExplored || check.spec.reading.machine == nil
+    if isExplored { document.check = nil }
+    document.spec = check.spec
+    document.diagnostics = check.diagnostics
+    document.exploration = check.exploration
     document.isPublished = true
     documents[order.uri] = document
-    let translator = PositionTranslator(source: outcome.spec.reading.source, encoding: encoding)
-    let diagnostics = outcome.diagnostics.map { json($0, translator) }
-    return [.send(publication(order.uri, version: document.version, diagnostics))]
+    let translator = PositionTranslator(source: check.spec.reading.source, encoding: encoding)
+    let diagnostics = check.diagnostics.map { json($0, translator) }
+    return (isNews ? [.send(publication(order.uri, version: document.version, diagnostics))] : [])
+      + (isExplored ? [] : [.explore(outcome)])
   }
 
   private func publication(_ uri: String, version: Int?, _ diagnostics: [JSON]) -> JSON {

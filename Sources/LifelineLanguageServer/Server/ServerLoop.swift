@@ -22,6 +22,8 @@ package struct ServerLoop {
     case message([UInt8])
     /// The check of a document has ended, without an outcome if nobody wanted it any more.
     case checked(uri: String, CheckOutcome?)
+    /// An exploration has ended, without an outcome if nobody wanted it any more.
+    case explored(uri: String, CheckOutcome?)
     case inputEnded
     /// Nothing in the input tells where the next message begins.
     case inputFailed(String)
@@ -34,7 +36,8 @@ package struct ServerLoop {
   private let interest = Locked(Interest())
   private let checks = DispatchQueue(label: "lifeline-lsp.checks", attributes: .concurrent)
   private var state: ServerState
-  private var schedule = CheckSchedule()
+  private var schedule = CheckSchedule<CheckOrder>()
+  private var explorations = CheckSchedule<CheckOutcome>()
   /// The timer that watches the client's process.
   private var watch: (any DispatchSourceTimer)?
 
@@ -63,6 +66,9 @@ package struct ServerLoop {
         state.handle(bytes) { [interest] id in interest.withLock { $0.takeCancellation(of: id.text) } })
     case .checked(let uri, let outcome):
       if let next = schedule.end(uri) { start(next) }
+      if let outcome { perform(state.take(outcome)) }
+    case .explored(let uri, let outcome):
+      if let next = explorations.end(uri) { explore(next) }
       if let outcome { perform(state.take(outcome)) }
     // The client is gone, or it has closed the pipe: nobody can ask for anything any more.
     case .inputEnded: exit(state.stage == .shutDown ? 0 : 1)
@@ -116,10 +122,14 @@ package struct ServerLoop {
       case .send(let message): write(message)
       case .check(let order):
         interest.withLock { $0.want(check: order.number, of: order.uri) }
-        if let order = schedule.add(order) { start(order) }
+        explorations.abandon(order.uri)
+        if let order = schedule.add(order, of: order.uri) { start(order) }
+      case .explore(let outcome):
+        if let outcome = explorations.add(outcome, of: outcome.order.uri) { explore(outcome) }
       case .abandon(let uri):
         interest.withLock { $0.wantNoCheck(of: uri) }
         schedule.abandon(uri)
+        explorations.abandon(uri)
       case .follow(let process): follow(process)
       case .exit(let code): exit(code)
       }
@@ -138,6 +148,14 @@ package struct ServerLoop {
     checks.async { [events, interest] in
       let outcome = order.run { interest.withLock { $0.wants(check: order.number, of: order.uri) } }
       events.put(.checked(uri: order.uri, outcome))
+    }
+  }
+
+  private func explore(_ checked: CheckOutcome) {
+    let (uri, number) = (checked.order.uri, checked.order.number)
+    checks.async(qos: .utility) { [events, interest] in
+      let outcome = checked.explore { interest.withLock { $0.wants(check: number, of: uri) } }
+      events.put(.explored(uri: uri, outcome))
     }
   }
 

@@ -8,6 +8,8 @@ package enum Effect {
   case send(JSON)
   /// Starts a check, which replaces earlier ones of the same document.
   case check(CheckOrder)
+  /// Explores the machine of a text that was checked, until a later check of the same document is ordered.
+  case explore(CheckOutcome)
   /// Abandons the check of a document.
   case abandon(uri: String)
   /// Ends the process when the one with this number has ended.

@@ -61,15 +61,13 @@ package struct EditorJob: Sendable {
     return EditedSpec(text: text, reading: reading, usedPaths: graph.usedPlaces.filter { $0 != path })
   }
 
-  /// Returns all diagnostics of a spec that `lifeline check` finds in it, in source order.
+  /// Checks a spec as `lifeline check --limit 0` does, without exploring its machine.
   /// - Parameters:
-  ///   - explores: Whether the machine is explored.
-  ///   - last: What the last exploration has shown. If the machine isn't explored now, that is reported again.
+  ///   - last: The findings of the last exploration, which are reported again.
   ///   - isWanted: Returns whether somebody still wants the diagnostics.
   /// - Returns: The result, or `nil` if nobody wants it any more.
   package func check(
-    _ spec: EditedSpec, exploring explores: Bool, since last: LastExploration? = nil,
-    whileWanted isWanted: @escaping @Sendable () -> Bool
+    _ spec: EditedSpec, since last: LastExploration? = nil, whileWanted isWanted: @escaping @Sendable () -> Bool
   ) -> EditorCheck? {
     let file = SpecFile(path: path, bytes: text.bytes)
     var loaded = LoadedSpec(file: file, location: SpecLocation(folders: [], relativePath: name))
@@ -77,22 +75,31 @@ package struct EditorJob: Sendable {
       var configurations = ConfigurationLookup(workingFolder: workingFolder)
       loaded = configurations.load(file)
     }
-    var options = Verification(.completely, explorationLimit: explores ? nil : 0)
+    var options = Verification(.completely, explorationLimit: 0)
     options.isWanted = isWanted
-    let verified = verify(CompiledSpec(spec: loaded, reading: spec.reading), options)
+    var compiled = CompiledSpec(spec: loaded, reading: spec.reading)
+    let verified = verify(compiled, options)
     guard isWanted() else { return nil }
+    compiled.report = verified.machine?.report
+    let exploration = last?.moved(to: spec.reading)
     var findings = verified.findings
-    let exploration: LastExploration?
-    if explores, let machine = verified.machine {
-      exploration = LastExploration.make(from: machine.analysis, of: spec.reading)
-    } else {
-      exploration = last?.moved(to: spec.reading)
-      findings.diagnostics += exploration?.diagnostics(in: spec.reading) ?? []
-    }
-    var suppressions = SuppressionPass()
-    if let configuration = loaded.configuration { _ = suppressions.diagnostics(of: configuration) }
+    findings.diagnostics += exploration?.diagnostics(in: spec.reading) ?? []
+    return EditorCheck(spec: spec, compiled: compiled, findings: findings, exploration: exploration)
+  }
+
+  /// Explores the machine of a spec that was checked, and returns what `lifeline check` finds.
+  /// - Parameter isWanted: Returns whether somebody still wants the diagnostics.
+  /// - Returns: The result; `nil` if nobody wants it any more, or if the spec has errors and so no machine.
+  package func explore(
+    _ check: EditorCheck, whileWanted isWanted: @escaping @Sendable () -> Bool
+  ) -> EditorCheck? {
+    var options = Verification(.completely)
+    options.isWanted = isWanted
+    let verified = verify(check.compiled, options)
+    guard isWanted(), let machine = verified.machine else { return nil }
     return EditorCheck(
-      diagnostics: suppressions.diagnostics(of: findings).inSourceOrder().abridged(), exploration: exploration)
+      spec: check.spec, compiled: check.compiled, findings: verified.findings,
+      exploration: .make(from: machine.analysis, of: check.spec.reading))
   }
 
   /// Returns the text in which failing scenarios expect what the machine does.
@@ -108,10 +115,25 @@ package struct EditorJob: Sendable {
 
 /// The result of checking a text.
 package struct EditorCheck: Sendable {
+  /// The text that was checked.
+  package var spec: EditedSpec
   /// All diagnostics, in source order.
   package var diagnostics: [Diagnostic]
   /// The findings of the last exploration, if there has been one.
   package var exploration: LastExploration?
+  /// The spec with the results of its scenarios.
+  fileprivate var compiled: CompiledSpec
+
+  fileprivate init(
+    spec: EditedSpec, compiled: CompiledSpec, findings: SpecFindings, exploration: LastExploration?
+  ) {
+    self.spec = spec
+    self.compiled = compiled
+    self.exploration = exploration
+    var suppressions = SuppressionPass()
+    if let configuration = compiled.spec.configuration { _ = suppressions.diagnostics(of: configuration) }
+    diagnostics = suppressions.diagnostics(of: findings).inSourceOrder().abridged()
+  }
 }
 
 /// A text that was read.

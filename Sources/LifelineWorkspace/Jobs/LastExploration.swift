@@ -3,8 +3,7 @@ import LifelineLanguage
 import LifelineModel
 import LifelineSource
 
-/// The findings of the last exploration of a text. An editor shows them until the next one, because exploring takes too
-/// long to be repeated with every key.
+/// The findings of the last exploration of a text. An editor shows them until the next one has come to its end.
 package struct LastExploration: Sendable {
   /// A diagnostic of the exploration, at the place where it is in the newer text.
   private struct Finding: Sendable {
@@ -18,6 +17,8 @@ package struct LastExploration: Sendable {
   private var promises: [Proof.Promise]
   /// The text in which the places are.
   private var source: SourceFile
+  /// Whether the text is the one that was explored.
+  package private(set) var isCurrent = true
 
   /// Takes what an exploration has shown out of the results of a check.
   static func make(from analysis: AnalysisReport, of reading: SpecReading) -> LastExploration {
@@ -35,7 +36,7 @@ package struct LastExploration: Sendable {
   func moved(to reading: SpecReading) -> LastExploration {
     let edit = TextEdit.between(source, reading.source)
     let declarations = (reading.machine ?? reading.draft)?.declarations ?? [:]
-    var result = LastExploration(findings: [], promises: promises, source: reading.source)
+    var result = LastExploration(findings: [], promises: promises, source: reading.source, isCurrent: false)
     for var finding in findings {
       let isInText = finding.diagnostic.location.path == source.path
       if isInText, let range = finding.diagnostic.location.range {

@@ -13,7 +13,8 @@ extension GenerationJob {
   func makeMonitor(for machine: Machine, knowing known: Exploration?) -> (table: MonitorTable?, errors: [Diagnostic]) {
     guard !machine.callbacks.isEmpty else { return (nil, []) }
     // The limit of the checks may be zero, or too low for a monitor, which needs all configurations.
-    let exploration = known.flatMap { $0.isComplete ? $0 : nil } ?? explore(MachineIndex.build(for: machine))
+    let usable = known.flatMap { $0.isComplete || $0.limit >= Exploration.standardLimit ? $0 : nil }
+    let exploration = usable ?? explore(MachineIndex.build(for: machine))
     guard exploration.isComplete else {
       return (nil, [machine.noMonitor("it has too many configurations to explore all of them")])
     }

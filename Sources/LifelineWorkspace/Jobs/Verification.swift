@@ -8,16 +8,8 @@ package struct Verification: Sendable {
   package enum Extent: Sendable {
     /// Everything that can be found, for `lifeline check`.
     case completely
-    /// The errors that an exploration finds in a short time, for `lifeline generate`.
+    /// The errors that an exploration finds, for `lifeline generate`.
     case forErrors
-
-    /// The limit of configurations unless the user gives another.
-    package var standardLimit: Int {
-      switch self {
-      case .completely: Exploration.standardLimit
-      case .forErrors: 10_000
-      }
-    }
   }
 
   /// The extent of the static checks and of the exploration.
@@ -52,7 +44,7 @@ package struct Verification: Sendable {
 
   /// Checks a machine statically and explores it, as far as the extent says.
   func analyze(_ machine: Machine, of spec: CompiledSpec) -> AnalysisReport {
-    let limit = explorationLimit ?? spec.spec.settings.explorationLimit ?? extent.standardLimit
+    let limit = explorationLimit ?? spec.spec.settings.explorationLimit ?? Exploration.standardLimit
     let observe = observeProgress.map { observe in { (count: Int) in observe(machine.name, count) } }
     return switch extent {
     case .completely:
