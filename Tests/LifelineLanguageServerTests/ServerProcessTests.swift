@@ -49,6 +49,43 @@ final class ServerProcessTests: XCTestCase, FolderTestCase {
     XCTAssertEqual(client.rest.count, 0, "\(client.rest)")
   }
 
+  func testAMachineIsExploredBehindItsCheck() throws {
+    let client = try makeClient()
+    try client.initialize()
+    client.open(
+      untitled,
+      """
+      lifeline: 1
+      machine: Bell
+      callbacks: {ring: {needs: knock}, knock: }
+      events: [go, stay]
+      states: {one: {on: {go: {do: ring}, stay: {do: knock}}}}
+
+      """)
+    XCTAssertEqual(try client.diagnostics(untitled, version: 1), [])
+    XCTAssertEqual(try client.diagnostics(untitled, version: 1), ["L803 in line 3"])
+  }
+
+  func testAnEditEndsALongExploration() throws {
+    let client = try makeClient()
+    try client.initialize()
+    client.open(
+      untitled,
+      """
+      lifeline: 1
+      machine: Meter
+      context: {n: {default: 0, private: true}, m: {default: 0, private: true}}
+      events: [up, over]
+      states: {a: {on: {up: {do: {set: {n: n + 1}}}, over: {do: {set: {m: m + n}}}}}}
+
+      """)
+    XCTAssertEqual(try client.diagnostics(untitled, version: 1), [])
+    client.change(untitled, spec("Bell", expecting: "knock"), version: 2)
+    XCTAssertEqual(try client.diagnostics(untitled, version: 2), ["L402 in line 10"])
+    _ = try client.request("shutdown")
+    XCTAssertEqual(client.rest.count, 0, "\(client.rest)")
+  }
+
   func testAVersionThatIsReplacedAtOnceGetsAtMostOneReport() throws {
     let client = try makeClient()
     try client.initialize()

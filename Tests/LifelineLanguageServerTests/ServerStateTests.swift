@@ -222,6 +222,29 @@ final class ServerStateTests: XCTestCase {
     XCTAssertEqual(try explore(finish(orders(change(bell, sound + "#")).first)).count, 0)
   }
 
+  func testAnExplorationThatNobodyWantsEnds() throws {
+    let text = """
+      lifeline: 1
+      machine: Meter
+      context: {n: {default: 0, private: true}, m: {default: 0, private: true}}
+      events: [up, over]
+      states: {a: {on: {up: {do: {set: {n: n + 1}}}, over: {do: {set: {m: m + n}}}}}}
+
+      """
+    let effects = try finish(orders(open(bell, text)).first)
+    let outcomes = effects.compactMap { if case .explore(let outcome) = $0 { outcome } else { nil } }
+    let questions = Locked(0)
+    let outcome = try XCTUnwrap(outcomes.first).explore {
+      questions.withLock { count in
+        count += 1
+        return count < 5
+      }
+    }
+    XCTAssertNil(outcome)
+    // It asks again every few configurations, and not only at its end.
+    XCTAssertEqual(questions.withLock { $0 }, 6)
+  }
+
   func testASavedTextIsCheckedAgainIfItUsesFiles() throws {
     let order = orders(open(bell, bellText)).first
     XCTAssertEqual(orders(save(bell)).count, 0, "the check is under way")
