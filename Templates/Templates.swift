@@ -3,19 +3,9 @@ package enum BuiltInTemplates {
   /// The templates' texts by name, in UTF-8.
   package static var texts: [String: [UInt8]] {
     [
-      "codable": PackageResources.codable_mustache,
       "context": PackageResources.context_mustache,
       "delegate": PackageResources.delegate_mustache,
-      "enumeration": PackageResources.enumeration_mustache,
-      "events": PackageResources.events_mustache,
       "machine": PackageResources.machine_mustache,
-      "monitor": PackageResources.monitor_mustache,
-      "object": PackageResources.object_mustache,
-      "objectListeners": PackageResources.objectListeners_mustache,
-      "objectProperties": PackageResources.objectProperties_mustache,
-      "objectTime": PackageResources.objectTime_mustache,
-      "paths": PackageResources.paths_mustache,
-      "states": PackageResources.states_mustache,
       "subject": PackageResources.subject_mustache,
       "suite": PackageResources.suite_mustache,
       "tests": PackageResources.tests_mustache,

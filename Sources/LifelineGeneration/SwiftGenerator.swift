@@ -82,8 +82,7 @@ package struct SwiftGenerator: Sendable {
   package func machineFile(
     for machine: PreparedMachine, monitor: MonitorTable? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
-    let program = MachineLowering.lower(machine.context)
-    let view = DeclarationViews(context: machine.context, options: options).makeMachine(program, monitor: monitor)
+    let view = MachineView(declarations: .lower(machine.context, options: options), monitor: monitor)
     return StandardNames.shorten(Array(try templates.render("machine", with: view).utf8))
   }
 

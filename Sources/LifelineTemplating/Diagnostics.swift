@@ -31,12 +31,12 @@ extension DiagnosticKind {
     .error(
       "L702", "not a name",
       explanation: """
-        A tag contains the name of a key (`{{type}}`), a path of keys (`{{#codable.hasMemories}}`), a dot for the current \
-        value (`{{.}}`), or the name of another template (`{{>states}}`). Names contain no spaces. The character for the \
+        A tag contains the name of a key (`{{type}}`), a path of keys (`{{title.literal}}`), a dot for the current \
+        value (`{{.}}`), or the name of another template (`{{>context}}`). Names contain no spaces. The character for the \
         kind of tag (`#`, `^`, `/`, `>`, `&`, `!` or `=`) stands directly behind the opening delimiter.
 
-            {{ #events}}
-            {{#events}}
+            {{ #delegate}}
+            {{#delegate}}
 
         Write a name.
         """),
@@ -57,9 +57,9 @@ extension DiagnosticKind {
         A section begins with `{{#name}}` or `{{^name}}` and ends with `{{/name}}`. This section has no end in its \
         template. A section can't end in another template.
 
-            {{#events}}
-            case {{name}}{{parameters}}
-            {{/events}}
+            {{#context}}
+            init({{parameters}})
+            {{/context}}
 
         Add the end tag.
         """),
@@ -68,8 +68,8 @@ extension DiagnosticKind {
       explanation: """
         Sections are nested, so the section that began last ends first.
 
-            {{#events}}{{#doc}}{{.}}{{/events}}{{/doc}}
-            {{#events}}{{#doc}}{{.}}{{/doc}}{{/events}}
+            {{#context}}{{#fields}}{{name}}{{/context}}{{/fields}}
+            {{#context}}{{#fields}}{{name}}{{/fields}}{{/context}}
 
         Close the inner section first, or correct the name in the end tag.
         """),
@@ -78,8 +78,8 @@ extension DiagnosticKind {
       explanation: """
         `{{/name}}` ends the section that began with `{{#name}}` or `{{^name}}`, but no section is open here.
 
-            case {{name}}
-            {{/events}}
+            struct {{type}}
+            {{/context}}
 
         Remove the tag, or add the beginning of the section.
         """),
@@ -102,8 +102,8 @@ extension DiagnosticKind {
         A tag names a key of the view that the section around it renders, or of one of the views further out. None of \
         these views has the key. All sections are checked, including those that no machine renders.
 
-            {{#events}}case {{title}}{{/events}}
-            {{#events}}case {{name}}{{/events}}
+            {{#delegate}}protocol {{title}} {}{{/delegate}}
+            {{#delegate}}protocol {{protocol}} {}{{/delegate}}
 
         Use a key of these views, or move the tag into the section of a view that has the key. `docs/templates.md` lists \
         the keys of all views.
@@ -114,8 +114,8 @@ extension DiagnosticKind {
         `{{name}}` writes a text, but the value of this key is a flag, a list or a view. They have no text: a flag \
         decides whether a section is rendered, a list decides how often it is, and a view has keys.
 
-            {{events}}
-            {{#events}}{{name}} {{/events}}
+            {{context}}
+            {{#context}}{{parameters}}{{/context}}
 
         Write a section: `{{#name}}…{{/name}}`.
         """),
@@ -125,8 +125,8 @@ extension DiagnosticKind {
         In a path of keys, every key but the last must have a view as its value, in which the next key is looked up. \
         This value is a text, a flag, a list, or a view that isn't always there.
 
-            {{events.name}}
-            {{#events}}{{name}}{{/events}}
+            {{delegate.protocol}}
+            {{#delegate}}{{protocol}}{{/delegate}}
 
         Use the key as a section, and the next key inside the section.
         """),
@@ -147,10 +147,10 @@ extension DiagnosticKind {
         A file in the folder of templates replaces a built-in template that nothing renders any more, because the \
         templates that rendered it are replaced, too.
 
-            machine.mustache:   nonisolated struct {{type}} { … }       # renders no {{>states}}
-            states.mustache:    enum State { … }
+            machine.mustache:   nonisolated struct {{type}} { … }       # renders no {{>context}}
+            context.mustache:   struct Context { … }
 
-        Render the template with a tag, such as `{{>states}}`, or remove the file.
+        Render the template with a tag, such as `{{>context}}`, or remove the file.
         """),
     .error(
       "L713", "too much to render",

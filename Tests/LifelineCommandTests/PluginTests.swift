@@ -114,16 +114,16 @@ final class PluginTests: PluginTestCase {
     try skipTest(below: .thorough)
     func buildApp(_ name: String, addedTo template: String) throws {
       let builtIn = try text(of: packageRoot.appending(path: "Templates/\(template).mustache"))
-      try write("\(builtIn)\nstatic let \(name) = 1\n", to: "Layout/\(template).mustache")
+      try write("\(builtIn)\nextension {{type}} { static let \(name) = 1 }\n", to: "Layout/\(template).mustache")
       try write("func make() -> Int { Door.\(name) }\n", to: "Sources/App/App.swift")
       try build()
     }
     try write(spec("Door"), to: "Sources/App/Door.yaml")
     try write("templates: Layout\n", to: "lifeline.yaml")
-    try buildApp("first", addedTo: "events")
-    try buildApp("second", addedTo: "events")
-    try buildApp("third", addedTo: "states")
-    try buildApp("fourth", addedTo: "events")
+    try buildApp("first", addedTo: "machine")
+    try buildApp("second", addedTo: "machine")
+    try buildApp("third", addedTo: "delegate")
+    try buildApp("fourth", addedTo: "machine")
   }
 
   func testAllFaultsOfAPlanAreReportedAtOnce() throws {

@@ -19,18 +19,18 @@ final class TemplatesCommandTests: CommandTestCase {
   }
 
   func testCopiesOverwriteNothing() throws {
-    let some = try lifeline("templates", "copy", "Layout", "context", "states")
+    let some = try lifeline("templates", "copy", "Layout", "context", "suite")
     XCTAssertEqual(some.status, 0, some.errors)
-    XCTAssertEqual(try names(in: "Layout"), ["context.mustache", "states.mustache"])
-    try write("my own", to: "Layout/states.mustache")
+    XCTAssertEqual(try names(in: "Layout"), ["context.mustache", "suite.mustache"])
+    try write("my own", to: "Layout/suite.mustache")
     let all = try lifeline("templates", "copy", "Layout")
     XCTAssertEqual(all.status, 1)
     XCTAssertTrue(
       all.errors.contains(
-        "Layout/states.mustache: error: the file exists already, so no template is copied; name other templates, or "
+        "Layout/suite.mustache: error: the file exists already, so no template is copied; name other templates, or "
           + "another folder [L647]"), all.errors)
-    XCTAssertEqual(read("Layout/states.mustache"), "my own")
-    XCTAssertEqual(try names(in: "Layout"), ["context.mustache", "states.mustache"])
+    XCTAssertEqual(read("Layout/suite.mustache"), "my own")
+    XCTAssertEqual(try names(in: "Layout"), ["context.mustache", "suite.mustache"])
     // The copies are the built-in templates.
     XCTAssertEqual(try lifeline("templates", "copy", "Copies").status, 0)
     try write("templates: Copies\n", to: "lifeline.yaml")

@@ -24,13 +24,12 @@ func generate(
   _ yaml: String, access: AccessLevel = .internal, module: String? = nil, framework: TestFramework = .xctest,
   subject: String? = nil, object: Bool = false, monitor: Bool = false, observable: Bool = false,
   isolation: Isolation? = nil,
-  derive: DerivationExtent? = nil, name: String = "Spec.yaml", using used: KeyValuePairs<String, String> = [:],
-  overriding templates: [String: String] = [:]
+  derive: DerivationExtent? = nil, name: String = "Spec.yaml", using used: KeyValuePairs<String, String> = [:]
 ) throws -> GeneratedFiles {
   let machine = try TestSupport.machine(yaml, using: used, path: name)
   let prepared = PreparedMachine.prepare(machine)
   XCTAssertEqual(prepared.errors.map(\.message), [])
-  let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: templates))
+  let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: [:]))
   let options = GenerationOptions(
     access: access, module: module, framework: framework, subject: subject,
     object: observable ? .observable : object ? .plain : nil, isolation: isolation, specName: name, specPath: name)
@@ -42,6 +41,14 @@ func generate(
       decoding: try generator.machineFile(for: prepared, monitor: table, options: options), as: UTF8.self),
     tests: String(decoding: try generator.testsFile(for: prepared, derived: derived, options: options), as: UTF8.self),
     suite: "\(machine.name)Tests", testNames: view.methods.map(\.name))
+}
+
+/// Returns a generator that leaves out the delegate and the conformance to `Codable`, because they take the compiler time.
+func makeShortGenerator() throws -> SwiftGenerator {
+  let machine = try XCTUnwrap(TemplateSet.builtInTexts["machine"])
+  let short = machine.replacing("\n{{codable}}\n", with: "")
+  XCTAssertNotEqual(machine, short)
+  return SwiftGenerator(templates: try TemplateSet.load(overriding: ["machine": short, "delegate": ""]))
 }
 
 /// Returns the table of a machine's monitor.

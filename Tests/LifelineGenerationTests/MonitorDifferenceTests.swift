@@ -47,8 +47,7 @@ final class MonitorDifferenceTests: CompilingTestCase {
       table.stateCount > 3
     else { return nil }
     let prepared = PreparedMachine.prepare(machine)
-    let generator = SwiftGenerator(
-      templates: try TemplateSet.load(overriding: ["codable": "", "delegate": "", "object": ""]))
+    let generator = try makeShortGenerator()
     let options = GenerationOptions(specName: name, specPath: "\(name).yaml")
     let code = try generator.machineFile(for: prepared, monitor: table, options: options)
     var trial = Trial(name: name, code: String(decoding: code, as: UTF8.self))

@@ -17,7 +17,7 @@ struct CaseLines {
   /// Adds a case with the lines of its documentation.
   mutating func append(_ name: String, documentation: [String] = []) {
     if !documentation.isEmpty || names.utf8.count + name.utf8.count > Self.width { endLine() }
-    lines += documentation
+    lines += DocumentationLines.comment(documentation)
     names += names.isEmpty ? name : ", \(name)"
     if !documentation.isEmpty { endLine() }
   }

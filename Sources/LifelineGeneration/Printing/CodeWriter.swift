@@ -10,14 +10,24 @@ struct CodeWriter {
   /// The lines with a line break between two.
   var text: String { lines.joined(separator: "\n") }
 
-  /// Writes a line. An empty one isn't indented.
+  /// Writes a line, or the lines of a short text. An empty one isn't indented, and neither is a condition of the compiler.
   mutating func line(_ line: String = "") {
-    lines.append(line.isEmpty ? "" : indentation + line)
+    if line.utf8.contains(UInt8(ascii: "\n")) { return lines(line) }
+    lines.append(line.isEmpty || Self.isCondition(line) ? line : indentation + line)
+  }
+
+  private static func isCondition(_ line: String) -> Bool {
+    line.utf8.first == UInt8(ascii: "#") && (line.hasPrefix("#if ") || line == "#else" || line == "#endif")
   }
 
   /// Writes the lines of a text.
   mutating func lines(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { self.line(String(line)) }
+  }
+
+  /// Writes lines that were written before, all of them indented.
+  mutating func inset(_ other: CodeWriter) {
+    for line in other.lines { lines.append(line.isEmpty ? "" : indentation + line) }
   }
 
   /// Writes what `body` writes, one level deeper.

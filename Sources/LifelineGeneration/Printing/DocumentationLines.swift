@@ -1,6 +1,6 @@
 import LifelineModel
 
-/// Writes the documentation in a spec as lines of documentation comments.
+/// Writes the documentation in a spec as lines of documentation comments, without their slashes.
 struct DocumentationLines {
   let machine: Machine
   /// Whether citations are written.
@@ -19,8 +19,11 @@ struct DocumentationLines {
       paragraphs.append(documentation.citations.map { "- See: \(text($0))" })
     }
     let lines = paragraphs.filter { !$0.isEmpty }.joined(separator: [""])
-    return lines.flatMap(Self.wrapped).map { $0.isEmpty ? "///" : "/// \($0)" }
+    return lines.flatMap(Self.wrapped)
   }
+
+  /// Returns lines of documentation as a comment.
+  static func comment(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "///" : "/// \($0)" } }
 
   /// The length beyond which a line is broken if it can be.
   private static let width = 100

@@ -38,38 +38,3 @@ extension RegionNames {
     SwiftText.qualified(positionCase(state), in: region(of: state).positionType)
   }
 }
-
-/// The body of `isActive(_:)`.
-extension ProgramPrinter {
-  /// Returns the lines of the body.
-  func activityCheck() -> [String] {
-    var writer = CodeWriter()
-    switch program.shape.configuration {
-    case .regions: printRegionCheck(to: &writer)
-    case .atomicState(isFlat: true): writer.line("self.state == state")
-    case .atomicState(isFlat: false):
-      writer.line("let extent = Self.extent(of: state)")
-      writer.line("return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last")
-    }
-    return writer.lines
-  }
-
-  private func printRegionCheck(to writer: inout CodeWriter) {
-    let regions = names.regions.regions
-    let isOptional = regions.contains(where: \.storage.isOptional)
-    writer.line("let extent = Self.extent(of: state)")
-    writer.line("let position\(isOptional ? ": \(context.positionType)?" : "") =")
-    writer.indented { writer in
-      writer.line("switch extent.region {")
-      for (index, region) in regions.enumerated() {
-        let label = index == regions.count - 1 ? "default" : "case \(index)"
-        writer.line("\(label): self.\(region.storedProperty)\(region.storage.isOptional ? "?" : "").rawValue")
-      }
-      writer.line("}")
-    }
-    writer.line(
-      isOptional
-        ? "return position.map { extent.first <= $0 && $0 <= extent.last } ?? false"
-        : "return extent.first <= position && position <= extent.last")
-  }
-}

@@ -93,7 +93,9 @@ struct StatementPrinter {
       writer.indented { print(otherwise, to: &$0) }
       writer.line("}")
     case .guard(let condition, let otherwise):
-      printBlock("guard \(expressions.condition(condition)) else", otherwise, .joined, to: &writer)
+      printBlock(
+        "guard \(expressions.condition(condition)) else", otherwise, layout == .automatic ? .joined : layout,
+        to: &writer)
     case .switch(let subject, let cases, let standard): print(subject, cases, standard, layout, to: &writer)
     case .while(let condition, let body):
       printBlock(
@@ -102,6 +104,10 @@ struct StatementPrinter {
       let filter = condition.map { " where \(expressions.text($0))" } ?? ""
       printBlock("for \(name) in \(expressions.text(list))\(filter)", body, .joined, to: &writer)
     case .block(let word, let body): printBlock(word, body, layout == .automatic ? .broken : layout, to: &writer)
+    case .closure(let call, let parameters, let body):
+      writer.line("\(call) { \(parameters) in")
+      writer.indented { print(body, to: &$0) }
+      writer.line("}")
     case .break: writer.line("break")
     case .continue: writer.line("continue")
     case .return(let value?) where layout == .broken: writer.lines("return \(expressions.lines(value))")

@@ -1,7 +1,7 @@
 import LifelineModel
 
 /// A function of a generated machine.
-struct Function: Hashable {
+struct Function: Hashable, Sendable {
   var name: FunctionName
   var parameters: [FunctionParameter]
   var result = FunctionResult.nothing
@@ -9,7 +9,7 @@ struct Function: Hashable {
 }
 
 /// The name of a function. It decides the function's documentation, too.
-enum FunctionName: Hashable {
+enum FunctionName: Hashable, Sendable {
   case handle, start, settle, finishMacrostep, deferEvent, recallDeferred
   /// Drops timers and deferred events, also those of parts.
   case dropPending
@@ -36,7 +36,7 @@ enum FunctionName: Hashable {
 }
 
 /// The kind of trigger for which transitions are looked up.
-enum Lookup: Hashable {
+enum Lookup: Hashable, Sendable {
   /// An event from the host.
   case event
   /// A raised event.
@@ -46,12 +46,12 @@ enum Lookup: Hashable {
 }
 
 /// A part of a microstep that takes several transitions.
-enum Phase: Hashable, CaseIterable {
+enum Phase: Hashable, CaseIterable, Sendable {
   case exits, actions, entries
 }
 
 /// A parameter of a function.
-enum FunctionParameter: Hashable {
+enum FunctionParameter: Hashable, Sendable {
   case event, optionalEvent, internalEvent
   /// The closure that gets the machine's calls.
   case calls
@@ -64,7 +64,7 @@ enum FunctionParameter: Hashable {
 }
 
 /// The type of a function's result.
-enum FunctionResult: Hashable {
+enum FunctionResult: Hashable, Sendable {
   case nothing
   /// Whether a transition was taken.
   case isTaken
@@ -75,7 +75,7 @@ enum FunctionResult: Hashable {
 }
 
 /// A call of a function.
-struct FunctionCall: Hashable {
+struct FunctionCall: Hashable, Sendable {
   var name: FunctionName
   var arguments: [SwiftExpression] = []
 }

@@ -1,7 +1,7 @@
 import LifelineModel
 
 /// The code of one machine, before it is text. Names are identifiers of the model; printing turns them into Swift.
-struct MachineProgram: Hashable {
+struct MachineProgram: Hashable, Sendable {
   var shape: Shape
   /// The stored properties, in the order of the file.
   var storage: [StoredProperty]
@@ -29,7 +29,7 @@ struct MachineProgram: Hashable {
 }
 
 /// A stored property.
-enum StoredProperty: Hashable {
+enum StoredProperty: Hashable, Sendable {
   case context
   case part(ID<Part>)
   /// The active atomic state of a machine without regions.
@@ -42,7 +42,7 @@ enum StoredProperty: Hashable {
 }
 
 /// A property that holds the memory of a history.
-struct MemoryProperty: Hashable {
+struct MemoryProperty: Hashable, Sendable {
   var history: ID<State>
   var name: String
   /// The index of the region whose position is remembered; `nil` for a flag that says whether there is a memory.
@@ -53,12 +53,12 @@ struct MemoryProperty: Hashable {
 }
 
 /// A property that holds the time left to one of the timers that use it.
-struct TimerSlot: Hashable {
+struct TimerSlot: Hashable, Sendable {
   var index: Int
 }
 
 /// A member of the generated type.
-enum Member: Hashable {
+enum Member: Hashable, Sendable {
   case function(Function)
   case declaration(Declaration)
 }
@@ -69,7 +69,7 @@ extension [Member] {
 }
 
 /// A transition that can be taken together with others.
-struct SharedTransition: Hashable {
+struct SharedTransition: Hashable, Sendable {
   var transition: ID<Transition>
   var source: ID<State>
   /// The state inside which it exits states, if it has targets.
@@ -77,7 +77,7 @@ struct SharedTransition: Hashable {
 }
 
 /// The storage of a list of enum cases.
-enum ListStorage: Hashable {
+enum ListStorage: Hashable, Sendable {
   /// At most one element.
   case single
   /// A vector of fixed size.

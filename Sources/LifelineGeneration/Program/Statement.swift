@@ -1,7 +1,7 @@
 import LifelineModel
 
 /// A statement of generated code.
-indirect enum Statement: Hashable {
+indirect enum Statement: Hashable, Sendable {
   // Actions
 
   case call(ID<Callback>, [SwiftExpression])
@@ -41,6 +41,8 @@ indirect enum Statement: Hashable {
   case `for`(String, in: SwiftExpression, where: SwiftExpression?, [Statement])
   /// A block behind a word, such as `do`.
   case block(String, [Statement])
+  /// A call with a closure behind it, which has parameters.
+  case closure(String, parameters: String, [Statement])
   case `break`, `continue`
   case `return`(SwiftExpression?)
   case `throw`(SwiftExpression)
@@ -73,20 +75,20 @@ extension Statement: ExpressibleByStringInterpolation {
 }
 
 /// An assignment to a field.
-struct FieldAssignment: Hashable {
+struct FieldAssignment: Hashable, Sendable {
   var field: ID<Field>
   var value: SwiftExpression
 }
 
 /// An event of a part with its arguments.
-struct SentCall: Hashable {
+struct SentCall: Hashable, Sendable {
   /// The event, as the part numbers it.
   var event: ID<Event>
   var arguments: [SwiftExpression]
 }
 
 /// A case of a `switch`.
-struct Case: Hashable {
+struct Case: Hashable, Sendable {
   var patterns: [Pattern]
   var body: [Statement]
 }
@@ -98,7 +100,7 @@ extension Case {
 }
 
 /// A pattern of a case.
-enum Pattern: Hashable {
+enum Pattern: Hashable, Sendable {
   case position(ID<State>)
   case event(EventPattern)
   case internalEvent(InternalEvent)
@@ -106,14 +108,14 @@ enum Pattern: Hashable {
 }
 
 /// An event with the parameters that are bound.
-struct EventPattern: Hashable {
+struct EventPattern: Hashable, Sendable {
   var event: ID<Event>
   /// The names of the bound parameters.
   var parameters: Set<String> = []
 }
 
 /// The default of a `switch`.
-enum Default: Hashable {
+enum Default: Hashable, Sendable {
   /// The cases are exhaustive.
   case none
   case nothing

@@ -7,7 +7,9 @@ extension Statement {
     case .if(_, let then, let otherwise): [then, otherwise]
     case .switch(_, let cases, let standard):
       if case .statements(let statements) = standard { cases.map(\.body) + [statements] } else { cases.map(\.body) }
-    case .guard(_, let body), .while(_, let body), .for(_, _, _, let body), .block(_, let body): [body]
+    case .guard(_, let body), .while(_, let body), .for(_, _, _, let body), .block(_, let body),
+      .closure(_, _, let body):
+      [body]
     case .joined(let statement), .broken(let statement): [[statement]]
     default: []
     }

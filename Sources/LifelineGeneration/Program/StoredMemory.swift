@@ -1,9 +1,9 @@
 import LifelineModel
 
 /// The memory of a history in its stored form: the full paths of the states that it remembers.
-struct StoredMemory: Hashable {
+struct StoredMemory: Hashable, Sendable {
   /// The content of a memory.
-  enum Content: Hashable {
+  enum Content: Hashable, Sendable {
     /// Nothing but that there is a memory.
     case flag(MemoryProperty)
     /// One of the children of the history's parent.
@@ -15,7 +15,7 @@ struct StoredMemory: Hashable {
   }
 
   /// A child of the history's parent.
-  struct Child: Hashable {
+  struct Child: Hashable, Sendable {
     var state: ID<State>
     /// The position that stands for all positions in the child.
     var position: ID<State>

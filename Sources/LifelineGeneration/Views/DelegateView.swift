@@ -4,12 +4,25 @@ import LifelineTemplating
 /// The protocol of a machine's delegates.
 struct DelegateView: TemplateView {
   var name: String
+  var attributes: String
   var methods: [DelegateMethodView]
 
   static let keys: ViewKeys<Self> = [
     "protocol": .text(\.name, "The protocol's name."),
+    "attributes": .text(\.attributes, "The attributes of the protocol and of functions with a delegate, or nothing."),
     "methods": .list(\.methods, "The methods, one for each callback."),
   ]
+
+  /// Returns the delegate's protocol, if the machine makes calls.
+  static func make(for machine: MachineDeclarations) -> DelegateView? {
+    let context = machine.context
+    guard context.hasCallbacks else { return nil }
+    let parts = context.ownParts.filter(\.context.hasCallbacks)
+    let attributes = [machine.isolatedAvailability, machine.isolation].filter { !$0.isEmpty }
+    return DelegateView(
+      name: machine.names.delegate, attributes: attributes.joined(separator: "\n"),
+      methods: machine.machine.callbacks.map { .make(for: $0, of: machine) } + parts.map(DelegateMethodView.make))
+  }
 }
 
 /// A delegate's method for a callback.
@@ -25,29 +38,20 @@ struct DelegateMethodView: TemplateView {
     "bindings": .text(\.bindings, "The pattern that binds the case's associated values in parentheses, or nothing."),
     "arguments": .text(\.arguments, "The method's arguments made from these bindings, without parentheses."),
   ]
-}
-
-extension DeclarationViews {
-  /// Returns the delegate's protocol, if the machine makes calls.
-  func makeDelegate() -> DelegateView? {
-    guard context.hasCallbacks else { return nil }
-    let parts = context.ownParts.filter(\.context.hasCallbacks)
-    return DelegateView(name: names.delegate, methods: machine.callbacks.map(makeMethod) + parts.map(makeMethod))
-  }
 
   /// Returns the method for all calls of a part.
-  private func makeMethod(for part: PartContext) -> DelegateMethodView {
+  fileprivate static func make(for part: PartContext) -> DelegateMethodView {
     DelegateMethodView(
       name: part.property,
       parameters: "_ callback: \(part.type).Callback", bindings: "(let callback)", arguments: "callback")
   }
 
-  private func makeMethod(for callback: Callback) -> DelegateMethodView {
+  fileprivate static func make(for callback: Callback, of machine: MachineDeclarations) -> DelegateMethodView {
     let locals = LocalNames.assign(to: callback.parameters)
     let bindings = callback.parameters.map { "let \(locals[$0.name])" }.joined(separator: ", ")
     let arguments = callback.parameters.map { "\(SwiftText.argumentLabel($0.name)): \(locals[$0.name])" }
     return DelegateMethodView(
-      name: SwiftText.identifier(callback.name), parameters: list(callback.parameters, insideMachine: false),
+      name: SwiftText.identifier(callback.name), parameters: machine.list(callback.parameters, insideMachine: false),
       bindings: bindings.isEmpty ? "" : "(\(bindings))", arguments: arguments.joined(separator: ", "))
   }
 }

@@ -15,10 +15,7 @@ struct Trial: Sendable {
   var name: String { source.name }
 
   private static let generator = Result { SwiftGenerator(templates: try TemplateSet.load(overriding: [:])) }
-  /// A generator that leaves out optional declarations, because they take the compiler time.
-  private static let shortGenerator = Result {
-    SwiftGenerator(templates: try TemplateSet.load(overriding: ["codable": "", "delegate": ""]))
-  }
+  private static let shortGenerator = Result { try makeShortGenerator() }
 
   /// Generates the code of a trial that has no steps yet.
   ///

@@ -195,8 +195,8 @@ final class StatementPrinterTests: XCTestCase {
         }
       """
     XCTAssertEqual(ProgramPrinter(context, program, access: "public ").text(program.members), "\(text)\n\n\(text)")
-    XCTAssertEqual(
-      program.storage.map(ProgramPrinter(context, program, access: "").declaration).map(\.declaration),
-      ["private var timerOfShut: Swift.Duration?"])
+    let options = GenerationOptions(specName: "Spec.yaml", specPath: "Spec.yaml")
+    let declarations = MachineDeclarations(context: context, program: program, options: options)
+    XCTAssertEqual(program.storage.map(declarations.declare).map(\.head), ["private var timerOfShut: Swift.Duration?"])
   }
 }

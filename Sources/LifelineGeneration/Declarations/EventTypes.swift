@@ -1,0 +1,129 @@
+import LifelineModel
+
+/// The types of events that a host sends, of calls that the machine makes, and of what it did.
+extension MachineDeclarations {
+  /// The types in the machine, without that of its context.
+  var types: [Declaration] {
+    var types = stateTypes().map(declare)
+    if !hasNesting {
+      types.append(
+        Declaration(
+          "All states. No state contains others, so these are those of `State`.", isPublic: true,
+          head: "typealias AnyState = State"))
+    }
+    types += [eventType, callbackType]
+    if context.hasCallbacks { types.append(callbackNames.declaration) }
+    types.append(reactionType)
+    if isHidden {
+      types.append(
+        Declaration(
+          "The machine, whose name is that of a type inside it.", isPublic: true, head: "typealias Machine = Self"))
+    }
+    types += declaredTypes.map(\.declaration)
+    return types + (layout.hasRegions ? [configurationError] : [])
+  }
+
+  /// Whether a type inside the machine has the machine's name, which then has another one there.
+  private var isHidden: Bool { TakenNames.hidesMachine(named: machine.name) }
+
+  private var configurationError: Declaration {
+    Declaration(
+      "The error for states that can't be active together.", isPublic: true,
+      head: "struct ConfigurationError: Swift.Error, Swift.Hashable, Swift.Sendable",
+      members: [[Declaration(isPublic: true, head: "var states: [AnyState]")]])
+  }
+
+  private func parenthesized(_ parameters: [Parameter]) -> String {
+    parameters.isEmpty ? "" : "(\(list(parameters)))"
+  }
+
+  /// Returns a type without values. Swift warns that code never runs if it takes a value of an enum without cases.
+  private func emptyType(_ name: String, _ summary: String) -> Declaration {
+    Declaration(
+      "\(summary): none.", isPublic: true, head: "struct \(name): Swift.Hashable, Swift.Sendable",
+      members: [["private init() {}"]])
+  }
+
+  private var eventType: Declaration {
+    let summary = "The events that the host can send"
+    if context.hostEvents.isEmpty { return emptyType("Event", summary) }
+    let cases = context.hostEvents.map { id in
+      let event = machine[id]
+      return Declaration(
+        documentation: documentation.lines(event.documentation),
+        head: "case \(SwiftText.identifier(event.name))\(parenthesized(event.parameters))")
+    }
+    return Declaration(
+      "\(summary).", isPublic: true, head: "enum Event: Swift.Hashable, Swift.Sendable", members: [cases])
+  }
+
+  private var callbackType: Declaration {
+    let summary = "The calls that the machine makes"
+    if !context.hasCallbacks { return emptyType("Callback", summary) }
+    let callNames = callbackNameCases
+    var cases = machine.callbacks.map { callback in
+      Declaration(
+        documentation: documentation.lines(callback.documentation, selectors: callback.selectors),
+        head: "case \(SwiftText.identifier(callback.name))\(parenthesized(callback.parameters))")
+    }
+    var ownNames = zip(machine.callbacks, callNames).map { callback, name in
+      Case(".\(SwiftText.identifier(callback.name))", body: [.return(".\(name)")])
+    }
+    // A part's names follow each other as in the part itself.
+    let rawType = SwiftText.rawType(caseCount: callNames.count)
+    for part in context.ownParts where part.context.hasCallbacks {
+      let rawValue = "\(part.part.place.callbacks) + \(rawType)(call.name.rawValue)"
+      let first = SwiftText.qualified(callNames[0], in: "CallbackName")
+      cases.append(
+        Declaration(
+          "A call of the part `\(part.part.name)`.", head: "case \(part.property)(\(part.type).Callback)"))
+      ownNames.append(
+        Case(
+          ".\(part.property)(let call)", body: [.return("CallbackName(rawValue: \(rawValue)) ?? \(first)")]))
+    }
+    let name = Declaration(
+      "The name of the call.", isPublic: true, head: "var name: CallbackName",
+      body: [.joined(.switch("self", ownNames, default: .none))])
+    return Declaration(
+      "\(summary).", isPublic: true, head: "enum Callback: Swift.Hashable, Swift.Sendable", members: [cases, [name]])
+  }
+
+  private var reactionType: Declaration {
+    let type = isHidden ? "Machine" : names.type
+    let deferral = context.shape.defers ? " or deferred the event" : ""
+    func property(_ documentation: String, _ declaration: String) -> Declaration {
+      Declaration(documentation, isPublic: true, head: "var \(declaration)")
+    }
+    return Declaration(
+      "The outcome of an event\(context.hasTimers ? ", of a timer that elapsed" : "") or of another occasion.",
+      isPublic: true, head: "struct Reaction: Swift.Hashable, Swift.Sendable",
+      members: [
+        [causeType],
+        [
+          property("The cause of the reaction.", "cause: Cause"),
+          property(
+            "Whether the machine handled the cause\(deferral). If not, it made no calls.", "isHandled: Swift.Bool"),
+          property("The calls that the machine made, in order.", "callbacks: [Callback]"),
+          property("The machine before the cause.", "before: \(type)"),
+          property("The machine after it.", "after: \(type)"),
+        ],
+      ])
+  }
+
+  private var causeType: Declaration {
+    var cases = [
+      Declaration("The machine started.", head: "case start"),
+      Declaration("The host sent an event.", head: "case event(Event)"),
+    ]
+    if context.shape.hasTimers {
+      cases.append(Declaration("A timer of this state elapsed.", head: "case timer(of: AnyState)"))
+    }
+    cases += context.timedParts.map {
+      Declaration("A timer of this part elapsed.", head: "case \($0.property)(\($0.type).Reaction.Cause)")
+    }
+    if context.hasContext { cases.append(Declaration("The host changed the context.", head: "case contextUpdate")) }
+    return Declaration(
+      "The cause of a reaction.", isPublic: true, head: "enum Cause: Swift.Hashable, Swift.Sendable",
+      members: [cases])
+  }
+}

@@ -1,0 +1,319 @@
+import LifelineModel
+
+/// The class that holds a machine.
+struct ObjectDeclaration {
+  let machine: MachineDeclarations
+  let form: ObjectForm
+
+  var context: MachineContext { machine.context }
+  var type: String { machine.names.type }
+  var name: String { machine.names.object }
+  var hasTimers: Bool { context.hasTimers }
+  var isObservable: Bool { form == .observable }
+  var outcome: String { nestedType("Outcome") }
+  var input: String { nestedType("Input") }
+  var subscriber: String { nestedType("Subscriber") }
+  var runner: String { nestedType("Runner") }
+  /// The module `Observation` with a dot, or nothing if the machine has the name of the module.
+  var observation: String { context.machine.name == "Observation" ? "" : "Observation." }
+
+  /// Returns the name of a type in the class, which must not hide a machine of its name.
+  private func nestedType(_ name: String) -> String { context.machine.name == name ? "Object\(name)" : name }
+
+  /// The condition under which a machine that has started is finished; `nil` if it never is.
+  var finished: String? {
+    if context.machine[Machine.root].isParallel { return context.shape.canFinish ? "isFinished" : nil }
+    let finals = context.finals.map { "isActive(.\(machine.names.anyStateCase($0)))" }
+    return finals.isEmpty ? nil : finals.joined(separator: " || ")
+  }
+
+  /// Returns what Embedded Swift doesn't have.
+  func unlessEmbedded(_ statements: [Statement]) -> [Statement] {
+    statements.isEmpty ? [] : ["#if !hasFeature(Embedded)"] + statements + ["#endif"]
+  }
+
+  /// The class and the extensions that it needs.
+  var declarations: [[Declaration]] {
+    let conformance = Declaration(
+      attribute: availability, head: "nonisolated extension \(name): \(observation)Observable {}")
+    return [[objectClass]]
+      + (isObservable ? [["#if !hasFeature(Embedded)", conformance, "#endif"]] : [])
+      + [[machineExtension]]
+  }
+
+  /// The attribute of the class, or nothing.
+  private var availability: String {
+    isObservable ? "@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)" : machine.isolatedAvailability
+  }
+
+  // MARK: - The class
+
+  private var objectClass: Declaration {
+    let attributes = [availability, machine.isolation].filter { !$0.isEmpty }
+    let keepsTime = hasTimers ? ", keeps time" : ""
+    var members: [[Declaration]] = [[outcomes], [inputs], listeners, storage, [listening]]
+    members += initializers.map { [$0] }
+    members += [[start]] + (context.hasCallbacks ? [startWithDelegate] : [])
+    members += [[reading], [handle]]
+    if context.hasContext { members.append([contextUpdate]) }
+    members += [perform, append, take].map { [$0] } + waiting.map { [$0] } + [[finishing], [reaction]]
+    if hasTimers { members.append([time]) }
+    return Declaration(
+      "A `\(context.machine.name)` as an object, for apps. It queues what callbacks send\(keepsTime) and tells what happened.",
+      "",
+      "An event that is sent from a callback waits until the machine has handled the current event, and the properties then",
+      "have their values from before that event.", attribute: attributes.joined(separator: "\n"), isPublic: true,
+      head: "final class \(name)", members: members)
+  }
+
+  private var outcomes: Declaration {
+    Declaration(
+      "The outcome of an event.", isPublic: true,
+      head: "nonisolated enum \(outcome): Swift.Hashable, Swift.Sendable",
+      members: [
+        [
+          Declaration(
+            "The machine handled the event\(context.shape.defers ? " or deferred it" : "").", head: "case handled"),
+          Declaration("The machine ignored the event.", head: "case ignored"),
+          Declaration(
+            "The event waits: for `start`, or until the machine has handled the current event.", head: "case queued"),
+        ]
+      ])
+  }
+
+  private var inputs: Declaration {
+    var cases: [Declaration] = ["case event(\(type).Event)"]
+    if hasTimers { cases.append("case time(Swift.Duration)") }
+    if context.hasContext { cases.append("case change((inout \(type).Context) -> Swift.Void)") }
+    return Declaration(head: "private enum \(input)", members: [cases])
+  }
+
+  private var listeners: [Declaration] {
+    let updates = context.hasContext ? ", every `updateContext`" : ""
+    return [
+      Declaration(
+        "Receives what the machine did, when it is at rest: after the start\(updates)",
+        "and every event\(hasTimers ? " or timer" : "") that it handled.", isPublic: true,
+        head: "var onChange: ((\(type).Reaction) -> Swift.Void)?"),
+      Declaration(
+        "Receives the events that the machine ignored, when it is at rest.", isPublic: true,
+        head: "var onIgnored: ((\(type).Event) -> Swift.Void)?"),
+    ]
+  }
+
+  private var storage: [Declaration] {
+    let time = Declaration(
+      "The time that callbacks have added and that hasn't passed.", head: "private var addedTime = Swift.Duration.zero")
+    return [
+      "private var currentMachine: \(type)",
+      Declaration(
+        "The receiver of the calls; none before the start.",
+        head: "private var receiveCall: ((\(type).Callback) -> Swift.Void)?"),
+      "private var hasStarted: Swift.Bool",
+      Declaration("Whether inputs wait for the start.", head: "private var hasEarlyInputs = false"),
+      Declaration(
+        "Whether the machine or a listener is running, so that inputs wait.", head: "private var isBusy = false"),
+      "private var waitingInputs: [\(input)] = []",
+    ] + (hasTimers ? [time] : [])
+  }
+
+  // MARK: - Starting
+
+  /// The parameter for the facts at the beginning, or nothing.
+  private var facts: String { context.hasContext ? "context: \(type).Context = \(type).Context()" : "" }
+
+  private var initializers: [Declaration] {
+    let before = context.hasContext ? "context" : "()"
+    let comma = context.hasContext ? ", " : ""
+    return [
+      Declaration(
+        "Creates an object that does nothing before `start`. What is sent before waits.", isPublic: true,
+        head: "init(\(facts))", body: ["currentMachine = \(type)(beforeStart: \(before))", "hasStarted = false"]),
+      Declaration(
+        "Creates an object that continues `machine`. It also does nothing before `start`.", isPublic: true,
+        head: "init(continuing machine: \(type))", body: ["currentMachine = machine", "hasStarted = true"]),
+      Declaration(
+        "Creates an object and starts its machine.", isPublic: true,
+        head: "convenience init(\(facts)\(comma)calling call: @escaping (\(type).Callback) -> Swift.Void)",
+        body: ["self.init(\(context.hasContext ? "context: context" : ""))", "start(calling: call)"]),
+      deinitializer,
+    ]
+  }
+
+  private var deinitializer: Declaration {
+    let advice = "the object was never started, so what it was sent is lost; call `start`"
+    let timers: [Statement] =
+      hasTimers ? ["wakeRunner?.finish()", "for runner in waitingRunners { runner.finish() }"] : []
+    return Declaration(
+      head: "deinit",
+      body: [
+        .constant("isForgotten", "hasEarlyInputs"),
+        "Swift.assert(!isForgotten, \"\(context.machine.name): \(advice)\")",
+      ] + unlessEmbedded(["for subscriber in subscribers { subscriber.finish() }"] + timers))
+  }
+
+  private var start: Declaration {
+    let elapsed: Statement = "if receiveCall == nil, let elapsedTime { passedTime = elapsedTime() }"
+    let begin: [Statement] = begins ? ["machine.begin(call)"] : []
+    let first: [Statement] = [
+      "hasStarted = true",
+      .closure("_ = react", parameters: "machine, call", begin + [.return(".start")]), "handleWaiting()",
+    ]
+    return Declaration(
+      "Starts the machine, unless it has started, and handles what waits. From now on, `call` receives the calls.",
+      isPublic: true, head: "func start(calling call: @escaping (\(type).Callback) -> Swift.Void)",
+      body: unlessEmbedded(hasTimers ? [elapsed] : []) + [
+        "receiveCall = call", "if isBusy { return }", "isBusy = true", .constant("inputs", "waitingInputs"),
+        "waitingInputs = []", "hasEarlyInputs = false", .if("!hasStarted", then: first, else: []),
+        .for("input", in: "inputs", ["_ = take(input)", "handleWaiting()"]), "finishTurn()",
+      ])
+  }
+
+  private var startWithDelegate: [Declaration] {
+    [
+      "#if !hasFeature(Embedded)",
+      Declaration(
+        "Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The",
+        "object holds it weakly.", isPublic: true,
+        head: "func start(delegate: some \(machine.names.delegate) & Swift.AnyObject)",
+        body: ["start { [weak delegate] callback in\n  if let delegate { tell(callback, to: delegate) }\n}"]),
+      "#endif",
+    ]
+  }
+
+  // MARK: - Events
+
+  private var handle: Declaration {
+    Declaration(
+      "Sends an event to the machine.\(hasTimers ? " The time that `run` has measured passes first." : "")",
+      attribute: "@discardableResult", isPublic: true, head: "func handle(_ event: \(type).Event) -> \(outcome)",
+      line: "perform(.event(event))")
+  }
+
+  private var contextUpdate: Declaration {
+    Declaration(
+      "Changes facts. A change runs no transition; it counts from the next event on.", isPublic: true,
+      head: "func updateContext(_ change: @escaping (inout \(type).Context) -> Swift.Void)",
+      line: "_ = perform(.change(change))")
+  }
+
+  private var perform: Declaration {
+    Declaration(
+      head: "private func perform(_ input: \(input)) -> \(outcome)",
+      body: [
+        .if("isBusy || receiveCall == nil", then: ["appendInput(input)", .return(".queued")], else: []),
+        "isBusy = true",
+      ] + unlessEmbedded(hasTimers ? ["passElapsedTime()"] : []) + [
+        .constant("isHandled", "take(input)"), "handleWaiting()", "finishTurn()",
+        .return("isHandled ? .handled : .ignored"),
+      ])
+  }
+
+  private var append: Declaration {
+    let advice = "more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events"
+    return Declaration(
+      "Adds an input to those that have come since nothing waited.",
+      head: "private func appendInput(_ input: \(input))",
+      body: [
+        .broken(.when("waitingInputs.count == 100_000", context.trap(advice))), "waitingInputs.append(input)",
+        "if receiveCall == nil { hasEarlyInputs = true }",
+      ])
+  }
+
+  private var take: Declaration {
+    let time: [Statement] = ["if duration > Swift.Duration.zero { addedTime += duration }", .return("true")]
+    let change: [Statement] = ["change(&machine.context)", .return(".contextUpdate")]
+    var cases = [
+      Case(
+        ".event(let event)",
+        body: [
+          .constant(
+            "isHandled", "react { machine, call in machine.handle(event, calling: call) ? .event(event) : nil }"),
+          "if !isHandled { onIgnored?(event) }", .return("isHandled"),
+        ])
+    ]
+    if hasTimers { cases.append(Case(".time(let duration)", body: time)) }
+    if context.hasContext {
+      cases.append(Case(".change(let change)", body: [.closure("return react", parameters: "machine, _", change)]))
+    }
+    return Declaration(
+      "Handles an input now.", "", "- Returns: Whether the machine handled it.",
+      head: "private func take(_ input: \(input)) -> Swift.Bool", body: [.switch("input", cases, default: .none)])
+  }
+
+  /// The functions that handle what waits.
+  private var waiting: [Declaration] {
+    let time = hasTimers ? ", and then lets the time pass that they have added, timer by timer" : ""
+    let loop: [Statement] = [
+      .variable("index", "0"),
+      .while("index < waitingInputs.count", ["_ = take(waitingInputs[index])", "index += 1"]),
+      "waitingInputs.removeAll(keepingCapacity: true)",
+    ]
+    let timers: [Statement] = [
+      .variable("timerCount", "0"), "repeat {\n  handleInputs()\n} while elapseTimer(withinAddedTime: &timerCount)",
+    ]
+    return [
+      Declaration(
+        "Handles what callbacks and listeners have sent\(time).", head: "private func handleWaiting()",
+        body: hasTimers ? timers : loop)
+    ] + (hasTimers ? [Declaration(head: "private func handleInputs()", body: loop)] : [])
+  }
+
+  private var finishing: Declaration {
+    Declaration(
+      head: "private func finishTurn()",
+      body: ["isBusy = false"] + unlessEmbedded(hasTimers ? ["updateWakingTime()"] : []))
+  }
+
+  private var reaction: Declaration {
+    let change = "(inout \(type), (\(type).Callback) -> Swift.Void) -> \(type).Reaction.Cause?"
+    return Declaration(
+      "Lets a copy of the machine do something, then shows the result, and tells it to listeners.", "",
+      "- Parameter change: Returns the cause of what the machine did, or `nil` if it ignored it.",
+      "- Returns: Whether the machine handled the cause.",
+      head: "private func react(\n  _ change: \(change)\n) -> Swift.Bool",
+      body: [
+        .guard("let receiveCall", else: [.return("false")]), .constant("isListenedTo", "hasListeners"),
+        .constant("before", "currentMachine"), .variable("after", "before"),
+        "var callbacks: [\(type).Callback] = []", "let cause =\n  isListenedTo\n  ? change(\n    &after,",
+        "    { callback in\n      callbacks.append(callback)\n      receiveCall(callback)\n    })",
+        "  : change(&after, receiveCall)", "showMachine(after)",
+        .if(
+          "isListenedTo, let cause",
+          then: [
+            "notifyListeners(",
+            "  \(type).Reaction(cause: cause, isHandled: true, callbacks: callbacks, before: before, after: after))",
+          ], else: []),
+      ] + unlessEmbedded(finished == nil ? [] : ["if currentMachine.hasFinished { endChanges() }"])
+        + [.return("cause != nil")])
+  }
+
+  // MARK: - The machine
+
+  /// Whether the machine does something when it starts.
+  private var begins: Bool { !beginning.isEmpty }
+
+  /// The statements that start a machine that was made before.
+  private var beginning: [Statement] {
+    context.ownParts.map { $0.start("\($0.property).context") } + (machine.program.starts ? ["start(call)"] : [])
+  }
+
+  /// What the class needs of the machine.
+  private var machineExtension: Declaration {
+    var start = context.beginningBeforeStart
+    if !context.layout.hasRegions { start.append("state = .\(machine.names.stateCase(context.initialLeaf))") }
+    let parameter = context.hasContext ? "beforeStart context: Context" : "beforeStart: Swift.Void"
+    var members = [Declaration(head: "fileprivate init(\(parameter))", body: start)]
+    let begin = "fileprivate mutating func begin(_ call: (Callback) -> Swift.Void)"
+    if beginning == ["start(call)"] {
+      members.append(Declaration(head: begin, line: "start(call)"))
+    } else if begins {
+      members.append(Declaration(head: begin, body: beginning))
+    }
+    if let finished {
+      members.append(Declaration(head: "fileprivate var hasFinished: Swift.Bool", line: "\(finished)"))
+    }
+    return Declaration(
+      attribute: context.availability, head: "nonisolated extension \(type)", members: members.map { [$0] })
+  }
+}
