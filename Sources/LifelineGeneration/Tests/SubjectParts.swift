@@ -56,7 +56,7 @@ struct SubjectParts {
 
   /// The lines that say in the type of a beginning how the parts begin: their states, and with the facts of all.
   var givens: [String] {
-    var writer = CodeWriter()
+    var writer = CodeWriter(level: 1)
     for part in context.parts {
       writer.line("/// The active states of `\(part.part.name)`. With an empty list, it is in its initial states.")
       writer.line("var \(states(of: part)): [\(part.type).AnyState] = []")
@@ -95,7 +95,7 @@ struct SubjectParts {
 
   /// The lines of the types of the parts' fields with their values.
   var facts: [String] {
-    var writer = CodeWriter()
+    var writer = CodeWriter(level: 1)
     for part in context.parts(in: nil) { write(factsOf: part, to: &writer) }
     return writer.lines
   }
