@@ -54,10 +54,8 @@ let package = Package(
         .embedInCode("context.mustache"),
         .embedInCode("delegate.mustache"),
         .embedInCode("machine.mustache"),
-        .embedInCode("subject.mustache"),
         .embedInCode("suite.mustache"),
         .embedInCode("tests.mustache"),
-        .embedInCode("values.mustache"),
       ]),
     .target(
       name: "LifelineGeneration",

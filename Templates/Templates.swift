@@ -6,10 +6,8 @@ package enum BuiltInTemplates {
       "context": PackageResources.context_mustache,
       "delegate": PackageResources.delegate_mustache,
       "machine": PackageResources.machine_mustache,
-      "subject": PackageResources.subject_mustache,
       "suite": PackageResources.suite_mustache,
       "tests": PackageResources.tests_mustache,
-      "values": PackageResources.values_mustache,
     ]
   }
 

@@ -96,7 +96,7 @@ package struct SwiftGenerator: Sendable {
   package func testsFile(
     for machine: PreparedMachine, derived: DerivedTests? = nil, options: GenerationOptions
   ) throws(TemplateErrors) -> [UInt8] {
-    let view = TestsView.make(for: machine.context, derived: derived, options: options)
+    let view = TestsView(declarations: .lower(machine.context, derived: derived, options: options))
     // The tests extend the machine, inside of which these names hide others.
     let names = machine.context.names
     let taken = names.regions.regions.flatMap { [$0.property, $0.type] } + names.declaredTypes + names.parts

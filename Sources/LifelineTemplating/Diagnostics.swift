@@ -94,7 +94,7 @@ extension DiagnosticKind {
             {{>context}}
 
         Correct the name. The message lists the known templates. If the file replaced a built-in template that a new \
-        version of Lifeline doesn't have any more, remove the file.
+        version of Lifeline doesn't have any more, remove the file: `docs/templates.md` says which key took its place.
         """),
     .error(
       "L708", "unknown key",

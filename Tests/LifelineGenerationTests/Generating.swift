@@ -34,13 +34,13 @@ func generate(
     access: access, module: module, framework: framework, subject: subject,
     object: observable ? .observable : object ? .plain : nil, isolation: isolation, specName: name, specPath: name)
   let derived = derive.map { deriveTests(for: MachineIndex.build(for: machine), extent: $0) }
-  let view = TestsView.make(for: prepared.context, derived: derived, options: options)
+  let tests = TestDeclarations.lower(prepared.context, derived: derived, options: options)
   let table = monitor ? try makeMonitor(for: machine) : nil
   return GeneratedFiles(
     machine: String(
       decoding: try generator.machineFile(for: prepared, monitor: table, options: options), as: UTF8.self),
     tests: String(decoding: try generator.testsFile(for: prepared, derived: derived, options: options), as: UTF8.self),
-    suite: "\(machine.name)Tests", testNames: view.methods.map(\.name))
+    suite: "\(machine.name)Tests", testNames: tests.methods.map(\.name))
 }
 
 /// Returns a generator that leaves out the delegate and the conformance to `Codable`, because they take the compiler time.

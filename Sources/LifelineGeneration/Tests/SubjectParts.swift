@@ -1,5 +1,4 @@
 import LifelineModel
-import LifelineTemplating
 
 /// The names of parts in generated tests.
 extension MachineContext {
@@ -40,35 +39,27 @@ extension PartContext {
   fileprivate var givenType: String { "\(SwiftText.capitalized(part.ownName))Given" }
 }
 
-/// A part as templates see it.
-struct PartView: TemplateView {
-  var name: String
-  var type: String
-
-  static let keys: ViewKeys<Self> = [
-    "name": .text(\.name, "The part's case in the enum of parts."), "type": .text(\.type, "The part's machine."),
-  ]
-}
-
 /// The code about parts in the tests of a subject.
 struct SubjectParts {
   let context: MachineContext
 
-  /// The lines that say in the type of a beginning how the parts begin: their states, and with the facts of all.
-  var givens: [String] {
-    var writer = CodeWriter(level: 1)
-    for part in context.parts {
-      writer.line("/// The active states of `\(part.part.name)`. With an empty list, it is in its initial states.")
-      writer.line("var \(states(of: part)): [\(part.type).AnyState] = []")
+  /// The properties of the type of a beginning that say how the parts begin: their states, and with the facts of all.
+  var givens: [Declaration] {
+    let states = context.parts.map { part in
+      Declaration(
+        "The active states of `\(part.part.name)`. With an empty list, it is in its initial states.",
+        head: "var \(self.states(of: part)): [\(part.type).AnyState] = []")
     }
-    for part in context.parts(in: nil) {
-      writer.line("/// The beginning of `\(part.part.name)`.")
-      let value = given(part, facts: "context.\(part.property)")
-      writer.line("var \(part.property): \(part.givenType) { \(value) }")
+    let beginnings = context.parts(in: nil).map { part in
+      Declaration(
+        "The beginning of `\(part.part.name)`.", head: "var \(part.property): \(part.givenType)",
+        line: "\(given(part, facts: "context.\(part.property)"))")
     }
-    for part in context.parts(in: nil) { write(given: part, to: &writer) }
-    return writer.lines
+    return states + beginnings
   }
+
+  /// The types of the beginnings of parts, inside that of a machine's.
+  var givenTypes: [[Declaration]] { context.parts(in: nil).map { [givenType(of: $0)] } }
 
   private func states(of part: PartContext) -> String { "statesOf\(SwiftText.capitalized(context.partName(part)))" }
 
@@ -82,59 +73,31 @@ struct SubjectParts {
     return "\(part.givenType)(\(arguments.joined(separator: ", ")))"
   }
 
-  private func write(given part: PartContext, to writer: inout CodeWriter) {
-    writer.line()
-    writer.line("/// The beginning of `\(part.part.name)`.")
-    writer.block("struct \(part.givenType): Swift.Sendable") { writer in
-      writer.line("var states: [\(part.type).AnyState]")
-      if part.context.hasContext { writer.line("var context: \(part.type).Context") }
-      for inner in context.parts(in: part) { writer.line("var \(inner.property): \(inner.givenType)") }
-      for inner in context.parts(in: part) { write(given: inner, to: &writer) }
-    }
+  private func givenType(of part: PartContext) -> Declaration {
+    let inner = context.parts(in: part)
+    let facts: [Declaration] = part.context.hasContext ? ["var context: \(part.type).Context"] : []
+    return Declaration(
+      "The beginning of `\(part.part.name)`.", head: "struct \(part.givenType): Swift.Sendable",
+      members: [
+        ["var states: [\(part.type).AnyState]"] + facts + inner.map { "var \($0.property): \($0.givenType)" }
+      ] + inner.map { [givenType(of: $0)] })
   }
 
-  /// The lines of the types of the parts' fields with their values.
-  var facts: [String] {
-    var writer = CodeWriter(level: 1)
-    for part in context.parts(in: nil) { write(factsOf: part, to: &writer) }
-    return writer.lines
+  /// The types of the parts' fields with their values, inside that of a machine's.
+  var factTypes: [[Declaration]] {
+    context.parts(in: nil).filter(\.context.hasContext).map { [factType(of: $0)] }
   }
 
-  private func write(factsOf part: PartContext, to writer: inout CodeWriter) {
-    guard part.context.hasContext else { return }
+  private func factType(of part: PartContext) -> Declaration {
     let parts = context.parts(in: part).filter(\.context.hasContext)
-    writer.line()
-    writer.line("/// A field of `\(part.type).Context` and a value.")
-    writer.block("enum \(part.factType): Swift.Hashable, Swift.Sendable") { writer in
-      for (index, field) in part.context.machine.fields.enumerated()
-      where part.part.place.fields[index].index >= part.part.place.firstField {
-        writer.line("case \(SwiftText.identifier(field.name))(\(part.context.type(of: field)))")
+    let own = zip(part.context.machine.fields, part.part.place.fields)
+      .filter { $1.index >= part.part.place.firstField }
+      .map { field, _ -> Declaration in
+        "case \(SwiftText.identifier(field.name))(\(part.context.type(of: field)))"
       }
-      for inner in parts { writer.line("case \(inner.property)(\(inner.factType))") }
-      for inner in parts { write(factsOf: inner, to: &writer) }
-    }
-  }
-}
-
-extension TestsView {
-  var parts: [PartView] { context.parts.map { PartView(name: context.partCase($0), type: $0.type) } }
-
-  /// The types of parts, each once.
-  var partTypes: [PartView] {
-    var known: Set<String> = []
-    return parts.filter { known.insert($0.type).inserted }
-  }
-
-  var givenParts: [String] { SubjectParts(context: context).givens }
-  var partFacts: [String] { SubjectParts(context: context).facts }
-
-  /// The expression for the paths of the active atomic states.
-  var activePaths: String {
-    let own = context.layout.hasRegions ? "states.map(\\.description)" : "[state.description]"
-    return context.parts.reduce(own) { result, part in
-      part.context.layout.hasRegions
-        ? "\(result) + \(part.path).states.map { \"\(part.part.name).\\($0)\" }"
-        : "\(result) + [\"\(part.part.name).\\(\(part.path).state)\"]"
-    }
+    return Declaration(
+      "A field of `\(part.type).Context` and a value.",
+      head: "enum \(part.factType): Swift.Hashable, Swift.Sendable",
+      members: [own + parts.map { "case \($0.property)(\($0.factType))" }] + parts.map { [factType(of: $0)] })
   }
 }
