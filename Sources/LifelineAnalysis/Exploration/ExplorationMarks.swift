@@ -69,13 +69,13 @@ struct ExplorationMarks {
 }
 
 extension Explorer {
-  /// Notes what happened in the last reaction, which was one to a stimulus in a node.
-  mutating func noteMarks(in node: Int, _ stimulus: [Int]) {
+  /// Notes what happened in the last reaction, which was one to the choice in a node.
+  mutating func noteMarks(in node: Int) {
     for transition in engine.taken where marks.taken[transition].isNone {
-      marks.taken[transition] = FlatOccurrence(node: Int32(node), stimulus: Int32(stimuli.intern(stimulus)))
+      marks.taken[transition] = occurrence(in: node)
     }
     for result in engine.guards where marks.guards[result].isNone {
-      marks.guards[result] = FlatOccurrence(node: Int32(node), stimulus: Int32(stimuli.intern(stimulus)))
+      marks.guards[result] = occurrence(in: node)
     }
     for history in engine.restored { marks.restored.insert(history) }
     for timer in engine.elapsed { marks.elapsed[timer] = true }
@@ -133,7 +133,7 @@ extension Explorer {
     let machine = program.machine
     let store = ConfigurationStore(
       engine: engine, arrivals: arrivals, variants: variants,
-      stimuli: (0..<stimuli.count).map { $0 == 0 ? Stimulus(.start) : Stimulus.read(stimuli[$0], of: engine) })
+      stimuli: stimuli.stimuli(of: engine))
     var outcomes: [Guard: Exploration.FirstResults] = [:]
     for (index, id) in program.guards.enumerated() {
       let results = Exploration.FirstResults(
@@ -154,6 +154,9 @@ extension Explorer {
       exited: IDSet(words: marks.exited.words),
       recordedHistories: Set(program.histories.enumerated().filter { marks.recorded[$0.offset] }.map(\.element)),
       restoredHistories: Set(machine.states.lazy.map(\.id).filter { marks.restored.contains($0.index) }),
-      elapsedTimers: Set(elapsed), faults: faults)
+      elapsedTimers: Set(elapsed),
+      faults: faults.compactMap { fault, occurrence in
+        store.occurrence(occurrence).map { Exploration.ReachedFault(fault: fault, occurrence: $0) }
+      })
   }
 }

@@ -19,7 +19,7 @@ extension Explorer {
     repeat {
       if triedCount > 0 { choice.read(triedCount + 1, of: choices) }
       triedCount += 1
-      react(in: node, hastening: position)
+      react(hastening: position)
       let factCount = choice.factCount
       for field in engine.readFields where host.isFact[field] && !choice.hasFact(field) {
         choice.facts.append(field)

@@ -82,7 +82,7 @@ struct Explorer {
   var arrivals: [FlatOccurrence] = []
   var variants: Set<Int> = []
   var edges: [FlatEdge] = []
-  var stimuli = ListTable()
+  var stimuli: StimulusTable
   var traces = ListTable()
   /// The lists of outcomes for parts. The empty list isn't the index of any.
   var partTraces = ListTable()
@@ -93,7 +93,7 @@ struct Explorer {
   /// Whether a reaction took more work than was left.
   private(set) var isOutOfWork = false
   var bound: Exploration.Bound?
-  var faults: [Exploration.ReachedFault] = []
+  var faults: [(fault: Fault, occurrence: FlatOccurrence)] = []
   private var knownFaults: Set<Fault> = []
   private var endlessMacrosteps = 0
 
@@ -107,7 +107,6 @@ struct Explorer {
   var choice = FlatChoice(kind: .start)
   var choices = ListTable()
   var hasChoices = false
-  private var stimulus: [Int] = []
   private var events: [Int] = []
   var candidate: [Int] = []
 
@@ -141,6 +140,7 @@ struct Explorer {
       program, memories: roles.memory.map { Layout.Memory(field: $0.index, bounds: roles.bounds[$0.index]) })
     host = HostWords.make(for: environment, &engine)
     marks = ExplorationMarks(program)
+    stimuli = StimulusTable(eventCount: environment.machine.events.count)
     stops = environment.timers.allStops
     emptySize = environment.size(of: Snapshot(fields: environment.machine.fields.map(\.defaultValue)))
     eventCount = environment.machine.events.count
@@ -198,7 +198,7 @@ struct Explorer {
 
   /// - Parameter position: The position of the running timer that elapses next; `nil` for the one that would.
   private mutating func exploreNode(_ node: Int, hastening position: Int?) -> Bool {
-    engine.load(node)
+    engine.reload()
     if engine.active.isEmpty { return tryChoices(of: .start, in: node, hastening: position) }
     if engine.finished.contains(0) { return true }
     var isExhaustive = true
@@ -216,9 +216,9 @@ struct Explorer {
     return isExhaustive && !isOutOfWork
   }
 
-  /// Lets the machine react to the choice in a node.
-  mutating func react(in node: Int, hastening position: Int?) {
-    engine.load(node)
+  /// Lets the machine react to the choice in the node that was loaded last.
+  mutating func react(hastening position: Int?) {
+    engine.reload()
     if let position { engine.hasten(timerAt: position) }
     for index in 0..<choice.factCount { engine.fields[choice.facts[2 * index]] = choice.facts[2 * index + 1] }
     switch choice.kind {
@@ -244,15 +244,11 @@ struct Explorer {
 
   /// Adds what the choice has led to from a node.
   mutating func addReaction(from node: Int) {
-    choice.writeStimulus(to: &stimulus)
-    noteMarks(in: node, stimulus)
+    noteMarks(in: node)
     if let fault = engine.fault {
       if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }
       if knownFaults.insert(fault).inserted {
-        let stimulus = Stimulus.read(stimulus, of: engine)
-        faults.append(
-          Exploration.ReachedFault(
-            fault: fault, occurrence: Exploration.Occurrence(node: node, stimulus: stimulus)))
+        faults.append((fault, occurrence(in: node)))
       }
       return addEdge(from: node, to: -1)
     }
@@ -264,16 +260,20 @@ struct Explorer {
       // Nodes in which the machine hasn't started aren't counted: nobody sees them as configurations.
       guard configurationCount < limit else { return end(at: .nodes) }
       configurationCount += 1
-      let arrival = FlatOccurrence(node: Int32(node), stimulus: Int32(stimuli.intern(stimulus)))
-      addEdge(from: node, to: addNode(hash, besides: known, arrival: arrival))
+      addEdge(from: node, to: addNode(hash, besides: known, arrival: occurrence(in: node)))
     }
+  }
+
+  /// Returns the stimulus of the choice in a node.
+  mutating func occurrence(in node: Int) -> FlatOccurrence {
+    FlatOccurrence(node: Int32(node), stimulus: stimuli.index(of: choice))
   }
 
   private mutating func addEdge(from node: Int, to target: Int) {
     let partTrace = engine.partOutcomes.isEmpty ? -1 : partTraces.intern(engine.partOutcomes) - 1
     edges.append(
       FlatEdge(
-        source: Int32(node), stimulus: Int32(stimuli.intern(stimulus)), target: Int32(target),
+        source: Int32(node), stimulus: stimuli.index(of: choice), target: Int32(target),
         trace: Int32(traces.intern(engine.calls)), partTrace: Int32(partTrace)))
   }
 

@@ -17,9 +17,9 @@ struct FlatChoice {
   /// - Parameter first: The first value of each parameter of the event.
   mutating func begin(_ kind: FlatStimulus, _ first: [Int]) {
     self.kind = kind
-    facts.removeAll(keepingCapacity: true)
-    arguments.removeAll(keepingCapacity: true)
-    chosen.removeAll(keepingCapacity: true)
+    facts.empty()
+    arguments.empty()
+    chosen.empty()
     arguments.append(contentsOf: first)
     for _ in 0..<(arguments.count + Int.bitWidth - 1) / Int.bitWidth { chosen.append(0) }
   }
@@ -40,7 +40,7 @@ struct FlatChoice {
 
   /// Writes the choice with its first facts into a list of words, in the place of the list's contents.
   func write(to list: inout [Int], factCount: Int) {
-    list.removeAll(keepingCapacity: true)
+    list.empty()
     list.append(factCount)
     list.append(contentsOf: facts[..<(2 * factCount)])
     list.append(contentsOf: arguments)
@@ -51,7 +51,7 @@ struct FlatChoice {
   mutating func read(_ list: Int, of table: ListTable) {
     let start = table.range(of: list).lowerBound
     let count = table[word: start]
-    facts.removeAll(keepingCapacity: true)
+    facts.empty()
     for position in 0..<2 * count { facts.append(table[word: start + 1 + position]) }
     let rest = start + 1 + 2 * count
     for index in arguments.indices { arguments[index] = table[word: rest + index] }
@@ -70,7 +70,7 @@ enum FlatStimulus: Equatable {
 extension FlatChoice {
   /// Writes the words for the stimulus into a list.
   func writeStimulus(to list: inout [Int]) {
-    list.removeAll(keepingCapacity: true)
+    list.empty()
     switch kind {
     case .start: list.append(0)
     case .send(let event): list.append(4 * event + 1)

@@ -99,6 +99,12 @@ struct StateEntry: Sendable {
   /// The index after the last descendant.
   var end: Int32
   var component: Int32
+  /// The number of states from the root of its component to the state, both included.
+  var depth: Int32
+  /// The nearest state that handles or defers events: the state itself or one around it; below zero if there is none.
+  var handlingState: Int32 = -1
+  /// The nearest state that has eventless transitions, likewise.
+  var eventlessState: Int32 = -1
   /// The number of children, history pseudo-states included.
   var childCount: Int32
   /// The children that aren't history pseudo-states, in ``Program/lists``.
@@ -118,6 +124,7 @@ struct StateEntry: Sendable {
   var timers = Span.empty
 
   var isAtomic: Bool { kind == .atomic || kind == .final }
+  var handlesEvents: Bool { !handlers.isEmpty || !onAny.isEmpty }
 }
 
 /// The transitions of a state that name an event, and whether the state defers it.

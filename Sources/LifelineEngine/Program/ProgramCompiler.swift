@@ -76,10 +76,11 @@ struct ProgramCompiler {
 
   /// Adds a state. States have to be added in their order.
   private mutating func add(_ state: State, component: Int, timerRank: Int) {
+    let parent = state.parent.map { states[$0.index] }
     var entry = StateEntry(
       kind: kind(of: state), parent: Int32(state.parent?.index ?? -1),
-      end: Int32(max(state.id.index + 1, state.subtreeEnd)),
-      component: Int32(component), childCount: Int32(state.children.count))
+      end: Int32(max(state.id.index + 1, state.subtreeEnd)), component: Int32(component),
+      depth: (parent?.depth ?? 0) + 1, childCount: Int32(state.children.count))
     entry.children = list(state.children.filter { !machine[$0].isHistory }.map { Int32($0.index) })
     entry.histories = list(state.children.filter { machine[$0].isHistory }.map { Int32($0.index) })
     switch state.kind {
@@ -95,6 +96,8 @@ struct ProgramCompiler {
     entry.always = add(state.always)
     entry.done = add(state.done)
     entry.timers = addTimers(of: state, rank: timerRank)
+    entry.handlingState = entry.handlesEvents ? Int32(state.id.index) : parent?.handlingState ?? -1
+    entry.eventlessState = entry.always.isEmpty ? parent?.eventlessState ?? -1 : Int32(state.id.index)
     states.append(entry)
   }
 

@@ -6,6 +6,11 @@ extension Engine {
   /// Puts the machine into a known configuration.
   package mutating func load(_ row: Int) {
     table.copy(row, to: &origin)
+    reload()
+  }
+
+  /// Puts the machine into the configuration that was loaded last.
+  package mutating func reload() {
     for index in 0..<layout.activeCount { active.setWord(UInt(bitPattern: origin[index]), at: index) }
     for index in 0..<layout.finishedCount {
       finished.setWord(UInt(bitPattern: origin[layout.finished + index]), at: index)
@@ -77,6 +82,9 @@ extension Engine {
   package func configuration(_ row: Int) -> IDSet<State> {
     IDSet(words: layout.activeWords.map { UInt(bitPattern: table[row, $0]) })
   }
+
+  /// Returns whether the machine itself has reached its end in a row.
+  package func isFinished(_ row: Int) -> Bool { table[row, layout.finished] & 1 != 0 }
 
   /// Returns the deferred events in a list.
   package func events(inList list: Int) -> [ID<Event>] { lists[list].map { ID($0) } }

@@ -18,12 +18,12 @@ extension Engine {
   ) throws(Stop) -> Selection {
     let base = stack.count
     var isDeferred = false
-    var atomicState = nextActiveAtomicState(from: 0)
+    let atomicStates = program.components[current].atomicStates
+    var atomicState = active.first(from: 0, below: program.states.count, in: atomicStates)
     while atomicState >= 0 {
-      var next = Int32(atomicState)
+      var next = program.states[atomicState].handlingState
       while next >= 0 {
         let state = program.states[Int(next)]
-        visitCount += 1
         let handler = handler(of: state, for: event)
         if let handler = try firstEnabledNamed(handler, arguments) {
           stack.append(handler)
@@ -38,9 +38,10 @@ extension Engine {
           stack.append(transition)
           break
         }
-        next = state.parent
+        next = state.parent < 0 ? -1 : program.states[Int(state.parent)].handlingState
       }
-      atomicState = nextActiveAtomicState(from: atomicState + 1)
+      countVisits(from: atomicState, to: next)
+      atomicState = active.first(from: atomicState + 1, below: program.states.count, in: atomicStates)
     }
     if stack.count == base { return isDeferred ? .deferred : .none }
     removeConflictingTransitions(from: base)
@@ -50,28 +51,30 @@ extension Engine {
   /// Selects, for each active atomic state, the first enabled eventless transition, and puts them on the stack.
   mutating func selectEventlessTransitions() throws(Stop) {
     let base = stack.count
-    var atomicState = nextActiveAtomicState(from: 0)
+    let atomicStates = program.components[current].atomicStates
+    var atomicState = active.first(from: 0, below: program.states.count, in: atomicStates)
     while atomicState >= 0 {
-      var next = Int32(atomicState)
+      var next = program.states[atomicState].eventlessState
       while next >= 0 {
         let state = program.states[Int(next)]
-        visitCount += 1
         let transition = try firstEnabled(state.always, .none)
         if transition >= 0 {
           stack.append(transition)
           break
         }
-        next = state.parent
+        next = state.parent < 0 ? -1 : program.states[Int(state.parent)].eventlessState
       }
-      atomicState = nextActiveAtomicState(from: atomicState + 1)
+      countVisits(from: atomicState, to: next)
+      atomicState = active.first(from: atomicState + 1, below: program.states.count, in: atomicStates)
     }
     removeConflictingTransitions(from: base)
   }
 
-  /// Returns the first active atomic state of the component that runs that is at least `start`; a number below zero if
-  /// there is none.
-  private mutating func nextActiveAtomicState(from start: Int) -> Int {
-    active.first(from: start, below: program.states.count, in: program.components[current].atomicStates)
+  /// Counts the states from an atomic one to one around it, as if those that were skipped had been visited.
+  /// - Parameter last: The last state; below zero for the root of the component.
+  private mutating func countVisits(from atomicState: Int, to last: Int32) {
+    let depth = last < 0 ? 1 : program.states[Int(last)].depth
+    visitCount += Int(program.states[atomicState].depth - depth) + 1
   }
 
   /// Returns what a state itself says about an event; `nil` if nothing.

@@ -146,25 +146,25 @@ package struct Engine: Sendable {
   }
 
   private mutating func beginReaction() {
-    calls.removeAll(keepingCapacity: true)
-    entered.removeAll(keepingCapacity: true)
-    taken.removeAll(keepingCapacity: true)
-    partOutcomes.removeAll(keepingCapacity: true)
+    calls.empty()
+    entered.empty()
+    taken.empty()
+    partOutcomes.empty()
     treatment = .ignored
     fault = nil
-    readFields.removeAll(keepingCapacity: true)
+    readFields.empty()
     if readsParameters { readParameters.removeAll() }
     readsParameters = false
-    guards.removeAll(keepingCapacity: true)
-    elapsed.removeAll(keepingCapacity: true)
-    restored.removeAll(keepingCapacity: true)
+    guards.empty()
+    elapsed.empty()
+    restored.empty()
     visitCount = 0
     current = 0
-    queue.removeAll(keepingCapacity: true)
+    queue.empty()
     queueStart = 0
     microstepCount = 0
-    arguments.removeAll(keepingCapacity: true)
-    stack.removeAll(keepingCapacity: true)
+    arguments.empty()
+    stack.empty()
     reactionNumber += 1
   }
 
@@ -203,6 +203,12 @@ package struct Engine: Sendable {
     fault = Fault(kind: .interrupted, machine: program.machine.name, range: program.machine.nameRange)
     return Stop()
   }
+}
+
+extension [Int] {
+  /// Removes all words and keeps the memory. Most arrays of a reaction are empty already, which is cheaper to see than to
+  /// remove nothing.
+  package mutating func empty() { if !isEmpty { removeAll(keepingCapacity: true) } }
 }
 
 /// The arguments of the event that is handled.

@@ -23,7 +23,7 @@ struct EntrySet: Sendable {
     defaultEntries.removeAll()
     histories.removeAll()
     for parent in parentsWithContents { defaultContents[parent] = 0 }
-    parentsWithContents.removeAll(keepingCapacity: true)
+    parentsWithContents.empty()
   }
 
   mutating func setDefaultContent(of parent: Int, to history: Int) {

@@ -36,13 +36,13 @@ package struct ListTable: Sendable {
 
   /// Copies a list into an array in the place of its contents.
   package func copy(_ list: Int, to result: inout [Int]) {
-    result.removeAll(keepingCapacity: true)
+    result.empty()
     if list == 0 { return }
     for position in range(of: list) { result.append(words[position]) }
   }
 
   package mutating func removeAll() {
-    words.removeAll(keepingCapacity: true)
+    words.empty()
     ends.removeLast(ends.count - 1)
     table.removeAll()
   }
