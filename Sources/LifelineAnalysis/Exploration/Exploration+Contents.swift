@@ -77,11 +77,14 @@ extension Exploration {
     /// Whether an earlier node has the same identity, and only the timers have less time left here.
     var isVariant: Bool { store.variants.contains(index) }
 
+    /// Whether the machine has reached its end.
+    var isFinished: Bool { store.engine.isFinished(index) }
+
     /// Returns the value of a field.
     subscript(field: ID<Field>) -> Value {
       store.engine.values.value(
         store.engine.table[index, store.engine.layout.fields + field.index],
-        as: store.engine.program.machine[field].type)
+        as: store.engine.program.machine.fields[field.index].type)
     }
   }
 
@@ -92,6 +95,9 @@ extension Exploration {
 
     var startIndex: Int { 0 }
     var endIndex: Int { flat.count }
+
+    /// Returns the node to which an edge leads; `nil` after a fault.
+    func target(of index: Int) -> Int? { flat[index].target < 0 ? nil : Int(flat[index].target) }
 
     subscript(index: Int) -> Edge {
       let edge = flat[index]
@@ -106,24 +112,29 @@ extension Exploration {
   struct EdgesByNode: RandomAccessCollection, Sendable {
     private let edges: Edges
     /// The index of the first edge that leaves each node or one behind it.
-    private let starts: [Int]
+    private let starts: [Int32]
 
     fileprivate init(_ edges: Edges, nodeCount: Int) {
       self.edges = edges
-      var starts: [Int] = []
+      var starts: [Int32] = []
       starts.reserveCapacity(nodeCount + 1)
-      for (index, edge) in edges.flat.enumerated() { while starts.count <= edge.source { starts.append(index) } }
-      while starts.count <= nodeCount { starts.append(edges.count) }
+      for (index, edge) in edges.flat.enumerated() {
+        while starts.count <= edge.source { starts.append(Int32(index)) }
+      }
+      while starts.count <= nodeCount { starts.append(Int32(edges.count)) }
       self.starts = starts
     }
 
     var startIndex: Int { 0 }
     var endIndex: Int { starts.count - 1 }
 
+    /// Returns the indices of the edges that leave a node.
+    func indices(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
+
     /// Returns the edge with an index in any of the slices.
     func edge(_ index: Int) -> Edge { edges[index] }
 
-    subscript(node: Int) -> Slice<Edges> { edges[starts[node]..<starts[node + 1]] }
+    subscript(node: Int) -> Slice<Edges> { edges[indices(of: node)] }
   }
 
   /// Returns the edges that leave each node.

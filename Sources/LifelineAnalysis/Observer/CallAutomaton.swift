@@ -1,3 +1,4 @@
+import LifelineEngine
 import LifelineInterpreter
 import LifelineModel
 
@@ -79,25 +80,18 @@ package struct CallAutomaton: Sendable {
     private var entries: [Position] = []
     private var entryEdges: [Int32] = []
     /// For each position the last node from which a step led there.
-    private var lastSources: [Int]
+    private var lastSources: [Int32]
     private var edgeEntries: [Position] = []
     private var calls: [ID<Callback>] = []
     private var successors: [Position] = []
     private var ends: [Position] = []
-    private var known: [Key: Position] = [:]
-    private var starts: [Start: Position] = [:]
-
-    /// A position in a step, by what comes next.
-    private struct Key: Hashable {
-      var call: ID<Callback>
-      var successor: Position
-    }
-
-    /// A position before the first call of a step.
-    private struct Start: Hashable {
-      var trace: Int
-      var target: Int
-    }
+    /// The next call of each position in a step and the position behind it, as lists in the order of these positions.
+    private var known = ListTable()
+    /// The positions before the first calls of steps.
+    private var starts: [Position] = []
+    /// The trace and the target of each of these, as lists in the same order.
+    private var startKeys = ListTable()
+    private var key = [0, 0]
 
     init(_ exploration: Exploration, given: [FieldValue]) {
       self.exploration = exploration
@@ -111,14 +105,15 @@ package struct CallAutomaton: Sendable {
     }
 
     mutating func addSteps() {
-      for (index, edge) in exploration.edges.enumerated() {
+      edgeEntries.reserveCapacity(exploration.edges.count)
+      for (index, edge) in exploration.edges.flat.enumerated() {
         while entryStarts.count <= edge.source { entryStarts.append(entries.count) }
         // Nothing follows a fault, and generated code traps there.
-        guard let target = edge.target, isIncluded[edge.source] else {
+        guard edge.target >= 0, isIncluded[Int(edge.source)] else {
           edgeEntries.append(-1)
           continue
         }
-        let entry = start(of: edge.trace, to: target)
+        let entry = start(of: Int(edge.trace), to: edge.target)
         edgeEntries.append(entry)
         // A step that changes nothing and calls nothing leads nowhere new.
         guard entry != edge.source, lastSources[Int(entry)] != edge.source else { continue }
@@ -129,25 +124,29 @@ package struct CallAutomaton: Sendable {
       while entryStarts.count <= exploration.nodes.count { entryStarts.append(entries.count) }
     }
 
-    private mutating func start(of trace: Int, to target: Int) -> Position {
-      let key = Start(trace: trace, target: target)
-      if let position = starts[key] { return position }
-      var position = Position(target)
+    private mutating func start(of trace: Int, to target: Position) -> Position {
+      if exploration.traces[trace].isEmpty { return target }
+      key[0] = trace
+      key[1] = Int(target)
+      let index = startKeys.intern(key) - 1
+      if index < starts.count { return starts[index] }
+      var position = target
       for call in exploration.traces[trace].reversed() { position = self.position(before: call, position) }
-      starts[key] = position
+      starts.append(position)
       return position
     }
 
     private mutating func position(before call: ID<Callback>, _ successor: Position) -> Position {
-      let key = Key(call: call, successor: successor)
-      if let position = known[key] { return position }
-      let position = Position(exploration.nodes.count + calls.count)
+      key[0] = call.index
+      key[1] = Int(successor)
+      let index = known.intern(key) - 1
+      let nodeCount = exploration.nodes.count
+      let position = Position(nodeCount + index)
+      if index < calls.count { return position }
       calls.append(call)
       successors.append(successor)
-      let nodeCount = exploration.nodes.count
       ends.append(Int(successor) < nodeCount ? successor : ends[Int(successor) - nodeCount])
       lastSources.append(-1)
-      known[key] = position
       return position
     }
 

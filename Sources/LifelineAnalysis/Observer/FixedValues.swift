@@ -1,3 +1,4 @@
+import LifelineEngine
 import LifelineModel
 
 /// The values of the fixed fields that the machine distinguishes, in all nodes.
@@ -14,14 +15,16 @@ struct FixedValues: Sendable {
     let exploration = automaton.exploration
     fields = exploration.environment.roles.memory.filter { automaton.machine[$0].isFixed }
     guard !fields.isEmpty else { return }
-    var known: [[Value]: Int] = [:]
-    for node in exploration.nodes {
-      let values = fields.map { node[$0] }
-      let number = known[values] ?? combinations.count
-      if number == combinations.count {
-        known[values] = number
-        combinations.append(values)
-      }
+    let store = exploration.nodes.store
+    let positions = fields.map { store.layout.fields + $0.index }
+    var known = ListTable()
+    var words = fields.map { _ in 0 }
+    numbers.reserveCapacity(exploration.nodes.count)
+    for node in exploration.nodes.indices {
+      for (index, position) in positions.enumerated() { words[index] = store.table[node, position] }
+      // The empty list has the first number.
+      let number = known.intern(words) - 1
+      if number == combinations.count { combinations.append(fields.map { exploration.nodes[node][$0] }) }
       numbers.append(number)
     }
     possible = lists(in: automaton.beginnings)

@@ -17,20 +17,21 @@ struct EdgeLetters {
   static func calls(of exploration: Exploration) -> EdgeLetters {
     var result = EdgeLetters()
     struct Source: Hashable {
-      var trace: Int
-      var partTrace: Int?
+      var trace: Int32
+      var partTrace: Int32
       var ends: Bool
     }
     var seen: [Source: Int] = [:]
-    for edge in exploration.edges {
-      let ends = edge.target.map { exploration.nodes[$0].snapshot.isFinished } ?? false
+    result.numbers.reserveCapacity(exploration.edges.count)
+    for edge in exploration.edges.flat {
+      let ends = edge.target >= 0 && exploration.nodes[Int(edge.target)].isFinished
       let source = Source(trace: edge.trace, partTrace: edge.partTrace, ends: ends)
       if let number = seen[source] {
         result.numbers.append(number)
         continue
       }
-      var letters = exploration.traces[edge.trace].map { PromiseAutomaton.Letter.happening(.call($0)) }
-      let outcomes = edge.partTrace.map { exploration.partTraces[$0] } ?? []
+      var letters = exploration.traces[Int(edge.trace)].map { PromiseAutomaton.Letter.happening(.call($0)) }
+      let outcomes = edge.partTrace < 0 ? [] : exploration.partTraces[Int(edge.partTrace)]
       for case .restarted(let part, let count) in outcomes.reversed() { letters.insert(.restart(part), at: count) }
       if ends { letters.append(.end) }
       seen[source] = result.add(letters)

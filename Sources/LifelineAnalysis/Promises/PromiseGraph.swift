@@ -33,7 +33,8 @@ struct PromiseGraph {
 
   /// Follows the edges of an exploration, breadth first, until one breaks a promise.
   static func search(
-    _ automaton: PromiseAutomaton, in exploration: Exploration, _ letters: EdgeLetters, _ leaving: [[Int]],
+    _ automaton: PromiseAutomaton, in exploration: Exploration, _ letters: EdgeLetters,
+    _ leaving: Exploration.EdgesByNode,
     within budget: inout WorkBudget
   ) -> PromiseGraph {
     var graph = PromiseGraph(exploration: exploration, automaton: automaton)
@@ -64,7 +65,9 @@ struct PromiseGraph {
     return .reached(state, answers: answers)
   }
 
-  private mutating func search(_ letters: EdgeLetters, _ leaving: [[Int]], within budget: inout WorkBudget) {
+  private mutating func search(
+    _ letters: EdgeLetters, _ leaving: Exploration.EdgesByNode, within budget: inout WorkBudget
+  ) {
     guard budget.spend(letters.size) else {
       isSearched = false
       return
@@ -82,11 +85,12 @@ struct PromiseGraph {
     var next = 0
     while next < places.count {
       let place = places[next]
-      guard budget.spend(1 + leaving[place.node].count) else {
+      let edges = leaving.indices(of: place.node)
+      guard budget.spend(1 + edges.count) else {
         isSearched = false
         return
       }
-      for edge in leaving[place.node] {
+      for edge in edges {
         let sequence = letters.numbers[edge]
         let end: End
         if let known = ends[sequence, place.state] {
@@ -99,7 +103,7 @@ struct PromiseGraph {
           breach = path(to: next) + [exploration.edges[edge].occurrence]
           return
         }
-        guard let target = exploration.edges[edge].target else { continue }
+        guard let target = exploration.edges.target(of: edge) else { continue }
         let reached = index(of: Place(node: target, state: state), arrival: (next, edge))
         if automaton.isAboutAnswer { links.append(Link(source: next, edge: edge, target: reached, answers: answers)) }
       }
@@ -136,14 +140,5 @@ struct PromiseGraph {
       }
     }
     return hasHope.firstIndex(of: false)
-  }
-}
-
-extension Exploration {
-  /// Returns the indices of the edges that leave each node.
-  func edgeIndicesByNode() -> [[Int]] {
-    var result: [[Int]] = Array(repeating: [], count: nodes.count)
-    for index in edges.indices { result[edges[index].source].append(index) }
-    return result
   }
 }

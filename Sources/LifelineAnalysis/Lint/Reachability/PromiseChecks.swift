@@ -102,14 +102,14 @@ private struct ProvedParts {
 /// A search for breaches of promises.
 private struct PromiseSearch {
   private let exploration: Exploration
-  private let leaving: [[Int]]
+  private let leaving: Exploration.EdgesByNode
   private let calls: EdgeLetters
   /// All letters; `nil` until a promise needs them, and `.some(nil)` if they take too much work.
   private var all: EdgeLetters??
 
   init(_ exploration: Exploration) {
     self.exploration = exploration
-    leaving = exploration.edgeIndicesByNode()
+    leaving = exploration.edgesByNode()
     calls = EdgeLetters.calls(of: exploration)
   }
 
