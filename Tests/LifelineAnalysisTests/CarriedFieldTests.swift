@@ -76,9 +76,9 @@ final class CarriedFieldTests: XCTestCase {
   /// Whatever is carried comes out of the machine, in calls or in the context.
   func testNoMutantIsEquivalent() throws {
     let machine = try readMachine(spec(fields))
-    let comparison = MutantComparison.prepare(
-      explore(MachineIndex.build(for: machine), limit: 1_000), limit: 100_000, workLimit: .max)
     let mutants = machine.makeMutants().filter { $0.change.contains(" set ") }
+    let comparison = MutantComparison.prepare(
+      explore(MachineIndex.build(for: machine), limit: 1_000), of: mutants, limit: 100_000, workLimit: .max)
     let verdicts = mutants.map { comparison.compare(MachineIndex.build(for: $0.applied(to: machine)), for: $0) }
     XCTAssertEqual(verdicts, mutants.map { _ in .survived })
   }
@@ -93,9 +93,10 @@ final class CarriedFieldTests: XCTestCase {
         empty: {on: {get: {to: full, do: [{set: {item: one}}, {set: {item: one}}]}}}
         full: {on: {drop: {to: empty, do: [{set: {item: nil}}, {set: {item: nil}}]}}}
       """)
+    let mutants = machine.makeMutants()
     let comparison = MutantComparison.prepare(
-      explore(MachineIndex.build(for: machine), limit: 1_000), limit: 100_000, workLimit: .max)
-    let equivalent = machine.makeMutants().filter {
+      explore(MachineIndex.build(for: machine), limit: 1_000), of: mutants, limit: 100_000, workLimit: .max)
+    let equivalent = mutants.filter {
       comparison.compare(MachineIndex.build(for: $0.applied(to: machine)), for: $0) == .equivalent
     }
     XCTAssertEqual(Set(equivalent.map(\.change)).isSuperset(of: ["`item` is not set here"]), true)

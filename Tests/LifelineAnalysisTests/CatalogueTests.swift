@@ -27,7 +27,9 @@ final class CatalogueTests: XCTestCase {
     for machine in try machines() {
       let recording = try XCTUnwrap(checkScenarios(of: machine, recording: true).recording)
       let judge = MutantJudge.prepare(explore(MachineIndex.build(for: machine)), recording: recording)
-      let report = reportVerdicts(judge.batches.flatMap(judge.verdicts), on: machine)
+      let comparison = judge.prepareComparison(of: judge.batches.flatMap(judge.undetected))
+      let compared = comparison.batches.flatMap(comparison.verdicts)
+      let report = reportVerdicts(judge.verdicts(knowing: compared), on: machine)
       XCTAssertEqual(report.diagnostics.map { "\($0.location): \($0.message)" }, [])
       XCTAssertLessThan(report.count(.equivalent), 10, "Most mutants should behave differently.")
     }

@@ -12,9 +12,10 @@ final class MutantComparisonTests: XCTestCase {
     callbacks: String = "one two", _ spec: String
   ) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
+    let mutants = machine.makeMutants()
     let comparison = MutantComparison.prepare(
-      explore(MachineIndex.build(for: machine), limit: explored), limit: limit, workLimit: workLimit)
-    return machine.makeMutants().filter { mutant in
+      explore(MachineIndex.build(for: machine), limit: explored), of: mutants, limit: limit, workLimit: workLimit)
+    return mutants.filter { mutant in
       comparison.compare(MachineIndex.build(for: mutant.applied(to: machine)), for: mutant) == verdict
     }.map(\.change)
   }

@@ -103,6 +103,9 @@ struct Explorer {
   private var timerClasses: [Int] = []
   private var classes = ListTable()
 
+  /// The sites that the reactions in a node cover, if the explorer only visits the nodes of an exploration.
+  private(set) var coveredSites: CoveredSites?
+
   // Arrays that are used again.
   var choice = FlatChoice(kind: .start)
   var choices = ListTable()
@@ -144,6 +147,22 @@ struct Explorer {
     stops = environment.timers.allStops
     emptySize = environment.size(of: Snapshot(fields: environment.machine.fields.map(\.defaultValue)))
     eventCount = environment.machine.events.count
+  }
+
+  /// Creates an explorer that reacts again in the nodes of an exploration, and adds nothing to it.
+  init(visiting exploration: Exploration) {
+    self.init(exploration.environment, limit: exploration.limit, workLimit: .max)
+    engine = exploration.nodes.store.engine
+    host = HostWords.make(for: environment, &engine)
+    coveredSites = CoveredSites(of: engine.program)
+  }
+
+  /// Collects the sites that are covered in a node, and by everything that may happen there.
+  mutating func visit(_ node: Int) {
+    coveredSites?.removeAll()
+    engine.load(node)
+    coveredSites?.addConfiguration(of: engine)
+    _ = exploreNode(node)
   }
 
   mutating func explore(observing observe: ((Int) -> Void)?, whileWanted isWanted: () -> Bool) {
@@ -244,6 +263,10 @@ struct Explorer {
 
   /// Adds what the choice has led to from a node.
   mutating func addReaction(from node: Int) {
+    if coveredSites != nil {
+      coveredSites?.addReaction(of: engine)
+      return
+    }
     noteMarks(in: node)
     if let fault = engine.fault {
       if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }

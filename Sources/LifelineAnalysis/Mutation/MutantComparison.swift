@@ -9,10 +9,11 @@ import LifelineScenarios
 ///
 /// The exploration takes snapshots for one that the machine doesn't distinguish. A mutant with another constant may
 /// distinguish them. If it shows no difference, the machine is therefore explored again, as finely as the mutant needs.
-struct MutantComparison: Sendable {
+package struct MutantComparison: Sendable {
   private let exploration: Exploration
   /// The explored nodes in which something covers each site, ascending.
   private let nodes: [Mutant.Site: [Int]]
+  private let mutants: [Mutant]
   /// The distinctions that tell the arguments of calls apart.
   private let arguments: [Distinction]
   /// The possible actions of the host, with values that tell arguments of calls apart.
@@ -24,20 +25,30 @@ struct MutantComparison: Sendable {
 
   var index: MachineIndex { exploration.index }
 
-  /// Finds the nodes of the explored machine in which each site is covered.
+  /// Finds the nodes of the explored machine in which the sites of some mutants are covered.
   /// - Parameters:
   ///   - limit: The number of pairs of different snapshots that are explored for one mutant.
   ///   - workLimit: The work that the comparison of one mutant may take.
-  static func prepare(_ exploration: Exploration, limit: Int, workLimit: Int) -> MutantComparison {
-    var nodes: [Mutant.Site: [Int]] = [:]
-    // Two snapshots that differ only in the time of their timers count as one here, too.
-    for (index, node) in exploration.nodes.prefix(exploration.exploredCount).enumerated() where !node.isVariant {
-      for site in exploration.sites(coveredIn: node.snapshot) { nodes[site, default: []].append(index) }
-    }
-    let arguments = exploration.machine.argumentDistinctions()
+  static func prepare(
+    _ exploration: Exploration, of mutants: [Mutant], limit: Int, workLimit: Int
+  ) -> MutantComparison {
+    let arguments = mutants.isEmpty ? [] : exploration.machine.argumentDistinctions()
     return MutantComparison(
-      exploration: exploration, nodes: nodes, arguments: arguments,
-      environment: exploration.environment.distinguishing(arguments), limit: limit, workLimit: workLimit)
+      exploration: exploration, nodes: exploration.nodes(covering: Set(mutants.map(\.site))), mutants: mutants,
+      arguments: arguments, environment: exploration.environment.distinguishing(arguments), limit: limit,
+      workLimit: workLimit)
+  }
+
+  /// Groups of the mutants, for ``verdicts(on:)``.
+  package var batches: [ArraySlice<Mutant>] { mutants[...].inBatches }
+
+  /// Returns the verdicts on several of the mutants, which no scenario kills.
+  package func verdicts(on batch: ArraySlice<Mutant>) -> [(mutant: Mutant, verdict: MutantVerdict)] {
+    var result: [(mutant: Mutant, verdict: MutantVerdict)] = []
+    exploration.machine.forEachMutated(by: batch, with: index) { mutant, mutated in
+      result.append((mutant, compare(mutated, for: mutant)))
+    }
+    return result
   }
 
   /// Returns the verdict on a mutant that no scenario kills.
@@ -69,18 +80,4 @@ struct MutantComparison: Sendable {
   private static let refinement = 4
   /// The work of a finer exploration for one mutant, of which there may be many.
   private static let refinedWork = 20_000_000
-}
-
-extension Exploration {
-  /// Returns the sites that are covered by anything that may happen in `snapshot`.
-  fileprivate func sites(coveredIn snapshot: Snapshot) -> Set<Mutant.Site> {
-    var profile = CoverageProfile()
-    profile.add(snapshot.configuration)
-    _ = environment.forEachSuccessor(of: snapshot) { successor in
-      profile.add(successor.reaction, successor.observation.guards, in: index.machine) { _ in false }
-      profile.add(successor.snapshot.configuration)
-      return true
-    }
-    return Set(profile.counts.keys.compactMap(Mutant.Site.init))
-  }
 }

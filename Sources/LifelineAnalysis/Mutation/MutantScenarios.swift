@@ -29,18 +29,34 @@ struct MutantScenarios: Sendable {
   }
 
   /// Returns whether a scenario fails on a mutant. A fault is a failure, too, and so is a refuted claim that holds.
+  func detectChange(in mutated: MachineIndex, at site: Mutant.Site) -> Bool {
+    firstFailure(on: mutated, at: site) != nil
+  }
+
+  /// Returns a scenario that fails on a mutant; `nil` if there is none.
   ///
   /// Only scenarios that cover the changed part can fail, and those that follow them.
-  func detectChange(in mutated: MachineIndex, at site: Mutant.Site) -> Bool {
-    guard let covering = covering[site] else { return false }
+  /// - Parameter guess: A scenario that probably fails. It's tried first, unless it follows another one.
+  func firstFailure(on mutated: MachineIndex, at site: Mutant.Site, trying guess: Int? = nil) -> Int? {
+    guard let covering = covering[site] else { return nil }
     var selected = Set(covering)
     var ends: [Int: ScenarioEnds] = [:]
+    if let guess, selected.contains(guess), !follows(guess) {
+      guard let scenarioEnds = run(guess, on: mutated, after: ends) else { return guess }
+      ends[guess] = scenarioEnds
+    }
     for index in order where selected.contains(index) {
-      guard let scenarioEnds = run(index, on: mutated, after: ends) else { return true }
-      ends[index] = scenarioEnds
+      if ends[index] == nil {
+        guard let scenarioEnds = run(index, on: mutated, after: ends) else { return index }
+        ends[index] = scenarioEnds
+      }
       selected.formUnion(followers[index])
     }
-    return false
+    return nil
+  }
+
+  private func follows(_ index: Int) -> Bool {
+    if case .end = machine.scenarios[index].beginning { true } else { false }
   }
 
   /// Returns the ends of a scenario, by combination; `nil` if it fails.

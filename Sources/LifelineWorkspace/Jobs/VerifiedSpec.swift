@@ -64,7 +64,10 @@ private func judgeMutants(
   of machine: Machine, _ recording: ScenarioRecording, _ exploration: Exploration?
 ) -> MutationReport {
   let judge = MutantJudge.prepare(exploration ?? explore(MachineIndex.build(for: machine)), recording: recording)
-  return reportVerdicts(parallelMap(judge.batches, judge.verdicts).flatMap(\.self), on: machine)
+  let undetected = parallelMap(judge.batches, judge.undetected).flatMap(\.self)
+  let comparison = judge.prepareComparison(of: undetected)
+  let compared = parallelMap(comparison.batches, comparison.verdicts).flatMap(\.self)
+  return reportVerdicts(judge.verdicts(knowing: compared), on: machine)
 }
 
 /// Returns everything that there is to report about a workspace and its specs.
