@@ -8,8 +8,8 @@ struct EnvironmentModel: Sendable {
   let roles: FieldRoles
   private(set) var values: ValuePartitions
   private(set) var timers: TimerAbstraction
-  /// The snapshots before the start: one for each combination of the values of fixed fields and of the machine's
-  /// memory.
+  /// The snapshots before the start: one for each combination of the values that are tried for fixed fields. Every other
+  /// field has its default.
   var beginnings: [Snapshot]
   /// Whether no combination is missing among the beginnings.
   let hasAllBeginnings: Bool

@@ -3,19 +3,20 @@ import LifelineModel
 
 /// The snapshots that a machine can reach, whatever the host does, and the reactions that lead from one to another.
 ///
-/// Snapshots with the same future are one node, so a machine that counts or waits without end has few. What an
-/// exploration doesn't contain is impossible only if the exploration ``isComplete``.
+/// Snapshots that nothing distinguishes for the future are one node, so a machine that counts or waits without end has few.
+/// The nodes in which the machine has started are its configurations. What an exploration doesn't contain is impossible
+/// only if the exploration ``isComplete``, and only for the numbers and the orders of timers that it tries.
 package struct Exploration: Sendable {
-  /// The default for the number of nodes.
+  /// The default for the number of configurations.
   package static let standardLimit = 1_000_000
   /// The number of bytes of nodes and edges after which an exploration ends.
   static let memoryLimit = 1 << 30
-  /// The work that an exploration may do for each node of its limit.
+  /// The work that an exploration may do for each configuration of its limit.
   package static let workPerNode = 1_000
-  /// The least limit of nodes by which the work is bounded.
+  /// The least limit of configurations by which the work is bounded.
   private static let leastWorkNodes = 10_000
 
-  /// Returns the work that an exploration may do if it ends at a limit of nodes.
+  /// Returns the work that an exploration may do if it ends at a limit of configurations.
   static func workLimit(forNodes limit: Int) -> Int {
     let (work, overflows) = max(limit, leastWorkNodes).multipliedReportingOverflow(by: workPerNode)
     return overflows ? .max : work
@@ -57,9 +58,9 @@ package struct Exploration: Sendable {
 
   /// A reason to end an exploration early.
   package enum Bound: Hashable, Sendable {
-    /// There are more nodes than the limit.
+    /// There are more configurations than the limit.
     case nodes
-    /// The work exceeds its limit.
+    /// The work exceeds its limit, or nobody wants the exploration any more.
     case work
     /// The nodes and edges take more memory than the limit.
     case memory
@@ -78,7 +79,8 @@ package struct Exploration: Sendable {
   let nodes: Nodes
   /// The number of configurations: of the nodes in which the machine has started.
   package let configurationCount: Int
-  /// The number of nodes whose successors were all tried. The others come after them.
+  /// The number of nodes in which stimuli were tried. The others come after them. Something is left out in these only if
+  /// there were too many combinations of values or, near the end, too many configurations.
   let exploredCount: Int
   /// The work that was done.
   let work: Int

@@ -6,8 +6,9 @@ import LifelineModel
 /// or `private`, which only actions set.
 struct FieldRoles: Hashable, Sendable {
   enum Role: Sendable {
-    /// No decision depends on the field, and no scenario begins with a value that only actions can give it. So it is
-    /// never varied and distinguishes no configurations.
+    /// No condition, no timer, nothing that is sent to a part and no failure that is looked for depends on the field. It has
+    /// no range, and no scenario begins with a value that only actions can give it. So it is never varied and distinguishes
+    /// no configurations.
     case irrelevant
     /// The host may change the field at any time.
     case fact
@@ -17,7 +18,8 @@ struct FieldRoles: Hashable, Sendable {
 
   /// The role of each field.
   let roles: [Role]
-  /// The fields on which decisions depend. Others have a role only because a computation with them may fail.
+  /// The fields on which conditions, timers, what is sent to parts, and ranges depend. Others have a role only because a
+  /// computation with them may fail.
   let decisive: Set<ID<Field>>
   /// The bounds beyond which the number in each field makes no difference, if there are any.
   let bounds: [ClosedRange<Int>?]
@@ -97,8 +99,8 @@ private func failingFields(of machine: Machine) -> Set<ID<Field>> {
 }
 
 extension Assignment {
-  /// The greatest step of a counter that doesn't leave 64 bits within 100,000 steps, which nobody waits for.
-  private static let smallStep = UInt(1) << 46
+  /// The greatest step of a counter that doesn't leave 64 bits within 1,000,000 steps, which nobody waits for.
+  private static let smallStep = UInt(1) << 43
 
   /// Whether the field counts in small steps.
   fileprivate var isSmallStep: Bool {

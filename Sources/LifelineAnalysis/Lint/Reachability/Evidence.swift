@@ -5,7 +5,8 @@ import LifelineSource
 struct Evidence {
   /// The runs of the machine, of which some numbers and times may be missing.
   let exploration: Exploration
-  /// The runs in which timers elapse in any order, if that makes a difference: more than the machine can do.
+  /// The runs in which timers elapse in any order: more than the machine can do. It is `nil` if no two timers can run at
+  /// once, or if either exploration ended early.
   let envelope: Exploration?
   /// The findings that are true whatever is missing.
   let certain: CertainFindings
