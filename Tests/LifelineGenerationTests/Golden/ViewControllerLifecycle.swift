@@ -103,13 +103,18 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     /// warning. Up to iOS 5 the system did that; since then it is the controller's own affair, and seldom
     /// worth the trouble.
     case giveUpView
-    /// The view is about to enter the hierarchy. It is UIKit's beginAppearanceTransition(true, animated:),
-    /// which a swipe back that is cancelled calls as well.
+    /// The view is about to enter the hierarchy, and enters it. It is UIKit's
+    /// beginAppearanceTransition(true, animated:), which a swipe back that is cancelled calls as well. So
+    /// devices print it of a push and of a presentation: whoever comes is in the hierarchy before the other
+    /// controller is told that it has disappeared.
     case beginShowing
     /// The view is about to leave the hierarchy. It is UIKit's beginAppearanceTransition(false, animated:).
     case beginHiding
-    /// The view, on its way to the screen, is in the hierarchy now, and its superview has laid it out.
-    /// Whoever has no use for this event leaves it out, since a view that arrives has passed it.
+    /// The first half of `beginShowing`: the view is about to enter the hierarchy, and others are told
+    /// something before it does. `enterHierarchy` is the second half.
+    case announce
+    /// A view that was announced is in the hierarchy now, and its superview has laid it out. Without this
+    /// event, it enters when it arrives.
     case enterHierarchy
     /// The view has arrived, wherever it was going. It is UIKit's endAppearanceTransition().
     case endTransition
@@ -391,18 +396,26 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         call(.loadView)
         call(.viewDidLoad)
         return true
-      case .beginShowing:
+      case .announce:
         state = .announced
         call(.loadView)
         call(.viewDidLoad)
         call(.viewWillAppear)
         return true
-      case .show, .uncover:
-        macrostep.raise(.endTransition)
-        state = .announced
+      case .beginShowing:
+        state = .arriving
         call(.loadView)
         call(.viewDidLoad)
         call(.viewWillAppear)
+        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        return true
+      case .show, .uncover:
+        macrostep.raise(.endTransition)
+        state = .arriving
+        call(.loadView)
+        call(.viewDidLoad)
+        call(.viewWillAppear)
+        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
         return true
       case .release:
         state = .deallocated
@@ -413,14 +426,20 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       return takeInAlive(event, call, &macrostep)
     case .hidden:
       switch event {
-      case .beginShowing:
+      case .announce:
         state = .announced
         call(.viewWillAppear)
         return true
+      case .beginShowing:
+        state = .arriving
+        call(.viewWillAppear)
+        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        return true
       case .show, .uncover:
         macrostep.raise(.endTransition)
-        state = .announced
+        state = .arriving
         call(.viewWillAppear)
+        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
         return true
       case .giveUpView:
         state = .viewless
@@ -480,9 +499,14 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         call(.viewDidDisappear)
         state = .hidden
         return true
-      case .beginShowing:
+      case .announce:
         state = .announced
         call(.viewWillAppear)
+        return true
+      case .beginShowing:
+        state = .arriving
+        call(.viewWillAppear)
+        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
         return true
       default: break
       }

@@ -9,547 +9,637 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   /// a life from a storyboard
   func testALifeFromAStoryboard() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate", "nib", "layout"])
-    play.send(.instantiate, line: 170, expecting: [.initWithCoder, .awakeFromNib])
-    play.send(.beginShowing, line: 171, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.send(.layOut, line: 172, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 173, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 174, expecting: [.viewDidAppear])
-    play.send(.remove, line: 175, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 177, expecting: [.dealloc])
-    play.expect(.deallocated, line: 178)
+    play.send(.instantiate, line: 180, expecting: [.initWithCoder, .awakeFromNib])
+    play.send(.beginShowing, line: 181, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.send(.layOut, line: 182, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 183, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 184, expecting: [.viewDidAppear])
+    play.send(.remove, line: 185, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 187, expecting: [.dealloc])
+    play.expect(.deallocated, line: 188)
   }
 
   /// a life in code
   /// (iOS: 12)
   func testALifeInCode() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 12")
-    play.send(.create, line: 185, expecting: [.initWithNibName])
-    play.send(.show, line: 186, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.send(.remove, line: 192, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 193, expecting: [.dealloc])
-    play.expect(.deallocated, line: 194)
+    play.send(.create, line: 195, expecting: [.initWithNibName])
+    play.send(.show, line: 196, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.send(.remove, line: 202, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 203, expecting: [.dealloc])
+    play.expect(.deallocated, line: 204)
   }
 
   /// a life in code
   /// (iOS: 13)
   func testALifeInCode_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 13")
-    play.send(.create, line: 185, expecting: [.initWithNibName])
-    play.send(.show, line: 186, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.send(.remove, line: 192, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 193, expecting: [.dealloc])
-    play.expect(.deallocated, line: 194)
+    play.send(.create, line: 195, expecting: [.initWithNibName])
+    play.send(.show, line: 196, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.send(.remove, line: 202, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 203, expecting: [.dealloc])
+    play.expect(.deallocated, line: 204)
   }
 
   /// pushed and popped
   func testPushedAndPopped() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
-    play.send(.instantiate, line: 203, expecting: [.initWithCoder])
-    play.send(.askForView, line: 204, expecting: [.loadView, .viewDidLoad])
-    play.send(.beginShowing, line: 206, expecting: [.viewWillAppear])
-    play.send(.layOut, line: 207, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 208, expecting: [.viewDidAppear])
-    play.send(.beginHiding, line: 209, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 210, expecting: [.viewDidDisappear])
-    play.send(.release, line: 211, expecting: [.dealloc])
-    play.expect(.deallocated, line: 212)
+    play.send(.instantiate, line: 213, expecting: [.initWithCoder])
+    play.send(.askForView, line: 214, expecting: [.loadView, .viewDidLoad])
+    play.send(.beginShowing, line: 216, expecting: [.viewWillAppear])
+    play.send(.layOut, line: 217, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 218, expecting: [.viewDidAppear])
+    play.send(.beginHiding, line: 219, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 220, expecting: [.viewDidDisappear])
+    play.send(.release, line: 221, expecting: [.dealloc])
+    play.expect(.deallocated, line: 222)
   }
 
   /// below a controller that is pushed and popped
   func testBelowAControllerThatIsPushedAndPopped() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
-    play.send(.beginHiding, line: 220, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 221, expecting: [.viewDidDisappear])
-    play.send(.beginShowing, line: 222, expecting: [.viewWillAppear])
-    play.send(.endTransition, line: 223, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 224)
+    play.send(.beginHiding, line: 230, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 231, expecting: [.viewDidDisappear])
+    play.send(.beginShowing, line: 232, expecting: [.viewWillAppear])
+    play.send(.endTransition, line: 233, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 234)
   }
 
   /// pushed and popped with all that a navigation controller tells
   func testPushedAndPoppedWithAllThatANavigationControllerTells() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 8)))
-    play.send(.instantiate, line: 231, expecting: [.initWithCoder, .awakeFromNib])
-    play.send(.beginMove, line: 232, expecting: [.willMoveToParent])
-    play.send(.beginShowing, line: 233, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.send(.layOut, line: 234, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 235, expecting: [.viewDidAppear])
-    play.send(.endMove, line: 236, expecting: [.didMoveToParent])
-    play.send(.layOut, line: 237, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.beginMove, line: 238, expecting: [.willMoveToParent])
-    play.send(.beginHiding, line: 239, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 240, expecting: [.viewDidDisappear])
-    play.send(.endMove, line: 241, expecting: [.didMoveToParent])
-    play.expect(.hidden, line: 242)
+    play.send(.instantiate, line: 241, expecting: [.initWithCoder, .awakeFromNib])
+    play.send(.beginMove, line: 242, expecting: [.willMoveToParent])
+    play.send(.beginShowing, line: 243, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.send(.layOut, line: 244, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 245, expecting: [.viewDidAppear])
+    play.send(.endMove, line: 246, expecting: [.didMoveToParent])
+    play.send(.layOut, line: 247, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.beginMove, line: 248, expecting: [.willMoveToParent])
+    play.send(.beginHiding, line: 249, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 250, expecting: [.viewDidDisappear])
+    play.send(.endMove, line: 251, expecting: [.didMoveToParent])
+    play.expect(.hidden, line: 252)
   }
 
   /// told in two halves by its container
   /// (iOS: 12)
   func testToldInTwoHalvesByItsContainer() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.beginShowing, line: 252, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 253)
-    play.send(.endTransition, line: 254, expecting: [.viewDidAppear])
-    play.send(.beginHiding, line: 256, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 257)
-    play.send(.endTransition, line: 258, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 259)
+    play.send(.beginShowing, line: 262, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 264)
+    play.send(.endTransition, line: 265, expecting: [.viewDidAppear])
+    play.send(.beginHiding, line: 267, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 268)
+    play.send(.endTransition, line: 269, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 270)
   }
 
   /// told in two halves by its container
   /// (iOS: 13)
   func testToldInTwoHalvesByItsContainer_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
-    play.send(.beginShowing, line: 252, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 253)
-    play.send(.endTransition, line: 254, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.send(.beginHiding, line: 256, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 257)
-    play.send(.endTransition, line: 258, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 259)
+    play.send(.beginShowing, line: 262, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.appearing, line: 264)
+    play.send(.endTransition, line: 265, expecting: [.viewDidAppear])
+    play.send(.beginHiding, line: 267, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 268)
+    play.send(.endTransition, line: 269, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 270)
   }
 
   /// told in two halves by its container
   /// (iOS: 26)
   func testToldInTwoHalvesByItsContainer_3() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "iOS: 26")
-    play.send(.beginShowing, line: 252, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 253)
-    play.send(.endTransition, line: 254, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.send(.beginHiding, line: 256, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 257)
-    play.send(.endTransition, line: 258, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 259)
+    play.send(.beginShowing, line: 262, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.appearing, line: 264)
+    play.send(.endTransition, line: 265, expecting: [.viewDidAppear])
+    play.send(.beginHiding, line: 267, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 268)
+    play.send(.endTransition, line: 269, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 270)
+  }
+
+  /// of two controllers the one that comes is in the hierarchy before the other one has disappeared
+  /// (state: alive.loaded.hidden)
+  func testOfTwoControllersTheOneThatComesIsInTheHierarchyBeforeTheOtherOneHasDisappeared_hidden() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.loaded.hidden")
+    play.send(.beginShowing, line: 280, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.send(.endTransition, line: 281, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 282)
+  }
+
+  /// of two controllers the one that comes is in the hierarchy before the other one has disappeared
+  /// (state: alive.viewless)
+  func testOfTwoControllersTheOneThatComesIsInTheHierarchyBeforeTheOtherOneHasDisappeared_viewless() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.viewless")
+    play.send(.beginShowing, line: 280, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing])
+    play.send(.endTransition, line: 281, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 282)
   }
 
   /// from iOS 13 on it is told that the view is appearing
   /// (iOS: 13)
   func testFromIOS13OnItIsToldThatTheViewIsAppearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate", "layout"], where: "iOS: 13")
-    play.send(.beginShowing, line: 268, expecting: [.viewWillAppear])
-    play.expect(.announced, line: 269)
-    play.send(.enterHierarchy, line: 270, expecting: [.viewIsAppearing])
-    play.expect(.arriving, line: 271)
-    play.send(.layOut, line: 272, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 273, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 274, expecting: [.viewDidAppear])
-    play.send(.remove, line: 275, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 276, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 277)
+    play.send(.announce, line: 291, expecting: [.viewWillAppear])
+    play.expect(.announced, line: 292)
+    play.send(.enterHierarchy, line: 293, expecting: [.viewIsAppearing])
+    play.expect(.arriving, line: 294)
+    play.send(.layOut, line: 295, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 296, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 297, expecting: [.viewDidAppear])
+    play.send(.remove, line: 298, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 299, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 300)
   }
 
   /// from iOS 13 on it is told that the view is appearing
   /// (iOS: 17)
   func testFromIOS13OnItIsToldThatTheViewIsAppearing_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate", "layout"], where: "iOS: 17")
-    play.send(.beginShowing, line: 268, expecting: [.viewWillAppear])
-    play.expect(.announced, line: 269)
-    play.send(.enterHierarchy, line: 270, expecting: [.viewIsAppearing])
-    play.expect(.arriving, line: 271)
-    play.send(.layOut, line: 272, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 273, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 274, expecting: [.viewDidAppear])
-    play.send(.remove, line: 275, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 276, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 277)
+    play.send(.announce, line: 291, expecting: [.viewWillAppear])
+    play.expect(.announced, line: 292)
+    play.send(.enterHierarchy, line: 293, expecting: [.viewIsAppearing])
+    play.expect(.arriving, line: 294)
+    play.send(.layOut, line: 295, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 296, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 297, expecting: [.viewDidAppear])
+    play.send(.remove, line: 298, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 299, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 300)
   }
 
   /// before iOS 13 nobody says that the view is appearing
   /// (iOS: 7)
   func testBeforeIOS13NobodySaysThatTheViewIsAppearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 7")
-    play.send(.show, line: 284, expecting: [.viewWillAppear, .viewDidAppear])
-    play.send(.remove, line: 285)
-    play.send(.beginShowing, line: 286, expecting: [.viewWillAppear])
-    play.send(.enterHierarchy, line: 287, expecting: [])
-    play.send(.endTransition, line: 288, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 289)
+    play.send(.show, line: 307, expecting: [.viewWillAppear, .viewDidAppear])
+    play.send(.remove, line: 308)
+    play.send(.beginShowing, line: 309, expecting: [.viewWillAppear])
+    play.send(.endTransition, line: 310, expecting: [.viewDidAppear])
+    play.send(.remove, line: 311)
+    play.send(.announce, line: 312, expecting: [.viewWillAppear])
+    play.send(.enterHierarchy, line: 313, expecting: [])
+    play.send(.endTransition, line: 314, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 315)
   }
 
   /// before iOS 13 nobody says that the view is appearing
   /// (iOS: 12)
   func testBeforeIOS13NobodySaysThatTheViewIsAppearing_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 12")
-    play.send(.show, line: 284, expecting: [.viewWillAppear, .viewDidAppear])
-    play.send(.remove, line: 285)
-    play.send(.beginShowing, line: 286, expecting: [.viewWillAppear])
-    play.send(.enterHierarchy, line: 287, expecting: [])
-    play.send(.endTransition, line: 288, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 289)
+    play.send(.show, line: 307, expecting: [.viewWillAppear, .viewDidAppear])
+    play.send(.remove, line: 308)
+    play.send(.beginShowing, line: 309, expecting: [.viewWillAppear])
+    play.send(.endTransition, line: 310, expecting: [.viewDidAppear])
+    play.send(.remove, line: 311)
+    play.send(.announce, line: 312, expecting: [.viewWillAppear])
+    play.send(.enterHierarchy, line: 313, expecting: [])
+    play.send(.endTransition, line: 314, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 315)
   }
 
   /// others are told something before the view is appearing
   func testOthersAreToldSomethingBeforeTheViewIsAppearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate", "parent"])
-    play.send(.beginMove, line: 300, expecting: [.willMoveToParent])
-    play.send(.askForView, line: 301, expecting: [.loadView, .viewDidLoad])
-    play.send(.beginShowing, line: 302, expecting: [.viewWillAppear])
-    play.send(.endMove, line: 303, expecting: [.didMoveToParent])
-    play.send(.enterHierarchy, line: 304, expecting: [.viewIsAppearing])
-    play.send(.endTransition, line: 305, expecting: [.viewDidAppear])
-    play.send(.endMove, line: 306, expecting: [.didMoveToParent])
-    play.expect(.visible, line: 307)
+    play.send(.beginMove, line: 326, expecting: [.willMoveToParent])
+    play.send(.askForView, line: 327, expecting: [.loadView, .viewDidLoad])
+    play.send(.announce, line: 328, expecting: [.viewWillAppear])
+    play.send(.endMove, line: 329, expecting: [.didMoveToParent])
+    play.send(.enterHierarchy, line: 330, expecting: [.viewIsAppearing])
+    play.send(.endTransition, line: 331, expecting: [.viewDidAppear])
+    play.send(.endMove, line: 332, expecting: [.didMoveToParent])
+    play.expect(.visible, line: 333)
   }
 
   /// back from a pushed view
   /// (iOS: 4)
   func testBackFromAPushedView() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.show, line: 315, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.send(.cover, line: 316, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 317)
-    play.send(.uncover, line: 318, expecting: [.viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 320)
+    play.send(.show, line: 341, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.send(.cover, line: 342, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 343)
+    play.send(.uncover, line: 344, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 346)
   }
 
   /// back from a pushed view
   /// (iOS: 17)
   func testBackFromAPushedView_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
-    play.send(.show, line: 315, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.send(.cover, line: 316, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 317)
-    play.send(.uncover, line: 318, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 320)
+    play.send(.show, line: 341, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.send(.cover, line: 342, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 343)
+    play.send(.uncover, line: 344, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 346)
   }
 
   /// removed and added again
   /// (iOS: 10)
   func testRemovedAndAddedAgain() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 10")
-    play.send(.remove, line: 327, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 328, expecting: [.viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 329)
+    play.send(.remove, line: 353, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 354, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 355)
   }
 
   /// removed and added again
   /// (iOS: 17)
   func testRemovedAndAddedAgain_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 17")
-    play.send(.remove, line: 327, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 328, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 329)
+    play.send(.remove, line: 353, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 354, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 355)
   }
 
   /// behind a controller in full screen
   /// (iOS: 12)
   func testBehindAControllerInFullScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.cover, line: 337, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 338)
-    play.send(.uncover, line: 339, expecting: [.viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 340)
+    play.send(.cover, line: 363, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 364)
+    play.send(.uncover, line: 365, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 366)
   }
 
   /// behind a controller in full screen
   /// (iOS: 17)
   func testBehindAControllerInFullScreen_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
-    play.send(.cover, line: 337, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 338)
-    play.send(.uncover, line: 339, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 340)
+    play.send(.cover, line: 363, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 364)
+    play.send(.uncover, line: 365, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 366)
   }
 
   /// behind a sheet nothing is told
   func testBehindASheetNothingIsTold() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"])
-    play.send(.presentOver, line: 347, expecting: [])
-    play.expect(.visible, line: 348)
-    play.send(.dismissOver, line: 349, expecting: [])
-    play.expect(.visible, line: 350)
+    play.send(.presentOver, line: 373, expecting: [])
+    play.expect(.visible, line: 374)
+    play.send(.dismissOver, line: 375, expecting: [])
+    play.expect(.visible, line: 376)
   }
 
   /// a swipe back is completed
   func testASwipeBackIsCompleted() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"])
-    play.send(.beginHiding, line: 358, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 359, expecting: [.viewDidDisappear])
-    play.send(.release, line: 360, expecting: [.dealloc])
-    play.expect(.deallocated, line: 361)
+    play.send(.beginHiding, line: 384, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 385, expecting: [.viewDidDisappear])
+    play.send(.release, line: 386, expecting: [.dealloc])
+    play.expect(.deallocated, line: 387)
   }
 
   /// a swipe is cancelled and the controller in front stays
   /// (iOS: 7)
   func testASwipeIsCancelledAndTheControllerInFrontStays() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 7")
-    play.send(.beginHiding, line: 371, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 372)
-    play.send(.beginShowing, line: 373, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 374)
-    play.send(.endTransition, line: 375, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 376)
+    play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 398)
+    play.send(.beginShowing, line: 399, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 400)
+    play.send(.endTransition, line: 401, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 402)
   }
 
   /// a swipe is cancelled and the controller in front stays
   /// (iOS: 17)
   func testASwipeIsCancelledAndTheControllerInFrontStays_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 17")
-    play.send(.beginHiding, line: 371, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 372)
-    play.send(.beginShowing, line: 373, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 374)
-    play.send(.endTransition, line: 375, expecting: .sequence([.optional(.exactly(.viewIsAppearing)), .exactly(.viewDidAppear)]))
-    play.expect(.visible, line: 376)
+    play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 398)
+    play.send(.beginShowing, line: 399, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
+    play.expect(.appearing, line: 400)
+    play.send(.endTransition, line: 401, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 402)
   }
 
   /// a swipe is cancelled and the other controller never appears
   /// (iOS: 7)
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 7")
-    play.send(.beginShowing, line: 384, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 385)
-    play.send(.enterHierarchy, line: 386, expecting: [])
-    play.send(.beginHiding, line: 387, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 388)
-    play.send(.endTransition, line: 389, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 390)
+    play.send(.beginShowing, line: 410, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 411)
+    play.send(.beginHiding, line: 412, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 413)
+    play.send(.endTransition, line: 414, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 415)
   }
 
   /// a swipe is cancelled and the other controller never appears
   /// (iOS: 17)
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 17")
-    play.send(.beginShowing, line: 384, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 385)
-    play.send(.enterHierarchy, line: 386, expecting: .optional(.exactly(.viewIsAppearing)))
-    play.send(.beginHiding, line: 387, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 388)
-    play.send(.endTransition, line: 389, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 390)
+    play.send(.beginShowing, line: 410, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
+    play.expect(.appearing, line: 411)
+    play.send(.beginHiding, line: 412, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 413)
+    play.send(.endTransition, line: 414, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 415)
   }
 
   /// the bounds change
   func testTheBoundsChange() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"])
-    play.send(.layOut, line: 399, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 400)
+    play.send(.layOut, line: 424, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 425)
   }
 
   /// laid out at any time and any number of times
   /// (state: alive.loaded.hidden)
   func testLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate", "layout"], where: "state: alive.loaded.hidden")
-    play.send(.layOut, line: 407, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 408, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 409, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// laid out at any time and any number of times
   /// (state: alive.loaded.appearing)
   func testLaidOutAtAnyTimeAndAnyNumberOfTimes_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate", "layout"], where: "state: alive.loaded.appearing")
-    play.send(.layOut, line: 407, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 408, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 409, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// laid out at any time and any number of times
   /// (state: alive.loaded.visible)
   func testLaidOutAtAnyTimeAndAnyNumberOfTimes_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"], where: "state: alive.loaded.visible")
-    play.send(.layOut, line: 407, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 408, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 409, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// laid out at any time and any number of times
   /// (state: alive.loaded.disappearing)
   func testLaidOutAtAnyTimeAndAnyNumberOfTimes_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate", "layout"], where: "state: alive.loaded.disappearing")
-    play.send(.layOut, line: 407, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 408, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 409, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// a child that is added by hand is laid out before it has appeared
   func testAChildThatIsAddedByHandIsLaidOutBeforeItHasAppeared() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"], never: ["didMoveToParent"])
-    play.send(.beginMove, line: 417, expecting: [.willMoveToParent])
-    play.send(.beginShowing, line: 418, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear)]))
-    play.send(.layOut, line: 419, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 420, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 421, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 422)
+    play.send(.beginMove, line: 442, expecting: [.willMoveToParent])
+    play.send(.beginShowing, line: 443, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear)]))
+    play.send(.layOut, line: 444, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 445, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 446, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 447)
   }
 
   /// a page is laid out after it has appeared
   func testAPageIsLaidOutAfterItHasAppeared() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"])
-    play.send(.show, line: 430, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .exactly(.viewDidAppear)]))
-    play.send(.endMove, line: 431, expecting: [.didMoveToParent])
-    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 434)
+    play.send(.show, line: 455, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .exactly(.viewDidAppear)]))
+    play.send(.endMove, line: 456, expecting: [.didMoveToParent])
+    play.send(.layOut, line: 457, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 458, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 459)
   }
 
   /// every controller gets the warning whether it is seen or not
   /// (state: alive.viewless)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
-    play.send(.memoryWarning, line: 441, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets the warning whether it is seen or not
   /// (state: alive.loaded.hidden)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
-    play.send(.memoryWarning, line: 441, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets the warning whether it is seen or not
   /// (state: alive.loaded.appearing)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], where: "state: alive.loaded.appearing")
-    play.send(.memoryWarning, line: 441, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets the warning whether it is seen or not
   /// (state: alive.loaded.visible)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
-    play.send(.memoryWarning, line: 441, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets the warning whether it is seen or not
   /// (state: alive.loaded.disappearing)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], where: "state: alive.loaded.disappearing")
-    play.send(.memoryWarning, line: 441, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// a controller that is not visible may give up its view
   func testAControllerThatIsNotVisibleMayGiveUpItsView() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"])
-    play.send(.memoryWarning, line: 447, expecting: [.didReceiveMemoryWarning])
-    play.expect(.hidden, line: 448)
-    play.send(.giveUpView, line: 449, expecting: [])
-    play.expect(.viewless, line: 450)
-    play.send(.memoryWarning, line: 451, expecting: [.didReceiveMemoryWarning])
-    play.expect(.viewless, line: 452)
+    play.send(.memoryWarning, line: 472, expecting: [.didReceiveMemoryWarning])
+    play.expect(.hidden, line: 473)
+    play.send(.giveUpView, line: 474, expecting: [])
+    play.expect(.viewless, line: 475)
+    play.send(.memoryWarning, line: 476, expecting: [.didReceiveMemoryWarning])
+    play.expect(.viewless, line: 477)
   }
 
   /// the view is loaded whenever somebody asks and there is none
   /// (iOS: 12)
   func testTheViewIsLoadedWheneverSomebodyAsksAndThereIsNone() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.askForView, line: 459, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 460)
-    play.send(.askForView, line: 461, expecting: [])
-    play.send(.giveUpView, line: 462, expecting: [])
-    play.send(.askForView, line: 463, expecting: [.loadView, .viewDidLoad])
-    play.send(.giveUpView, line: 464, expecting: [])
-    play.send(.uncover, line: 465, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 466)
+    play.send(.askForView, line: 484, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 485)
+    play.send(.askForView, line: 486, expecting: [])
+    play.send(.giveUpView, line: 487, expecting: [])
+    play.send(.askForView, line: 488, expecting: [.loadView, .viewDidLoad])
+    play.send(.giveUpView, line: 489, expecting: [])
+    play.send(.uncover, line: 490, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 491)
   }
 
   /// the view is loaded whenever somebody asks and there is none
   /// (iOS: 13)
   func testTheViewIsLoadedWheneverSomebodyAsksAndThereIsNone_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
-    play.send(.askForView, line: 459, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 460)
-    play.send(.askForView, line: 461, expecting: [])
-    play.send(.giveUpView, line: 462, expecting: [])
-    play.send(.askForView, line: 463, expecting: [.loadView, .viewDidLoad])
-    play.send(.giveUpView, line: 464, expecting: [])
-    play.send(.uncover, line: 465, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 466)
+    play.send(.askForView, line: 484, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 485)
+    play.send(.askForView, line: 486, expecting: [])
+    play.send(.giveUpView, line: 487, expecting: [])
+    play.send(.askForView, line: 488, expecting: [.loadView, .viewDidLoad])
+    play.send(.giveUpView, line: 489, expecting: [])
+    play.send(.uncover, line: 490, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 491)
   }
 
   /// a controller that nobody holds is gone while its view is on the screen
   func testAControllerThatNobodyHoldsIsGoneWhileItsViewIsOnTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], never: ["viewWillDisappear", "viewDidDisappear"])
-    play.send(.beginShowing, line: 475, expecting: [.viewWillAppear])
-    play.ignore(.release, line: 476)
-    play.send(.enterHierarchy, line: 477, expecting: [.viewIsAppearing])
-    play.ignore(.release, line: 478)
-    play.send(.endTransition, line: 479, expecting: [.viewDidAppear])
-    play.send(.release, line: 480, expecting: [.dealloc])
-    play.expect(.deallocated, line: 481)
+    play.send(.announce, line: 500, expecting: [.viewWillAppear])
+    play.ignore(.release, line: 501)
+    play.send(.enterHierarchy, line: 502, expecting: [.viewIsAppearing])
+    play.ignore(.release, line: 503)
+    play.send(.endTransition, line: 504, expecting: [.viewDidAppear])
+    play.send(.release, line: 505, expecting: [.dealloc])
+    play.expect(.deallocated, line: 506)
   }
 
   /// a controller on its way off the screen is held by UIKit
   func testAControllerOnItsWayOffTheScreenIsHeldByUIKit() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"])
-    play.send(.beginHiding, line: 488, expecting: [.viewWillDisappear])
-    play.ignore(.release, line: 489)
-    play.send(.endTransition, line: 490, expecting: [.viewDidDisappear])
-    play.send(.release, line: 491, expecting: [.dealloc])
-    play.expect(.deallocated, line: 492)
+    play.send(.beginHiding, line: 513, expecting: [.viewWillDisappear])
+    play.ignore(.release, line: 514)
+    play.send(.endTransition, line: 515, expecting: [.viewDidDisappear])
+    play.send(.release, line: 516, expecting: [.dealloc])
+    play.expect(.deallocated, line: 517)
+  }
+
+  /// a view that was announced enters the hierarchy at the latest when it arrives
+  /// (state: alive.viewless, iOS: 12)
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_viewless() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.viewless, iOS: 12")
+    play.send(.announce, line: 525, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.ignore(.announce, line: 527)
+    play.send(.endTransition, line: 528, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 530)
+  }
+
+  /// a view that was announced enters the hierarchy at the latest when it arrives
+  /// (state: alive.viewless, iOS: 17)
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_viewless_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.viewless, iOS: 17")
+    play.send(.announce, line: 525, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.ignore(.announce, line: 527)
+    play.send(.endTransition, line: 528, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 530)
+  }
+
+  /// a view that was announced enters the hierarchy at the latest when it arrives
+  /// (state: alive.loaded.hidden, iOS: 12)
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.loaded.hidden, iOS: 12")
+    play.send(.announce, line: 525, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 527)
+    play.send(.endTransition, line: 528, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 530)
+  }
+
+  /// a view that was announced enters the hierarchy at the latest when it arrives
+  /// (state: alive.loaded.hidden, iOS: 17)
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.loaded.hidden, iOS: 17")
+    play.send(.announce, line: 525, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 527)
+    play.send(.endTransition, line: 528, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 530)
+  }
+
+  /// a view that was announced enters the hierarchy at the latest when it arrives
+  /// (state: alive.loaded.disappearing, iOS: 12)
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.loaded.disappearing, iOS: 12")
+    play.send(.announce, line: 525, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 527)
+    play.send(.endTransition, line: 528, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 530)
+  }
+
+  /// a view that was announced enters the hierarchy at the latest when it arrives
+  /// (state: alive.loaded.disappearing, iOS: 17)
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.loaded.disappearing, iOS: 17")
+    play.send(.announce, line: 525, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 527)
+    play.send(.endTransition, line: 528, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 530)
+  }
+
+  /// a view that was announced and has not entered can turn round
+  func testAViewThatWasAnnouncedAndHasNotEnteredCanTurnRound() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"])
+    play.send(.beginHiding, line: 536, expecting: [.viewWillDisappear])
+    play.send(.beginShowing, line: 537, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.arriving, line: 539)
   }
 
   /// before it is made there is nobody to tell
   func testBeforeItIsMadeThereIsNobodyToTell() {
     var calls: [ViewControllerLifecycle.Callback] = []
     var play = ScenarioPlay(ViewControllerLifecycle() { calls.append($0) }, observing: ["delegate"])
-    play.start(calls, line: 499, expecting: [])
-    play.ignore(.show, line: 500)
-    play.ignore(.memoryWarning, line: 501)
-    play.ignore(.beginMove, line: 502)
-    play.expect(.notCreated, line: 503)
+    play.start(calls, line: 544, expecting: [])
+    play.ignore(.show, line: 545)
+    play.ignore(.memoryWarning, line: 546)
+    play.ignore(.beginMove, line: 547)
+    play.expect(.notCreated, line: 548)
   }
 
   /// a controller whose view nobody wanted
   func testAControllerWhoseViewNobodyWanted() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), observing: ["delegate"], never: ["loadView", "viewDidLoad"])
-    play.send(.create, line: 509, expecting: [.initWithNibName])
-    play.send(.release, line: 510, expecting: [.dealloc])
-    play.expect(.deallocated, line: 511)
+    play.send(.create, line: 554, expecting: [.initWithNibName])
+    play.send(.release, line: 555, expecting: [.dealloc])
+    play.expect(.deallocated, line: 556)
   }
 
   /// on the screen or on the way a view is not given up
   /// (state: alive.loaded.appearing)
   func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.appearing")
-    play.ignore(.giveUpView, line: 518)
-    play.send(.askForView, line: 519, expecting: [])
+    play.ignore(.giveUpView, line: 563)
+    play.send(.askForView, line: 564, expecting: [])
   }
 
   /// on the screen or on the way a view is not given up
   /// (state: alive.loaded.visible)
   func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.visible")
-    play.ignore(.giveUpView, line: 518)
-    play.send(.askForView, line: 519, expecting: [])
+    play.ignore(.giveUpView, line: 563)
+    play.send(.askForView, line: 564, expecting: [])
   }
 
   /// on the screen or on the way a view is not given up
   /// (state: alive.loaded.disappearing)
   func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.disappearing")
-    play.ignore(.giveUpView, line: 518)
-    play.send(.askForView, line: 519, expecting: [])
+    play.ignore(.giveUpView, line: 563)
+    play.send(.askForView, line: 564, expecting: [])
   }
 
   /// without a view nothing is laid out
   func testWithoutAViewNothingIsLaidOut() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"])
-    play.ignore(.layOut, line: 525)
-    play.expect(.viewless, line: 526)
+    play.ignore(.layOut, line: 570)
+    play.expect(.viewless, line: 571)
   }
 
   /// what is not on its way does not arrive
   /// (state: alive.viewless)
   func testWhatIsNotOnItsWayDoesNotArrive_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
-    play.ignore(.enterHierarchy, line: 532)
-    play.ignore(.endTransition, line: 533)
+    play.ignore(.enterHierarchy, line: 577)
+    play.ignore(.endTransition, line: 578)
   }
 
   /// what is not on its way does not arrive
   /// (state: alive.loaded.hidden)
   func testWhatIsNotOnItsWayDoesNotArrive_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
-    play.ignore(.enterHierarchy, line: 532)
-    play.ignore(.endTransition, line: 533)
+    play.ignore(.enterHierarchy, line: 577)
+    play.ignore(.endTransition, line: 578)
   }
 
   /// what is not on its way does not arrive
   /// (state: alive.loaded.visible)
   func testWhatIsNotOnItsWayDoesNotArrive_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
-    play.ignore(.enterHierarchy, line: 532)
-    play.ignore(.endTransition, line: 533)
+    play.ignore(.enterHierarchy, line: 577)
+    play.ignore(.endTransition, line: 578)
   }
 }
 
