@@ -21,6 +21,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case returning
     /// Something is in front of it: an alert, the switcher, the lock screen of old.
     case interrupted
+    /// In didEnterBackground, and not in the background. The app is on its way out.
+    case exiting
     /// On the screen and listening. Every way out leads through `interrupted`.
     case active
     /// Still active until it has been told.
@@ -48,6 +50,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .launched: return "running.foreground.inactive.launched"
       case .returning: return "running.foreground.inactive.returning"
       case .interrupted: return "running.foreground.inactive.interrupted"
+      case .exiting: return "running.foreground.inactive.exiting"
       case .active: return "running.foreground.active"
       case .resigning: return "running.foreground.resigning"
       case .finishing: return "running.background.finishing"
@@ -77,7 +80,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case foreground
     /// On its way in, or with something in front of it. No touch reaches the app.
     case inactive
-    case launching, launched, returning, interrupted, active, resigning
+    case launching, launched, returning, interrupted, exiting, active, resigning
     /// The app is off the screen and still executes code.
     case background
     case finishing, working, launchedUnseen, awake, comingForward, suspended, terminating
@@ -93,6 +96,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .launched: return "running.foreground.inactive.launched"
       case .returning: return "running.foreground.inactive.returning"
       case .interrupted: return "running.foreground.inactive.interrupted"
+      case .exiting: return "running.foreground.inactive.exiting"
       case .active: return "running.foreground.active"
       case .resigning: return "running.foreground.resigning"
       case .background: return "running.background"
@@ -123,8 +127,11 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case openLink(url: String)
     /// A universal link is tapped, or an activity is taken over from another device.
     case continueActivity
-    /// The alert of a remote notification is tapped.
+    /// The alert of a remote notification is tapped, and nobody but the application's delegate hears of it.
     case openNotification
+    /// A notification is tapped, and the app has given UNUserNotificationCenter a delegate (iOS 10). That
+    /// hears of it instead.
+    case respondToNotification
     /// A finger on the screen. Who hears of it is a view and not the delegate.
     case touch
     case pressHome
@@ -167,6 +174,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case fetch
     /// A remote notification arrives: in front any, else one that UIBackgroundModes asks for.
     case receiveNotification
+    /// One arrives in front, and the app has given UNUserNotificationCenter a delegate.
+    case presentNotification
     /// didEnterBackground or willTerminate returns, or the app is done with what it was woken for.
     case delegateReturns
     /// The app requests more time than it would get in the background.
@@ -238,6 +247,16 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`
     /// or `application:didReceiveRemoteNotification:`.
     case didReceiveRemoteNotification
+    /// To the delegate of the notification center. The user has responded to a notification.
+    ///
+    /// Known as `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`
+    /// or `userNotificationCenter(_:didReceive:withCompletionHandler:)`.
+    case didReceiveNotificationResponse
+    /// To the same. A notification has arrived in front of the app, which says whether it is shown.
+    ///
+    /// Known as `userNotificationCenter:willPresentNotification:withCompletionHandler:`
+    /// or `userNotificationCenter(_:willPresent:withCompletionHandler:)`.
+    case willPresentNotification
     /// An opportunity to fetch data, since iOS 7.
     ///
     /// Known as `application:performFetchWithCompletionHandler:`.
@@ -300,6 +319,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .willTerminate: return .willTerminate
       case .didReceiveMemoryWarning: return .didReceiveMemoryWarning
       case .didReceiveRemoteNotification: return .didReceiveRemoteNotification
+      case .didReceiveNotificationResponse: return .didReceiveNotificationResponse
+      case .willPresentNotification: return .willPresentNotification
       case .performFetch: return .performFetch
       case .willContinueUserActivity: return .willContinueUserActivity
       case .continueUserActivity: return .continueUserActivity
@@ -324,11 +345,11 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case main, applicationMain, showWindow, willFinishLaunching, didFinishLaunching
     case applicationDidFinishLaunching, openURL, didBecomeActive, willResignActive, didEnterBackground
     case willEnterForeground, willTerminate, didReceiveMemoryWarning, didReceiveRemoteNotification
-    case performFetch, willContinueUserActivity, continueUserActivity, shouldSaveApplicationState
-    case willEncodeRestorableState, shouldRestoreApplicationState, didDecodeRestorableState
-    case didBecomeActiveNotification, willResignActiveNotification, didEnterBackgroundNotification
-    case willEnterForegroundNotification, willTerminateNotification, didUpdateLocations, orientationDidChange
-    case connectionsClosed
+    case didReceiveNotificationResponse, willPresentNotification, performFetch, willContinueUserActivity
+    case continueUserActivity, shouldSaveApplicationState, willEncodeRestorableState
+    case shouldRestoreApplicationState, didDecodeRestorableState, didBecomeActiveNotification
+    case willResignActiveNotification, didEnterBackgroundNotification, willEnterForegroundNotification
+    case willTerminateNotification, didUpdateLocations, orientationDidChange, connectionsClosed
 
     /// The name of the case in the spec.
     public var description: String {
@@ -347,6 +368,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .willTerminate: return "willTerminate"
       case .didReceiveMemoryWarning: return "didReceiveMemoryWarning"
       case .didReceiveRemoteNotification: return "didReceiveRemoteNotification"
+      case .didReceiveNotificationResponse: return "didReceiveNotificationResponse"
+      case .willPresentNotification: return "willPresentNotification"
       case .performFetch: return "performFetch"
       case .willContinueUserActivity: return "willContinueUserActivity"
       case .continueUserActivity: return "continueUserActivity"
@@ -405,7 +428,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// Whether the device supports multitasking (the first two iPhones do not), and the app was built for
     /// it.
     public fileprivate(set) var multitasking: Bool
-    /// UIApplicationExitsOnSuspend in Info.plist. The app ends where others are suspended.
+    /// UIApplicationExitsOnSuspend in Info.plist. The app ends where others enter the background, and is
+    /// told so first.
     public fileprivate(set) var exitsOnSuspend: Bool
     /// Whether the app takes part in the preservation of its state (iOS 6).
     public fileprivate(set) var preservesState: Bool
@@ -711,6 +735,16 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.main)
         call(.applicationMain)
         return .taken
+      case .respondToNotification:
+        if storedContext.iOS >= 10 {
+          macrostep.raise(.finishLaunching)
+          macrostep.raise(.respondToNotification)
+          macrostep.raise(.activate)
+          state = .launching
+          call(.main)
+          call(.applicationMain)
+          return .taken
+        }
       case .locationUpdate:
         if storedContext.iOS >= 4, storedContext.multitasking, !storedContext.exitsOnSuspend {
           macrostep.raise(.locationUpdate)
@@ -800,14 +834,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           timerOfFinishingOrOthers = Duration.seconds(5)
           return .taken
         }
-        state = .finishing
-        call(.didEnterBackground)
-        call(.didEnterBackgroundNotification)
-        if storedContext.preservesState, storedContext.iOS >= 6 {
-          call(.shouldSaveApplicationState)
-          call(.willEncodeRestorableState)
-        }
-        timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
+        macrostep.raise(.leave)
         return .taken
       case .lock:
         if storedContext.iOS >= 5, storedContext.multitasking, !storedContext.exitsOnSuspend {
@@ -817,52 +844,41 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         }
       case .closeByHand:
         if storedContext.iOS >= 4, storedContext.multitasking {
+          macrostep.raise(.leave)
           macrostep.raise(.closeByHand)
-          state = .finishing
-          call(.didEnterBackground)
-          call(.didEnterBackgroundNotification)
-          if storedContext.preservesState, storedContext.iOS >= 6 {
-            call(.shouldSaveApplicationState)
-            call(.willEncodeRestorableState)
-          }
-          timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
           return .taken
         }
       default: break
       }
       return takeInForeground(event, call, &macrostep)
+    case .exiting: return takeInForeground(event, call, &macrostep)
     case .active:
       switch event {
       case .touch: return .taken
       case .interrupt, .openNotificationCenter, .pressHomeTwice:
         state = .resigning
         call(.willResignActive)
-        call(.willResignActiveNotification)
         return .taken
       case .slideOver:
         if storedContext.iOS >= 9 {
           state = .resigning
           call(.willResignActive)
-          call(.willResignActiveNotification)
           return .taken
         }
       case .pressHome:
         macrostep.raise(.pressHome)
         state = .resigning
         call(.willResignActive)
-        call(.willResignActiveNotification)
         return .taken
       case .openAnotherApp:
         macrostep.raise(.openAnotherApp)
         state = .resigning
         call(.willResignActive)
-        call(.willResignActiveNotification)
         return .taken
       case .lock:
         macrostep.raise(.lock)
         state = .resigning
         call(.willResignActive)
-        call(.willResignActiveNotification)
         return .taken
       default: break
       }
@@ -916,13 +932,11 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .beginReturn:
         state = .comingForward
         call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
         return .taken
       case .open, .unlock:
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
         return .taken
       case .openLink(let url):
         storedContext.pendingLink = url
@@ -930,7 +944,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
         return .taken
       case .continueActivity:
         if storedContext.iOS >= 8 {
@@ -938,7 +951,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           macrostep.raise(.activate)
           state = .comingForward
           call(.willEnterForegroundNotification)
-          call(.willEnterForeground)
           return .taken
         }
       case .openNotification:
@@ -946,8 +958,15 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
         return .taken
+      case .respondToNotification:
+        if storedContext.iOS >= 10 {
+          macrostep.raise(.respondToNotification)
+          macrostep.raise(.activate)
+          state = .comingForward
+          call(.willEnterForegroundNotification)
+          return .taken
+        }
       case .locationUpdate:
         macrostep.raise(.locationUpdate)
         state = .awake
@@ -1001,21 +1020,21 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// Takes the enabled eventless transition, if there is one.
   private mutating func takeAlways(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
+    case .exiting:
+      state = .terminating
+      call(.willTerminate)
+      call(.willTerminateNotification)
+      timerOfFinishingOrOthers = Duration.seconds(5)
+      return true
     case .resigning:
+      call(.willResignActiveNotification)
       state = .interrupted
       return true
-    case .finishing:
-      if storedContext.exitsOnSuspend {
-        state = .terminating
-        call(.willTerminate)
-        call(.willTerminateNotification)
-        timerOfFinishingOrOthers = Duration.seconds(5)
-        return true
-      }
     case .launchedUnseen:
       state = .awake
       return true
     case .comingForward:
+      call(.willEnterForeground)
       state = .returning
       return true
     default: break
@@ -1032,6 +1051,16 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         if storedContext.iOS >= 8 {
           macrostep.raise(.finishLaunching)
           macrostep.raise(.continueActivity)
+          macrostep.raise(.activate)
+          state = .launching
+          call(.main)
+          call(.applicationMain)
+          return true
+        }
+      case .respondToNotification:
+        if storedContext.iOS >= 10 {
+          macrostep.raise(.finishLaunching)
+          macrostep.raise(.respondToNotification)
           macrostep.raise(.activate)
           state = .launching
           call(.main)
@@ -1122,16 +1151,19 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           timerOfFinishingOrOthers = Duration.seconds(5)
           return true
         }
-        state = .finishing
-        call(.didEnterBackground)
-        call(.didEnterBackgroundNotification)
-        if storedContext.preservesState, storedContext.iOS >= 6 {
-          call(.shouldSaveApplicationState)
-          call(.willEncodeRestorableState)
-        }
-        timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
+        macrostep.raise(.leave)
         return true
       case .leave:
+        if storedContext.exitsOnSuspend {
+          state = .exiting
+          call(.didEnterBackground)
+          call(.didEnterBackgroundNotification)
+          if storedContext.preservesState, storedContext.iOS >= 6 {
+            call(.shouldSaveApplicationState)
+            call(.willEncodeRestorableState)
+          }
+          return true
+        }
         state = .finishing
         call(.didEnterBackground)
         call(.didEnterBackgroundNotification)
@@ -1149,39 +1181,30 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         }
       case .closeByHand:
         if storedContext.iOS >= 4, storedContext.multitasking {
+          macrostep.raise(.leave)
           macrostep.raise(.closeByHand)
-          state = .finishing
-          call(.didEnterBackground)
-          call(.didEnterBackgroundNotification)
-          if storedContext.preservesState, storedContext.iOS >= 6 {
-            call(.shouldSaveApplicationState)
-            call(.willEncodeRestorableState)
-          }
-          timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
           return true
         }
       default: break
       }
       return takeRaisedInForeground(internalEvent, call, &macrostep)
+    case .exiting: return takeRaisedInForeground(internalEvent, call, &macrostep)
     case .active:
       switch internalEvent {
       case .pressHome:
         macrostep.raise(.pressHome)
         state = .resigning
         call(.willResignActive)
-        call(.willResignActiveNotification)
         return true
       case .openAnotherApp:
         macrostep.raise(.openAnotherApp)
         state = .resigning
         call(.willResignActive)
-        call(.willResignActiveNotification)
         return true
       case .lock:
         macrostep.raise(.lock)
         state = .resigning
         call(.willResignActive)
-        call(.willResignActiveNotification)
         return true
       default: break
       }
@@ -1197,7 +1220,14 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           macrostep.raise(.activate)
           state = .comingForward
           call(.willEnterForegroundNotification)
-          call(.willEnterForeground)
+          return true
+        }
+      case .respondToNotification:
+        if storedContext.iOS >= 10 {
+          macrostep.raise(.respondToNotification)
+          macrostep.raise(.activate)
+          state = .comingForward
+          call(.willEnterForegroundNotification)
           return true
         }
       case .locationUpdate:
@@ -1267,7 +1297,18 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.didReceiveRemoteNotification)
         return .taken
       }
+    case .respondToNotification:
+      if storedContext.iOS >= 10, state != .launching {
+        call(.didReceiveNotificationResponse)
+        return .taken
+      }
+    case .presentNotification:
+      if storedContext.iOS >= 10, state != .launching {
+        call(.willPresentNotification)
+        return .taken
+      }
     case .reclaimMemory:
+      leaveForeground(call, &macrostep)
       state = .notRunning
       storedContext.backgroundTask = false
       return .taken
@@ -1279,45 +1320,55 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .beginReturn:
+      leaveBackground(call, &macrostep)
       timerOfFinishingOrOthers = nil
       state = .comingForward
       call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
       return .taken
     case .open, .unlock:
+      leaveBackground(call, &macrostep)
       timerOfFinishingOrOthers = nil
       macrostep.raise(.activate)
       state = .comingForward
       call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
       return .taken
     case .openLink(let url):
+      leaveBackground(call, &macrostep)
       timerOfFinishingOrOthers = nil
       storedContext.pendingLink = url
       macrostep.raise(.followLink)
       macrostep.raise(.activate)
       state = .comingForward
       call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
       return .taken
     case .continueActivity:
       if storedContext.iOS >= 8 {
+        leaveBackground(call, &macrostep)
         timerOfFinishingOrOthers = nil
         macrostep.raise(.continueActivity)
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
         return .taken
       }
     case .openNotification:
+      leaveBackground(call, &macrostep)
       timerOfFinishingOrOthers = nil
       macrostep.raise(.receiveNotification)
       macrostep.raise(.activate)
       state = .comingForward
       call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
       return .taken
+    case .respondToNotification:
+      if storedContext.iOS >= 10 {
+        leaveBackground(call, &macrostep)
+        timerOfFinishingOrOthers = nil
+        macrostep.raise(.respondToNotification)
+        macrostep.raise(.activate)
+        state = .comingForward
+        call(.willEnterForegroundNotification)
+        return .taken
+      }
     case .fetch:
       if storedContext.iOS >= 7 {
         call(.performFetch)
@@ -1329,6 +1380,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         return .taken
       }
     case .closeByHand, .reclaimMemory:
+      leaveBackground(call, &macrostep)
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)
@@ -1366,6 +1418,11 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.didReceiveRemoteNotification)
         return true
       }
+    case .respondToNotification:
+      if storedContext.iOS >= 10, state != .launching {
+        call(.didReceiveNotificationResponse)
+        return true
+      }
     default: break
     }
     return takeRaisedInRunning(internalEvent, call, &macrostep)
@@ -1375,12 +1432,22 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     switch internalEvent {
     case .continueActivity:
       if storedContext.iOS >= 8 {
+        leaveBackground(call, &macrostep)
         timerOfFinishingOrOthers = nil
         macrostep.raise(.continueActivity)
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
+        return true
+      }
+    case .respondToNotification:
+      if storedContext.iOS >= 10 {
+        leaveBackground(call, &macrostep)
+        timerOfFinishingOrOthers = nil
+        macrostep.raise(.respondToNotification)
+        macrostep.raise(.activate)
+        state = .comingForward
+        call(.willEnterForegroundNotification)
         return true
       }
     case .fetch:
@@ -1394,6 +1461,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         return true
       }
     case .closeByHand:
+      leaveBackground(call, &macrostep)
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)
@@ -1402,6 +1470,22 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     default: break
     }
     return takeRaisedInRunning(internalEvent, call, &macrostep)
+  }
+
+  /// Exit actions of the active states in `running.foreground`.
+  private mutating func leaveForeground(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
+    switch state {
+    case .resigning: call(.willResignActiveNotification)
+    default: break
+    }
+  }
+
+  /// Exit actions of the active states in `running.background`.
+  private mutating func leaveBackground(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
+    switch state {
+    case .comingForward: call(.willEnterForeground)
+    default: break
+    }
   }
 
   /// Drops timers and deferred events, which never follow the end of the machine.
@@ -1438,30 +1522,31 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   private static func extent(of state: AnyState) -> Extent {
     switch state {
     case .notRunning: Extent(first: 0, last: 0)
-    case .running: Extent(first: 1, last: 11)
-    case .foreground: Extent(first: 1, last: 6)
-    case .inactive: Extent(first: 1, last: 4)
+    case .running: Extent(first: 1, last: 12)
+    case .foreground: Extent(first: 1, last: 7)
+    case .inactive: Extent(first: 1, last: 5)
     case .launching: Extent(first: 1, last: 1)
     case .launched: Extent(first: 2, last: 2)
     case .returning: Extent(first: 3, last: 3)
     case .interrupted: Extent(first: 4, last: 4)
-    case .active: Extent(first: 5, last: 5)
-    case .resigning: Extent(first: 6, last: 6)
-    case .background: Extent(first: 7, last: 11)
-    case .finishing: Extent(first: 7, last: 7)
-    case .working: Extent(first: 8, last: 8)
-    case .launchedUnseen: Extent(first: 9, last: 9)
-    case .awake: Extent(first: 10, last: 10)
-    case .comingForward: Extent(first: 11, last: 11)
-    case .suspended: Extent(first: 12, last: 12)
-    case .terminating: Extent(first: 13, last: 13)
+    case .exiting: Extent(first: 5, last: 5)
+    case .active: Extent(first: 6, last: 6)
+    case .resigning: Extent(first: 7, last: 7)
+    case .background: Extent(first: 8, last: 12)
+    case .finishing: Extent(first: 8, last: 8)
+    case .working: Extent(first: 9, last: 9)
+    case .launchedUnseen: Extent(first: 10, last: 10)
+    case .awake: Extent(first: 11, last: 11)
+    case .comingForward: Extent(first: 12, last: 12)
+    case .suspended: Extent(first: 13, last: 13)
+    case .terminating: Extent(first: 14, last: 14)
     }
   }
 
   /// The internal events.
   private enum InternalEvent: UInt8 {
-    case finishLaunching, activate, followLink, continueActivity, receiveNotification, locationUpdate, fetch
-    case leave, closeByHand, pressHome, openAnotherApp, lock
+    case finishLaunching, activate, followLink, continueActivity, receiveNotification, respondToNotification
+    case locationUpdate, fetch, leave, closeByHand, pressHome, openAnotherApp, lock
   }
 
   /// The data of one macrostep.
@@ -1535,6 +1620,8 @@ public protocol AppLifecycleDelegate {
   func willTerminate()
   func didReceiveMemoryWarning()
   func didReceiveRemoteNotification()
+  func didReceiveNotificationResponse()
+  func willPresentNotification()
   func performFetch()
   func willContinueUserActivity()
   func continueUserActivity()
@@ -1592,6 +1679,8 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
   case .willTerminate: delegate.willTerminate()
   case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
   case .didReceiveRemoteNotification: delegate.didReceiveRemoteNotification()
+  case .didReceiveNotificationResponse: delegate.didReceiveNotificationResponse()
+  case .willPresentNotification: delegate.willPresentNotification()
   case .performFetch: delegate.performFetch()
   case .willContinueUserActivity: delegate.willContinueUserActivity()
   case .continueUserActivity: delegate.continueUserActivity()
