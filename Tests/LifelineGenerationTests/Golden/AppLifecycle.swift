@@ -127,11 +127,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case openLink(url: String)
     /// A universal link is tapped, or an activity is taken over from another device.
     case continueActivity
-    /// The alert of a remote notification is tapped, and nobody but the application's delegate hears of it.
+    /// The alert of a remote notification is tapped.
     case openNotification
-    /// A notification is tapped, and the app has given UNUserNotificationCenter a delegate (iOS 10). That
-    /// hears of it instead.
-    case respondToNotification
     /// A finger on the screen. Who hears of it is a view and not the delegate.
     case touch
     case pressHome
@@ -174,8 +171,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case fetch
     /// A remote notification arrives: in front any, else one that UIBackgroundModes asks for.
     case receiveNotification
-    /// One arrives in front, and the app has given UNUserNotificationCenter a delegate.
-    case presentNotification
     /// didEnterBackground or willTerminate returns, or the app is done with what it was woken for.
     case delegateReturns
     /// The app requests more time than it would get in the background.
@@ -242,21 +237,17 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     ///
     /// Known as `applicationDidReceiveMemoryWarning:`.
     case didReceiveMemoryWarning
-    /// A remote notification has arrived, or its alert was tapped. The first method is that of iOS 7.
+    /// A remote notification has arrived, or its alert was tapped. The first method is that of iOS 7. From
+    /// iOS 10 on the delegate of UNUserNotificationCenter, if there is one, hears instead of what is tapped
+    /// and of what arrives in front.
     ///
     /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`
-    /// or `application:didReceiveRemoteNotification:`.
-    case didReceiveRemoteNotification
-    /// To the delegate of the notification center. The user has responded to a notification.
-    ///
-    /// Known as `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`
-    /// or `userNotificationCenter(_:didReceive:withCompletionHandler:)`.
-    case didReceiveNotificationResponse
-    /// To the same. A notification has arrived in front of the app, which says whether it is shown.
-    ///
-    /// Known as `userNotificationCenter:willPresentNotification:withCompletionHandler:`
+    /// or `application:didReceiveRemoteNotification:`
+    /// or `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`
+    /// or `userNotificationCenter(_:didReceive:withCompletionHandler:)`
+    /// or `userNotificationCenter:willPresentNotification:withCompletionHandler:`
     /// or `userNotificationCenter(_:willPresent:withCompletionHandler:)`.
-    case willPresentNotification
+    case didReceiveRemoteNotification
     /// An opportunity to fetch data, since iOS 7.
     ///
     /// Known as `application:performFetchWithCompletionHandler:`.
@@ -319,8 +310,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .willTerminate: return .willTerminate
       case .didReceiveMemoryWarning: return .didReceiveMemoryWarning
       case .didReceiveRemoteNotification: return .didReceiveRemoteNotification
-      case .didReceiveNotificationResponse: return .didReceiveNotificationResponse
-      case .willPresentNotification: return .willPresentNotification
       case .performFetch: return .performFetch
       case .willContinueUserActivity: return .willContinueUserActivity
       case .continueUserActivity: return .continueUserActivity
@@ -345,11 +334,11 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case main, applicationMain, showWindow, willFinishLaunching, didFinishLaunching
     case applicationDidFinishLaunching, openURL, didBecomeActive, willResignActive, didEnterBackground
     case willEnterForeground, willTerminate, didReceiveMemoryWarning, didReceiveRemoteNotification
-    case didReceiveNotificationResponse, willPresentNotification, performFetch, willContinueUserActivity
-    case continueUserActivity, shouldSaveApplicationState, willEncodeRestorableState
-    case shouldRestoreApplicationState, didDecodeRestorableState, didBecomeActiveNotification
-    case willResignActiveNotification, didEnterBackgroundNotification, willEnterForegroundNotification
-    case willTerminateNotification, didUpdateLocations, orientationDidChange, connectionsClosed
+    case performFetch, willContinueUserActivity, continueUserActivity, shouldSaveApplicationState
+    case willEncodeRestorableState, shouldRestoreApplicationState, didDecodeRestorableState
+    case didBecomeActiveNotification, willResignActiveNotification, didEnterBackgroundNotification
+    case willEnterForegroundNotification, willTerminateNotification, didUpdateLocations, orientationDidChange
+    case connectionsClosed
 
     /// The name of the case in the spec.
     public var description: String {
@@ -368,8 +357,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .willTerminate: return "willTerminate"
       case .didReceiveMemoryWarning: return "didReceiveMemoryWarning"
       case .didReceiveRemoteNotification: return "didReceiveRemoteNotification"
-      case .didReceiveNotificationResponse: return "didReceiveNotificationResponse"
-      case .willPresentNotification: return "willPresentNotification"
       case .performFetch: return "performFetch"
       case .willContinueUserActivity: return "willContinueUserActivity"
       case .continueUserActivity: return "continueUserActivity"
@@ -735,16 +722,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.main)
         call(.applicationMain)
         return .taken
-      case .respondToNotification:
-        if storedContext.iOS >= 10 {
-          macrostep.raise(.finishLaunching)
-          macrostep.raise(.respondToNotification)
-          macrostep.raise(.activate)
-          state = .launching
-          call(.main)
-          call(.applicationMain)
-          return .taken
-        }
       case .locationUpdate:
         if storedContext.iOS >= 4, storedContext.multitasking, !storedContext.exitsOnSuspend {
           macrostep.raise(.locationUpdate)
@@ -858,27 +835,32 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .interrupt, .openNotificationCenter, .pressHomeTwice:
         state = .resigning
         call(.willResignActive)
+        call(.willResignActiveNotification)
         return .taken
       case .slideOver:
         if storedContext.iOS >= 9 {
           state = .resigning
           call(.willResignActive)
+          call(.willResignActiveNotification)
           return .taken
         }
       case .pressHome:
         macrostep.raise(.pressHome)
         state = .resigning
         call(.willResignActive)
+        call(.willResignActiveNotification)
         return .taken
       case .openAnotherApp:
         macrostep.raise(.openAnotherApp)
         state = .resigning
         call(.willResignActive)
+        call(.willResignActiveNotification)
         return .taken
       case .lock:
         macrostep.raise(.lock)
         state = .resigning
         call(.willResignActive)
+        call(.willResignActiveNotification)
         return .taken
       default: break
       }
@@ -932,11 +914,13 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .beginReturn:
         state = .comingForward
         call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
         return .taken
       case .open, .unlock:
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
         return .taken
       case .openLink(let url):
         storedContext.pendingLink = url
@@ -944,6 +928,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
         return .taken
       case .continueActivity:
         if storedContext.iOS >= 8 {
@@ -951,6 +936,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           macrostep.raise(.activate)
           state = .comingForward
           call(.willEnterForegroundNotification)
+          call(.willEnterForeground)
           return .taken
         }
       case .openNotification:
@@ -958,15 +944,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
         return .taken
-      case .respondToNotification:
-        if storedContext.iOS >= 10 {
-          macrostep.raise(.respondToNotification)
-          macrostep.raise(.activate)
-          state = .comingForward
-          call(.willEnterForegroundNotification)
-          return .taken
-        }
       case .locationUpdate:
         macrostep.raise(.locationUpdate)
         state = .awake
@@ -1027,14 +1006,12 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       timerOfFinishingOrOthers = Duration.seconds(5)
       return true
     case .resigning:
-      call(.willResignActiveNotification)
       state = .interrupted
       return true
     case .launchedUnseen:
       state = .awake
       return true
     case .comingForward:
-      call(.willEnterForeground)
       state = .returning
       return true
     default: break
@@ -1051,16 +1028,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         if storedContext.iOS >= 8 {
           macrostep.raise(.finishLaunching)
           macrostep.raise(.continueActivity)
-          macrostep.raise(.activate)
-          state = .launching
-          call(.main)
-          call(.applicationMain)
-          return true
-        }
-      case .respondToNotification:
-        if storedContext.iOS >= 10 {
-          macrostep.raise(.finishLaunching)
-          macrostep.raise(.respondToNotification)
           macrostep.raise(.activate)
           state = .launching
           call(.main)
@@ -1195,16 +1162,19 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         macrostep.raise(.pressHome)
         state = .resigning
         call(.willResignActive)
+        call(.willResignActiveNotification)
         return true
       case .openAnotherApp:
         macrostep.raise(.openAnotherApp)
         state = .resigning
         call(.willResignActive)
+        call(.willResignActiveNotification)
         return true
       case .lock:
         macrostep.raise(.lock)
         state = .resigning
         call(.willResignActive)
+        call(.willResignActiveNotification)
         return true
       default: break
       }
@@ -1220,14 +1190,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           macrostep.raise(.activate)
           state = .comingForward
           call(.willEnterForegroundNotification)
-          return true
-        }
-      case .respondToNotification:
-        if storedContext.iOS >= 10 {
-          macrostep.raise(.respondToNotification)
-          macrostep.raise(.activate)
-          state = .comingForward
-          call(.willEnterForegroundNotification)
+          call(.willEnterForeground)
           return true
         }
       case .locationUpdate:
@@ -1297,18 +1260,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.didReceiveRemoteNotification)
         return .taken
       }
-    case .respondToNotification:
-      if storedContext.iOS >= 10, state != .launching {
-        call(.didReceiveNotificationResponse)
-        return .taken
-      }
-    case .presentNotification:
-      if storedContext.iOS >= 10, state != .launching {
-        call(.willPresentNotification)
-        return .taken
-      }
     case .reclaimMemory:
-      leaveForeground(call, &macrostep)
       state = .notRunning
       storedContext.backgroundTask = false
       return .taken
@@ -1320,55 +1272,45 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   private mutating func takeInBackground(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> LookupResult {
     switch event {
     case .beginReturn:
-      leaveBackground(call, &macrostep)
       timerOfFinishingOrOthers = nil
       state = .comingForward
       call(.willEnterForegroundNotification)
+      call(.willEnterForeground)
       return .taken
     case .open, .unlock:
-      leaveBackground(call, &macrostep)
       timerOfFinishingOrOthers = nil
       macrostep.raise(.activate)
       state = .comingForward
       call(.willEnterForegroundNotification)
+      call(.willEnterForeground)
       return .taken
     case .openLink(let url):
-      leaveBackground(call, &macrostep)
       timerOfFinishingOrOthers = nil
       storedContext.pendingLink = url
       macrostep.raise(.followLink)
       macrostep.raise(.activate)
       state = .comingForward
       call(.willEnterForegroundNotification)
+      call(.willEnterForeground)
       return .taken
     case .continueActivity:
       if storedContext.iOS >= 8 {
-        leaveBackground(call, &macrostep)
         timerOfFinishingOrOthers = nil
         macrostep.raise(.continueActivity)
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
         return .taken
       }
     case .openNotification:
-      leaveBackground(call, &macrostep)
       timerOfFinishingOrOthers = nil
       macrostep.raise(.receiveNotification)
       macrostep.raise(.activate)
       state = .comingForward
       call(.willEnterForegroundNotification)
+      call(.willEnterForeground)
       return .taken
-    case .respondToNotification:
-      if storedContext.iOS >= 10 {
-        leaveBackground(call, &macrostep)
-        timerOfFinishingOrOthers = nil
-        macrostep.raise(.respondToNotification)
-        macrostep.raise(.activate)
-        state = .comingForward
-        call(.willEnterForegroundNotification)
-        return .taken
-      }
     case .fetch:
       if storedContext.iOS >= 7 {
         call(.performFetch)
@@ -1380,7 +1322,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         return .taken
       }
     case .closeByHand, .reclaimMemory:
-      leaveBackground(call, &macrostep)
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)
@@ -1418,11 +1359,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.didReceiveRemoteNotification)
         return true
       }
-    case .respondToNotification:
-      if storedContext.iOS >= 10, state != .launching {
-        call(.didReceiveNotificationResponse)
-        return true
-      }
     default: break
     }
     return takeRaisedInRunning(internalEvent, call, &macrostep)
@@ -1432,22 +1368,12 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     switch internalEvent {
     case .continueActivity:
       if storedContext.iOS >= 8 {
-        leaveBackground(call, &macrostep)
         timerOfFinishingOrOthers = nil
         macrostep.raise(.continueActivity)
         macrostep.raise(.activate)
         state = .comingForward
         call(.willEnterForegroundNotification)
-        return true
-      }
-    case .respondToNotification:
-      if storedContext.iOS >= 10 {
-        leaveBackground(call, &macrostep)
-        timerOfFinishingOrOthers = nil
-        macrostep.raise(.respondToNotification)
-        macrostep.raise(.activate)
-        state = .comingForward
-        call(.willEnterForegroundNotification)
+        call(.willEnterForeground)
         return true
       }
     case .fetch:
@@ -1461,7 +1387,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         return true
       }
     case .closeByHand:
-      leaveBackground(call, &macrostep)
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)
@@ -1470,22 +1395,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     default: break
     }
     return takeRaisedInRunning(internalEvent, call, &macrostep)
-  }
-
-  /// Exit actions of the active states in `running.foreground`.
-  private mutating func leaveForeground(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
-    switch state {
-    case .resigning: call(.willResignActiveNotification)
-    default: break
-    }
-  }
-
-  /// Exit actions of the active states in `running.background`.
-  private mutating func leaveBackground(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
-    switch state {
-    case .comingForward: call(.willEnterForeground)
-    default: break
-    }
   }
 
   /// Drops timers and deferred events, which never follow the end of the machine.
@@ -1545,8 +1454,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
 
   /// The internal events.
   private enum InternalEvent: UInt8 {
-    case finishLaunching, activate, followLink, continueActivity, receiveNotification, respondToNotification
-    case locationUpdate, fetch, leave, closeByHand, pressHome, openAnotherApp, lock
+    case finishLaunching, activate, followLink, continueActivity, receiveNotification, locationUpdate, fetch
+    case leave, closeByHand, pressHome, openAnotherApp, lock
   }
 
   /// The data of one macrostep.
@@ -1620,8 +1529,6 @@ public protocol AppLifecycleDelegate {
   func willTerminate()
   func didReceiveMemoryWarning()
   func didReceiveRemoteNotification()
-  func didReceiveNotificationResponse()
-  func willPresentNotification()
   func performFetch()
   func willContinueUserActivity()
   func continueUserActivity()
@@ -1679,8 +1586,6 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
   case .willTerminate: delegate.willTerminate()
   case .didReceiveMemoryWarning: delegate.didReceiveMemoryWarning()
   case .didReceiveRemoteNotification: delegate.didReceiveRemoteNotification()
-  case .didReceiveNotificationResponse: delegate.didReceiveNotificationResponse()
-  case .willPresentNotification: delegate.willPresentNotification()
   case .performFetch: delegate.performFetch()
   case .willContinueUserActivity: delegate.willContinueUserActivity()
   case .continueUserActivity: delegate.continueUserActivity()

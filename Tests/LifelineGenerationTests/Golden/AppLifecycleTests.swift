@@ -11,1326 +11,1213 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// (iOS: 2)
   func testAnAppIsLaunchedFromTheHomeScreen() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["launch", "delegate"], where: "iOS: 2")
-    play.send(.launch, line: 338, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 343)
+    play.send(.launch, line: 318, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// an app is launched from the home screen
   /// (iOS: 3)
   func testAnAppIsLaunchedFromTheHomeScreen_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["launch", "delegate"], where: "iOS: 3")
-    play.send(.launch, line: 338, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 343)
+    play.send(.launch, line: 318, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// an app is launched from the home screen
   /// (iOS: 5)
   func testAnAppIsLaunchedFromTheHomeScreen_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["launch", "delegate"], where: "iOS: 5")
-    play.send(.launch, line: 338, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 343)
+    play.send(.launch, line: 318, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// an app is launched from the home screen
   /// (iOS: 6)
   func testAnAppIsLaunchedFromTheHomeScreen_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["launch", "delegate"], where: "iOS: 6")
-    play.send(.launch, line: 338, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 343)
+    play.send(.launch, line: 318, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// an app is launched from the home screen
   /// (iOS: 12)
   func testAnAppIsLaunchedFromTheHomeScreen_5() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
-    play.send(.launch, line: 338, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 343)
+    play.send(.launch, line: 318, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// a launch leads from main to the first touch
   func testALaunchLeadsFromMainToTheFirstTouch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.beginLaunch, line: 351, expecting: [.main, .applicationMain])
-    play.send(.finishLaunching, line: 352, expecting: [.didFinishLaunching, .showWindow])
-    play.send(.activate, line: 353, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 354, expecting: [.willResignActive])
-    play.ignore(.touch, line: 355)
-    play.send(.ignoreInterruption, line: 356, expecting: [.didBecomeActive])
-    play.send(.touch, line: 357, expecting: [])
-    play.expect(.active, line: 358)
+    play.send(.beginLaunch, line: 331, expecting: [.main, .applicationMain])
+    play.send(.finishLaunching, line: 332, expecting: [.didFinishLaunching, .showWindow])
+    play.send(.activate, line: 333, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 334, expecting: [.willResignActive])
+    play.ignore(.touch, line: 335)
+    play.send(.ignoreInterruption, line: 336, expecting: [.didBecomeActive])
+    play.send(.touch, line: 337, expecting: [])
+    play.expect(.active, line: 338)
   }
 
   /// a link launches the app or opens it again
   /// (iOS: 4)
   func testALinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["launch", "delegate"], where: "iOS: 4")
-    play.send(.openLink(url: "lifeline://today"), line: 366, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 371)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 371)
-    play.send(.pressHome, line: 372, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 373, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 376, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 377, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 378, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 381)
+    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 351)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 351)
+    play.send(.pressHome, line: 352, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 353, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 357, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 358, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 361)
   }
 
   /// a link launches the app or opens it again
   /// (iOS: 11)
   func testALinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
-    play.send(.openLink(url: "lifeline://today"), line: 366, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 371)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 371)
-    play.send(.pressHome, line: 372, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 373, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 376, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 377, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 378, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 381)
+    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 351)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 351)
+    play.send(.pressHome, line: 352, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 353, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 357, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 358, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 361)
   }
 
   /// a link launches the app or opens it again
   /// (iOS: 12)
   func testALinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
-    play.send(.openLink(url: "lifeline://today"), line: 366, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 371)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 371)
-    play.send(.pressHome, line: 372, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 373, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 376, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 377, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 378, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 381)
+    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 351)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 351)
+    play.send(.pressHome, line: 352, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 353, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 357, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 358, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 361)
   }
 
   /// a universal link launches the app or opens it again
   /// (iOS: 8)
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["launch", "delegate", "activity"], where: "iOS: 8")
-    play.send(.continueActivity, line: 389, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 394, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 395, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 398, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 399, expecting: [])
-    play.send(.continueActivity, line: 400, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 402)
+    play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 374, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 375, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 379, expecting: [])
+    play.send(.continueActivity, line: 380, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 382)
   }
 
   /// a universal link launches the app or opens it again
   /// (iOS: 11)
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "activity"], where: "iOS: 11")
-    play.send(.continueActivity, line: 389, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 394, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 395, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 398, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 399, expecting: [])
-    play.send(.continueActivity, line: 400, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 402)
+    play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 374, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 375, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 379, expecting: [])
+    play.send(.continueActivity, line: 380, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 382)
   }
 
   /// a universal link launches the app or opens it again
   /// (iOS: 12)
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate", "activity"], where: "iOS: 12")
-    play.send(.continueActivity, line: 389, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 394, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 395, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 398, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 399, expecting: [])
-    play.send(.continueActivity, line: 400, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 402)
+    play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 374, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 375, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 379, expecting: [])
+    play.send(.continueActivity, line: 380, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 382)
   }
 
   /// a notification launches the app or opens it again
   /// (iOS: 7)
   func testANotificationLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate"], where: "iOS: 7")
-    play.send(.openNotification, line: 410, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 412, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 413, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 415, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 416, expecting: [])
-    play.send(.openNotification, line: 417, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 419, expecting: [])
-    play.send(.receiveNotification, line: 420, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 421, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 422)
+    play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 392, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 393, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 395, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 396, expecting: [])
+    play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 399, expecting: [])
+    play.send(.receiveNotification, line: 400, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 402)
   }
 
   /// a notification launches the app or opens it again
   /// (iOS: 10)
   func testANotificationLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate"], where: "iOS: 10")
-    play.send(.openNotification, line: 410, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 412, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 413, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 415, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 416, expecting: [])
-    play.send(.openNotification, line: 417, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 419, expecting: [])
-    play.send(.receiveNotification, line: 420, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 421, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 422)
+    play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 392, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 393, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 395, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 396, expecting: [])
+    play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 399, expecting: [])
+    play.send(.receiveNotification, line: 400, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 402)
   }
 
   /// a notification launches the app or opens it again
   /// (iOS: 11)
   func testANotificationLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
-    play.send(.openNotification, line: 410, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 412, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 413, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 415, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 416, expecting: [])
-    play.send(.openNotification, line: 417, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 419, expecting: [])
-    play.send(.receiveNotification, line: 420, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 421, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 422)
+    play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 392, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 393, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 395, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 396, expecting: [])
+    play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 399, expecting: [])
+    play.send(.receiveNotification, line: 400, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 402)
   }
 
-  /// the delegate of the notification center hears of a notification that is tapped
+  /// a notification is told once whoever hears of it
   /// (iOS: 10)
-  func testTheDelegateOfTheNotificationCenterHearsOfANotificationThatIsTapped() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "center"], never: ["didReceiveRemoteNotification"], where: "iOS: 10")
-    play.send(.respondToNotification, line: 431, expecting: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveNotificationResponse), .exactly(.didBecomeActive)])]))
-    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.respondToNotification, line: 435, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveNotificationResponse), .exactly(.didBecomeActive)])]))
-    play.send(.pressHome, line: 436, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 437, expecting: [])
-    play.send(.respondToNotification, line: 438, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveNotificationResponse), .exactly(.didBecomeActive)])]))
-    play.expect(.active, line: 439)
+  func testANotificationIsToldOnceWhoeverHearsOfIt() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], where: "iOS: 10")
+    play.send(.openNotification, line: 412, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.send(.receiveNotification, line: 413, expecting: [.didReceiveRemoteNotification])
+    play.send(.pressHome, line: 414, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 415, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.expect(.active, line: 416)
   }
 
-  /// the delegate of the notification center hears of a notification that is tapped
+  /// a notification is told once whoever hears of it
   /// (iOS: 12)
-  func testTheDelegateOfTheNotificationCenterHearsOfANotificationThatIsTapped_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate", "center"], never: ["didReceiveRemoteNotification"], where: "iOS: 12")
-    play.send(.respondToNotification, line: 431, expecting: .sequence([.exactly(.willFinishLaunching), .exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveNotificationResponse), .exactly(.didBecomeActive)])]))
-    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.respondToNotification, line: 435, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveNotificationResponse), .exactly(.didBecomeActive)])]))
-    play.send(.pressHome, line: 436, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 437, expecting: [])
-    play.send(.respondToNotification, line: 438, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveNotificationResponse), .exactly(.didBecomeActive)])]))
-    play.expect(.active, line: 439)
-  }
-
-  /// the delegate of the notification center is asked whether a notification is shown in front of the app
-  /// (state: running.foreground.active)
-  func testTheDelegateOfTheNotificationCenterIsAskedWhetherANotificationIsShownInFrontOfTheApp_active() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate", "center"], where: "state: running.foreground.active")
-    play.send(.presentNotification, line: 449, expecting: [.willPresentNotification])
-    play.send(.respondToNotification, line: 450, expecting: [.didReceiveNotificationResponse])
-  }
-
-  /// the delegate of the notification center is asked whether a notification is shown in front of the app
-  /// (state: running.foreground.inactive.interrupted)
-  func testTheDelegateOfTheNotificationCenterIsAskedWhetherANotificationIsShownInFrontOfTheApp_interrupted() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate", "center"], where: "state: running.foreground.inactive.interrupted")
-    play.send(.presentNotification, line: 449, expecting: [.willPresentNotification])
-    play.send(.respondToNotification, line: 450, expecting: [.didReceiveNotificationResponse])
+  func testANotificationIsToldOnceWhoeverHearsOfIt_2() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+    play.send(.openNotification, line: 412, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.send(.receiveNotification, line: 413, expecting: [.didReceiveRemoteNotification])
+    play.send(.pressHome, line: 414, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 415, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.expect(.active, line: 416)
   }
 
   /// before iOS 7 a notification that launches the app is in the launch options alone
   func testBeforeIOS7ANotificationThatLaunchesTheAppIsInTheLaunchOptionsAlone() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"])
-    play.send(.openNotification, line: 455, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 456)
+    play.send(.openNotification, line: 421, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 422)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   /// (preservesState: true, iOS: 6)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 6")
-    play.send(.pressHome, line: 464, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 467, expecting: [])
-    play.send(.reclaimMemory, line: 468, expecting: [])
+    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 433, expecting: [])
+    play.send(.reclaimMemory, line: 434, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 470, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 474)
+    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 440)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   /// (preservesState: true, iOS: 11)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 11")
-    play.send(.pressHome, line: 464, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 467, expecting: [])
-    play.send(.reclaimMemory, line: 468, expecting: [])
+    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 433, expecting: [])
+    play.send(.reclaimMemory, line: 434, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 470, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 474)
+    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 440)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   /// (preservesState: false, iOS: 6)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 6")
-    play.send(.pressHome, line: 464, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 467, expecting: [])
-    play.send(.reclaimMemory, line: 468, expecting: [])
+    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 433, expecting: [])
+    play.send(.reclaimMemory, line: 434, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 470, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 474)
+    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 440)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   /// (preservesState: false, iOS: 11)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 11")
-    play.send(.pressHome, line: 464, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 467, expecting: [])
-    play.send(.reclaimMemory, line: 468, expecting: [])
+    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 433, expecting: [])
+    play.send(.reclaimMemory, line: 434, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 470, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 474)
+    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 440)
   }
 
   /// the system launches the app into the background for what it processes there
   /// (iOS: 7)
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 7")
-    play.send(.fetch, line: 485, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 487, expecting: [])
-    play.expect(.suspended, line: 488)
-    play.send(.reclaimMemory, line: 489, expecting: [])
-    play.send(.receiveNotification, line: 490, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 492, expecting: [])
-    play.send(.reclaimMemory, line: 493, expecting: [])
-    play.send(.locationUpdate, line: 494, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 496)
+    play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 453, expecting: [])
+    play.expect(.suspended, line: 454)
+    play.send(.reclaimMemory, line: 455, expecting: [])
+    play.send(.receiveNotification, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 458, expecting: [])
+    play.send(.reclaimMemory, line: 459, expecting: [])
+    play.send(.locationUpdate, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 462)
   }
 
   /// the system launches the app into the background for what it processes there
   /// (iOS: 10)
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 10")
-    play.send(.fetch, line: 485, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 487, expecting: [])
-    play.expect(.suspended, line: 488)
-    play.send(.reclaimMemory, line: 489, expecting: [])
-    play.send(.receiveNotification, line: 490, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 492, expecting: [])
-    play.send(.reclaimMemory, line: 493, expecting: [])
-    play.send(.locationUpdate, line: 494, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 496)
+    play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 453, expecting: [])
+    play.expect(.suspended, line: 454)
+    play.send(.reclaimMemory, line: 455, expecting: [])
+    play.send(.receiveNotification, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 458, expecting: [])
+    play.send(.reclaimMemory, line: 459, expecting: [])
+    play.send(.locationUpdate, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 462)
   }
 
   /// the system launches the app into the background for what it processes there
   /// (iOS: 11)
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 11")
-    play.send(.fetch, line: 485, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 487, expecting: [])
-    play.expect(.suspended, line: 488)
-    play.send(.reclaimMemory, line: 489, expecting: [])
-    play.send(.receiveNotification, line: 490, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 492, expecting: [])
-    play.send(.reclaimMemory, line: 493, expecting: [])
-    play.send(.locationUpdate, line: 494, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 496)
+    play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 453, expecting: [])
+    play.expect(.suspended, line: 454)
+    play.send(.reclaimMemory, line: 455, expecting: [])
+    play.send(.receiveNotification, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 458, expecting: [])
+    play.send(.reclaimMemory, line: 459, expecting: [])
+    play.send(.locationUpdate, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 462)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 4")
-    play.send(.locationUpdate, line: 505, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 5")
-    play.send(.locationUpdate, line: 505, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 6)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 6")
-    play.send(.locationUpdate, line: 505, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: notRunning, iOS: 12)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 12")
-    play.send(.locationUpdate, line: 505, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 4")
-    play.send(.locationUpdate, line: 505, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 5")
-    play.send(.locationUpdate, line: 505, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 6)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 6")
-    play.send(.locationUpdate, line: 505, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: suspended, iOS: 12)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 12")
-    play.send(.locationUpdate, line: 505, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 4")
-    play.send(.locationUpdate, line: 505, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 5")
-    play.send(.locationUpdate, line: 505, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 6)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 6")
-    play.send(.locationUpdate, line: 505, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   /// (state: running.background.working, iOS: 12)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 12")
-    play.send(.locationUpdate, line: 505, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 509)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a suspended app is resumed for what it processes in the background
   /// (iOS: 7)
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 7")
-    play.send(.receiveNotification, line: 517, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 519)
-    play.send(.delegateReturns, line: 520, expecting: [])
-    play.expect(.suspended, line: 521)
-    play.send(.fetch, line: 522, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 524, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 525, expecting: [.performFetch])
-    play.expect(.background, line: 526)
+    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 485)
+    play.send(.delegateReturns, line: 486, expecting: [])
+    play.expect(.suspended, line: 487)
+    play.send(.fetch, line: 488, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 491, expecting: [.performFetch])
+    play.expect(.background, line: 492)
   }
 
   /// a suspended app is resumed for what it processes in the background
   /// (iOS: 10)
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 10")
-    play.send(.receiveNotification, line: 517, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 519)
-    play.send(.delegateReturns, line: 520, expecting: [])
-    play.expect(.suspended, line: 521)
-    play.send(.fetch, line: 522, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 524, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 525, expecting: [.performFetch])
-    play.expect(.background, line: 526)
+    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 485)
+    play.send(.delegateReturns, line: 486, expecting: [])
+    play.expect(.suspended, line: 487)
+    play.send(.fetch, line: 488, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 491, expecting: [.performFetch])
+    play.expect(.background, line: 492)
   }
 
   /// Home sends the app to the background and it is opened again
   /// (iOS: 4)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 540)
-    play.send(.open, line: 541, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 543, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 544, expecting: [])
-    play.expect(.suspended, line: 545)
-    play.send(.open, line: 546, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 548)
+    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 506)
+    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 510, expecting: [])
+    play.expect(.suspended, line: 511)
+    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 514)
   }
 
   /// Home sends the app to the background and it is opened again
   /// (iOS: 8)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 540)
-    play.send(.open, line: 541, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 543, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 544, expecting: [])
-    play.expect(.suspended, line: 545)
-    play.send(.open, line: 546, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 548)
+    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 506)
+    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 510, expecting: [])
+    play.expect(.suspended, line: 511)
+    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 514)
   }
 
   /// Home sends the app to the background and it is opened again
   /// (iOS: 12)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHome, line: 538, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 540)
-    play.send(.open, line: 541, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 543, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 544, expecting: [])
-    play.expect(.suspended, line: 545)
-    play.send(.open, line: 546, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 548)
+    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 506)
+    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 510, expecting: [])
+    play.expect(.suspended, line: 511)
+    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 514)
   }
 
   /// in the background an app runs or is suspended as it is set up
   /// (backgroundMode: true)
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
-    play.send(.pressHome, line: 558, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 559, expecting: [])
-    play.wait(Duration.seconds(3600), line: 560, expecting: [])
-    play.send(.closeByHand, line: 562, expecting: [.willTerminate])
+    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 525, expecting: [])
+    play.wait(Duration.seconds(3600), line: 526, expecting: [])
+    play.send(.closeByHand, line: 528, expecting: [.willTerminate])
   }
 
   /// in the background an app runs or is suspended as it is set up
   /// (backgroundMode: false)
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
-    play.send(.pressHome, line: 558, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 559, expecting: [])
-    play.wait(Duration.seconds(3600), line: 560, expecting: [])
-    play.send(.closeByHand, line: 562, expecting: [])
+    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 525, expecting: [])
+    play.wait(Duration.seconds(3600), line: 526, expecting: [])
+    play.send(.closeByHand, line: 528, expecting: [])
   }
 
   /// an app that asks for more time gets it and is terminated when it never ends its task
   func testAnAppThatAsksForMoreTimeGetsItAndIsTerminatedWhenItNeverEndsItsTask() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 569, expecting: [])
-    play.send(.pressHome, line: 570, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 571, expecting: [])
-    play.wait(Duration.seconds(179), line: 572, expecting: [])
-    play.expect(.working, line: 574)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 574)
-    play.send(.endBackgroundTask, line: 575, expecting: [])
-    play.expect(.suspended, line: 576)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 576)
-    play.send(.fetch, line: 577, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 578, expecting: [])
-    play.send(.delegateReturns, line: 579, expecting: [])
-    play.wait(Duration.seconds(179), line: 580, expecting: [])
-    play.expect(.working, line: 582)
-    play.wait(Duration.seconds(1), line: 583, expecting: [])
-    play.expect(.notRunning, line: 585)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 585)
+    play.send(.beginBackgroundTask, line: 535, expecting: [])
+    play.send(.pressHome, line: 536, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 537, expecting: [])
+    play.wait(Duration.seconds(179), line: 538, expecting: [])
+    play.expect(.working, line: 540)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 540)
+    play.send(.endBackgroundTask, line: 541, expecting: [])
+    play.expect(.suspended, line: 542)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 542)
+    play.send(.fetch, line: 543, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 544, expecting: [])
+    play.send(.delegateReturns, line: 545, expecting: [])
+    play.wait(Duration.seconds(179), line: 546, expecting: [])
+    play.expect(.working, line: 548)
+    play.wait(Duration.seconds(1), line: 549, expecting: [])
+    play.expect(.notRunning, line: 551)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 551)
   }
 
   /// an app that takes too long in the background is killed
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHome, line: 592, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Duration.milliseconds(4999), line: 593, expecting: [])
-    play.expect(.background, line: 595)
-    play.wait(Duration.milliseconds(1), line: 596, expecting: [])
-    play.expect(.notRunning, line: 598)
+    play.send(.pressHome, line: 558, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Duration.milliseconds(4999), line: 559, expecting: [])
+    play.expect(.background, line: 561)
+    play.wait(Duration.milliseconds(1), line: 562, expecting: [])
+    play.expect(.notRunning, line: 564)
   }
 
   /// from iOS 5 on the lock button is like Home
   /// (iOS: 4)
   func testFromIOS5OnTheLockButtonIsLikeHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 607, expecting: [.willResignActive])
-    play.send(.unlock, line: 608, expecting: [.didBecomeActive])
-    play.expect(.active, line: 609)
+    play.send(.lock, line: 573, expecting: [.willResignActive])
+    play.send(.unlock, line: 574, expecting: [.didBecomeActive])
+    play.expect(.active, line: 575)
   }
 
   /// from iOS 5 on the lock button is like Home
   /// (iOS: 5)
   func testFromIOS5OnTheLockButtonIsLikeHome_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 607, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 608, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 609)
+    play.send(.lock, line: 573, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 574, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 575)
   }
 
   /// from iOS 5 on the lock button is like Home
   /// (iOS: 12)
   func testFromIOS5OnTheLockButtonIsLikeHome_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 607, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 608, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 609)
+    play.send(.lock, line: 573, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 574, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 575)
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
   /// (iOS: 9)
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 620, expecting: [.willResignActive])
-    play.expect(.inactive, line: 622)
-    play.send(.ignoreInterruption, line: 623, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 624, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 625, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 626, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 627, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 628, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 629, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 630, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 631, expecting: [.didEnterBackground])
-    play.expect(.background, line: 632)
-    play.send(.delegateReturns, line: 633, expecting: [])
-    play.expect(.suspended, line: 634)
+    play.send(.interrupt, line: 586, expecting: [.willResignActive])
+    play.expect(.inactive, line: 588)
+    play.send(.ignoreInterruption, line: 589, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 590, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 591, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 592, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 593, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 594, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 595, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 596, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 597, expecting: [.didEnterBackground])
+    play.expect(.background, line: 598)
+    play.send(.delegateReturns, line: 599, expecting: [])
+    play.expect(.suspended, line: 600)
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
   /// (iOS: 12)
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.interrupt, line: 620, expecting: [.willResignActive])
-    play.expect(.inactive, line: 622)
-    play.send(.ignoreInterruption, line: 623, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 624, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 625, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 626, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 627, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 628, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 629, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 630, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 631, expecting: [.didEnterBackground])
-    play.expect(.background, line: 632)
-    play.send(.delegateReturns, line: 633, expecting: [])
-    play.expect(.suspended, line: 634)
+    play.send(.interrupt, line: 586, expecting: [.willResignActive])
+    play.expect(.inactive, line: 588)
+    play.send(.ignoreInterruption, line: 589, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 590, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 591, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 592, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 593, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 594, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 595, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 596, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 597, expecting: [.didEnterBackground])
+    play.expect(.background, line: 598)
+    play.send(.delegateReturns, line: 599, expecting: [])
+    play.expect(.suspended, line: 600)
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
   /// (iOS: 4)
   func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.interrupt, line: 641, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 642, expecting: [.didEnterBackground])
-    play.expect(.background, line: 643)
-    play.send(.delegateReturns, line: 644, expecting: [])
-    play.expect(.suspended, line: 645)
+    play.send(.interrupt, line: 607, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
+    play.expect(.background, line: 609)
+    play.send(.delegateReturns, line: 610, expecting: [])
+    play.expect(.suspended, line: 611)
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
   /// (iOS: 5)
   func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.interrupt, line: 641, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 642, expecting: [.didEnterBackground])
-    play.expect(.background, line: 643)
-    play.send(.delegateReturns, line: 644, expecting: [])
-    play.expect(.suspended, line: 645)
+    play.send(.interrupt, line: 607, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
+    play.expect(.background, line: 609)
+    play.send(.delegateReturns, line: 610, expecting: [])
+    play.expect(.suspended, line: 611)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   /// (iOS: 4)
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHomeTwice, line: 652, expecting: [.willResignActive])
-    play.expect(.inactive, line: 653)
-    play.send(.pressHomeTwice, line: 654, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 655, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 656, expecting: [.didEnterBackground])
-    play.send(.open, line: 657, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 658, expecting: [.willResignActive])
-    play.send(.pressHome, line: 659, expecting: [.didEnterBackground])
-    play.expect(.background, line: 660)
+    play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
+    play.expect(.inactive, line: 619)
+    play.send(.pressHomeTwice, line: 620, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 621, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 622, expecting: [.didEnterBackground])
+    play.send(.open, line: 623, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 624, expecting: [.willResignActive])
+    play.send(.pressHome, line: 625, expecting: [.didEnterBackground])
+    play.expect(.background, line: 626)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   /// (iOS: 5)
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.pressHomeTwice, line: 652, expecting: [.willResignActive])
-    play.expect(.inactive, line: 653)
-    play.send(.pressHomeTwice, line: 654, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 655, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 656, expecting: [.didEnterBackground])
-    play.send(.open, line: 657, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 658, expecting: [.willResignActive])
-    play.send(.pressHome, line: 659, expecting: [.didEnterBackground])
-    play.expect(.background, line: 660)
+    play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
+    play.expect(.inactive, line: 619)
+    play.send(.pressHomeTwice, line: 620, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 621, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 622, expecting: [.didEnterBackground])
+    play.send(.open, line: 623, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 624, expecting: [.willResignActive])
+    play.send(.pressHome, line: 625, expecting: [.didEnterBackground])
+    play.expect(.background, line: 626)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   /// (iOS: 12)
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHomeTwice, line: 652, expecting: [.willResignActive])
-    play.expect(.inactive, line: 653)
-    play.send(.pressHomeTwice, line: 654, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 655, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 656, expecting: [.didEnterBackground])
-    play.send(.open, line: 657, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 658, expecting: [.willResignActive])
-    play.send(.pressHome, line: 659, expecting: [.didEnterBackground])
-    play.expect(.background, line: 660)
+    play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
+    play.expect(.inactive, line: 619)
+    play.send(.pressHomeTwice, line: 620, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 621, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 622, expecting: [.didEnterBackground])
+    play.send(.open, line: 623, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 624, expecting: [.willResignActive])
+    play.send(.pressHome, line: 625, expecting: [.didEnterBackground])
+    play.expect(.background, line: 626)
   }
 
   /// who enters the background has resigned and who returns becomes active
   /// (iOS: 5)
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 670, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 671, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 672, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 674, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 675, expecting: [])
-    play.send(.unlock, line: 676, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 677, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 678, expecting: [.didEnterBackground])
-    play.send(.open, line: 679, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 680, expecting: [.willResignActive])
-    play.send(.pressHome, line: 681, expecting: [.didEnterBackground])
-    play.send(.open, line: 682, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 683, expecting: [.willResignActive])
-    play.send(.open, line: 684, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 685, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 686, expecting: [.didEnterBackground])
-    play.expect(.background, line: 687)
+    play.send(.launch, line: 636, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 637, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 638, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 640, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 641, expecting: [])
+    play.send(.unlock, line: 642, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 643, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 644, expecting: [.didEnterBackground])
+    play.send(.open, line: 645, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 646, expecting: [.willResignActive])
+    play.send(.pressHome, line: 647, expecting: [.didEnterBackground])
+    play.send(.open, line: 648, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 649, expecting: [.willResignActive])
+    play.send(.open, line: 650, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 651, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 652, expecting: [.didEnterBackground])
+    play.expect(.background, line: 653)
   }
 
   /// who enters the background has resigned and who returns becomes active
   /// (iOS: 12)
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.launch, line: 670, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 671, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 672, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 674, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 675, expecting: [])
-    play.send(.unlock, line: 676, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 677, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 678, expecting: [.didEnterBackground])
-    play.send(.open, line: 679, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 680, expecting: [.willResignActive])
-    play.send(.pressHome, line: 681, expecting: [.didEnterBackground])
-    play.send(.open, line: 682, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 683, expecting: [.willResignActive])
-    play.send(.open, line: 684, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 685, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 686, expecting: [.didEnterBackground])
-    play.expect(.background, line: 687)
+    play.send(.launch, line: 636, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 637, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 638, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 640, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 641, expecting: [])
+    play.send(.unlock, line: 642, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 643, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 644, expecting: [.didEnterBackground])
+    play.send(.open, line: 645, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 646, expecting: [.willResignActive])
+    play.send(.pressHome, line: 647, expecting: [.didEnterBackground])
+    play.send(.open, line: 648, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 649, expecting: [.willResignActive])
+    play.send(.open, line: 650, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 651, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 652, expecting: [.didEnterBackground])
+    play.expect(.background, line: 653)
   }
 
   /// a link or a notification reaches an app in front at once
   /// (iOS: 9)
   func testALinkOrANotificationReachesAnAppInFrontAtOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.openLink(url: "lifeline://today"), line: 695, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 697, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 698)
+    play.send(.openLink(url: "lifeline://today"), line: 661, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 663, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 664)
   }
 
   /// a link or a notification reaches an app in front at once
   /// (iOS: 12)
   func testALinkOrANotificationReachesAnAppInFrontAtOnce_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.openLink(url: "lifeline://today"), line: 695, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 697, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 698)
+    play.send(.openLink(url: "lifeline://today"), line: 661, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 663, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 664)
   }
 
   /// an app that was turned twice while suspended is told once
   func testAnAppThatWasTurnedTwiceWhileSuspendedIsToldOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 706, expecting: [])
-    play.send(.rotate, line: 707, expecting: [])
-    play.send(.open, line: 708, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 709, expecting: [.orientationDidChange])
-    play.send(.pressHome, line: 710, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 711, expecting: [])
-    play.send(.rotate, line: 712, expecting: [])
-    play.send(.reclaimMemory, line: 713, expecting: [])
-    play.send(.launch, line: 714, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 715)
+    play.send(.rotate, line: 672, expecting: [])
+    play.send(.rotate, line: 673, expecting: [])
+    play.send(.open, line: 674, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 675, expecting: [.orientationDidChange])
+    play.send(.pressHome, line: 676, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 677, expecting: [])
+    play.send(.rotate, line: 678, expecting: [])
+    play.send(.reclaimMemory, line: 679, expecting: [])
+    play.send(.launch, line: 680, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 681)
   }
 
   /// an app is warned when memory runs low
   /// (state: running.foreground.active)
   func testAnAppIsWarnedWhenMemoryRunsLow_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], where: "state: running.foreground.active")
-    play.send(.memoryWarning, line: 720, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 686, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app is warned when memory runs low
   /// (state: running.background.working)
   func testAnAppIsWarnedWhenMemoryRunsLow_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"], where: "state: running.background.working")
-    play.send(.memoryWarning, line: 720, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 686, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 728, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 730, expecting: [])
-    play.expect(.notRunning, line: 731)
+    play.send(.pressHome, line: 694, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 696, expecting: [])
+    play.expect(.notRunning, line: 697)
   }
 
   /// an app that exits on suspend is told of the background and never there
   /// (state: running.foreground.active, preservesState: true, iOS: 5)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 5")
-    play.send(.openAnotherApp, line: 740, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 745)
+    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   /// (state: running.foreground.active, preservesState: true, iOS: 6)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 740, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 745)
+    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   /// (state: running.foreground.active, preservesState: false, iOS: 5)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 5")
-    play.send(.openAnotherApp, line: 740, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 745)
+    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   /// (state: running.foreground.active, preservesState: false, iOS: 6)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 6")
-    play.send(.openAnotherApp, line: 740, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 745)
+    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   /// (state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5")
-    play.send(.openAnotherApp, line: 740, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 745)
+    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   /// (state: running.foreground.inactive.interrupted, preservesState: true, iOS: 6)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 740, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 745)
+    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   /// (state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5")
-    play.send(.openAnotherApp, line: 740, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 745)
+    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   /// (state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6")
-    play.send(.openAnotherApp, line: 740, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 745)
+    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend stays when the device is locked
   func testAnAppThatExitsOnSuspendStaysWhenTheDeviceIsLocked() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true)), observing: ["delegate", "network"])
-    play.send(.lock, line: 752, expecting: [.willResignActive])
-    play.expect(.inactive, line: 753)
-    play.send(.unlock, line: 754, expecting: [.didBecomeActive])
-    play.expect(.active, line: 755)
+    play.send(.lock, line: 718, expecting: [.willResignActive])
+    play.expect(.inactive, line: 719)
+    play.send(.unlock, line: 720, expecting: [.didBecomeActive])
+    play.expect(.active, line: 721)
   }
 
   /// before iOS 4 an app is either running or not
   /// (iOS: 2)
   func testBeforeIOS4AnAppIsEitherRunningOrNot() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 764)
-    play.ignore(.fetch, line: 765)
-    play.ignore(.receiveNotification, line: 766)
-    play.send(.launch, line: 767)
-    play.send(.interrupt, line: 768, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 769, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 770, expecting: [])
-    play.send(.launch, line: 771)
-    play.send(.openAnotherApp, line: 772, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 773, expecting: [])
-    play.send(.launch, line: 774)
-    play.send(.interrupt, line: 775, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 776, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 777, expecting: [])
-    play.send(.launch, line: 778)
-    play.send(.pressHome, line: 779, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 781, expecting: [])
-    play.expect(.notRunning, line: 782)
-    play.send(.launch, line: 783)
-    play.send(.lock, line: 784, expecting: [.willResignActive])
-    play.ignore(.lock, line: 785)
-    play.send(.unlock, line: 786, expecting: [.didBecomeActive])
-    play.expect(.active, line: 787)
+    play.ignore(.locationUpdate, line: 730)
+    play.ignore(.fetch, line: 731)
+    play.ignore(.receiveNotification, line: 732)
+    play.send(.launch, line: 733)
+    play.send(.interrupt, line: 734, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 735, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 736, expecting: [])
+    play.send(.launch, line: 737)
+    play.send(.openAnotherApp, line: 738, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 739, expecting: [])
+    play.send(.launch, line: 740)
+    play.send(.interrupt, line: 741, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 742, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 743, expecting: [])
+    play.send(.launch, line: 744)
+    play.send(.pressHome, line: 745, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 747, expecting: [])
+    play.expect(.notRunning, line: 748)
+    play.send(.launch, line: 749)
+    play.send(.lock, line: 750, expecting: [.willResignActive])
+    play.ignore(.lock, line: 751)
+    play.send(.unlock, line: 752, expecting: [.didBecomeActive])
+    play.expect(.active, line: 753)
   }
 
   /// before iOS 4 an app is either running or not
   /// (iOS: 3)
   func testBeforeIOS4AnAppIsEitherRunningOrNot_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 3")
-    play.ignore(.locationUpdate, line: 764)
-    play.ignore(.fetch, line: 765)
-    play.ignore(.receiveNotification, line: 766)
-    play.send(.launch, line: 767)
-    play.send(.interrupt, line: 768, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 769, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 770, expecting: [])
-    play.send(.launch, line: 771)
-    play.send(.openAnotherApp, line: 772, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 773, expecting: [])
-    play.send(.launch, line: 774)
-    play.send(.interrupt, line: 775, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 776, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 777, expecting: [])
-    play.send(.launch, line: 778)
-    play.send(.pressHome, line: 779, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 781, expecting: [])
-    play.expect(.notRunning, line: 782)
-    play.send(.launch, line: 783)
-    play.send(.lock, line: 784, expecting: [.willResignActive])
-    play.ignore(.lock, line: 785)
-    play.send(.unlock, line: 786, expecting: [.didBecomeActive])
-    play.expect(.active, line: 787)
+    play.ignore(.locationUpdate, line: 730)
+    play.ignore(.fetch, line: 731)
+    play.ignore(.receiveNotification, line: 732)
+    play.send(.launch, line: 733)
+    play.send(.interrupt, line: 734, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 735, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 736, expecting: [])
+    play.send(.launch, line: 737)
+    play.send(.openAnotherApp, line: 738, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 739, expecting: [])
+    play.send(.launch, line: 740)
+    play.send(.interrupt, line: 741, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 742, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 743, expecting: [])
+    play.send(.launch, line: 744)
+    play.send(.pressHome, line: 745, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 747, expecting: [])
+    play.expect(.notRunning, line: 748)
+    play.send(.launch, line: 749)
+    play.send(.lock, line: 750, expecting: [.willResignActive])
+    play.ignore(.lock, line: 751)
+    play.send(.unlock, line: 752, expecting: [.didBecomeActive])
+    play.expect(.active, line: 753)
   }
 
   /// without multitasking leaving the app terminates it
   func testWithoutMultitaskingLeavingTheAppTerminatesIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, multitasking: false)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"])
-    play.ignore(.locationUpdate, line: 764)
-    play.ignore(.fetch, line: 765)
-    play.ignore(.receiveNotification, line: 766)
-    play.send(.launch, line: 767)
-    play.send(.interrupt, line: 768, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 769, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 770, expecting: [])
-    play.send(.launch, line: 771)
-    play.send(.openAnotherApp, line: 772, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 773, expecting: [])
-    play.send(.launch, line: 774)
-    play.send(.interrupt, line: 775, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 776, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 777, expecting: [])
-    play.send(.launch, line: 778)
-    play.send(.pressHome, line: 779, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 781, expecting: [])
-    play.expect(.notRunning, line: 782)
-    play.send(.launch, line: 783)
-    play.send(.lock, line: 784, expecting: [.willResignActive])
-    play.ignore(.lock, line: 785)
-    play.send(.unlock, line: 786, expecting: [.didBecomeActive])
-    play.expect(.active, line: 795)
+    play.ignore(.locationUpdate, line: 730)
+    play.ignore(.fetch, line: 731)
+    play.ignore(.receiveNotification, line: 732)
+    play.send(.launch, line: 733)
+    play.send(.interrupt, line: 734, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 735, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 736, expecting: [])
+    play.send(.launch, line: 737)
+    play.send(.openAnotherApp, line: 738, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 739, expecting: [])
+    play.send(.launch, line: 740)
+    play.send(.interrupt, line: 741, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 742, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 743, expecting: [])
+    play.send(.launch, line: 744)
+    play.send(.pressHome, line: 745, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 747, expecting: [])
+    play.expect(.notRunning, line: 748)
+    play.send(.launch, line: 749)
+    play.send(.lock, line: 750, expecting: [.willResignActive])
+    play.ignore(.lock, line: 751)
+    play.send(.unlock, line: 752, expecting: [.didBecomeActive])
+    play.expect(.active, line: 761)
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.inactive.launching, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launching, backgroundMode: true")
-    play.send(.reclaimMemory, line: 807, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.inactive.launched, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launched() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launched, backgroundMode: true")
-    play.send(.reclaimMemory, line: 807, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.active, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.active, backgroundMode: true")
-    play.send(.reclaimMemory, line: 807, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.inactive.interrupted, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_interrupted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.interrupted, backgroundMode: true")
-    play.send(.reclaimMemory, line: 807, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.foreground.inactive.returning, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_returning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.returning, backgroundMode: true")
-    play.send(.reclaimMemory, line: 807, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.background.finishing, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.finishing, backgroundMode: true")
-    play.send(.reclaimMemory, line: 807, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.background.working, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.working, backgroundMode: true")
-    play.send(.reclaimMemory, line: 807, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: running.background.awake, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_awake() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.awake, backgroundMode: true")
-    play.send(.reclaimMemory, line: 807, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   /// (state: suspended, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: suspended, backgroundMode: true")
-    play.send(.reclaimMemory, line: 807, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app that is swiped away in front of the user enters the background and has five seconds when it is told
   func testAnAppThatIsSwipedAwayInFrontOfTheUserEntersTheBackgroundAndHasFiveSecondsWhenItIsTold() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 813, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 814, expecting: [.didEnterBackground, .willTerminate])
-    play.wait(Duration.milliseconds(4999), line: 816, expecting: [])
-    play.expect(.terminating, line: 818)
-    play.wait(Duration.milliseconds(1), line: 819, expecting: [])
-    play.expect(.notRunning, line: 821)
+    play.send(.pressHomeTwice, line: 779, expecting: [.willResignActive])
+    play.send(.closeByHand, line: 780, expecting: [.didEnterBackground, .willTerminate])
+    play.wait(Duration.milliseconds(4999), line: 782, expecting: [])
+    play.expect(.terminating, line: 784)
+    play.wait(Duration.milliseconds(1), line: 785, expecting: [])
+    play.expect(.notRunning, line: 787)
   }
 
   /// a life in five states of which the app can read three
   func testALifeInFiveStatesOfWhichTheAppCanReadThree() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"])
-    play.send(.beginLaunch, line: 833, expecting: [])
-    play.expect(.inactive, line: 835)
-    play.send(.finishLaunching, line: 836, expecting: [.willFinishLaunching, .didFinishLaunching])
-    play.expect(.inactive, line: 838)
-    play.send(.activate, line: 839, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 841, expecting: [.willResignActive])
-    play.expect(.inactive, line: 843)
-    play.send(.ignoreInterruption, line: 844, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 845, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 847)
-    play.send(.beginReturn, line: 848, expecting: [.willEnterForeground])
-    play.expect(.inactive, line: 850)
-    play.send(.activate, line: 851, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 852, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 853, expecting: [])
-    play.send(.beginReturn, line: 855, expecting: [.willEnterForeground])
-    play.send(.reclaimMemory, line: 857, expecting: [])
-    play.send(.fetch, line: 859, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.expect(.background, line: 861)
+    play.send(.beginLaunch, line: 799, expecting: [])
+    play.expect(.inactive, line: 801)
+    play.send(.finishLaunching, line: 802, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.expect(.inactive, line: 804)
+    play.send(.activate, line: 805, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 807, expecting: [.willResignActive])
+    play.expect(.inactive, line: 809)
+    play.send(.ignoreInterruption, line: 810, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 811, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 813)
+    play.send(.beginReturn, line: 814, expecting: [.willEnterForeground])
+    play.expect(.inactive, line: 816)
+    play.send(.activate, line: 817, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 818, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 819, expecting: [])
+    play.send(.beginReturn, line: 821, expecting: [.willEnterForeground])
+    play.send(.reclaimMemory, line: 823, expecting: [])
+    play.send(.fetch, line: 825, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.expect(.background, line: 827)
   }
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 870, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 871, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 874, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 877, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 878, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
-    play.expect(.terminating, line: 879)
+    play.send(.launch, line: 836, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 837, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 840, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 843, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeByHand, line: 844, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
+    play.expect(.terminating, line: 845)
   }
 
   /// before its delegate has heard of the launch an app hears of nothing else
   func testBeforeItsDelegateHasHeardOfTheLaunchAnAppHearsOfNothingElse() {
     var calls: [AppLifecycle.Callback] = []
     var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.start(calls, line: 887, expecting: [])
-    play.ignore(.touch, line: 888)
-    play.ignore(.memoryWarning, line: 889)
-    play.send(.beginLaunch, line: 890, expecting: [.main, .applicationMain])
-    play.ignore(.openLink(url: "lifeline://today"), line: 891)
-    play.ignore(.continueActivity, line: 893)
-    play.ignore(.receiveNotification, line: 894)
-    play.ignore(.activate, line: 895)
-    play.expect(.launching, line: 896)
+    play.start(calls, line: 853, expecting: [])
+    play.ignore(.touch, line: 854)
+    play.ignore(.memoryWarning, line: 855)
+    play.send(.beginLaunch, line: 856, expecting: [.main, .applicationMain])
+    play.ignore(.openLink(url: "lifeline://today"), line: 857)
+    play.ignore(.continueActivity, line: 859)
+    play.ignore(.receiveNotification, line: 860)
+    play.ignore(.activate, line: 861)
+    play.expect(.launching, line: 862)
   }
 
   /// didEnterBackground comes before its notification
   /// (exitsOnSuspend: true)
   func testDidEnterBackgroundComesBeforeItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate", "notification"], where: "exitsOnSuspend: true")
-    play.send(.pressHome, line: 904, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
+    play.send(.pressHome, line: 870, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
   }
 
   /// didEnterBackground comes before its notification
   /// (exitsOnSuspend: false)
   func testDidEnterBackgroundComesBeforeItsNotification_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: false)), observing: ["delegate", "notification"], where: "exitsOnSuspend: false")
-    play.send(.pressHome, line: 904, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.pressHome, line: 870, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
   }
 
   /// a task that is over counts for nothing and its end does not end a background mode
   func testATaskThatIsOverCountsForNothingAndItsEndDoesNotEndABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 912, expecting: [])
-    play.send(.endBackgroundTask, line: 913, expecting: [])
-    play.send(.pressHome, line: 914, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 915, expecting: [])
-    play.expect(.suspended, line: 916)
-    play.send(.fetch, line: 917, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 918, expecting: [])
-    play.send(.delegateReturns, line: 919, expecting: [])
+    play.send(.beginBackgroundTask, line: 878, expecting: [])
+    play.send(.endBackgroundTask, line: 879, expecting: [])
+    play.send(.pressHome, line: 880, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 881, expecting: [])
+    play.expect(.suspended, line: 882)
+    play.send(.fetch, line: 883, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 884, expecting: [])
+    play.send(.delegateReturns, line: 885, expecting: [])
     play.machine.context.backgroundMode = true
-    play.wait(Duration.seconds(3600), line: 921, expecting: [])
-    play.send(.endBackgroundTask, line: 923, expecting: [])
-    play.expect(.working, line: 924)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 924)
+    play.wait(Duration.seconds(3600), line: 887, expecting: [])
+    play.send(.endBackgroundTask, line: 889, expecting: [])
+    play.expect(.working, line: 890)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 890)
   }
 
   /// an app can be locked while something is in front of it
   func testAnAppCanBeLockedWhileSomethingIsInFrontOfIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "network"])
-    play.send(.lock, line: 930, expecting: [.connectionsClosed, .didEnterBackground])
-    play.expect(.finishing, line: 931)
+    play.send(.lock, line: 896, expecting: [.connectionsClosed, .didEnterBackground])
+    play.expect(.finishing, line: 897)
   }
 
   /// without multitasking there is no switcher and a lock only interrupts
   func testWithoutMultitaskingThereIsNoSwitcherAndALockOnlyInterrupts() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, multitasking: false)), observing: ["delegate", "network"])
-    play.send(.lock, line: 938, expecting: [.willResignActive])
-    play.ignore(.closeByHand, line: 939)
-    play.send(.unlock, line: 940, expecting: [.didBecomeActive])
-    play.expect(.active, line: 941)
+    play.send(.lock, line: 904, expecting: [.willResignActive])
+    play.ignore(.closeByHand, line: 905)
+    play.send(.unlock, line: 906, expecting: [.didBecomeActive])
+    play.expect(.active, line: 907)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   /// (state: notRunning, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: notRunning, iOS: 6")
-    play.ignore(.fetch, line: 947)
-    play.ignore(.receiveNotification, line: 948)
-    play.ignore(.continueActivity, line: 949)
+    play.ignore(.fetch, line: 913)
+    play.ignore(.receiveNotification, line: 914)
+    play.ignore(.continueActivity, line: 915)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   /// (state: running.background.working, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: running.background.working, iOS: 6")
-    play.ignore(.fetch, line: 947)
-    play.ignore(.receiveNotification, line: 948)
-    play.ignore(.continueActivity, line: 949)
+    play.ignore(.fetch, line: 913)
+    play.ignore(.receiveNotification, line: 914)
+    play.ignore(.continueActivity, line: 915)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   /// (state: suspended, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: suspended, iOS: 6")
-    play.ignore(.fetch, line: 947)
-    play.ignore(.receiveNotification, line: 948)
-    play.ignore(.continueActivity, line: 949)
+    play.ignore(.fetch, line: 913)
+    play.ignore(.receiveNotification, line: 914)
+    play.ignore(.continueActivity, line: 915)
   }
 
   /// an app can be swiped away since there is a switcher in iOS 4
   /// (exitsOnSuspend: true)
   func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: true)), observing: ["delegate"], where: "exitsOnSuspend: true")
-    play.send(.closeByHand, line: 955, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 956)
+    play.send(.closeByHand, line: 921, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 922)
   }
 
   /// an app can be swiped away since there is a switcher in iOS 4
   /// (exitsOnSuspend: false)
   func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: false)), observing: ["delegate"], where: "exitsOnSuspend: false")
-    play.send(.closeByHand, line: 955, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 956)
-  }
-
-  /// a response to a notification is heard of before the app becomes active
-  /// (state: notRunning)
-  func testAResponseToANotificationIsHeardOfBeforeTheAppBecomesActive_notRunning() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "center"], where: "state: notRunning")
-    play.send(.respondToNotification, line: 964, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveNotificationResponse, .didBecomeActive])
-  }
-
-  /// a response to a notification is heard of before the app becomes active
-  /// (state: running.background.working)
-  func testAResponseToANotificationIsHeardOfBeforeTheAppBecomesActive_working() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "center"], where: "state: running.background.working")
-    play.send(.respondToNotification, line: 964, expecting: [.willEnterForeground, .didReceiveNotificationResponse, .didBecomeActive])
-  }
-
-  /// a response to a notification is heard of before the app becomes active
-  /// (state: suspended)
-  func testAResponseToANotificationIsHeardOfBeforeTheAppBecomesActive_suspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "center"], where: "state: suspended")
-    play.send(.respondToNotification, line: 964, expecting: [.willEnterForeground, .didReceiveNotificationResponse, .didBecomeActive])
-  }
-
-  /// before iOS 10 there is no notification center
-  /// (state: notRunning, iOS: 7)
-  func testBeforeIOS10ThereIsNoNotificationCenter_notRunning() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: notRunning, iOS: 7")
-    play.ignore(.respondToNotification, line: 974)
-    play.ignore(.presentNotification, line: 975)
-  }
-
-  /// before iOS 10 there is no notification center
-  /// (state: notRunning, iOS: 9)
-  func testBeforeIOS10ThereIsNoNotificationCenter_notRunning_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "state: notRunning, iOS: 9")
-    play.ignore(.respondToNotification, line: 974)
-    play.ignore(.presentNotification, line: 975)
-  }
-
-  /// before iOS 10 there is no notification center
-  /// (state: running.foreground.active, iOS: 7)
-  func testBeforeIOS10ThereIsNoNotificationCenter_active() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.foreground.active, iOS: 7")
-    play.ignore(.respondToNotification, line: 974)
-    play.ignore(.presentNotification, line: 975)
-  }
-
-  /// before iOS 10 there is no notification center
-  /// (state: running.foreground.active, iOS: 9)
-  func testBeforeIOS10ThereIsNoNotificationCenter_active_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "state: running.foreground.active, iOS: 9")
-    play.ignore(.respondToNotification, line: 974)
-    play.ignore(.presentNotification, line: 975)
-  }
-
-  /// before iOS 10 there is no notification center
-  /// (state: running.background.working, iOS: 7)
-  func testBeforeIOS10ThereIsNoNotificationCenter_working() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.background.working, iOS: 7")
-    play.ignore(.respondToNotification, line: 974)
-    play.ignore(.presentNotification, line: 975)
-  }
-
-  /// before iOS 10 there is no notification center
-  /// (state: running.background.working, iOS: 9)
-  func testBeforeIOS10ThereIsNoNotificationCenter_working_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "state: running.background.working, iOS: 9")
-    play.ignore(.respondToNotification, line: 974)
-    play.ignore(.presentNotification, line: 975)
-  }
-
-  /// before iOS 10 there is no notification center
-  /// (state: suspended, iOS: 7)
-  func testBeforeIOS10ThereIsNoNotificationCenter_suspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: suspended, iOS: 7")
-    play.ignore(.respondToNotification, line: 974)
-    play.ignore(.presentNotification, line: 975)
-  }
-
-  /// before iOS 10 there is no notification center
-  /// (state: suspended, iOS: 9)
-  func testBeforeIOS10ThereIsNoNotificationCenter_suspended_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "state: suspended, iOS: 9")
-    play.ignore(.respondToNotification, line: 974)
-    play.ignore(.presentNotification, line: 975)
-  }
-
-  /// an app whose delegate has heard nothing yet hears of no notification either
-  func testAnAppWhoseDelegateHasHeardNothingYetHearsOfNoNotificationEither() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"])
-    play.ignore(.receiveNotification, line: 981)
-    play.ignore(.respondToNotification, line: 982)
-    play.ignore(.presentNotification, line: 983)
+    play.send(.closeByHand, line: 921, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 922)
   }
 
   /// before iOS 4 there is no switcher
   func testBeforeIOS4ThereIsNoSwitcher() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"])
-    play.ignore(.closeByHand, line: 988)
-    play.expect(.interrupted, line: 989)
+    play.ignore(.closeByHand, line: 927)
+    play.expect(.interrupted, line: 928)
   }
 
   /// nothing slides over an app before iOS 9
   /// (iOS: 7)
   func testNothingSlidesOverAnAppBeforeIOS9() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.ignore(.slideOver, line: 995)
-    play.expect(.active, line: 996)
+    play.ignore(.slideOver, line: 934)
+    play.expect(.active, line: 935)
   }
 
   /// nothing slides over an app before iOS 9
   /// (iOS: 8)
   func testNothingSlidesOverAnAppBeforeIOS9_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.ignore(.slideOver, line: 995)
-    play.expect(.active, line: 996)
+    play.ignore(.slideOver, line: 934)
+    play.expect(.active, line: 935)
   }
 
   /// nothing is continued before iOS 8
   /// (state: notRunning, iOS: 7)
   func testNothingIsContinuedBeforeIOS8_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: notRunning, iOS: 7")
-    play.ignore(.continueActivity, line: 1001)
+    play.ignore(.continueActivity, line: 940)
   }
 
   /// nothing is continued before iOS 8
   /// (state: running.foreground.active, iOS: 7)
   func testNothingIsContinuedBeforeIOS8_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.foreground.active, iOS: 7")
-    play.ignore(.continueActivity, line: 1001)
+    play.ignore(.continueActivity, line: 940)
   }
 
   /// nothing is continued before iOS 8
   /// (state: running.background.working, iOS: 7)
   func testNothingIsContinuedBeforeIOS8_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.background.working, iOS: 7")
-    play.ignore(.continueActivity, line: 1001)
+    play.ignore(.continueActivity, line: 940)
   }
 
   /// nothing is continued before iOS 8
   /// (state: suspended, iOS: 7)
   func testNothingIsContinuedBeforeIOS8_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: suspended, iOS: 7")
-    play.ignore(.continueActivity, line: 1001)
+    play.ignore(.continueActivity, line: 940)
   }
 
   /// who exits on suspend is not launched into the background
   func testWhoExitsOnSuspendIsNotLaunchedIntoTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.ignore(.locationUpdate, line: 1007)
-    play.ignore(.fetch, line: 1008)
-    play.ignore(.receiveNotification, line: 1009)
-    play.expect(.notRunning, line: 1010)
+    play.ignore(.locationUpdate, line: 946)
+    play.ignore(.fetch, line: 947)
+    play.ignore(.receiveNotification, line: 948)
+    play.expect(.notRunning, line: 949)
   }
 
   /// a launch that nobody sees restores nothing
   func testALaunchThatNobodySeesRestoresNothing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(preservesState: true, savedState: true)), observing: ["process", "launch", "delegate", "restoration"])
-    play.send(.fetch, line: 1016, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
-    play.expect(.awake, line: 1017)
+    play.send(.fetch, line: 955, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
+    play.expect(.awake, line: 956)
   }
 
   /// before iOS 6 there is one message and no state is saved or restored
   func testBeforeIOS6ThereIsOneMessageAndNoStateIsSavedOrRestored() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, preservesState: true, savedState: true)), observing: ["launch", "delegate", "restoration", "location"])
-    play.send(.locationUpdate, line: 1024, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.send(.open, line: 1025, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 1026, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 1027, expecting: [])
-    play.send(.closeByHand, line: 1028, expecting: [])
-    play.send(.launch, line: 1029, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 1030)
+    play.send(.locationUpdate, line: 963, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.send(.open, line: 964, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 965, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 966, expecting: [])
+    play.send(.closeByHand, line: 967, expecting: [])
+    play.send(.launch, line: 968, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 969)
   }
 }
 
@@ -1358,8 +1245,6 @@ nonisolated extension AppLifecycle: ScenarioMachine, ScenarioTimedMachine {
     case .willTerminate: "willTerminate"
     case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
     case .didReceiveRemoteNotification: "didReceiveRemoteNotification"
-    case .didReceiveNotificationResponse: "didReceiveNotificationResponse"
-    case .willPresentNotification: "willPresentNotification"
     case .performFetch: "performFetch"
     case .willContinueUserActivity: "willContinueUserActivity"
     case .continueUserActivity: "continueUserActivity"
@@ -1383,7 +1268,6 @@ nonisolated extension AppLifecycle: ScenarioMachine, ScenarioTimedMachine {
     case .main, .applicationMain, .showWindow: "process"
     case .willFinishLaunching: "launch"
     case .didFinishLaunching, .applicationDidFinishLaunching, .openURL, .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate, .didReceiveMemoryWarning, .didReceiveRemoteNotification, .performFetch: "delegate"
-    case .didReceiveNotificationResponse, .willPresentNotification: "center"
     case .willContinueUserActivity, .continueUserActivity: "activity"
     case .shouldSaveApplicationState, .willEncodeRestorableState, .shouldRestoreApplicationState, .didDecodeRestorableState: "restoration"
     case .didBecomeActiveNotification, .willResignActiveNotification, .didEnterBackgroundNotification, .willEnterForegroundNotification, .willTerminateNotification: "notification"
