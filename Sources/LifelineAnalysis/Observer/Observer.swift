@@ -166,13 +166,6 @@ private struct PositionList: Hashable {
   func hash(into hasher: inout Hasher) { positions.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
-extension Machine {
-  /// The callbacks on the channels that the spec observes.
-  package var observedCallbacks: IDSet<Callback> {
-    IDSet(callbacks.indices.filter { observing.contains(callbacks[$0].channel) }.map { ID($0) })
-  }
-}
-
 extension Observer {
   /// Returns the fixed fields of which only some values explain a log, with these values.
   package func fixedValues(in state: State) -> [(field: ID<Field>, values: [Value])] {

@@ -42,7 +42,9 @@ struct MachineDeclarations: Sendable {
 
 extension MachineContext {
   /// The attribute of declarations that need `Duration`, or nothing if the machine needs none.
-  var availability: String { usesDurations ? "@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)" : "" }
+  var availability: String { usesDurations ? Self.durationAvailability : "" }
+  /// The attribute of declarations that need `Duration`.
+  static var durationAvailability: String { "@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)" }
 }
 
 /// Returns cases of an enum as a pattern.

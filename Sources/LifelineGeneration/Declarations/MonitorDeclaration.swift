@@ -4,10 +4,18 @@ import LifelineModel
 struct MonitorDeclaration {
   let machine: MachineDeclarations
   let table: MonitorTable
+  /// The promises that the monitor follows besides its table.
+  let promises: MonitorPromises
 
-  private var name: String { machine.names.monitor }
-  private var callbackName: String { "\(machine.names.type).CallbackName" }
-  private var violation: String { nestedType("Violation") }
+  init(machine: MachineDeclarations, table: MonitorTable) {
+    self.machine = machine
+    self.table = table
+    promises = .find(in: machine.context.whole, specName: machine.options.specName)
+  }
+
+  var name: String { machine.names.monitor }
+  var callbackName: String { "\(machine.names.type).CallbackName" }
+  var violation: String { nestedType("Violation") }
   private var recentCalls: String { nestedType("RecentCalls") }
 
   /// The number of bits for one of the last calls.
@@ -18,7 +26,7 @@ struct MonitorDeclaration {
   private var recentCount: Int { 128 / callBits }
 
   /// Returns the name of a type in the monitor, which must not hide a machine of its name.
-  private func nestedType(_ name: String) -> String { machine.machine.name == name ? "Monitor\(name)" : name }
+  func nestedType(_ name: String) -> String { machine.machine.name == name ? "Monitor\(name)" : name }
 
   /// The type of the monitor.
   var declaration: Declaration {
@@ -28,6 +36,9 @@ struct MonitorDeclaration {
         "The first violation; `nil` as long as all calls fit.", isPublic: true,
         head: "private(set) var violation: \(violation)?"),
     ]
+    let availability = promises.isTimed ? MachineContext.durationAvailability : machine.context.availability
+    let promiseStorage: [[Declaration]] = promises.isEmpty ? [] : [["private var promises: \(promisesTypeName)"]]
+    let promiseMembers = promises.isEmpty ? [] : [[wordsOfBreaches], [promisesType]]
     let constants = [
       Declaration(
         "The state without knowledge.", head: "private static var anywhere: Swift.UInt16", line: "\(table.anywhere)"),
@@ -36,12 +47,13 @@ struct MonitorDeclaration {
         head: "private static var none: Swift.UInt16", line: "\(TableText.none)"),
     ]
     let members: [[Declaration]] =
-      [[violationType], storage] + (initializers + following + lookups).map { [$0] }
-      + [constants, [tableText], [location], [recentCallsType]]
+      [[violationType], storage] + promiseStorage + (initializers + following + lookups).map { [$0] }
+      + [constants, [tableText], [location]] + promiseMembers + [[recentCallsType]]
     return Declaration(
       "Follows the calls of code that should behave like `\(machine.machine.name)`, and finds each call that comes where it "
         + "can't.", "",
-      "A monitor is a value. It needs no clock, and it allocates no memory as long as the calls fit.", isPublic: true,
+      "A monitor is a value. It needs no clock, and it allocates no memory as long as the calls fit.",
+      attribute: availability.isEmpty ? nil : availability, isPublic: true,
       head: "nonisolated struct \(name): Swift.Hashable, Swift.Sendable", members: members)
   }
 
@@ -58,14 +70,18 @@ struct MonitorDeclaration {
       #"for callback in callbacks { text += (text.isEmpty ? "" : ", ") + callback.description }"#,
       .return(#"text.isEmpty ? "(none)" : text"#),
     ]
+    let (broken, end) = (promises.isEmpty ? "" : ", or that broke a promise", promises.hasAnswers)
     return Declaration(
-      "A call that came where it can't.", isPublic: true,
+      "A call that came where it can't\(broken).", isPublic: true,
       head: "struct \(violation): Swift.Error, Swift.Hashable, Swift.CustomStringConvertible, Swift.Sendable",
       members: [
         [
-          Declaration("The call.", isPublic: true, head: "let callback: \(callbackName)"),
+          Declaration(
+            "The call\(end ? "; at the end, the one that has no answer" : "").", isPublic: true,
+            head: "let callback: \(callbackName)"),
           "fileprivate let state: Swift.UInt16", "fileprivate let recentCalls: \(recentCalls)",
-        ],
+        ] + (promises.isEmpty ? [] : violationProperties)
+      ] + (promises.isEmpty ? [] : [[brokenPromise]]) + [
         [
           Declaration(
             "The calls that could have come instead.", isPublic: true, head: "var expected: [\(callbackName)]",
@@ -75,7 +91,12 @@ struct MonitorDeclaration {
           Declaration(
             "The last calls before it, at most \(recentCount), in order.", isPublic: true,
             head: "var recentCallbacks: [\(callbackName)]", line: "recentCalls.callbacks")
-        ], [Declaration(isPublic: true, head: "var description: Swift.String", body: description)],
+        ],
+        [
+          Declaration(
+            isPublic: true, head: "var description: Swift.String",
+            body: promises.isEmpty ? description : descriptionWithPromise)
+        ],
         [
           Declaration(
             head: "private static func list(_ callbacks: [\(callbackName)]) -> Swift.String", body: list)
@@ -86,29 +107,23 @@ struct MonitorDeclaration {
   // MARK: - Following calls
 
   private var initializers: [Declaration] {
-    [
-      Declaration(head: "private init(state: Swift.UInt16)", line: "self.state = state"),
+    let (start, anywhere) = promises.isEmpty ? ("", "") : (", isStart: true", ", isStart: false")
+    return [
+      promises.isEmpty
+        ? Declaration(head: "private init(state: Swift.UInt16)", line: "self.state = state") : initializerWithPromises,
       Declaration(
         "Creates a monitor of a machine that hasn't started.", isPublic: true, head: "init()",
-        line: "self.init(state: \(table.start))"),
+        line: "self.init(state: \(table.start)\(start))"),
       Declaration(
         "A monitor that doesn't know what came before. It finds nothing until the calls tell it where the machine is.",
-        isPublic: true, head: "static var startingAnywhere: Self", line: "Self(state: anywhere)"),
+        isPublic: true, head: "static var startingAnywhere: Self", line: "Self(state: anywhere\(anywhere))"),
     ]
   }
 
   private var following: [Declaration] {
-    [
-      Declaration(
-        "Notes a call. Its arguments make no difference, so its name is enough.", "",
-        "After a violation, the monitor goes on as if it began with this call, without knowing what came before.", "",
-        "- Returns: The violation if the call can't come here.", attribute: "@discardableResult", isPublic: true,
-        head: "mutating func observe(_ callback: \(callbackName)) -> \(violation)?",
-        body: [
-          .constant("index", "Self.index(of: callback)"), .constant("next", "Self.successor(of: state, by: index)"),
-          .guard("next != Self.none", else: [.return("noteViolation(by: callback, index)")]), "state = next",
-          "recentCalls.append(index)", .return("nil"),
-        ]),
+    let observe = promises.isEmpty ? [plainObserve] : followingWithPromises
+    let breach = promises.isEmpty ? (parameter: "", argument: "") : (", _ breach: Swift.Int?", ", breach: breach")
+    return observe + [
       Declaration(
         "The calls that can come next.", isPublic: true, head: "var expected: [\(callbackName)]",
         line: "Self.expected(in: state)"),
@@ -117,14 +132,31 @@ struct MonitorDeclaration {
         isPublic: true, head: "var isResting: Swift.Bool",
         line: "Self.table.utf8Start[Swift.Int(state) * \(TableText.rowLength(of: table))] != \(TableText.digitOffset)"),
       Declaration(
-        head: "private mutating func noteViolation(by callback: \(callbackName), _ index: Swift.Int) -> \(violation)",
+        head:
+          "private mutating func noteViolation(by callback: \(callbackName), _ index: Swift.Int\(breach.parameter)) -> "
+          + violation,
         body: [
-          .constant("found", "\(violation)(callback: callback, state: state, recentCalls: recentCalls)"),
+          .constant(
+            "found", "\(violation)(callback: callback, state: state, recentCalls: recentCalls\(breach.argument))"),
           "if violation == nil { violation = found }",
           .constant("next", "Self.successor(of: Self.anywhere, by: index)"),
           "state = next == Self.none ? Self.anywhere : next", "recentCalls.append(index)", .return("found"),
         ]),
     ]
+  }
+
+  /// The function that follows calls, if there are no promises to follow.
+  private var plainObserve: Declaration {
+    Declaration(
+      "Notes a call. Its arguments make no difference, so its name is enough.", "",
+      "After a violation, the monitor goes on as if it began with this call, without knowing what came before.", "",
+      "- Returns: The violation if the call can't come here.", attribute: "@discardableResult", isPublic: true,
+      head: "mutating func observe(_ callback: \(callbackName)) -> \(violation)?",
+      body: [
+        .constant("index", "Self.index(of: callback)"), .constant("next", "Self.successor(of: state, by: index)"),
+        .guard("next != Self.none", else: [.return("noteViolation(by: callback, index)")]), "state = next",
+        "recentCalls.append(index)", .return("nil"),
+      ])
   }
 
   // MARK: - The table

@@ -80,3 +80,10 @@ package struct Machine: Sendable {
   package subscript(id: ID<State>) -> State { states[id.index] }
   package subscript(id: ID<Scenario>) -> Scenario { scenarios[id.index] }
 }
+
+extension Machine {
+  /// The callbacks on the channels that the spec observes.
+  package var observedCallbacks: IDSet<Callback> {
+    IDSet(callbacks.indices.filter { observing.contains(callbacks[$0].channel) }.map { ID($0) })
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import LifelineAnalysis
+import LifelineInterpreter
+import LifelineLanguage
+import LifelineModel
+import LifelineTemplating
+import TestSupport
+import XCTest
+
+@testable import LifelineGeneration
+
+/// Holds generated monitors against the oracle of promises: random machines with random promises make random calls, some of
+/// which are then dropped, swapped, doubled and delayed.
+///
+/// `LIFELINE_SEED` chooses other machines, and `LIFELINE_MACHINES` their number.
+final class MonitorPromiseDifferenceTests: CompilingTestCase {
+  private struct Call {
+    var callback: ID<Callback>
+    var time: Int
+  }
+
+  /// A machine with lists of calls, and what its monitor must say of each.
+  private struct Trial {
+    var name: String
+    var text: String
+    var code: String
+    var isTimed: Bool
+    var logs: [[Call]] = []
+    var verdicts: [String] = []
+  }
+
+  func testRandomMachines() throws {
+    let seed = testSeed(default: 43)
+    var random = SplitMix64(seed: seed)
+    var trials: [Trial] = []
+    var number = 0
+    let wanted = numberOfRandomMachines(quick: 8, thorough: 24, all: 96)
+    while trials.count < wanted {
+      number += 1
+      if let trial = try makeTrial("M\(number)", &random) { trials.append(trial) }
+    }
+    let found = try run(trials)
+    let expected = trials.flatMap(\.verdicts)
+    XCTAssertEqual(found.count, expected.count)
+    var position = 0
+    for trial in trials {
+      for (log, verdict) in zip(trial.logs, trial.verdicts) {
+        let calls = log.map { "\($0.callback.index) at \($0.time)" }
+        XCTAssertEqual(found[position], verdict, "seed \(seed)\n\(trial.text)\n\(calls)")
+        position += 1
+      }
+    }
+    for word in ["broken", "impossible", "owed", "kept"] {
+      XCTAssertTrue(expected.contains { $0.hasPrefix(word) }, "nothing is \(word)")
+    }
+  }
+
+  private func makeTrial(_ name: String, _ random: inout SplitMix64) throws -> Trial? {
+    var promises = RandomPromises(seed: random.next())
+    let text = promises.makeSpec().replacing("machine: Test", with: "machine: \(name)")
+    let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: "\(name).yaml").machine)
+    // A monitor sees neither events nor states.
+    guard var promise = machine.promises.first, promise.callback != nil else { return nil }
+    switch promise.form {
+    case .needs, .onlyAfter: return nil
+    case .between: break
+    case .answeredBy(var answer):
+      if case .entry? = answer.before { answer.before = nil }
+      promise.form = .answeredBy(answer)
+    }
+    let index = MachineIndex.build(for: machine)
+    let table = try makeMonitor(for: machine)
+    let generator = SwiftGenerator(
+      templates: try TemplateSet.load(overriding: ["codable": "", "delegate": "", "object": ""]))
+    let code = try generator.machineFile(
+      for: PreparedMachine.prepare(machine), monitor: table,
+      options: GenerationOptions(specName: name, specPath: "\(name).yaml"))
+    var isTimed = false
+    if case .answeredBy(let answer) = promise.form { isTimed = answer.within != nil }
+    var trial = Trial(name: name, text: text, code: String(decoding: code, as: UTF8.self), isTimed: isTimed)
+    let runs = PromiseRuns(index: index)
+    for _ in 0..<8 {
+      let made = calls(of: runs, &random)
+      for log in [made, changed(made, &random)] {
+        trial.logs.append(log)
+        trial.verdicts.append(verdict(on: log, promise, table))
+      }
+    }
+    return trial
+  }
+
+  /// Returns the calls of a random run.
+  private func calls(of runs: PromiseRuns, _ random: inout SplitMix64) -> [Call] {
+    var run = runs.beginning
+    for _ in 0..<10 {
+      let steps = runs.steps(after: run)
+      if steps.isEmpty { break }
+      run = runs.run(run, random.element(steps))
+    }
+    return run.moments.compactMap { moment in
+      if case .happening(.call(let callback)) = moment.kind { Call(callback: callback, time: moment.time) } else { nil }
+    }
+  }
+
+  private func changed(_ calls: [Call], _ random: inout SplitMix64) -> [Call] {
+    var calls = calls
+    for _ in 0..<2 where calls.count > 1 {
+      let place = random.below(calls.count - 1)
+      switch random.below(4) {
+      case 0: calls.remove(at: place)
+      case 1: (calls[place].callback, calls[place + 1].callback) = (calls[place + 1].callback, calls[place].callback)
+      case 2: calls.insert(calls[place], at: place)
+      default:
+        let delay = random.number(1...10)
+        for index in place..<calls.count { calls[index].time += delay }
+      }
+    }
+    return calls
+  }
+
+  /// Returns what a monitor must say: the first call that breaks the promise or that can't come, or what is owed at the end.
+  private func verdict(on log: [Call], _ promise: Promise, _ table: MonitorTable) -> String {
+    let judged = judge(promise, log.map { PromiseMoment(.happening(.call($0.callback)), at: $0.time) })
+    var state = table.start
+    var impossible: Int?
+    for (index, call) in log.enumerated() {
+      guard let next = table.state(after: call.callback, in: state) else {
+        impossible = index
+        break
+      }
+      state = next
+    }
+    if let broken = judged.brokenAt, broken <= impossible ?? broken { return "broken \(broken)" }
+    if let impossible { return "impossible \(impossible)" }
+    return judged.owedSince == nil ? "kept" : "owed"
+  }
+
+  private func run(_ trials: [Trial]) throws -> [String] {
+    var program = """
+      struct Finding { var index: Int, isBroken: Bool }
+      func report(_ finding: Finding?, _ isOwed: Bool) {
+        guard let finding else { return print(isOwed ? "owed" : "kept") }
+        print(finding.isBroken ? "broken" : "impossible", finding.index)
+      }
+
+      """
+    for trial in trials {
+      try write(trial.code, to: "\(trial.name).swift")
+      let logs = trial.logs.map { log in
+        "[" + log.map { "(\($0.callback.index), \($0.time))" }.joined(separator: ", ") + "]"
+      }
+      let time = trial.isTimed ? ", at: .milliseconds(time)" : ""
+      let finish = trial.code.contains("func finish()") ? "monitor.finish() != nil && monitor.finish() == nil" : "false"
+      program += """
+        for log in [\(logs.joined(separator: ",\n"))] as [[(Int, Int)]] {
+          var monitor = \(trial.name)Monitor()
+          var finding: Finding?
+          for (index, (call, \(trial.isTimed ? "time" : "_"))) in log.enumerated() {
+            let violation = monitor.observe(\(trial.name).CallbackName.allCases[call]\(time))
+            if finding == nil, let violation { finding = Finding(index: index, isBroken: violation.brokenPromise != nil) }
+          }
+          report(finding, \(finish))
+        }
+
+        """
+    }
+    try write(program, to: "main.swift")
+    try compile(["main.swift"] + trials.map { "\($0.name).swift" }, ["-o", "program"])
+    let output = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
+    return output.split(separator: "\n").map(String.init)
+  }
+}
