@@ -59,7 +59,8 @@ final class CoverageTests: XCTestCase {
       return "\(subject) \(figure.covered)/\(figure.total) \(figure.percent)"
     }
     XCTAssertEqual(
-      figures, ["states 3/5 60", "transitions 2/4 50", "guards 3/6 50", "callbacks 1/3 33", "claims 2/3 66"])
+      figures,
+      ["states 3/5 60", "transitions 2/4 50", "guards 3/6 50", "callbacks 1/3 33", "promises 0/0 100", "claims 2/3 66"])
   }
 
   /// The last step of a refuted scenario isn't counted, nor is a call that no expectation or channel observes.
@@ -100,8 +101,8 @@ final class CoverageTests: XCTestCase {
     XCTAssertEqual(
       CoverageTable.lines([try coverage(spec)]),
       [
-        "coverage      states   transitions      guards   callbacks      claims",
-        "Test       3/5  60 %     2/4  50 %   3/6  50 %   1/3  33 %   2/3  66 %",
+        "coverage      states   transitions      guards   callbacks   promises      claims",
+        "Test       3/5  60 %     2/4  50 %   3/6  50 %   1/3  33 %       none   2/3  66 %",
       ])
   }
 

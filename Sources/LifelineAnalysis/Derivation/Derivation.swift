@@ -4,7 +4,8 @@ import LifelineSource
 
 /// The kinds of tests that are derived.
 package enum DerivationExtent: String, CaseIterable, Sendable {
-  /// Tests of every transition, both outcomes of every guard, and every event that a state ignores.
+  /// Tests of every transition, both outcomes of every guard, every event that a state ignores, every answer to a
+  /// question, and every call between two others.
   case transitions
   /// The same, and tests of every decision, and of every two transitions that can be taken one after the other.
   case pairs
@@ -42,6 +43,7 @@ package func deriveTests(
   derivation.addTransitions()
   derivation.addGuards()
   derivation.addIgnoredEvents()
+  derivation.addPromises()
   if extent == .pairs {
     let leaving = exploration.edgesWithTargetsByNode()
     derivation.addDecisions(leaving)
@@ -61,8 +63,8 @@ struct Derivation {
   /// The occurrences that the tests of transitions, guards and decisions are about.
   var covered: Set<Exploration.Occurrence> = []
   private var approaches: Approaches
-  private let limits: DerivationLimits
-  private var work = 0
+  let limits: DerivationLimits
+  private(set) var work = 0
   private var size = 0
   private var testCounts: [SourceRange: Int] = [:]
   /// The ranges of which tests are left out because of a limit.
@@ -234,11 +236,11 @@ struct Derivation {
     return nil
   }
 
-  private mutating func addGap(_ message: String, at range: SourceRange) {
+  mutating func addGap(_ message: String, at range: SourceRange) {
     result.gaps.append(DerivedTests.Gap(message: message, range: range))
   }
 
-  private var reasonNotReached: String {
+  var reasonNotReached: String {
     switch exploration.bound {
     case nil: "nothing that the host can do leads there"
     case .nodes: "the first \(exploration.configurationCount) configurations don't include it"

@@ -89,7 +89,7 @@ extension Mutant.Site {
     case .state(let state): self = .state(state)
     case .transition(let transition): self = .transition(transition)
     case .outcome(let id, _): self = .condition(id)
-    case .callback, .call: return nil
+    case .callback, .call, .promise: return nil
     }
   }
 }

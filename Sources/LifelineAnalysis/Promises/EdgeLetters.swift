@@ -1,5 +1,6 @@
 import LifelineInterpreter
 import LifelineModel
+import LifelineScenarios
 
 /// The letters of an exploration's edges, for automata of promises.
 struct EdgeLetters {
@@ -52,7 +53,7 @@ struct EdgeLetters {
       var interpreter = Interpreter(exploration.index, at: start)
       var recorder = EntryRecorder()
       let reaction = interpreter.apply(edge.stimulus, observer: &recorder)
-      let letters = LifelineAnalysis.letters(
+      let letters = LifelineScenarios.letters(
         of: reaction, recorder.entries, sending: edge.stimulus.event,
         ends: edge.target != nil && interpreter.snapshot.isFinished && !start.isFinished)
       result.entered.append(recorder.entries.map(\.state))

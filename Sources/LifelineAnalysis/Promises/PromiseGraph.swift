@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineScenarios
 
 /// The nodes of an exploration, each with the states of a promise's automaton in which ways lead there.
 struct PromiseGraph {
@@ -112,12 +113,13 @@ struct PromiseGraph {
   }
 
   /// Returns the shortest path to a place.
-  func path(to place: Int) -> [Exploration.Occurrence] {
+  /// - Parameter whileOpen: Whether to leave out what comes before the question that is open there.
+  func path(to place: Int, whileOpen: Bool = false) -> [Exploration.Occurrence] {
     var path: [Exploration.Occurrence] = []
-    var next = arrivals[place]
+    var next = whileOpen && !places[place].state.isOpen ? nil : arrivals[place]
     while let arrival = next {
       path.append(exploration.edges[arrival.edge].occurrence)
-      next = arrivals[arrival.source]
+      next = whileOpen && !places[arrival.source].state.isOpen ? nil : arrivals[arrival.source]
     }
     return path.reversed()
   }

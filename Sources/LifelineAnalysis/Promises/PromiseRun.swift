@@ -1,5 +1,6 @@
 import LifelineInterpreter
 import LifelineModel
+import LifelineScenarios
 
 /// A run of a machine, followed by the automaton of a promise.
 struct PromiseRun {

@@ -1,3 +1,5 @@
+import LifelineScenarios
+
 /// Values for rows and states of an automaton. Most automata have two states, for which an array is much faster than hashing.
 struct StateTable<Value> {
   private struct Key: Hashable {

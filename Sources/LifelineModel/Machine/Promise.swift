@@ -107,6 +107,15 @@ package struct Promise: Sendable {
     }
   }
 
+  /// Whether the promise is one of an answer, or of a call between two others, which come at different times. What a call
+  /// needs, the call itself shows.
+  package var isAboutTwoMoments: Bool {
+    switch form {
+    case .between, .answeredBy: true
+    case .needs, .onlyAfter: false
+    }
+  }
+
   /// The callback that the promise is about; `nil` if it's about something else.
   package var callback: ID<Callback>? {
     if case .call(let callback) = subject { callback } else { nil }

@@ -8,6 +8,8 @@ package enum CoverageSubject: String, CaseIterable, Sendable {
   case guards
   /// Callbacks that are called where a scenario observes them.
   case callbacks
+  /// Answers to questions, and calls between two others, where a scenario observes them.
+  case promises
   /// Claims of sources that a scenario, a field or a callback cites.
   case claims
 }

@@ -70,6 +70,14 @@ extension Step {
     case .ignored, .set: nil
     }
   }
+
+  /// The event that the step sends, if it sends one.
+  package var sentEvent: ID<Event>? {
+    switch kind {
+    case .send(let event, _, _), .ignored(let event, _): event
+    case .start, .wait, .set: nil
+    }
+  }
 }
 
 extension CallPattern {

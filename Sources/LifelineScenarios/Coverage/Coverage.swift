@@ -57,6 +57,7 @@ package func measureCoverage(of machine: Machine, by recording: ScenarioRecordin
   list.addStates()
   list.addTransitionsAndGuards()
   list.addCallbacks()
+  list.addPromises()
   list.addClaims()
   return Coverage(
     machine: machine.name, nameRange: machine.nameRange, path: machine.path,

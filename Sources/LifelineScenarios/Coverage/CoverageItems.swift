@@ -52,6 +52,27 @@ struct CoverageItems {
     }
   }
 
+  mutating func addPromises() {
+    for (index, promise) in machine.promises.enumerated() where promise.declaredIn == nil {
+      let subject = "`\(machine.name(of: promise.subject))`"
+      switch promise.form {
+      // The callbacks count that need others.
+      case .needs, .onlyAfter: continue
+      case .between:
+        add(
+          .promises, "the `between` of \(subject)", "is never kept where a scenario observes it",
+          at: promise.range, counts[.promise(KeptPromise(promise: index))])
+      case .answeredBy(let answer):
+        for mention in answer.callbacks {
+          add(
+            .promises, "the answer `\(machine[mention.callback].name)` to \(subject)",
+            "is never made where a scenario observes it", at: mention.range,
+            counts[.promise(KeptPromise(promise: index, answer: mention.callback))])
+        }
+      }
+    }
+  }
+
   mutating func addClaims() {
     struct Claim: Hashable {
       var source: ID<Source>

@@ -16,6 +16,8 @@ package struct CoverageProfile: Sendable {
     case callback(ID<Callback>)
     /// The call in this range of the spec is made.
     case call(SourceRange)
+    /// The promise is kept by a call that an expectation observes.
+    case promise(KeptPromise)
   }
 
   /// The counts of the parts. A part that only a refuted expectation touches has the count 0.
@@ -25,13 +27,24 @@ package struct CoverageProfile: Sendable {
   /// The callbacks whose orders are recorded.
   private let ordered: IDSet<Callback>
   private var lastCall: ID<Callback>?
+  /// The promises that are followed; `nil` if they don't count.
+  private var promises: PromiseTracker?
 
   /// Creates a profile of nothing.
   /// - Parameter ordered: The callbacks whose orders are recorded.
   package init(ordering ordered: IDSet<Callback> = IDSet()) { self.ordered = ordered }
 
+  /// Creates a profile of nothing that follows promises.
+  init(ordering ordered: IDSet<Callback>, following promises: PromiseTracker) {
+    self.ordered = ordered
+    self.promises = promises
+  }
+
   /// Begins with another play, whose first call follows no other.
-  mutating func beginPlay() { lastCall = nil }
+  mutating func beginPlay() {
+    lastCall = nil
+    promises?.beginPlay()
+  }
 
   /// Adds the states that are active at a beginning.
   package mutating func add(_ configuration: IDSet<State>) {
@@ -61,6 +74,21 @@ package struct CoverageProfile: Sendable {
       // The range of a part's call is one of its own file.
       if machine.declares(call.callback) { counts[.call(call.range), default: 0] += weight }
       if observes(call.callback) { counts[.callback(call.callback), default: 0] += weight }
+    }
+  }
+
+  /// Adds the promises that a reaction keeps.
+  /// - Parameters:
+  ///   - entries: The states that it entered.
+  ///   - event: The event that was sent, if it is one.
+  ///   - weight: The number by which counts grow.
+  ///   - observes: Whether an expectation observes a callback.
+  mutating func addPromises(
+    keptBy reaction: Reaction, _ entries: [EntryRecorder.Entry], sending event: ID<Event>? = nil, weight: Int = 1,
+    observes: (ID<Callback>) -> Bool
+  ) {
+    for kept in promises?.follow(reaction, entries, sending: event, observes: observes) ?? [] {
+      counts[.promise(kept), default: 0] += weight
     }
   }
 

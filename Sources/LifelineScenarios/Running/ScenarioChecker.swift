@@ -48,6 +48,7 @@ private struct ScenarioChecker {
   private let corrects: Bool
   /// Whether corrections also tell the calls of steps that expect any calls.
   private let recordsCalls: Bool
+  private let promises: PromiseTracker
   /// The ends of the scenarios that were played, by combination; `nil` after a fault.
   private var ends: [[End?]]
   /// For each scenario, the number of scenarios that follow it and are still to be played.
@@ -65,6 +66,7 @@ private struct ScenarioChecker {
     self.followerCounts = followerCounts
     self.corrects = corrects
     self.recordsCalls = recordsCalls
+    promises = .prepare(index.machine)
     ends = Array(repeating: [], count: followerCounts.count)
   }
 
@@ -100,7 +102,7 @@ private struct ScenarioChecker {
     var failures = FailureGroups()
     var hasUnplayed = false
     var newEnds: [End?] = []
-    var profile = report.recording.map { CoverageProfile(ordering: $0.ordered) }
+    var profile = report.recording.map { CoverageProfile(ordering: $0.ordered, following: promises) }
     var attempts: [Result<ScenarioReactions, UnfixableExpectation>] = []
     for (combination, oracle) in oracles.enumerated() where isWanted() {
       var beginning = ScenarioRun.Beginning.own

@@ -99,6 +99,7 @@ package struct ScenarioRun {
       var guards = GuardRecorder()
       let reaction = interpreter.start(observer: &guards)
       profile?.add(reaction, guards.outcomes, in: oracle.machine, observes: oracle.observes)
+      profile?.addPromises(keptBy: reaction, guards.entries, observes: oracle.observes)
       if let fault = reaction.fault {
         reactions = nil
         return Failure(fault, doing: "starting", at: range)
@@ -116,9 +117,11 @@ package struct ScenarioRun {
     let isRefuted = scenario.refutation != nil
     if failure == nil {
       stepCount += 1
-      profile?.add(
-        reaction, guards.outcomes, in: oracle.machine, weight: isLast && isRefuted ? 0 : 1,
-        observes: step.expectedCalls == nil ? { _ in false } : oracle.observes)
+      let weight = isLast && isRefuted ? 0 : 1
+      let observes = step.expectedCalls == nil ? { _ in false } : oracle.observes
+      profile?.add(reaction, guards.outcomes, in: oracle.machine, weight: weight, observes: observes)
+      profile?.addPromises(
+        keptBy: reaction, guards.entries, sending: step.sentEvent, weight: weight, observes: observes)
     }
     let title = step.title(in: oracle.machine)
     if let fault = reaction.fault {

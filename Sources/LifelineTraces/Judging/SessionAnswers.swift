@@ -1,5 +1,6 @@
 import LifelineAnalysis
 import LifelineModel
+import LifelineScenarios
 import LifelineSource
 
 /// A question in a log that has to be answered.

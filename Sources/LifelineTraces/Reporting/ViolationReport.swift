@@ -1,5 +1,6 @@
 import LifelineAnalysis
 import LifelineModel
+import LifelineScenarios
 import LifelineSource
 
 extension TraceResult {

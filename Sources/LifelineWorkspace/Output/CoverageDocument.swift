@@ -6,7 +6,7 @@ import LifelineSource
 /// Writes coverage for programs as one JSON object, with its keys always in the same order.
 ///
 /// `machines` has an object for each machine, with its `machine` and `path`, and for each subject (`states`,
-/// `transitions`, `guards`, `callbacks`, `claims`) the numbers `covered` and `total` and whole `percent`. Its `items`
+/// `transitions`, `guards`, `callbacks`, `promises`, `claims`) the numbers `covered` and `total` and whole `percent`. Its `items`
 /// are everything that can be covered: `subject`, `name`, the range (`line`, `column`, `endLine`, `endColumn`, from 1,
 /// columns in Unicode scalars), the `outcome` of a guard, and the `count`.
 package enum CoverageDocument {

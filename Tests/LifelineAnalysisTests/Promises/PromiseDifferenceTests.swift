@@ -1,5 +1,6 @@
 import LifelineLanguage
 import LifelineModel
+import LifelineScenarios
 import TestSupport
 import XCTest
 

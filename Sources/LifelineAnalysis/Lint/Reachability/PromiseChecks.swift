@@ -1,5 +1,6 @@
 import LifelineInterpreter
 import LifelineModel
+import LifelineScenarios
 import LifelineSource
 
 /// Finds the promises that a machine breaks: calls without what they need (L803), before what they come only after (L804),
@@ -100,7 +101,7 @@ private struct ProvedParts {
 }
 
 /// A search for breaches of promises.
-private struct PromiseSearch {
+struct PromiseSearch {
   private let exploration: Exploration
   private let leaving: Exploration.EdgesByNode
   private let calls: EdgeLetters
@@ -122,8 +123,23 @@ private struct PromiseSearch {
 
   /// Returns the places of a promise; `nil` if finding the letters takes too much work.
   mutating func graph(of automaton: PromiseAutomaton, within budget: inout WorkBudget) -> PromiseGraph? {
-    guard let letters = automaton.needsMoreThanCalls ? allLetters(within: &budget) : calls else { return nil }
+    guard let letters = letters(for: automaton, within: &budget) else { return nil }
     return PromiseGraph.search(automaton, in: exploration, letters, leaving, within: &budget)
+  }
+
+  /// Finds runs that keep a promise; `nil` if finding the letters takes too much work.
+  mutating func findWitnesses(
+    of automaton: PromiseAutomaton, within budget: inout WorkBudget
+  ) -> (found: [PromiseWitness], missing: [Promise.Mention])? {
+    guard let graph = graph(of: automaton, within: &budget), let letters = letters(for: automaton, within: &budget)
+    else { return nil }
+    return graph.findWitnesses(letters, leaving, within: &budget)
+  }
+
+  private mutating func letters(
+    for automaton: PromiseAutomaton, within budget: inout WorkBudget
+  ) -> EdgeLetters? {
+    automaton.needsMoreThanCalls ? allLetters(within: &budget) : calls
   }
 
   mutating func check(

@@ -33,11 +33,11 @@ package struct PromiseAutomaton: Sendable {
     /// Whether a question is open, if the promise is one of an answer.
     package var isOpen: Bool { seen != 0 }
     /// The number of the state, which is 0 or 1 unless the automaton has more than two.
-    var number: Int { Int(seen) }
+    package var number: Int { Int(seen) }
   }
 
   /// Whether there are no more than two states.
-  var hasTwoStates: Bool { full <= 1 }
+  package var hasTwoStates: Bool { full <= 1 }
 
   /// The promise.
   package let promise: Promise
