@@ -70,8 +70,7 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     }
     let index = MachineIndex.build(for: machine)
     let table = try makeMonitor(for: machine)
-    let generator = SwiftGenerator(
-      templates: try TemplateSet.load(overriding: ["codable": "", "delegate": "", "object": ""]))
+    let generator = try makeShortGenerator()
     let code = try generator.machineFile(
       for: PreparedMachine.prepare(machine), monitor: table,
       options: GenerationOptions(specName: name, specPath: "\(name).yaml"))

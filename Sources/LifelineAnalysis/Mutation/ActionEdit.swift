@@ -6,6 +6,8 @@ enum ActionEdit: Hashable, Sendable {
   case duplicate(Int)
   /// Swaps the action with the next one.
   case swap(Int)
+  /// Moves the first action behind the second one.
+  case move(Int, behind: Int)
   case negateChoice(Int)
   /// Replaces a conditional action by the actions of its `do`.
   case dropChoice(Int)
@@ -39,6 +41,7 @@ enum ActionEdit: Hashable, Sendable {
     case .drop(let index): actions.remove(at: index)
     case .duplicate(let index): actions.insert(actions[index], at: index)
     case .swap(let index): actions.swapAt(index, index + 1)
+    case .move(let index, let other): actions.insert(actions.remove(at: index), at: other)
     case .negateChoice(let index):
       guard case .choose(let condition, let yes, let no, let range) = actions[index] else { return }
       actions[index] = .choose(condition.negated, then: yes, else: no, range: range)

@@ -16,10 +16,12 @@ private struct MutantCollector {
   let machine: Machine
   private(set) var mutants: [Mutant] = []
   private let timedFields: Set<ID<Field>>
+  private let answers: PromisedAnswers
 
   init(machine: Machine) {
     self.machine = machine
     timedFields = machine.timedFields
+    answers = .collect(from: machine)
   }
 
   mutating func change(_ state: State) {
@@ -59,6 +61,9 @@ private struct MutantCollector {
         if index + 1 < actions.count, case .call(let next) = actions[index + 1], !next.isSame(as: call) {
           let nextName = machine.callbacks[next.callback.index].name
           add("`\(nextName)` is called before `\(name)` here", call.range, .swap(index))
+        }
+        for (other, later) in answers.laterCalls(than: index, in: actions) {
+          add("`\(name)` is called after `\(machine[later].name)` here", call.range, .move(index, behind: other))
         }
         changeArguments(of: call, index, add)
       case .raise(let event, let range):
@@ -277,7 +282,7 @@ private struct MutantCollector {
 
   private mutating func changeDuration(of timer: Timer, _ index: Int, in state: State) {
     guard case .constant(let length) = timer.length else { return }
-    for other in otherLengths(length) {
+    for other in otherLengths(length) + answers.lateLengths(of: timer, taking: length) {
       mutants.append(
         Mutant(
           change: "the timer of `\(state.path)` takes \(text(other)) instead of \(text(length))",

@@ -18,6 +18,8 @@ package struct MutantComparison: Sendable {
   private let arguments: [Distinction]
   /// The possible actions of the host, with values that tell arguments of calls apart.
   private let environment: EnvironmentModel
+  /// The promises that mutants may break; `nil` if the machine has none.
+  private let promises: MutantPromises?
   /// The number of pairs of different snapshots that are explored for one mutant.
   private let limit: Int
   /// The work that the comparison of one mutant may take.
@@ -35,8 +37,8 @@ package struct MutantComparison: Sendable {
     let arguments = mutants.isEmpty ? [] : exploration.machine.argumentDistinctions()
     return MutantComparison(
       exploration: exploration, nodes: exploration.nodes(covering: Set(mutants.map(\.site))), mutants: mutants,
-      arguments: arguments, environment: exploration.environment.distinguishing(arguments), limit: limit,
-      workLimit: workLimit)
+      arguments: arguments, environment: exploration.environment.distinguishing(arguments),
+      promises: mutants.isEmpty ? nil : .prepare(exploration, workLimit: workLimit), limit: limit, workLimit: workLimit)
   }
 
   /// Groups of the mutants, for ``verdicts(on:)``.
@@ -46,7 +48,9 @@ package struct MutantComparison: Sendable {
   package func verdicts(on batch: ArraySlice<Mutant>) -> [(mutant: Mutant, verdict: MutantVerdict)] {
     var result: [(mutant: Mutant, verdict: MutantVerdict)] = []
     exploration.machine.forEachMutated(by: batch, with: index) { mutant, mutated in
-      result.append((mutant, compare(mutated, for: mutant)))
+      let verdict = compare(mutated, for: mutant)
+      let breaksPromise = verdict != .equivalent && promises?.areBroken(by: mutated) == true
+      result.append((mutant, breaksPromise ? .promiseBroken : verdict))
     }
     return result
   }

@@ -3,7 +3,7 @@ import LifelineModel
 import LifelineScenarios
 
 /// Judges the mutants of a machine by its scenarios and, if they don't fail, by exploring the mutant and the machine
-/// side by side.
+/// side by side, and by the promises.
 ///
 /// Scenarios come first, because most mutants fail one, and a comparison needs preparations.
 package struct MutantJudge: Sendable {

@@ -6,6 +6,8 @@ import LifelineSource
 package enum MutantVerdict: Hashable, Sendable {
   /// A scenario fails for the mutant.
   case killed
+  /// No scenario fails, but the mutant breaks a promise that the machine doesn't break.
+  case promiseBroken
   /// No scenario fails, although the mutant behaves differently from the machine.
   case survived
   /// The mutant always behaves like the machine.
@@ -26,15 +28,19 @@ package struct MutationReport: Sendable {
   package func count(_ verdict: MutantVerdict) -> Int { counts[verdict] ?? 0 }
 
   /// The number of mutants that aren't equivalent.
-  private var total: Int { count(.killed) + count(.survived) + count(.undecided) }
+  private var total: Int { killedCount + count(.survived) + count(.undecided) }
+
+  /// The number of mutants that a scenario or a promise kills.
+  private var killedCount: Int { count(.killed) + count(.promiseBroken) }
 
   /// The percentage of killed mutants among those that aren't equivalent, rounded down.
-  package var score: Int { total == 0 ? 100 : count(.killed) * 100 / total }
+  package var score: Int { total == 0 ? 100 : killedCount * 100 / total }
 
   /// A line such as `AppLifecycle: 198 of 200 mutants are killed (99 %); 3 more are equivalent`.
   package var summary: String {
-    let killed = count(.killed)
+    let killed = killedCount
     var text = "\(machine): \(killed) of \(counted(total, "mutant")) \(killed == 1 ? "is" : "are") killed (\(score) %)"
+    if count(.promiseBroken) > 0 { text += ", \(count(.promiseBroken)) of them by promises alone" }
     if count(.undecided) > 0 { text += ", \(count(.undecided)) undecided" }
     let equivalent = count(.equivalent)
     if equivalent > 0 { text += "; \(equivalent) more \(equivalent == 1 ? "is" : "are") equivalent" }
@@ -50,7 +56,7 @@ package func reportVerdicts(
   for (_, verdict) in verdicts { report.counts[verdict, default: 0] += 1 }
   report.diagnostics = verdicts.compactMap { (mutant, verdict) -> Diagnostic? in
     switch verdict {
-    case .killed, .equivalent: return nil
+    case .killed, .promiseBroken, .equivalent: return nil
     case .survived:
       return machine.diagnostic(.survivingMutant, "no scenario fails if \(mutant.change)", at: mutant.range)
     case .undecided:

@@ -1,0 +1,31 @@
+import LifelineInterpreter
+import LifelineModel
+
+/// The promises of an explored machine, which its mutants may break.
+struct MutantPromises: Sendable {
+  /// The promises that the machine itself breaks.
+  private let broken: Set<PromiseName>
+  private let limit: Int
+  private let workLimit: Int
+
+  /// Finds the promises that the machine breaks; `nil` if it has none at all.
+  /// - Parameter workLimit: The work that may be done for each mutant.
+  static func prepare(_ exploration: Exploration, workLimit: Int) -> MutantPromises? {
+    guard !exploration.machine.ownPromises.isEmpty else { return nil }
+    return MutantPromises(
+      broken: brokenPromises(in: exploration, workLimit: exploration.workLimit), limit: exploration.limit,
+      workLimit: workLimit)
+  }
+
+  /// Returns whether a mutant breaks a promise that the machine doesn't break. A run of the mutant shows it.
+  func areBroken(by mutated: MachineIndex) -> Bool {
+    let exploration = explore(mutated, limit: limit, workLimit: workLimit)
+    return !Self.brokenPromises(in: exploration, workLimit: workLimit).isSubset(of: broken)
+  }
+
+  private static func brokenPromises(in exploration: Exploration, workLimit: Int) -> Set<PromiseName> {
+    var budget = WorkBudget(workLimit)
+    let findings = checkPromises(in: exploration, within: &budget).findings
+    return Set(findings.filter { $0.finding == .broken }.map(\.promise))
+  }
+}
