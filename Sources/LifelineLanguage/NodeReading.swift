@@ -41,15 +41,16 @@ extension NodeReading {
   ///   - expected: The noun for what is expected, if it isn't only such a mapping.
   ///   - name: The name of what the mapping describes, for messages.
   ///   - range: The place of diagnostics about keys that are missing.
+  ///   - excused: A key that may be missing, because another diagnostic says what is wrong.
   func readMapping(
     _ node: YAMLNode, _ kind: MappingKind, expected: String? = nil, named name: String? = nil,
-    at range: SourceRange? = nil
+    at range: SourceRange? = nil, excusing excused: String? = nil
   ) -> Mapping? {
     guard let entries = entries(node, expected: expected ?? "a mapping: \(kind.name)") else { return nil }
     for entry in entries where kind[entry.key] == nil { reportUnknownKey(entry, in: kind) }
     let mapping = Mapping(entries, kind)
     reportViolations(of: kind.rules, in: mapping, at: range ?? node.usageRange)
-    for key in kind.entries where mapping[key.name] == nil {
+    for key in kind.entries where mapping[key.name] == nil && key.name != excused {
       guard let absence = key.absence, key.substitute.flatMap({ mapping[$0] }) == nil else { continue }
       let subject = name.map { "the\(kind.name.drop { $0 != " " }) `\($0)`" } ?? kind.name
       diagnostics.report(kind.absenceKind, "\(subject) \(absence)", at: range ?? node.usageRange)
@@ -59,10 +60,11 @@ extension NodeReading {
 
   /// Returns a mapping of `kind` with the value of one of its keys. The value may also stand alone.
   func readMapping(
-    _ node: YAMLNode, _ kind: MappingKind, orValueOf key: String, named name: String? = nil, at range: SourceRange
+    _ node: YAMLNode, _ kind: MappingKind, orValueOf key: String, named name: String? = nil, at range: SourceRange,
+    excusing excused: String? = nil
   ) -> (mapping: Mapping, value: YAMLNode?) {
     guard case .mapping = node.content else { return (Mapping(), node) }
-    let mapping = readMapping(node, kind, named: name, at: range) ?? Mapping()
+    let mapping = readMapping(node, kind, named: name, at: range, excusing: excused) ?? Mapping()
     return (mapping, mapping[key]?.value)
   }
 

@@ -43,6 +43,9 @@ final class CarriedFieldTests: SpecTestCase {
     check(spec("{type: ⟪Item?⟫, private: true}"), "L248 needs no `?`; write `Item`")
     check(spec("{type: ⟪Item!⟫, private: true}"), "L209 is not a type that a context field can have")
     check(spec("{type: ⟪string⟫, private: true}", value: "got"), "L209 did you mean `String`?")
+    // What is wrong is the missing `private`, and not a missing default.
+    check(spec("{type: ⟪Item⟫}"), "L209 `{type: Item, private: true}`")
+    check(spec("{type: ⟪'[Item]'⟫, fixed: true}"), "L209 `{type: [Item], private: true}`")
     let private0 = "states: {a: {on: {go: {do: {set: {n: 1}}}}}}\nevents: [go]"
     check("context: {⟪n⟫: {type: Int, private: true}}\n\(private0)", "L203 has no `default`; add `default`")
     check("context: {⟪n⟫: {private: true}}\n\(private0)", "L203 has no `default`; add `default`")

@@ -71,7 +71,7 @@ final class PromiseReadingTests: SpecTestCase {
     check("callbacks: {a: {answeredBy: ⟪[]⟫}, b: , c: }" + states, "L247 names no callback")
     check("callbacks: {a: {answeredBy: b, before: ⟪a⟫}, b: , c: }" + states, "L247 joins the open question")
     check("callbacks: {a: {answeredBy: [⟦b⟧], before: ⟪b⟫}, b: , c: }" + states, "L247 can't come before itself")
-    check("callbacks: {a: {answeredBy: b, within: ⟪0s⟫}, b: , c: }" + states, "L211 must be above zero")
+    check("callbacks: {a: {answeredBy: b, within: ⟪0s⟫}, b: , c: }" + states, "L211 `1ms` is the shortest")
     check("callbacks: {a: {answeredBy: b, within: ⟪soon⟫}, b: , c: }" + states, "L211 is not")
     check("callbacks: {a: {⟪within⟫: 5s}, b: , c: }" + states, "L247 add `answeredBy`")
     check("callbacks: {a: {⟪before⟫: b}, b: , c: }" + states, "L247 add `answeredBy`")

@@ -30,6 +30,20 @@ extension DeclarationReader {
     }
   }
 
+  /// Returns whether a field of a type would only carry values: the type is none that the language knows or that is one
+  /// slip away from one.
+  func isCarriedType(_ text: String) -> Bool {
+    knownType(text) == nil && nearestName(to: text, among: knownTypes) == nil && TypeNameParser.parse(text) != nil
+  }
+
+  /// Returns whether a field has such a type, so that the lack of a default is no mistake of its own.
+  func namesCarriedType(_ node: YAMLNode) -> Bool {
+    guard case .mapping(let entries) = node.content,
+      let type = entries.first(where: { $0.key == "type" })?.value, case .scalar(let scalar) = type.content
+    else { return false }
+    return isCarriedType(scalar.text)
+  }
+
   /// Reports a private field without a default, which isn't carried. Without `private`, the table of keys says so.
   func reportMissingDefault(of entry: YAMLEntry, _ mapping: Mapping) {
     guard mapping["private"] != nil else { return }

@@ -106,7 +106,8 @@ struct DeclarationReader: DeclarationUsing {
 
   private func contextField(_ entry: YAMLEntry) -> Field? {
     let (mapping, defaultNode) = readMapping(
-      entry.value, .field, orValueOf: "default", named: entry.key, at: entry.keyRange)
+      entry.value, .field, orValueOf: "default", named: entry.key, at: entry.keyRange,
+      excusing: namesCarriedType(entry.value) ? "default" : nil)
     guard let (type, caseRanges) = fieldType(entry, mapping, defaultNode: defaultNode) else { return nil }
     refuse(defaultNode: defaultNode, of: entry, type, mapping)
     let bounds = mapping["range"].flatMap { self.bounds($0, of: entry.key, type) }
@@ -142,16 +143,14 @@ struct DeclarationReader: DeclarationUsing {
       if declarations.typeNames[text] != nil { recordUse(of: .type, text, at: type.value.usageRange) }
       if let type = knownType(text) { return (type, [:]) }
       if mapping.entry(meeting: .isTrue("private")) != nil { return carriedType(type.value, text).map { ($0, [:]) } }
-      let meant = nearestName(to: text, among: knownTypes)
       let advice =
-        TypeNameParser.parse(text) == nil
-        ? "" : "; a field that only carries such a value is `{type: \(text), private: true}`"
+        isCarriedType(text) ? "; a field that only carries such a value is `{type: \(text), private: true}`" : ""
       diagnostics.report(
         .badType,
         "a context field is a `Bool`, an `Int`, a `Duration`, a `Double`, a `String` or a type of `types`, or "
           + "has `cases`, "
-          + "but not `\(text)`\(meant == nil ? advice : "")",
-        at: type.value.usageRange, suggestion: meant)
+          + "but not `\(text)`\(advice)",
+        at: type.value.usageRange, suggestion: nearestName(to: text, among: knownTypes))
       return nil
     }
     guard let defaultNode else {

@@ -101,7 +101,7 @@ extension NodeReading {
       let message =
         switch error {
         case .notADuration: "`\(text)` is not \(ValueType.duration.valueText)\(alternative)"
-        case .zero: "a length of time must be above zero"
+        case .zero: "a length of time must be above zero; `1ms` is the shortest"
         case .tooLong: "`\(text)` is longer than 2^63 milliseconds"
         }
       diagnostics.report(
