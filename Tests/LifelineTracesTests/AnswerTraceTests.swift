@@ -69,6 +69,12 @@ final class AnswerTraceTests: XCTestCase {
       "L959 `ask` in line 1 has no answer `yes` or `no` within 5s: this call comes 6s after it")
   }
 
+  /// After a call that can't come, nobody knows what is open.
+  func testQuestionsBeforeAViolationAreForgotten() throws {
+    let result = judge("10:00:00.000 ask\n10:00:01.000 ask\n10:00:09.000 save", in: try readMachine(Self.spec))
+    XCTAssertEqual(result.diagnose().map(\.kind.code), ["L951"])
+  }
+
   func testAnAnswerThatNobodyLogsIsNotMissed() throws {
     let machine = try readMachine(
       Self.spec.replacing("no: ,", with: "no: {channel: quiet},").replacing(

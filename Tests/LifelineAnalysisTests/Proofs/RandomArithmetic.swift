@@ -12,6 +12,8 @@ struct RandomArithmetic {
   private var numbers: [String] = []
   /// Whether actions keep a text.
   private var keepsTitle = false
+  /// Whether a field carries values of a type that the language doesn't know.
+  private var carries = false
   /// The numbers that actions set, each with its range.
   private var assignable: [(name: String, range: ClosedRange<Int>?)] = []
   /// Comparisons of values that aren't whole numbers.
@@ -24,17 +26,21 @@ struct RandomArithmetic {
 
   /// Returns the text of a spec.
   mutating func makeSpec() -> String {
-    let context = makeContext()
+    carries = random.happens(30)
+    let context = makeContext() + (carries ? ["token: {type: Token, private: true}"] : [])
     let count = random.number(2...3)
     let names = (0..<count).map { "s\($0)" }
     var states = ""
     for (number, name) in names.enumerated() { states += state(name, of: names, withTimer: number == 1) }
-    let events = isBounded ? "{a: , b: , c: }" : "{a: , b: , c: {parameters: {p: Int}}}"
+    let events =
+      (isBounded ? "{a: , b: , c: " : "{a: , b: , c: {parameters: {p: Int}}")
+      + (carries ? ", d: {parameters: {given: Token}}}" : "}")
+    let show = carries ? ", show: {parameters: {token: \"Token?\"}}" : ""
     var text = """
       lifeline: 1
       machine: Test
       context: {\(context.joined(separator: ", "))}
-      callbacks: {one: , two: {needs: one}, three: {needs: two}}
+      callbacks: {one: , two: {needs: one}, three: {needs: two}\(show)}
       events: \(events)
 
       """
@@ -98,6 +104,7 @@ struct RandomArithmetic {
         text += "[\(actions(withArgument: hasArgument))]}\n"
       }
     }
+    if carries { text += "      d: {to: \(random.element(names)), do: [{set: {token: given}}, show]}\n" }
     if withTimer, random.happens(70) {
       text += "    after: {\(random.number(1...3))ms: {to: \(random.element(names)), do: "
       text += "[\(actions(withArgument: false))]}}\n"
@@ -111,6 +118,7 @@ struct RandomArithmetic {
       let target = random.element(assignable)
       result.append("{set: {\(target.name): \(quoted(sum(withArgument: withArgument)))}}")
     }
+    if carries, random.happens(30) { result.append(random.element(["show", "{set: {token: nil}}"])) }
     if keepsTitle, random.happens(20) { result.append("{set: {kept: title}}") }
     if random.happens(15) {
       result.append("{if: \(quoted(condition(withArgument: withArgument))), do: one, else: two}")

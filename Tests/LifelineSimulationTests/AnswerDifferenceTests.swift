@@ -1,0 +1,51 @@
+import LifelineInterpreter
+import LifelineLanguage
+import LifelineModel
+import LifelineScenarios
+import TestSupport
+import XCTest
+
+@testable import LifelineSimulation
+
+/// Holds the open questions of simulated sessions against the oracle of promises, on random machines.
+///
+/// `LIFELINE_SEED` chooses other machines, and `LIFELINE_MACHINES` their number.
+final class AnswerDifferenceTests: XCTestCase {
+  func testRandomSessionsOweTheSame() throws {
+    let seed = testSeed(default: 44)
+    var random = SplitMix64(seed: seed)
+    var tried = 0
+    var owed = 0
+    let count = numberOfRandomMachines(quick: 60, thorough: 240, all: 960)
+    while tried < count {
+      var promises = RandomPromises(seed: random.next())
+      let text = promises.makeSpec()
+      let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml").machine)
+      guard let promise = machine.promises.first, case .answeredBy = promise.form else { continue }
+      tried += 1
+      let runs = PromiseRuns(index: MachineIndex.build(for: machine))
+      for _ in 0..<4 {
+        var run = runs.run(runs.beginning, .start)
+        var session = try SimulationSession.begin(runs.index)
+        for _ in 0..<10 {
+          let verdict = judge(promise, run.moments)
+          let found = OpenAnswers.find(in: session)
+          let story = "seed \(seed)\n\(text)\n\(run.moments)"
+          XCTAssertEqual(found.map(\.askedAt), verdict.owedSince.map { [run.moments[$0].time] } ?? [], story)
+          if !found.isEmpty { owed += 1 }
+          let steps = runs.steps(after: run)
+          if steps.isEmpty { break }
+          let step = random.element(steps)
+          run = runs.run(run, step)
+          switch step {
+          case .start: break
+          case .send(let event): try session.perform(.send(event, arguments: []))
+          case .wait(let time): try session.perform(.wait(milliseconds: time))
+          }
+        }
+      }
+      if testRun?.failureCount ?? 0 > 3 { return }
+    }
+    XCTAssertGreaterThan(owed, 50)
+  }
+}
