@@ -20,6 +20,18 @@ package enum NameRole: Sendable {
     }
   }
 
+  /// The place where such names stand beside words that have another meaning.
+  fileprivate var place: String {
+    switch self {
+    case .event: "in the steps of scenarios"
+    case .callback: "in expectations and lists of actions"
+    case .part: "in expectations, actions and expressions"
+    case .field: "in conditions"
+    case .type: "beside the types of Swift"
+    case .machine, .state, .parameter, .enumCase: "in specs"
+    }
+  }
+
   /// The words that have another meaning where such names stand.
   var reservedWords: [String] {
     switch self {
@@ -69,7 +81,8 @@ extension NodeReading {
     }
     if role.reservedWords.contains(name) {
       diagnostics.report(
-        .badName, "`\(name)` has another meaning where names of \(role.word)s are used; choose another name",
+        .badName,
+        "`\(name)` has another meaning where names of \(role.word)s are used, \(role.place); choose another name",
         at: range)
       return false
     }

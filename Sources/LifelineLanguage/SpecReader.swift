@@ -111,7 +111,8 @@ private struct RootReader: NodeReading {
         sources: declarations.sources, fields: declarations.fields,
         callbacks: declarations.callbacks,
         events: behavior.events.events, states: behavior.states, transitionCount: behavior.transitionCount,
-        channels: channels, observing: scenarios.observing, scenarios: scenarios.scenarios,
+        channels: channels, observing: scenarios.observing, observedEvents: scenarios.observedEvents,
+        scenarios: scenarios.scenarios,
         promises: promises.promises))
   }
 

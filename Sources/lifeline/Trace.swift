@@ -8,14 +8,15 @@ struct Trace: ParsableCommand {
     commandName: "trace",
     abstract: "Holds logs of an app against a spec.",
     discussion: """
-      A log shows the callbacks that an app got, and nothing of what happened before them. The command looks for any \
-      behavior of the spec's machine that explains the calls. If there is none, it says which call can't come, what could \
+      A log shows the callbacks that an app got, and perhaps events that were sent to the system. The command looks for \
+      any behavior of the spec's machine that explains them. If there is none, it says which call can't come, what could \
       have come instead, and how the log could be repaired.
 
       EXAMPLES
         lifeline trace Specs/ViewControllerLifecycle.yaml device.log
         log show --last 10m --style compact | lifeline trace Specs/AppLifecycle.yaml -
         lifeline trace Specs/Player.yaml player.log --without didLoad --from anywhere
+        lifeline trace Specs/Player.yaml player.log --observing-events all
         lifeline trace Specs/Player.yaml events.ndjson --by user --verdicts > verdicts.ndjson
         lifeline trace --summary verdicts.ndjson
         lifeline trace Specs/Player.yaml player.log --only PlayerController --scenario
@@ -38,6 +39,24 @@ struct Trace: ParsableCommand {
       "A channel or callback whose calls are all in the log.",
       discussion: "It may be repeated. By default, these are the channels that the spec observes.", valueName: "name"))
   var observing: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "An event that the log shows each time it is sent, or all.",
+      discussion: "It may be repeated. By default, these are the events that the spec observes.", valueName: "event"))
+  var observingEvents: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A regular expression whose first group is the name of the event in a line of text.",
+      discussion: "By default, such a line has the word event and the name.", valueName: "pattern"))
+  var eventPattern: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A regular expression whose first group is the call in a line of text.",
+      discussion: "By default, a call stands behind the prefix with time, process and thread.", valueName: "pattern"))
+  var callPattern: String?
 
   @Option(help: ArgumentHelp("A callback that nobody logs. It may be repeated.", valueName: "callback"))
   var without: [String] = []
@@ -124,7 +143,10 @@ struct Trace: ParsableCommand {
   private var optionsOfJudging: [String] {
     // Without the type, the compiler needs seconds for the list.
     let options: [(name: String, isThere: Bool)] = [
-      ("--by", by != nil), ("--observing", !observing.isEmpty), ("--without", !without.isEmpty),
+      ("--by", by != nil), ("--observing", !observing.isEmpty),
+      ("--observing-events", !observingEvents.isEmpty), ("--event-pattern", eventPattern != nil),
+      ("--call-pattern", callPattern != nil),
+      ("--without", !without.isEmpty),
       ("--as", !receivers.isEmpty), ("--given", !given.isEmpty), ("--from", from != .start), ("--only", only != nil),
       ("--scenario", scenario), ("--coverage", coverage), ("--first", first), ("--verdicts", verdicts),
       ("--format", format != nil),
@@ -152,6 +174,9 @@ struct Trace: ParsableCommand {
   private func job(_ progress: ProgressLine?) -> TraceJob {
     var job = TraceJob()
     job.settings.observing = observing
+    job.settings.observingEvents = observingEvents
+    job.settings.eventPattern = eventPattern
+    job.settings.callPattern = callPattern
     job.settings.without = without
     job.settings.key = by
     job.settings.given = given.map(pair)
@@ -177,13 +202,21 @@ struct Trace: ParsableCommand {
   private func message(for error: TraceJobError) -> String {
     switch error {
     case .setting(let error):
-      "--\(error.setting): \(VisibleText.escaped(error.message))" + (error.message.hasSuffix("?") ? "" : ".")
+      "--\(optionName(of: error.setting)): \(VisibleText.escaped(error.message))"
+        + (error.message.hasSuffix("?") ? "" : ".")
     case .severalSpecs(let path): "\(VisibleText.escaped(path)) contains several specs. Name one of them."
     case .severalSessions(let keys):
       "The logs have several sessions. Choose one with --only: "
         + keys.prefix(10).map(shown).joined(separator: ", ") + (keys.count > 10 ? ", …" : ".")
     case .noSession(let key, let suggestion):
       "No session has the key '\(shown(key))'" + (suggestion.map { "; did you mean '\(shown($0))'?" } ?? ".")
+    }
+  }
+
+  /// Returns the name of the option for a setting that `traces` spells in one word.
+  private func optionName(of setting: String) -> String {
+    setting.reduce(into: "") { name, character in
+      name += character.isUppercase ? "-" + character.lowercased() : String(character)
     }
   }
 

@@ -160,7 +160,7 @@ final class LogObserverTests: XCTestCase {
       """)
     let exploration = explore(MachineIndex.build(for: machine))
     var observer = Observer(
-      CallAutomaton.make(from: exploration), owed: machine.observedCallbacks, symbols: [[ID(0), ID(1)], [ID(2)]])
+      CallAutomaton.make(from: exploration), owed: machine.observedItems, symbols: [[ID(0), ID(1)], [ID(2)]])
     var state: Observer.State? = observer.start
     for symbol in [0, 0, 1, 0] {
       state = state.flatMap { observer.state(after: symbol, in: $0) }
@@ -173,7 +173,7 @@ final class LogObserverTests: XCTestCase {
 
   func testForgettingKeepsWhatIsNeeded() throws {
     let machine = try readMachine(callbacks: "a b c", events: "go", Self.ring)
-    var observer = Observer(CallAutomaton.make(from: explore(.build(for: machine))), owed: machine.observedCallbacks)
+    var observer = Observer(CallAutomaton.make(from: explore(.build(for: machine))), owed: machine.observedItems)
     let first = try XCTUnwrap(observer.state(after: 0, in: observer.start))
     let second = try XCTUnwrap(observer.state(after: 1, in: first))
     let positions = observer.positions(of: second)
@@ -189,7 +189,7 @@ final class LogObserverTests: XCTestCase {
   func testStatesThatAreAllNeededAreNotForgottenAgainAndAgain() throws {
     let machine = try readMachine(callbacks: "a b c", events: "go", Self.ring)
     let automaton = CallAutomaton.make(from: explore(.build(for: machine)))
-    var observer = Observer(automaton, owed: machine.observedCallbacks, stateLimit: 2)
+    var observer = Observer(automaton, owed: machine.observedItems, stateLimit: 2)
     let first = try XCTUnwrap(observer.state(after: 0, in: observer.start))
     let second = try XCTUnwrap(observer.state(after: 1, in: first))
     XCTAssertTrue(observer.isFull)
@@ -253,7 +253,7 @@ final class LogObserverTests: XCTestCase {
       """)
     func search(configurations: Int, workLimit: Int) -> (isComplete: Bool, observer: Observer) {
       let automaton = CallAutomaton.make(from: explore(.build(for: machine), limit: configurations))
-      let observer = Observer(automaton, owed: machine.observedCallbacks)
+      let observer = Observer(automaton, owed: machine.observedItems)
       return (LogsFromStart.find(for: observer, workLimit: workLimit).isComplete, observer)
     }
     XCTAssertTrue(search(configurations: 50, workLimit: LogsFromStart.workLimit).isComplete)
@@ -284,7 +284,7 @@ private struct Log {
   init(callbacks: String, events: String, without missing: String = "", given: Value? = nil, _ rest: String) throws {
     let machine = try readMachine(callbacks: callbacks, events: events, rest)
     let left = Set(missing.split(separator: " ").map(String.init))
-    let owed = machine.callbacks.indices.filter { !left.contains(machine.callbacks[$0].name) }.map { ID<Callback>($0) }
+    let owed = machine.callbacks.indices.filter { !left.contains(machine.callbacks[$0].name) }.map { ID<LogItem>($0) }
     observer = Observer(
       CallAutomaton.make(
         from: explore(.build(for: machine)), given: given.map { [FieldValue(field: ID(0), value: $0)] } ?? []),
@@ -303,11 +303,13 @@ private struct Log {
   ) {
     guard let state = state(after: log) else { return XCTFail("\(log) is refused", file: file, line: line) }
     XCTAssertEqual(
-      observer.expected(in: state).map { machine[$0].name }, next.split(separator: " ").map(String.init), log,
+      observer.expected(in: state).map { machine.callbacks[$0.index].name },
+      next.split(separator: " ").map(String.init), log,
       file: file, line: line)
     XCTAssertEqual(observer.isResting(in: state), rests, log, file: file, line: line)
     XCTAssertEqual(
-      observer.callsLeft(in: state)?.map { machine[$0].name }.joined(separator: " "), left, log, file: file, line: line)
+      observer.itemsLeft(in: state)?.map { machine.callbacks[$0.index].name }.joined(separator: " "), left, log,
+      file: file, line: line)
   }
 
   mutating func refuse(_ log: String, file: StaticString = #filePath, line: UInt = #line) {

@@ -16,7 +16,7 @@ final class LogRepairTests: XCTestCase {
       let spec = RandomSpec.makeSpec(using: &random)
       let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text)
       guard let machine, let exploration = exploration(of: machine), machine.callbacks.count > 2 else { continue }
-      let callbacks = machine.callbacks.indices.map { ID<Callback>($0) }
+      let callbacks = machine.callbacks.indices.map { ID<LogItem>($0) }
       // In every other log, a line can't say which of the first two callbacks it means.
       let symbols = number % 2 == 0 ? callbacks.map { [$0] } : [[ID(0), ID(1)]] + callbacks.dropFirst(2).map { [$0] }
       let owed = IDSet(callbacks.filter { _ in random.happens(70) })
@@ -68,8 +68,8 @@ final class LogRepairTests: XCTestCase {
   }
 
   /// Returns the letters of a log after a repair: symbols, and callbacks that were missing.
-  private func edited(_ log: [Int], _ edits: [LogEdit], _ observer: Observer) -> [[ID<Callback>]] {
-    var result: [[ID<Callback>]] = []
+  private func edited(_ log: [Int], _ edits: [LogEdit], _ observer: Observer) -> [[ID<LogItem>]] {
+    var result: [[ID<LogItem>]] = []
     var call = 0
     while call < log.count {
       for case .missing(let callback, before: call) in edits { result.append([callback]) }
@@ -146,7 +146,7 @@ extension Observer {
   }
 
   /// Returns whether calls fit, each of which is one of several callbacks.
-  fileprivate mutating func accepts(_ log: [[ID<Callback>]], from start: State) -> Bool {
+  fileprivate mutating func accepts(_ log: [[ID<LogItem>]], from start: State) -> Bool {
     var sets = sets
     return !log.reduce(positions(of: start)) { sets.set(after: $1, in: $0) }.isEmpty
   }

@@ -34,7 +34,9 @@ final class TraceTests: CommandTestCase {
   func testThePageShowsWhatTheCommandPrints() throws {
     try writeScreen()
     var count = 0
-    for block in try page().blocks where block.text.hasPrefix("$ lifeline trace Screen.yaml device.log") {
+    try write(try XCTUnwrap(page().blocks.first { $0.kind == "events.log" }).text, to: "events.log")
+    let commands = ["device.log", "events.log"].map { "$ lifeline trace Screen.yaml \($0)" }
+    for block in try page().blocks where commands.contains(where: block.text.hasPrefix) {
       let lines = block.text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       guard lines.count == 2, !lines[1].isEmpty else { continue }
       count += 1
@@ -43,7 +45,7 @@ final class TraceTests: CommandTestCase {
       let isScenario = lines[0].hasSuffix("--scenario")
       XCTAssertEqual(isScenario ? result.output : result.errors + result.output, String(lines[1]))
     }
-    XCTAssertEqual(count, 2)
+    XCTAssertEqual(count, 3)
   }
 
   func testTheScenarioOfThePageHolds() throws {
@@ -136,6 +138,16 @@ final class TraceTests: CommandTestCase {
       (["Screen.yaml", "device.log", "--scenario", "--diagnostics", "github"], "--scenario and --diagnostics github"),
       (["Screen.yaml", "device.log", "--observing", "delegat"], "did you mean `delegate`"),
       (["Screen.yaml", "device.log", "--without", "viewDidLod"], "did you mean `viewDidLoad`"),
+      (
+        ["Screen.yaml", "device.log", "--observing-events", "leve"],
+        "--observing-events: Screen has no event `leve`; did"
+      ),
+      (
+        ["Screen.yaml", "device.log", "--event-pattern", "sent"],
+        "--event-pattern: `sent` finds no events: it has no group"
+      ),
+      (["Screen.yaml", "device.log", "--call-pattern", "("], "--call-pattern: `(` finds no calls"),
+      (["--summary", "x", "--observing-events", "y"], "--observing-events judges"),
       (["Screen.yaml", "device.log", "--given", "iOS"], "has no value"),
       (["Screen.yaml", "device.log", "--given", "iOS=1"], "no context field `iOS`"),
       (["Step.yaml", "step.log", "--given", "old=maybe"], "`maybe` is no value of `old`"),
@@ -149,6 +161,34 @@ final class TraceTests: CommandTestCase {
       XCTAssertEqual(result.status, 64, "\(arguments)")
       XCTAssertTrue(result.errors.contains(message), "\(arguments): \(result.errors)")
     }
+  }
+
+  func testEvents() throws {
+    try writeScreen()
+    let log = "-[A viewDidLoad]\n-[A viewWillAppear:]\nevent A.leave\n-[A viewDidAppear:]\n"
+    try write(log, to: "events.log")
+    let events = ["--observing-events", "show", "--observing-events", "leave"]
+    XCTAssertEqual(try lifeline("trace", "Screen.yaml", "events.log").status, 0)
+    let missing = try lifeline(["trace", "Screen.yaml", "events.log"] + events)
+    XCTAssertEqual(missing.status, 1)
+    XCTAssertTrue(missing.errors.contains("cheapest repair: the event `show` is missing"), missing.errors)
+    try write("event A.show\n" + log, to: "events.log")
+    let whole = try lifeline(["trace", "Screen.yaml", "events.log", "--verdicts"] + events)
+    XCTAssertEqual(whole.status, 0, whole.errors)
+    XCTAssertTrue(whole.output.contains(#""calls":3,"events":2"#), whole.output)
+
+    // The spec and its configuration can say so, too.
+    try write("limit: 100\ntraces: [{log: events.log, spec: Screen.yaml, observingEvents: all}]\n", to: "lifeline.yaml")
+    XCTAssertTrue(try lifeline("check", "Screen.yaml").errors.contains("the event `arrive` is missing"))
+    try write("traces: [{log: events.log, spec: Screen.yaml, eventPattern: x}]\n", to: "lifeline.yaml")
+    XCTAssertTrue(
+      try lifeline("check", "Screen.yaml").errors.contains("lifeline.yaml:1:64: error: `x` finds no events"))
+    let screen = try text(of: folder.appending(path: "Screen.yaml"))
+    try write(screen + "observing: {events: [show, leave, arrive]}\n", to: "Screen.yaml")
+    try write("traces: [{log: events.log, spec: Screen.yaml, violates: nobody arrives}]\n", to: "lifeline.yaml")
+    XCTAssertEqual(try lifeline("check", "Screen.yaml").status, 0)
+    let declared = try lifeline("trace", "Screen.yaml", "events.log")
+    XCTAssertTrue(declared.errors.contains("the event `arrive` is missing"), declared.errors)
   }
 
   func testGivenValues() throws {

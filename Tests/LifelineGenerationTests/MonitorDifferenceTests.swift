@@ -51,7 +51,7 @@ final class MonitorDifferenceTests: CompilingTestCase {
     let options = GenerationOptions(specName: name, specPath: "\(name).yaml")
     let code = try generator.machineFile(for: prepared, monitor: table, options: options)
     var trial = Trial(name: name, code: String(decoding: code, as: UTF8.self))
-    var observer = Observer(CallAutomaton.make(from: exploration), owed: machine.observedCallbacks)
+    var observer = Observer(CallAutomaton.make(from: exploration), owed: machine.observedItems)
     for _ in 0..<6 {
       let made = calls(of: machine, &dice)
       for isBroken in [false, true] {
@@ -106,7 +106,7 @@ final class MonitorDifferenceTests: CompilingTestCase {
     var observed = observer.start
     var result = ""
     for call in log {
-      XCTAssertEqual(table.expected(in: state), Array(observer.expected(in: observed)))
+      XCTAssertEqual(table.expected(in: state).map { ID<LogItem>($0) }, Array(observer.expected(in: observed)))
       let next = table.state(after: call, in: state)
       let nextObserved = observer.state(after: call.index, in: observed)
       XCTAssertEqual(next == nil, nextObserved == nil)

@@ -247,4 +247,30 @@ final class DeclarationTests: SpecTestCase {
       "observing: ⟪notifications⟫\ncallbacks: {a: {channel: notification}}\nstates: {s: {entry: a}}",
       "L213 did you mean `notification`?")
   }
+
+  func testObservedEvents() throws {
+    let rest = "events: [go, stay]\ncallbacks: {a: , b: {channel: lamp}}\nstates: {s: {on: {go: {do: [a, b]}}}}"
+    func observation(_ observing: String) throws -> (channels: Set<String>, events: [String]) {
+      let machine = try readMachine("observing: \(observing)\n" + rest)
+      return (machine.observing, machine.observedEvents.map { machine[$0].name })
+    }
+    let both = try observation("{channels: lamp, events: [go, stay]}")
+    XCTAssertEqual(both.channels, ["lamp"])
+    XCTAssertEqual(both.events, ["go", "stay"])
+    let events = try observation("{events: stay}")
+    XCTAssertEqual(events.channels, ["delegate", "lamp"])
+    XCTAssertEqual(events.events, ["stay"])
+    XCTAssertEqual(try observation("lamp").events, [])
+  }
+
+  func testMistakesInObservedEvents() {
+    let rest = "\nevents: [go]\ncallbacks: {a: }\nstates: {s: {on: {go: {do: [a, {raise: done}]}, done: s}}}"
+    check("observing: {events: [⟪og⟫]}" + rest, "L213 did you mean `go`?")
+    check(
+      "observing: {events: ⟪done⟫}" + rest.replacing("raise: done", with: "raise: ⟦done⟧"),
+      "L313 `done` is an internal event")
+    check("observing: {⟪event⟫: go}" + rest, "L202 did you mean `events`?")
+    check("observing: {channels: ⟪lamps⟫}" + rest, "L213")
+  }
+
 }

@@ -23,6 +23,7 @@ final class LogObserverOracleTests: XCTestCase {
     XCTAssertGreaterThan(tally.machines, count / 2)
     guard count >= 60 else { return }
     XCTAssertGreaterThan(tally.violations, 150)
+    XCTAssertGreaterThan(tally.events, 200)
     XCTAssertGreaterThan(tally.unfinished, 500)
     XCTAssertGreaterThan(tally.inconclusive, 0)
     XCTAssertGreaterThan(tally.conclusive, 10)
@@ -105,12 +106,17 @@ final class LogObserverOracleTests: XCTestCase {
     XCTAssertLessThan(tally.missed, 5)
   }
 
+  /// Whether the logs of the next machine show events.
+  private var showsEvents = false
+
   struct Tally {
     var (machines, lines, violations, unfinished) = (0, 0, 0, 0)
     /// The logs of which the observer refuses what the oracle explains.
     var missed = 0
     /// The lines that may stand for several callbacks.
     var ambiguous = 0
+    /// The lines that show events.
+    var events = 0
     /// The logs from anywhere that don't show where the machine is, and those that do.
     var (inconclusive, conclusive) = (0, 0)
   }
@@ -125,6 +131,7 @@ final class LogObserverOracleTests: XCTestCase {
   private struct Judges {
     let automaton: CallAutomaton
     let owed: [ID<Callback>]
+    let events: IDSet<Event>
     var oracle: LogOracle
     var observer: Observer
     let monitor: MonitorTable
@@ -133,6 +140,9 @@ final class LogObserverOracleTests: XCTestCase {
     /// Whether several timers may run at once. Then exploration tries only some of the moments at which events may come. So the
     /// observer may now and then refuse what the oracle explains, but it never explains what the oracle refuses.
     let isPartial: Bool
+
+    /// Returns the column of an item in the table of the monitor.
+    func column(of item: ID<LogItem>) -> Int { automaton.shownItems.firstIndex(of: item) ?? -1 }
   }
 
   /// Reads logs of random runs that were broken at random places with `lifeline trace`, the observer, the monitor and the
@@ -141,35 +151,47 @@ final class LogObserverOracleTests: XCTestCase {
     _ machine: Machine, facts: [ID<Field>: [Value]], fixed: [ID<Field>: [Value]] = [:], _ name: String,
     _ random: inout SplitMix64, _ tally: inout Tally
   ) {
+    showsEvents = random.happens(50)
     let index = MachineIndex.build(for: machine)
     let exploration = explore(index, limit: 200)
     guard exploration.isComplete, exploration.faults.isEmpty else { return }
     let callbacks = machine.callbacks.indices.map { ID<Callback>($0) }
     let owed = callbacks.filter { _ in random.happens(70) }
-    var oracle = LogOracle(index, owed: Set(owed), facts: facts, fixed: fixed, moment: 250, limit: 1_500)
+    // Half of the machines are judged by logs with events in them.
+    let events = IDSet(machine.hostEvents.filter { _ in random.happens(showsEvents ? 50 : 0) })
+    let owedItems = IDSet(calls: IDSet(owed), events: events, of: machine)
+    var oracle = LogOracle(
+      index, owed: Set(owedItems), events: Set(events), facts: facts, fixed: fixed, moment: 250, limit: 1_500)
     let (start, anywhere) = (oracle.start(), oracle.anywhere())
     guard !oracle.isExhausted else { return }
     var table = SelectorTable.make(for: machine)
-    let automaton = CallAutomaton.make(from: exploration)
-    let observer = Observer(automaton, owed: IDSet(owed), symbols: table.symbols, stateLimit: 8)
+    let automaton = CallAutomaton.make(from: exploration, showing: events)
+    let names = EventNames(of: machine, showing: events, behind: table.symbols.count)
+    let symbols = table.symbols.map { $0.map { ID<LogItem>($0) } } + events.map { [machine.id(of: .event($0))] }
+    let observer = Observer(automaton, owed: owedItems, symbols: symbols, stateLimit: 8)
     // A few machines have too many states for a monitor.
-    guard let monitor = try? makeMonitor(from: exploration, owed: IDSet(owed)) else { return }
+    guard let monitor = try? makeMonitor(from: exploration, owed: IDSet(owed), showing: events) else { return }
     tally.machines += 1
     // A search through all logs takes long.
     let fromStart =
       anywhere.count > 300 || exploration.environment.timers.isContested
-      ? nil : oracle.placesOfLogsFromStart(table.symbols, in: exploration.environment, limit: 60)
+      ? nil : oracle.placesOfLogsFromStart(symbols, in: exploration.environment, limit: 60)
     var judges = Judges(
-      automaton: automaton, owed: owed, oracle: oracle, observer: observer, monitor: monitor, fromStart: fromStart,
+      automaton: automaton, owed: owed, events: events, oracle: oracle, observer: observer, monitor: monitor,
+      fromStart: fromStart,
       isPartial: exploration.environment.timers.isContested)
     for number in 0..<8 {
-      let calls = self.log(of: index, owed: Set(owed), facts: facts, fixed: fixed, &random)
-      let log = broken(calls, callbacks, &random).map { call in
-        // Some lines don't say which part they are of.
-        let text = machine[call].name
-        return line(
-          number % 2 == 0 && random.happens(50) ? text.split(separator: ".").last.map(String.init) ?? text : text,
-          &table)
+      let items = self.log(of: index, owed: Set(owed), events: events, facts: facts, fixed: fixed, &random)
+      let log = broken(items, automaton.shownItems, &random).map { item in
+        switch machine.item(item) {
+        case .call(let call):
+          // Some lines don't say which part they are of.
+          let text = machine[call].name
+          return line(
+            number % 2 == 0 && random.happens(50) ? text.split(separator: ".").last.map(String.init) ?? text : text,
+            &table)
+        case .event(let event): return line(ofEvent: machine[event].name, names)
+        }
       }
       let shown = "log \(log.map(\.text)), owed \(owed.map { machine[$0].name }), \(name)"
       judge(log, from: number < 4 ? start : anywhere, isFromStart: number < 4, shown, &judges, &tally)
@@ -180,6 +202,15 @@ final class LogObserverOracleTests: XCTestCase {
   private func line(_ text: String, _ table: inout SelectorTable) -> Line {
     let bytes = Array(text.utf8)
     return Line(text: text, symbol: table.symbol(of: bytes, in: bytes.indices) ?? -1)
+  }
+
+  private func line(ofEvent name: String, _ events: EventNames) -> Line {
+    let bytes = Array(name.utf8)
+    guard case .symbol(let symbol) = events.meaning(of: bytes, in: bytes.indices) else {
+      XCTFail("\(name) isn't known")
+      return Line(text: name, symbol: -1)
+    }
+    return Line(text: "event \(name)", symbol: symbol)
   }
 
   /// Compares what everybody says of a log, line by line.
@@ -195,17 +226,23 @@ final class LogObserverOracleTests: XCTestCase {
     for (number, line) in ([nil] + log.map { Optional($0) }).enumerated() {
       let shown = "line \(number) of \(name)"
       if let line {
-        let callbacks = judges.observer.symbols[line.symbol]
-        if callbacks.count > 1 { (isAmbiguous, tally.ambiguous) = (true, tally.ambiguous + 1) }
-        set = judges.oracle.set(after: callbacks, in: set)
+        let items = judges.observer.symbols[line.symbol]
+        if items.count > 1 { (isAmbiguous, tally.ambiguous) = (true, tally.ambiguous + 1) }
+        if case .event = judges.automaton.machine.item(items[0]) { tally.events += 1 }
+        set = judges.oracle.set(after: items, in: set)
         state = state.flatMap { judges.observer.state(after: line.symbol, in: $0) }
-        place = place.flatMap { judges.monitor.state(after: callbacks[0], in: $0) }
+        place = place.flatMap { judges.monitor.state(afterColumn: judges.column(of: items[0]), in: $0) }
       }
       tally.lines += 1
       let expected = state.map { Set(judges.observer.expected(in: $0)) } ?? []
       if !isAmbiguous {
         XCTAssertEqual(place == nil, state == nil, shown)
-        XCTAssertEqual(place.map { Set(judges.monitor.expected(in: $0)) } ?? [], expected, shown)
+        let next = place.map { place in
+          judges.automaton.shownItems.filter {
+            judges.monitor.state(afterColumn: judges.column(of: $0), in: place) != nil
+          }
+        }
+        XCTAssertEqual(Set(next ?? []), expected, shown)
         XCTAssertEqual(
           place.map(judges.monitor.isResting), state.map { judges.observer.isResting(in: $0) }, shown)
       }
@@ -229,7 +266,7 @@ final class LogObserverOracleTests: XCTestCase {
       XCTAssertEqual(isResting, isRestingForOracle, shown)
       if !isRestingForOracle {
         tally.unfinished += 1
-        XCTAssertEqual(judges.observer.callsLeft(in: known)?.count, judges.oracle.callCountLeft(in: set), shown)
+        XCTAssertEqual(judges.observer.itemsLeft(in: known)?.count, judges.oracle.itemCountLeft(in: set), shown)
       }
       if judges.observer.isFull { state = judges.observer.forgetStates(except: [known])[known] }
       if testRun?.failureCount ?? 0 > 0 { return }
@@ -263,30 +300,37 @@ final class LogObserverOracleTests: XCTestCase {
     if isConclusive { tally.conclusive += 1 } else { tally.inconclusive += 1 }
   }
 
-  /// Returns the calls of a random run, without some that aren't owed.
+  /// Returns the calls and events of a random run, without some that aren't owed.
   private func log(
-    of index: MachineIndex, owed: Set<ID<Callback>>, facts: [ID<Field>: [Value]], fixed: [ID<Field>: [Value]],
-    _ random: inout SplitMix64
-  ) -> [ID<Callback>] {
+    of index: MachineIndex, owed: Set<ID<Callback>>, events shown: IDSet<Event>, facts: [ID<Field>: [Value]],
+    fixed: [ID<Field>: [Value]], _ random: inout SplitMix64
+  ) -> [ID<LogItem>] {
     var run = Interpreter(index)
     for (field, values) in fixed.sorted(by: { $0.key < $1.key }) { run.set(field, to: random.element(values)) }
-    var calls = run.start().calls.map(\.callback)
+    var items = run.start().calls.map { ID<LogItem>($0.callback) }
     let events = index.machine.declared.events.indices.filter { !index.machine.events[$0].isInternal }
     for _ in 0..<20 {
       for (field, values) in facts.sorted(by: { $0.key < $1.key }) { run.set(field, to: random.element(values)) }
-      let reaction =
-        random.happens(25)
-        ? run.advance(byMilliseconds: 250 * (1 + random.below(12))) : run.send(ID(random.element(events)))
+      let event = random.happens(25) ? nil : ID<Event>(random.element(events))
+      let reaction = event.map { run.send($0) } ?? run.advance(byMilliseconds: 250 * (1 + random.below(12)))
       if reaction.fault != nil { break }
-      calls += reaction.calls.map(\.callback)
+      if let event, shown.contains(event) { items.append(index.machine.id(of: .event(event))) }
+      items += reaction.calls.map { ID($0.callback) }
     }
-    return Array(calls.filter { owed.contains($0) || random.happens(50) }.prefix(60))
+    return Array(
+      items.filter { item in
+        if case .call(let callback) = index.machine.item(item) {
+          owed.contains(callback) || random.happens(50)
+        } else {
+          true
+        }
+      }.prefix(60))
   }
 
-  /// Drops, doubles, swaps or inserts a few calls, or none.
+  /// Drops, doubles, swaps or inserts a few items, or none.
   private func broken(
-    _ log: [ID<Callback>], _ callbacks: [ID<Callback>], _ random: inout SplitMix64
-  ) -> [ID<Callback>] {
+    _ log: [ID<LogItem>], _ items: [ID<LogItem>], _ random: inout SplitMix64
+  ) -> [ID<LogItem>] {
     var log = log
     for _ in 0..<random.below(3) where log.count > 2 {
       let place = random.below(log.count - 1)
@@ -294,7 +338,7 @@ final class LogObserverOracleTests: XCTestCase {
       case 0: log.remove(at: place)
       case 1: log.insert(log[place], at: place)
       case 2: log.swapAt(place, place + 1)
-      default: log.insert(random.element(callbacks), at: place)
+      default: log.insert(random.element(items), at: place)
       }
     }
     return log

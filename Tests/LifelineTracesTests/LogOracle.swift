@@ -6,19 +6,21 @@ import LifelineModel
 
 /// A judge of logs that only uses the interpreter. It tries everything that a host may do, in small steps of time.
 struct LogOracle {
-  /// A machine at rest or, with calls that are left, in a step.
+  /// A machine at rest or, with items that are left, in a step.
   struct Position: Hashable {
     /// The machine at the end of the step.
     var snapshot: Snapshot
-    var calls: [ID<Callback>]
+    var items: [ID<LogItem>]
   }
 
   /// The numbers of positions.
   typealias Positions = Set<Int>
 
   let index: MachineIndex
-  /// The callbacks whose calls must be in a log.
-  let owed: Set<ID<Callback>>
+  /// The items that must be in a log.
+  let owed: Set<ID<LogItem>>
+  /// The events that logs show.
+  let events: Set<ID<Event>>
   /// The values that the host gives facts.
   let facts: [ID<Field>: [Value]]
   /// The values that fixed fields may have.
@@ -34,12 +36,13 @@ struct LogOracle {
   private let limit: Int
 
   init(
-    _ index: MachineIndex, owed: Set<ID<Callback>>, facts: [ID<Field>: [Value]] = [:],
+    _ index: MachineIndex, owed: Set<ID<LogItem>>, events: Set<ID<Event>> = [], facts: [ID<Field>: [Value]] = [:],
     fixed: [ID<Field>: [Value]] = [:],
     moment: Int = 1, limit: Int = 3_000
   ) {
     self.index = index
     self.owed = owed
+    self.events = events
     self.facts = facts
     self.fixed = fixed
     self.moment = moment
@@ -51,7 +54,7 @@ struct LogOracle {
     let beginnings = combinations(of: fixed).map { values in
       var run = Interpreter(index)
       for (field, value) in values { run.set(field, to: value) }
-      return number(of: Position(snapshot: run.snapshot, calls: []))
+      return number(of: Position(snapshot: run.snapshot, items: []))
     }
     return closure(of: Set(beginnings))
   }
@@ -61,32 +64,32 @@ struct LogOracle {
     reach(from: start()) { _ in true }
   }
 
-  /// Returns the closed set after a call of one of `callbacks`.
-  mutating func set(after callbacks: [ID<Callback>], in set: Positions) -> Positions {
-    let behind = set.filter { positions[$0].calls.first.map(callbacks.contains) ?? false }
-    return closure(of: Set(behind.map { number(of: positions[$0].behindCall) }))
+  /// Returns the closed set after one of `items`.
+  mutating func set(after items: [ID<LogItem>], in set: Positions) -> Positions {
+    let behind = set.filter { positions[$0].items.first.map(items.contains) ?? false }
+    return closure(of: Set(behind.map { number(of: positions[$0].behindItem) }))
   }
 
-  func expected(in set: Positions) -> Set<ID<Callback>> { Set(set.compactMap { positions[$0].calls.first }) }
+  func expected(in set: Positions) -> Set<ID<LogItem>> { Set(set.compactMap { positions[$0].items.first }) }
 
-  func isResting(_ set: Positions) -> Bool { set.contains { positions[$0].calls.isEmpty } }
+  func isResting(_ set: Positions) -> Bool { set.contains { positions[$0].items.isEmpty } }
 
-  /// Returns the least number of owed calls after which a log may end.
-  func callCountLeft(in set: Positions) -> Int? { set.map { positions[$0].calls.filter(owed.contains).count }.min() }
+  /// Returns the least number of owed items after which a log may end.
+  func itemCountLeft(in set: Positions) -> Int? { set.map { positions[$0].items.filter(owed.contains).count }.min() }
 
   private mutating func closure(of set: Positions) -> Positions {
     let owed = owed
     return reach(from: set) { !owed.contains($0) }
   }
 
-  /// Returns everything that can be reached by what hosts do and by the calls for which `passes` holds.
-  private mutating func reach(from set: Positions, passing passes: (ID<Callback>) -> Bool) -> Positions {
+  /// Returns everything that can be reached by what hosts do and by the items for which `passes` holds.
+  private mutating func reach(from set: Positions, passing passes: (ID<LogItem>) -> Bool) -> Positions {
     var known = set
     var pending = Array(set)
     while let position = pending.popLast(), !isExhausted {
       var next = steps(from: position)
-      if let call = positions[position].calls.first, passes(call) {
-        next.append(number(of: positions[position].behindCall))
+      if let item = positions[position].items.first, passes(item) {
+        next.append(number(of: positions[position].behindItem))
       }
       for position in next where known.insert(position).inserted { pending.append(position) }
       if known.count > limit { isExhausted = true }
@@ -103,33 +106,35 @@ struct LogOracle {
 
   /// Returns the positions to which everything leads that the host may do while the machine rests.
   private mutating func steps(from number: Int) -> [Int] {
-    guard positions[number].calls.isEmpty else { return [] }
+    guard positions[number].items.isEmpty else { return [] }
     if let known = steps[number] { return known }
     let snapshot = positions[number].snapshot
     var result: Set<Int> = []
     for values in combinations(of: facts) {
       var run = Interpreter(index, at: snapshot)
       for (field, value) in values { run.set(field, to: value) }
-      var reactions: [(Interpreter, Reaction)] = []
-      func add(_ react: (inout Interpreter) -> Reaction) {
+      var reactions: [(end: Interpreter, reaction: Reaction, event: ID<Event>?)] = []
+      func add(_ event: ID<Event>? = nil, _ react: (inout Interpreter) -> Reaction) {
         var copy = run
         let reaction = react(&copy)
-        reactions.append((copy, reaction))
+        reactions.append((copy, reaction, event))
       }
       if snapshot.configuration.isEmpty {
         add { $0.start() }
       } else {
         // Hosts send no events to parts.
         for (event, declaration) in index.machine.declared.events.enumerated() where !declaration.isInternal {
-          add { $0.send(ID(event)) }
+          add(ID(event)) { $0.send(ID(event)) }
         }
         if !snapshot.timers.isEmpty { add { $0.advance(byMilliseconds: moment) } }
       }
-      for (end, reaction) in reactions where reaction.fault == nil {
+      for (end, reaction, event) in reactions where reaction.fault == nil {
         var after = end
         // The host may change a fact at any time, so its value distinguishes nothing.
         for field in facts.keys { after.set(field, to: index.machine[field].defaultValue) }
-        result.insert(self.number(of: Position(snapshot: after.snapshot, calls: reaction.calls.map(\.callback))))
+        let shown = event.flatMap { events.contains($0) ? index.machine.id(of: .event($0)) : nil }
+        let items = [shown].compactMap(\.self) + reaction.calls.map { ID($0.callback) }
+        result.insert(self.number(of: Position(snapshot: after.snapshot, items: items)))
       }
     }
     steps[number] = Array(result)
@@ -144,7 +149,7 @@ struct LogOracle {
 }
 
 extension LogOracle.Position {
-  fileprivate var behindCall: Self { Self(snapshot: snapshot, calls: Array(calls.dropFirst())) }
+  fileprivate var behindItem: Self { Self(snapshot: snapshot, items: Array(items.dropFirst())) }
 }
 
 // MARK: - Logs from anywhere
@@ -153,13 +158,13 @@ extension LogOracle {
   /// A position as exploration tells it from others.
   struct Place: Hashable {
     var identity: EnvironmentModel.Identity
-    var calls: [ID<Callback>]
+    var items: [ID<LogItem>]
   }
 
   /// Returns the sets of places to which all logs from the start lead; `nil` if there are too many.
-  /// - Parameter lines: The lists of callbacks that a line may stand for.
+  /// - Parameter lines: The lists of items that a line may stand for.
   mutating func placesOfLogsFromStart(
-    _ lines: [[ID<Callback>]], in environment: EnvironmentModel, limit: Int
+    _ lines: [[ID<LogItem>]], in environment: EnvironmentModel, limit: Int
   ) -> [Set<Place>]? {
     var pending = [start()]
     var known = Set(pending)
@@ -174,6 +179,6 @@ extension LogOracle {
   }
 
   func places(of set: Positions, in environment: EnvironmentModel) -> Set<Place> {
-    Set(set.map { Place(identity: environment.identity(of: positions[$0].snapshot), calls: positions[$0].calls) })
+    Set(set.map { Place(identity: environment.identity(of: positions[$0].snapshot), items: positions[$0].items) })
   }
 }

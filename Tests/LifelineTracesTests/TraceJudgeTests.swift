@@ -55,7 +55,7 @@ final class TraceJudgeTests: XCTestCase {
     XCTAssertEqual(verdicts(try judge("load\nappear\nshown")), ["a.log conforms"])
     XCTAssertEqual(verdicts(try judge("load\nappear\nsettle\nshown\nhide\nhidden\nend")), ["a.log conforms"])
     XCTAssertEqual(verdicts(try judge("load")), ["a.log unfinished"])
-    XCTAssertEqual(try judge("load").sessions[0].callsLeft.map(\.index), [1])
+    XCTAssertEqual(try judge("load").sessions[0].itemsLeft.map(\.index), [1])
     // Without `modern`, nothing is owed behind `appear`.
     XCTAssertEqual(verdicts(try judge("load\nappear")), ["a.log conforms"])
     XCTAssertEqual(verdicts(try judge("load\nappear", given: true)), ["a.log unfinished"])
@@ -519,7 +519,7 @@ final class TraceJudgeTests: XCTestCase {
     let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: result.machine)))
     result.shown = TraceEvidence(automaton, workLimit: 3)
     XCTAssertTrue(result.shown?.evidence.isComplete == true)
-    var observer = Observer(automaton, owed: result.machine.observedCallbacks)
+    var observer = Observer(automaton, owed: result.machine.observedItems)
     let start = observer.start
     for symbol in observer.symbols.indices where observer.state(after: symbol, in: start) != nil {
       result.shown?.note(symbol, from: start, in: 0, observer)

@@ -86,6 +86,8 @@ package struct Exploration: Sendable {
   let work: Int
   /// The edges in the order of their sources. There's none for an event that is ignored.
   let edges: Edges
+  /// The events that the machine ignores in each explored node.
+  let ignoredEvents: IgnoredEvents
   /// Sequences of callbacks, each once.
   let traces: [[ID<Callback>]]
   /// Sequences of outcomes for parts, each once.

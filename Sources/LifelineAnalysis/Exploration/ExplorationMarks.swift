@@ -147,7 +147,7 @@ extension Explorer {
     return Exploration(
       environment: environment, limit: limit, workLimit: workLimit, nodes: Exploration.Nodes(store: store),
       configurationCount: configurationCount, exploredCount: exploredCount, work: work,
-      edges: Exploration.Edges(store: store, flat: edges),
+      edges: Exploration.Edges(store: store, flat: edges), ignoredEvents: ignoredEvents,
       traces: (0..<traces.count).map { traces[$0].map { ID($0) } },
       partTraces: (1..<max(1, partTraces.count)).map { Engine.partOutcomes(partTraces[$0], of: program) }, bound: bound,
       taken: marks.taken.map(store.occurrence), guardOutcomes: outcomes, entered: IDSet(words: marks.entered.words),

@@ -87,6 +87,7 @@ struct Explorer {
   /// The lists of outcomes for parts. The empty list isn't the index of any.
   var partTraces = ListTable()
   var marks: ExplorationMarks
+  var ignoredEvents: IgnoredEvents
   var configurationCount = 0
   var exploredCount = 0
   var work = 0
@@ -147,6 +148,7 @@ struct Explorer {
     stops = environment.timers.allStops
     emptySize = environment.size(of: Snapshot(fields: environment.machine.fields.map(\.defaultValue)))
     eventCount = environment.machine.events.count
+    ignoredEvents = IgnoredEvents(eventCount: eventCount)
   }
 
   /// Creates an explorer that reacts again in the nodes of an exploration, and adds nothing to it.
@@ -207,12 +209,21 @@ struct Explorer {
   private mutating func exploreNode(_ node: Int) -> Bool {
     engine.visitLimit = max(0, workLimit - work)
     engine.load(node)
+    noteUntriedEvents()
     let timerCount = engine.timers.count / 2
     guard environment.timers.elapseInAnyOrder, timerCount > 1 else { return exploreNode(node, hastening: nil) }
     for position in 0..<timerCount {
       if !exploreNode(node, hastening: position) { return false }
     }
     return true
+  }
+
+  /// Notes the events that nothing in the loaded node handles.
+  private mutating func noteUntriedEvents() {
+    let isFinished = engine.finished.contains(0)
+    let isRunning = isFinished || !engine.active.isEmpty
+    if isFinished { events.removeAll() } else { host.collectEvents(for: engine.active, &events) }
+    ignoredEvents.addNode(isRunning: isRunning, except: isRunning ? events : [])
   }
 
   /// - Parameter position: The position of the running timer that elapses next; `nil` for the one that would.
@@ -278,7 +289,11 @@ struct Explorer {
     let (hash, known) = findNode()
     noteHistories()
     if let known, !isCloser(than: known) {
-      if known != node || engine.treatment != .ignored { addEdge(from: node, to: known) }
+      if known != node || engine.treatment != .ignored {
+        addEdge(from: node, to: known)
+      } else if case .send(let event) = choice.kind {
+        ignoredEvents.note(event, in: node)
+      }
     } else {
       // Nodes in which the machine hasn't started aren't counted: nobody sees them as configurations.
       guard configurationCount < limit else { return end(at: .nodes) }

@@ -34,6 +34,7 @@ extension EnvironmentModel {
 extension Exploration {
   /// Returns whether configurations with these values of fixed fields were explored.
   package func includes(_ given: [FieldValue]) -> Bool {
-    environment.decisive(given).allSatisfy { value in nodes.contains { environment.has(value, in: $0) } }
+    let decisive = environment.decisive(given)
+    return decisive.isEmpty || nodes.contains { node in decisive.allSatisfy { environment.has($0, in: node) } }
   }
 }

@@ -2,90 +2,126 @@ import LifelineEngine
 import LifelineInterpreter
 import LifelineModel
 
-/// The calls of an explored machine as a nondeterministic automaton.
+/// The calls of an explored machine, and the events that logs show, as a nondeterministic automaton.
 ///
-/// Its states are positions: a machine that rests in an explored node, or one in the middle of a step, with the calls that
-/// are left of the step. What the host does is a move without a call, and so is everything else that a log doesn't show.
+/// Its states are positions: a machine that rests in an explored node, or one in the middle of a step, with the items that
+/// are left of the step. A step begins with its event if logs show that, and its calls follow. Everything else that the host
+/// does is a move without an item.
 package struct CallAutomaton: Sendable {
   /// The number of a position. Those at rest have the numbers of their nodes; those in steps follow.
   package typealias Position = Int32
 
   let exploration: Exploration
-  /// The next call of each position that is in a step.
-  private let calls: [ID<Callback>]
-  /// The position behind that call.
+  /// The events that logs show.
+  package let events: IDSet<Event>
+  /// The next item of each position that is in a step.
+  private let items: [ID<LogItem>]
+  /// The position behind that item.
   private let successors: [Position]
-  /// The node in which the step of that call ends.
+  /// The node in which the step of that item ends.
   private let ends: [Position]
-  /// For each node, where the positions begin that a step leads to before its first call.
+  /// For each node, where the positions begin that a step leads to before its first item.
   private let entryStarts: [Int]
   let entries: [Position]
-  /// For each of these positions, the first edge that leads there from its node.
-  let entryEdges: [Int32]
+  /// For each of these positions, the first move that leads there from its node: the index of an edge, or behind all of
+  /// them that of one of ``ignoredMoves``.
+  let entryMoves: [Int32]
+  /// The events that logs show and the machine ignores, with the nodes in which it does.
+  let ignoredMoves: [(node: Position, event: ID<Event>)]
   /// For each edge of the exploration, where its step begins; -1 for edges that are left out.
   let edgeEntries: [Position]
   /// The nodes before the start.
   let beginnings: [Position]
+  /// Whether the machine can begin with the given values.
+  package var canBegin: Bool { !beginnings.isEmpty }
   /// The positions that a log may begin with if nobody knows what came before.
   let all: [Position]
 
   package var machine: Machine { exploration.machine }
   var nodeCount: Int { exploration.nodes.count }
   /// The number of all positions.
-  var count: Int { nodeCount + calls.count }
+  var count: Int { nodeCount + items.count }
+
+  /// The items that a log may show, in their order.
+  var shownItems: [ID<LogItem>] {
+    machine.callbacks.indices.map { ID($0) } + events.map { machine.id(of: .event($0)) }
+  }
 
   /// Returns whether the machine rests in a position.
   func isResting(_ position: Position) -> Bool { position < nodeCount }
 
-  /// Returns the next call of a position; `nil` if the machine rests there.
-  func call(at position: Position) -> ID<Callback>? {
-    isResting(position) ? nil : calls[Int(position) - nodeCount]
+  /// Returns the next item of a position; `nil` if the machine rests there.
+  func item(at position: Position) -> ID<LogItem>? {
+    isResting(position) ? nil : items[Int(position) - nodeCount]
   }
 
-  /// Returns the position behind the next call of one that is in a step.
+  /// Returns the position behind the next item of one that is in a step.
   func successor(of position: Position) -> Position { successors[Int(position) - nodeCount] }
 
-  /// Returns the positions to which steps lead from a node, before their first calls, each once.
+  /// Returns the positions to which steps lead from a node, before their first items, each once.
   func entries(of node: Position) -> ArraySlice<Position> { entries[entryIndices(of: node)] }
 
-  /// Returns the indices of these positions in ``entries``, in the order of their first edges.
+  /// Returns the indices of these positions in ``entries``, in the order of their first moves.
   func entryIndices(of node: Position) -> Range<Int> { entryStarts[Int(node)]..<entryStarts[Int(node) + 1] }
 
   /// Returns the node in which a machine rests at a position, or at the end of the step there.
   func end(of position: Position) -> Position { isResting(position) ? position : ends[Int(position) - nodeCount] }
 
-  /// Returns the calls that are left of the step at a position, and the node in which it ends.
-  func rest(of position: Position) -> (calls: [ID<Callback>], node: Position) {
-    var calls: [ID<Callback>] = []
+  /// Returns the items that are left of the step at a position, and the node in which it ends.
+  func rest(of position: Position) -> (items: [ID<LogItem>], node: Position) {
+    var items: [ID<LogItem>] = []
     var position = position
-    while let call = call(at: position) {
-      calls.append(call)
+    while let item = item(at: position) {
+      items.append(item)
       position = successor(of: position)
     }
-    return (calls, position)
+    return (items, position)
+  }
+
+  /// Returns what the host does in a move.
+  func occurrence(ofMove move: Int) -> Exploration.Occurrence {
+    let edges = exploration.edges
+    if move < edges.count { return edges[move].occurrence }
+    let (node, event) = ignoredMoves[move - edges.count]
+    var stimulus = Stimulus(
+      .send(event, arguments: exploration.environment.values.parameters[event.index].compactMap(\.first)))
+    _ = exploration.environment.forEachSuccessor(of: exploration.nodes[Int(node)].snapshot) { successor in
+      guard case .send(event, _) = successor.stimulus.kind, successor.reaction.treatment == .ignored else {
+        return true
+      }
+      stimulus = successor.stimulus
+      return false
+    }
+    return Exploration.Occurrence(node: Int(node), stimulus: stimulus)
   }
 
   /// Makes the automaton of an explored machine.
-  /// - Parameter given: Values of fixed fields. Configurations with other values are left out.
-  package static func make(from exploration: Exploration, given: [FieldValue] = []) -> CallAutomaton {
-    var maker = Maker(exploration, given: given)
+  /// - Parameters:
+  ///   - given: Values of fixed fields. Configurations with other values are left out.
+  ///   - events: The events that logs show.
+  package static func make(
+    from exploration: Exploration, given: [FieldValue] = [], showing events: IDSet<Event> = IDSet<Event>()
+  ) -> CallAutomaton {
+    var maker = Maker(exploration, given: given, showing: events)
     maker.addSteps()
     return maker.automaton
   }
 
   private struct Maker {
     let exploration: Exploration
+    let events: IDSet<Event>
     private let isIncluded: [Bool]
     private var entryStarts: [Int] = []
     private var entries: [Position] = []
-    private var entryEdges: [Int32] = []
+    private var entryMoves: [Int32] = []
+    private var ignoredMoves: [(node: Position, event: ID<Event>)] = []
     /// For each position the last node from which a step led there.
     private var lastSources: [Int32]
     private var edgeEntries: [Position] = []
-    private var calls: [ID<Callback>] = []
+    private var items: [ID<LogItem>] = []
     private var successors: [Position] = []
     private var ends: [Position] = []
-    /// The next call of each position in a step and the position behind it, as lists in the order of these positions.
+    /// The next item of each position in a step and the position behind it, as lists in the order of these positions.
     private var known = ListTable()
     /// The positions before the first calls of steps.
     private var starts: [Position] = []
@@ -93,8 +129,9 @@ package struct CallAutomaton: Sendable {
     private var startKeys = ListTable()
     private var key = [0, 0]
 
-    init(_ exploration: Exploration, given: [FieldValue]) {
+    init(_ exploration: Exploration, given: [FieldValue], showing events: IDSet<Event>) {
       self.exploration = exploration
+      self.events = events
       let environment = exploration.environment
       let decisive = environment.decisive(given)
       isIncluded =
@@ -106,22 +143,53 @@ package struct CallAutomaton: Sendable {
 
     mutating func addSteps() {
       edgeEntries.reserveCapacity(exploration.edges.count)
+      let shown = shownItems
       for (index, edge) in exploration.edges.flat.enumerated() {
-        while entryStarts.count <= edge.source { entryStarts.append(entries.count) }
+        beginNodes(upTo: Int(edge.source))
         // Nothing follows a fault, and generated code traps there.
         guard edge.target >= 0, isIncluded[Int(edge.source)] else {
           edgeEntries.append(-1)
           continue
         }
-        let entry = start(of: Int(edge.trace), to: edge.target)
+        var entry = start(of: Int(edge.trace), to: edge.target)
+        if let item = shown[Int(edge.stimulus)] { entry = position(before: item, entry) }
         edgeEntries.append(entry)
-        // A step that changes nothing and calls nothing leads nowhere new.
-        guard entry != edge.source, lastSources[Int(entry)] != edge.source else { continue }
-        lastSources[Int(entry)] = edge.source
-        entries.append(entry)
-        entryEdges.append(Int32(index))
+        add(entry, of: edge.source, by: index)
       }
-      while entryStarts.count <= exploration.nodes.count { entryStarts.append(entries.count) }
+      beginNodes(upTo: exploration.nodes.count)
+    }
+
+    /// For each stimulus, the event with which its step begins in a log; `nil` if logs don't show it.
+    private var shownItems: [ID<LogItem>?] {
+      exploration.nodes.store.stimuli.map { stimulus in
+        guard case .send(let event, _) = stimulus.kind, events.contains(event) else { return nil }
+        return exploration.machine.id(of: .event(event))
+      }
+    }
+
+    /// Ends the moves of the last node, and begins those of others.
+    private mutating func beginNodes(upTo last: Int) {
+      while entryStarts.count <= last {
+        if let node = entryStarts.indices.last { addIgnoredEvents(of: node) }
+        entryStarts.append(entries.count)
+      }
+    }
+
+    private mutating func add(_ entry: Position, of node: Position, by move: Int) {
+      // A step that changes nothing and shows nothing leads nowhere new.
+      guard entry != node, lastSources[Int(entry)] != node else { return }
+      lastSources[Int(entry)] = node
+      entries.append(entry)
+      entryMoves.append(Int32(move))
+    }
+
+    private mutating func addIgnoredEvents(of node: Int) {
+      guard isIncluded[node] else { return }
+      for event in events where exploration.ignoredEvents.contains(event, in: node) {
+        let entry = position(before: exploration.machine.id(of: .event(event)), Position(node))
+        add(entry, of: Position(node), by: exploration.edges.count + ignoredMoves.count)
+        ignoredMoves.append((Position(node), event))
+      }
     }
 
     private mutating func start(of trace: Int, to target: Position) -> Position {
@@ -131,19 +199,19 @@ package struct CallAutomaton: Sendable {
       let index = startKeys.intern(key) - 1
       if index < starts.count { return starts[index] }
       var position = target
-      for call in exploration.traces[trace].reversed() { position = self.position(before: call, position) }
+      for call in exploration.traces[trace].reversed() { position = self.position(before: ID(call), position) }
       starts.append(position)
       return position
     }
 
-    private mutating func position(before call: ID<Callback>, _ successor: Position) -> Position {
-      key[0] = call.index
+    private mutating func position(before item: ID<LogItem>, _ successor: Position) -> Position {
+      key[0] = item.index
       key[1] = Int(successor)
       let index = known.intern(key) - 1
       let nodeCount = exploration.nodes.count
       let position = Position(nodeCount + index)
-      if index < calls.count { return position }
-      calls.append(call)
+      if index < items.count { return position }
+      items.append(item)
       successors.append(successor)
       ends.append(Int(successor) < nodeCount ? successor : ends[Int(successor) - nodeCount])
       lastSources.append(-1)
@@ -152,10 +220,11 @@ package struct CallAutomaton: Sendable {
 
     var automaton: CallAutomaton {
       let nodes = exploration.nodes.indices.filter { isIncluded[$0] }.map(Position.init)
-      let inSteps = calls.indices.map { Position($0 + exploration.nodes.count) }
+      let inSteps = items.indices.map { Position($0 + exploration.nodes.count) }
       return CallAutomaton(
-        exploration: exploration, calls: calls, successors: successors, ends: ends, entryStarts: entryStarts,
-        entries: entries, entryEdges: entryEdges, edgeEntries: edgeEntries,
+        exploration: exploration, events: events, items: items, successors: successors, ends: ends,
+        entryStarts: entryStarts, entries: entries, entryMoves: entryMoves, ignoredMoves: ignoredMoves,
+        edgeEntries: edgeEntries,
         beginnings: nodes.filter { exploration.nodes[Int($0)].isBeginning }, all: nodes + inSteps)
     }
   }

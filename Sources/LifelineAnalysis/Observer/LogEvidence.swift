@@ -45,8 +45,8 @@ package struct LogEvidence: Sendable {
   package mutating func note(_ symbol: Int, in state: Observer.State, of observer: Observer) {
     let positions = observer.positions(of: state)
     guard budget.spend(positions.count) else { return }
-    let callbacks = observer.symbols[symbol]
-    let origins = positions.filter { automaton.call(at: $0).map(callbacks.contains) ?? false }
+    let items = observer.symbols[symbol]
+    let origins = positions.filter { automaton.item(at: $0).map(items.contains) ?? false }
     let nodes = origins.map { automaton.successor(of: $0) }
     if nodes.allSatisfy(automaton.isResting), let first = nodes.first {
       states.formUnion(
@@ -54,6 +54,8 @@ package struct LogEvidence: Sendable {
     }
     var common: Set<ID<Transition>>?
     for origin in origins {
+      // An event that is ignored takes no transition.
+      if edges[Int(origin) - automaton.nodeCount].isEmpty { return }
       for edge in edges[Int(origin) - automaton.nodeCount] {
         guard let taken = transitions(of: edge) else { return }
         common = common?.intersection(taken) ?? taken

@@ -2,11 +2,11 @@ import LifelineModel
 
 /// An edit of a log.
 package enum LogEdit: Hashable, Sendable {
-  /// The calls at a place and behind it change places.
+  /// The items at a place and behind it change places.
   case swap(first: Int)
-  /// A call is missing before the one at a place.
-  case missing(ID<Callback>, before: Int)
-  /// The call at a place is one too many.
+  /// An item is missing before the one at a place.
+  case missing(ID<LogItem>, before: Int)
+  /// The item at a place is one too many.
   case extra(Int)
 }
 
@@ -57,7 +57,7 @@ private struct RepairSearch {
 
   init(symbols: [Int], positionCount: Int) {
     self.symbols = symbols
-    reached = ReachedPlaces(callCount: symbols.count, positionCount: positionCount)
+    reached = ReachedPlaces(itemCount: symbols.count, positionCount: positionCount)
   }
 
   private static let costOfEdit = 1_000_000
@@ -91,8 +91,8 @@ private struct RepairSearch {
       return observer.state(after: symbols[call + 1], in: state)
         .flatMap { observer.state(after: symbols[call], in: $0) }
         .map { Place(call: call + 2, state: $0, arrival: move) }
-    case .missing(let callback, _):
-      return observer.state(after: callback, in: state).map { Place(call: call, state: $0, arrival: move) }
+    case .missing(let item, _):
+      return observer.state(after: item, in: state).map { Place(call: call, state: $0, arrival: move) }
     case .extra:
       return Place(call: call + 1, state: state, arrival: move)
     }
@@ -107,7 +107,7 @@ private struct RepairSearch {
     if observer.symbols[symbols[call]].contains(where: expected.contains) { add(nil, cost) }
     let hasNext = call + 1 < symbols.count
     if hasNext, observer.symbols[symbols[call + 1]].contains(where: expected.contains) { add(.swap(first: call), cost) }
-    for callback in expected where observer.owed.contains(callback) { add(.missing(callback, before: call), cost) }
+    for item in expected where observer.owed.contains(item) { add(.missing(item, before: call), cost) }
     if hasNext { add(.extra(call), cost) }
   }
 

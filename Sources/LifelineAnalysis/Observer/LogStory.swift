@@ -1,7 +1,7 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// A behavior of the host that explains the calls of a log.
+/// A behavior of the host that explains the items of a log.
 package struct LogStory: Sendable {
   /// Something that the host does.
   package struct Step: Sendable {
@@ -32,8 +32,8 @@ package struct StoryTeller: Sendable {
   private let automaton: CallAutomaton
   /// For each position, the number of steps of the shortest way there.
   private let costs: [Int]
-  /// For each position in a step, the first edge that leads through it; -1 if there is none.
-  private let edges: [Int]
+  /// For each position in a step, the first move that leads through it; -1 if there is none.
+  private let moves: [Int]
 
   /// Creates a teller of stories of a machine's logs.
   package static func make(for automaton: CallAutomaton) -> StoryTeller {
@@ -43,25 +43,27 @@ package struct StoryTeller: Sendable {
     for (index, node) in exploration.nodes.enumerated() {
       if let arrival = node.arrival { costs[index] = costs[arrival.node] + 1 }
     }
-    var edges = Array(repeating: -1, count: automaton.count)
-    for (index, entry) in automaton.edgeEntries.enumerated() where entry >= 0 {
-      var position = entry
-      // All positions behind a known one are known.
-      while !automaton.isResting(position), edges[Int(position)] < 0 {
-        edges[Int(position)] = index
-        costs[Int(position)] = costs[exploration.edges[index].source] + 1
-        position = automaton.successor(of: position)
+    var moves = Array(repeating: -1, count: automaton.count)
+    for node in 0..<automaton.nodeCount {
+      for index in automaton.entryIndices(of: CallAutomaton.Position(node)) {
+        var position = automaton.entries[index]
+        // All positions behind a known one are known.
+        while !automaton.isResting(position), moves[Int(position)] < 0 {
+          moves[Int(position)] = Int(automaton.entryMoves[index])
+          costs[Int(position)] = costs[node] + 1
+          position = automaton.successor(of: position)
+        }
       }
     }
-    return StoryTeller(automaton: automaton, costs: costs, edges: edges)
+    return StoryTeller(automaton: automaton, costs: costs, moves: moves)
   }
 
-  /// Returns the shortest story of some calls: the shortest way to a state of the observer, and from there the shortest
-  /// explanation of the calls.
+  /// Returns the shortest story of some items: the shortest way to a state of the observer, and from there the shortest
+  /// explanation of the items.
   /// - Parameters:
-  ///   - symbols: The calls, all of which fit.
-  ///   - state: The state before the first call.
-  /// - Returns: The story; `nil` if nothing explains the calls.
+  ///   - symbols: The items, all of which fit.
+  ///   - state: The state before the first item.
+  /// - Returns: The story; `nil` if nothing explains the items.
   package func story(of symbols: [Int], from state: Observer.State, by observer: Observer) -> LogStory? {
     var starts: [[CallAutomaton.Position]] = []
     if state == observer.start {
@@ -73,20 +75,16 @@ package struct StoryTeller: Sendable {
         starts[cost].append(position)
       }
     }
-    var search = StorySearch(observer: observer, calls: symbols.map { observer.symbols[$0] })
+    var search = StorySearch(observer: observer, items: symbols.map { observer.symbols[$0] })
     guard let path = search.find(from: starts) else { return nil }
-    return tell(approach(to: path.first) + path.edges.map(occurrence))
+    return tell(approach(to: path.first) + path.moves.map(automaton.occurrence))
   }
 
   private func approach(to position: CallAutomaton.Position) -> [Exploration.Occurrence] {
     let exploration = automaton.exploration
     if automaton.isResting(position) { return exploration.path(to: Int(position)) }
-    let edge = edges[Int(position)]
-    return exploration.path(to: exploration.edges[edge].source) + [occurrence(edge)]
-  }
-
-  private func occurrence(_ edge: Int) -> Exploration.Occurrence {
-    automaton.exploration.edges[edge].occurrence
+    let occurrence = automaton.occurrence(ofMove: moves[Int(position)])
+    return exploration.path(to: occurrence.node) + [occurrence]
   }
 
   private func tell(_ path: [Exploration.Occurrence]) -> LogStory {
@@ -106,47 +104,48 @@ package struct StoryTeller: Sendable {
   }
 }
 
-/// A search for the explanation of calls with the fewest steps.
+/// A search for the explanation of items with the fewest steps.
 private struct StorySearch {
-  /// A position behind some calls, on a way there.
+  /// A position behind some items, on a way there.
   struct Place {
-    var call: Int32
+    /// The number of items before the place.
+    var item: Int32
     var position: CallAutomaton.Position
     /// The index of the place before this one; -1 at the beginning.
     var origin: Int32 = -1
-    /// The edge of the step that leads here; -1 if this place is in the same step as the one before.
-    var edge: Int32 = -1
+    /// The move that leads here; -1 if this place is in the same step as the one before.
+    var move: Int32 = -1
   }
 
   let automaton: CallAutomaton
-  let owed: IDSet<Callback>
-  let calls: [[ID<Callback>]]
+  let owed: IDSet<LogItem>
+  let items: [[ID<LogItem>]]
   /// The places that were reached, by the shortest ways there.
   private var places: [Place] = []
   private var reached: ReachedPlaces
 
-  init(observer: Observer, calls: [[ID<Callback>]]) {
+  init(observer: Observer, items: [[ID<LogItem>]]) {
     automaton = observer.automaton
     owed = observer.owed
-    self.calls = calls
-    reached = ReachedPlaces(callCount: calls.count, positionCount: automaton.count)
+    self.items = items
+    reached = ReachedPlaces(itemCount: items.count, positionCount: automaton.count)
   }
 
-  /// Returns where the shortest explanation begins, and its edges.
+  /// Returns where the shortest explanation begins, and its moves.
   /// - Parameter starts: The positions at which it may begin, by the number of steps that lead there.
-  mutating func find(from starts: [[CallAutomaton.Position]]) -> (first: CallAutomaton.Position, edges: [Int])? {
+  mutating func find(from starts: [[CallAutomaton.Position]]) -> (first: CallAutomaton.Position, moves: [Int])? {
     var stepCount = 0
     var later: [Place] = []
     while stepCount < starts.count || !later.isEmpty {
-      var level = stepCount < starts.count ? starts[stepCount].map { Place(call: 0, position: $0) } : []
+      var level = stepCount < starts.count ? starts[stepCount].map { Place(item: 0, position: $0) } : []
       level += later
       later = []
       var next = 0
       while next < level.count {
         let place = level[next]
         next += 1
-        guard reached.insert(place.position, behind: Int(place.call)) else { continue }
-        if place.call == calls.count { return path(to: place) }
+        guard reached.insert(place.position, behind: Int(place.item)) else { continue }
+        if place.item == items.count { return path(to: place) }
         places.append(place)
         follow(place, &level, &later)
       }
@@ -158,31 +157,31 @@ private struct StorySearch {
   /// Adds the places behind the last one: to those with as many steps, or to those with one more.
   private func follow(_ place: Place, _ level: inout [Place], _ later: inout [Place]) {
     let origin = Int32(places.count - 1)
-    guard let call = automaton.call(at: place.position) else {
+    guard let item = automaton.item(at: place.position) else {
       for index in automaton.entryIndices(of: place.position) {
         let entry = automaton.entries[index]
-        guard !reached.contains(entry, behind: Int(place.call)) else { continue }
+        guard !reached.contains(entry, behind: Int(place.item)) else { continue }
         later.append(
-          Place(call: place.call, position: entry, origin: origin, edge: automaton.entryEdges[index]))
+          Place(item: place.item, position: entry, origin: origin, move: automaton.entryMoves[index]))
       }
       return
     }
     let successor = automaton.successor(of: place.position)
-    if calls[Int(place.call)].contains(call) {
-      level.append(Place(call: place.call + 1, position: successor, origin: origin))
+    if items[Int(place.item)].contains(item) {
+      level.append(Place(item: place.item + 1, position: successor, origin: origin))
     }
-    if !owed.contains(call) {
-      level.append(Place(call: place.call, position: successor, origin: origin))
+    if !owed.contains(item) {
+      level.append(Place(item: place.item, position: successor, origin: origin))
     }
   }
 
-  private func path(to last: Place) -> (first: CallAutomaton.Position, edges: [Int]) {
-    var edges: [Int] = []
+  private func path(to last: Place) -> (first: CallAutomaton.Position, moves: [Int]) {
+    var moves: [Int] = []
     var place = last
     while place.origin >= 0 {
-      if place.edge >= 0 { edges.append(Int(place.edge)) }
+      if place.move >= 0 { moves.append(Int(place.move)) }
       place = places[Int(place.origin)]
     }
-    return (place.position, edges.reversed())
+    return (place.position, moves.reversed())
   }
 }

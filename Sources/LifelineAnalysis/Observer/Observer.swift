@@ -1,9 +1,9 @@
 import LifelineModel
 
-/// The configurations in which a machine may be, given the calls so far.
+/// The configurations in which a machine may be, given the items of a log so far.
 ///
 /// A state of the observer is the set of all positions that explain a log. It is closed under everything that a log doesn't
-/// show: the events of the host, the time, the facts, and calls that nobody has to log. A call moves the set, and if nothing
+/// show: the time, the facts, and events and calls that nobody has to log. An item moves the set, and if nothing
 /// is left of it, no behavior of the machine explains the log.
 ///
 /// States are made when a log first needs them, and kept up to a limit.
@@ -16,19 +16,19 @@ package struct Observer {
   /// The number of positions in all states after which most are forgotten.
   private static let positionLimit = 50_000_000
 
-  /// The lists of callbacks that lines of logs may stand for. A line is a call of any callback of its list.
-  package let symbols: [[ID<Callback>]]
+  /// The lists of items that lines of logs may stand for. A line is any item of its list.
+  package let symbols: [[ID<LogItem>]]
   package let automaton: CallAutomaton
-  /// The callbacks whose calls must all be in a log.
-  package let owed: IDSet<Callback>
-  /// The symbols, and behind them the single callbacks that no symbol stands for alone.
-  private let letters: [[ID<Callback>]]
-  /// For each callback the letter that stands for it alone.
-  private let lettersOfCallbacks: [Int]
+  /// The items that must all be in a log.
+  package let owed: IDSet<LogItem>
+  /// The symbols, and behind them the single items that no symbol stands for alone.
+  private let letters: [[ID<LogItem>]]
+  /// For each item the letter that stands for it alone.
+  private let lettersOfItems: [ID<LogItem>: Int]
   private(set) var sets: PositionSets
   private var contents: [[CallAutomaton.Position]] = []
-  /// For each state the callbacks that can come next.
-  private var expectations: [IDSet<Callback>] = []
+  /// For each state the items that can come next.
+  private var expectations: [IDSet<LogItem>] = []
   private var numbers: [PositionList: State] = [:]
   /// For each state and letter the next state, or one of the two numbers below.
   private var transitions: [State] = []
@@ -47,20 +47,21 @@ package struct Observer {
 
   /// Creates an observer.
   /// - Parameters:
-  ///   - owed: The callbacks whose calls must all be in a log. Others may be missing, but if they come they must fit.
-  ///   - symbols: The lists of callbacks that lines of logs may stand for; `nil` for the single callbacks.
+  ///   - owed: The items that must all be in a log. Others may be missing, but if they come they must fit.
+  ///   - symbols: The lists of items that lines of logs may stand for; `nil` for the single items.
   package init(
-    _ automaton: CallAutomaton, owed: IDSet<Callback>, symbols: [[ID<Callback>]]? = nil,
+    _ automaton: CallAutomaton, owed: IDSet<LogItem>, symbols: [[ID<LogItem>]]? = nil,
     stateLimit limit: Int = Observer.stateLimit
   ) {
     self.automaton = automaton
     self.owed = owed
-    let callbacks = automaton.machine.callbacks.indices.map { [ID<Callback>($0)] }
-    let symbols = symbols ?? callbacks
+    let items = automaton.shownItems.map { [$0] }
+    let symbols = symbols ?? items
     self.symbols = symbols
-    let letters = symbols + callbacks.filter { !symbols.contains($0) }
-    self.letters = letters
-    lettersOfCallbacks = callbacks.compactMap { letters.firstIndex(of: $0) }
+    letters = symbols + items.filter { !symbols.contains($0) }
+    lettersOfItems = Dictionary(
+      letters.enumerated().compactMap { index, items in items.count == 1 ? (items[0], index) : nil },
+      uniquingKeysWith: { first, _ in first })
     self.limit = limit
     sets = PositionSets(automaton, owed: owed)
     fixedValues = FixedValues(automaton)
@@ -82,9 +83,9 @@ package struct Observer {
     self.state(afterLetter: symbol, in: state)
   }
 
-  /// Returns the state after a call; `nil` if it can't come.
-  mutating func state(after callback: ID<Callback>, in state: State) -> State? {
-    self.state(afterLetter: lettersOfCallbacks[callback.index], in: state)
+  /// Returns the state after an item; `nil` if it can't come.
+  mutating func state(after item: ID<LogItem>, in state: State) -> State? {
+    lettersOfItems[item].flatMap { self.state(afterLetter: $0, in: state) }
   }
 
   private mutating func state(afterLetter letter: Int, in state: State) -> State? {
@@ -101,8 +102,8 @@ package struct Observer {
   /// Returns the positions of a state.
   package func positions(of state: State) -> [CallAutomaton.Position] { contents[Int(state)] }
 
-  /// Returns the callbacks that can come next.
-  package func expected(in state: State) -> IDSet<Callback> { expectations[Int(state)] }
+  /// Returns the items that can come next.
+  package func expected(in state: State) -> IDSet<LogItem> { expectations[Int(state)] }
 
   /// Returns whether a log may end in a state: not in the middle of a step.
   package func isResting(in state: State) -> Bool { sets.isResting(contents[Int(state)]) }
@@ -114,10 +115,10 @@ package struct Observer {
     }
   }
 
-  /// Returns the shortest list of owed calls that end the step in which a log stands; `nil` if the log may end there.
-  package func callsLeft(in state: State) -> [ID<Callback>]? {
+  /// Returns the shortest list of owed items that end the step in which a log stands; `nil` if the log may end there.
+  package func itemsLeft(in state: State) -> [ID<LogItem>]? {
     if isResting(in: state) { return nil }
-    return contents[Int(state)].lazy.map { automaton.rest(of: $0).calls.filter(sets.isOwed) }
+    return contents[Int(state)].lazy.map { automaton.rest(of: $0).items.filter(sets.isOwed) }
       .min { $0.count < $1.count }
   }
 
@@ -164,6 +165,11 @@ private struct PositionList: Hashable {
   let positions: [CallAutomaton.Position]
 
   func hash(into hasher: inout Hasher) { positions.withUnsafeBytes { hasher.combine(bytes: $0) } }
+}
+
+extension Machine {
+  /// The calls on the channels that the spec observes, and the events that it observes.
+  package var observedItems: IDSet<LogItem> { IDSet(calls: observedCallbacks, events: observedEvents, of: self) }
 }
 
 extension Observer {

@@ -7,7 +7,7 @@ struct PositionSets {
   typealias Position = CallAutomaton.Position
 
   let automaton: CallAutomaton
-  /// Whether a call of each callback must be in a log. Others may be missing.
+  /// Whether each item must be in a log. Others may be missing.
   private let isOwed: [Bool]
   /// The last round in which each position was reached.
   private var rounds: [UInt32]
@@ -15,13 +15,13 @@ struct PositionSets {
   /// The number of positions that were looked at so far.
   private(set) var visitCount = 0
 
-  init(_ automaton: CallAutomaton, owed: IDSet<Callback>) {
+  init(_ automaton: CallAutomaton, owed: IDSet<LogItem>) {
     self.automaton = automaton
-    isOwed = automaton.machine.callbacks.indices.map { owed.contains(ID($0)) }
+    isOwed = (0..<automaton.machine.logItemCount).map { owed.contains(ID($0)) }
     rounds = Array(repeating: 0, count: automaton.count)
   }
 
-  func isOwed(_ callback: ID<Callback>) -> Bool { isOwed[callback.index] }
+  func isOwed(_ item: ID<LogItem>) -> Bool { isOwed[item.index] }
 
   /// Returns the positions in which a machine may be that was in one of `positions`, although nothing was logged.
   mutating func closure(of positions: some Sequence<Position>) -> [Position] {
@@ -32,8 +32,8 @@ struct PositionSets {
     while next < reached.count {
       let position = reached[next]
       next += 1
-      if let call = automaton.call(at: position) {
-        if !isOwed[call.index] { add(automaton.successor(of: position), to: &reached) }
+      if let item = automaton.item(at: position) {
+        if !isOwed[item.index] { add(automaton.successor(of: position), to: &reached) }
       } else {
         for entry in automaton.entries(of: position) { add(entry, to: &reached) }
       }
@@ -44,27 +44,27 @@ struct PositionSets {
     return rounds.indices.lazy.filter { [rounds, round] in rounds[$0] == round }.map { Position($0) }
   }
 
-  /// Returns the positions right behind a call of one of `callbacks`, each once.
-  mutating func positions(in set: [Position], behind callbacks: [ID<Callback>]) -> [Position] {
+  /// Returns the positions right behind one of `items`, each once.
+  mutating func positions(in set: [Position], behind items: [ID<LogItem>]) -> [Position] {
     startRound()
     visitCount += set.count
     var reached: [Position] = []
     for position in set {
-      guard let call = automaton.call(at: position), callbacks.contains(call) else { continue }
+      guard let item = automaton.item(at: position), items.contains(item) else { continue }
       add(automaton.successor(of: position), to: &reached)
     }
     return reached
   }
 
-  /// Returns the closed set after a call of one of `callbacks`; empty if none of them can come.
-  mutating func set(after callbacks: [ID<Callback>], in set: [Position]) -> [Position] {
-    closure(of: positions(in: set, behind: callbacks))
+  /// Returns the closed set after one of `items`; empty if none of them can come.
+  mutating func set(after items: [ID<LogItem>], in set: [Position]) -> [Position] {
+    closure(of: positions(in: set, behind: items))
   }
 
-  /// Returns the callbacks that can come next.
-  func expected(in set: [Position]) -> IDSet<Callback> {
-    var result = IDSet<Callback>()
-    for position in set { if let call = automaton.call(at: position) { result.insert(call) } }
+  /// Returns the items that can come next.
+  func expected(in set: [Position]) -> IDSet<LogItem> {
+    var result = IDSet<LogItem>()
+    for position in set { if let item = automaton.item(at: position) { result.insert(item) } }
     return result
   }
 

@@ -1,34 +1,34 @@
-/// A set of places in a log: positions behind a number of calls.
+/// A set of places in a log: positions behind a number of items.
 struct ReachedPlaces {
   private let positionCount: Int
-  /// For each number of calls one bit for each position; empty until one of them is reached.
+  /// For each number of items one bit for each position; empty until one of them is reached.
   private var rows: [[UInt64]]
 
   /// Creates the empty set.
   /// - Parameters:
-  ///   - callCount: The greatest number of calls before a place.
+  ///   - itemCount: The greatest number of items before a place.
   ///   - positionCount: The number of positions of the automaton.
-  init(callCount: Int, positionCount: Int) {
+  init(itemCount: Int, positionCount: Int) {
     self.positionCount = positionCount
-    rows = Array(repeating: [], count: callCount + 1)
+    rows = Array(repeating: [], count: itemCount + 1)
   }
 
-  /// Returns whether the place of a position behind some calls is in the set.
-  func contains(_ position: CallAutomaton.Position, behind calls: Int) -> Bool {
-    !rows[calls].isEmpty && rows[calls][Int(position) >> 6] & (1 << (position & 63)) != 0
+  /// Returns whether the place of a position behind some items is in the set.
+  func contains(_ position: CallAutomaton.Position, behind items: Int) -> Bool {
+    !rows[items].isEmpty && rows[items][Int(position) >> 6] & (1 << (position & 63)) != 0
   }
 
-  /// Adds the place of a position behind some calls.
+  /// Adds the place of a position behind some items.
   /// - Returns: Whether it wasn't in the set before.
-  mutating func insert(_ position: CallAutomaton.Position, behind calls: Int) -> Bool {
-    insert(CollectionOfOne(position), behind: calls)
+  mutating func insert(_ position: CallAutomaton.Position, behind items: Int) -> Bool {
+    insert(CollectionOfOne(position), behind: items)
   }
 
-  /// Adds the places of some positions behind some calls.
+  /// Adds the places of some positions behind some items.
   /// - Returns: Whether one of them wasn't in the set before.
-  mutating func insert(_ positions: some Sequence<CallAutomaton.Position>, behind calls: Int) -> Bool {
+  mutating func insert(_ positions: some Sequence<CallAutomaton.Position>, behind items: Int) -> Bool {
     var row: [UInt64] = []
-    swap(&row, &rows[calls])
+    swap(&row, &rows[items])
     if row.isEmpty { row = Array(repeating: 0, count: positionCount >> 6 + 1) }
     var hasNew = false
     for position in positions {
@@ -38,7 +38,7 @@ struct ReachedPlaces {
         hasNew = true
       }
     }
-    swap(&row, &rows[calls])
+    swap(&row, &rows[items])
     return hasNew
   }
 }

@@ -24,6 +24,12 @@ package struct TraceSettings: Sendable {
   package var observing: [String] = []
   /// The callbacks that nobody logs.
   package var without: [String] = []
+  /// The events that are all in a log, each where the host has sent it, or `all`; empty for those that the spec observes.
+  package var observingEvents: [String] = []
+  /// The regular expression whose first group is the name of the event in a line of text; `nil` for the usual form.
+  package var eventPattern: String?
+  /// The regular expression whose first group is the call in a line of text; `nil` for one behind the prefix.
+  package var callPattern: String?
   /// The member of objects, or the regular expression for lines, that tells sessions apart.
   package var key: String?
   /// Values of fixed fields.

@@ -60,6 +60,14 @@ extension MappingKind {
       FixedKey("source", .text(.prose), "The place where the log was published."),
       FixedKey("from", .word(["start", "anywhere"]), "Where the log begins; the default is `start`."),
       FixedKey("observing", .list(.text(.other)), "The channels and callbacks whose calls are all in the log."),
+      FixedKey(
+        "observingEvents", .list(.text(.other)),
+        "The events that are all in the log, each where the host has sent it, or `all`."),
+      FixedKey(
+        "eventPattern", .text(.other),
+        "The regular expression whose first group is the name of the event in a line of text."),
+      FixedKey(
+        "callPattern", .text(.other), "The regular expression whose first group is the call in a line of text."),
       FixedKey("without", .list(.text(.other)), "The callbacks that nobody has logged."),
       FixedKey(
         "by", .text(.other), "The member of objects, or the regular expression for lines, that tells sessions apart."),

@@ -54,8 +54,8 @@ extension MappingKind {
       FixedKey("states", .named(.states), "The states of the machine, of which exactly one is active."),
       FixedKey("regions", .named(.regions), "The regions of the machine, which are all active together."),
       FixedKey(
-        "observing", .list(.name(of: .channels)),
-        "The channels that scenarios observe by default; without it, all channels."),
+        "observing", .anyOf([.list(.name(of: .channels)), .mapping(.observation)]),
+        "The channels that scenarios observe by default; without it, all channels. Or `{channels: […], events: […]}`."),
       FixedKey(
         "scenarios", .entries(.init(names: .title, values: .named(.scenario))),
         "The expected behavior: each name with a scenario."),
@@ -65,6 +65,17 @@ extension MappingKind {
         "a spec needs `states` or `regions`"
       }
     ] + childRules)
+
+  static let observation = MappingKind(
+    "what is observed",
+    [
+      FixedKey(
+        "channels", .list(.name(of: .channels)),
+        "The channels that scenarios, logs and monitors observe by default; without it, all channels."),
+      FixedKey(
+        "events", .list(.name(of: .hostEvents)),
+        "The events that logs show by default, each where the host has sent it; without it, none."),
+    ])
 
   static let type = MappingKind(
     "a type",

@@ -21,6 +21,8 @@ struct ScenarioReader: StateUsing {
     var scenarios: [Scenario]
     /// The channels that a scenario observes unless it lists others.
     var observing: Set<String>
+    /// The events that logs show.
+    var observedEvents: IDSet<Event>
     /// The declared parts that the scenarios use.
     var uses: NameUses
   }
@@ -32,9 +34,23 @@ struct ScenarioReader: StateUsing {
   ) -> Reading {
     let reader = ScenarioReader(
       diagnostics: diagnostics, declarations: declarations, tree: tree, events: events, channels: channels)
-    let observing = spec["observing"].map { reader.observedChannels($0.value) } ?? reader.standardChannels
+    let (observing, observedEvents) = reader.observation(spec["observing"]?.value)
     return Reading(
-      scenarios: reader.readScenarios(spec, observing: observing), observing: observing, uses: reader.uses)
+      scenarios: reader.readScenarios(spec, observing: observing), observing: observing,
+      observedEvents: observedEvents, uses: reader.uses)
+  }
+
+  /// Returns the channels that scenarios observe, and the events that logs show.
+  private func observation(_ node: YAMLNode?) -> (channels: Set<String>, events: IDSet<Event>) {
+    guard let node else { return (standardChannels, IDSet()) }
+    guard case .mapping = node.content else { return (observedChannels(node), IDSet()) }
+    guard let mapping = readMapping(node, .observation) else { return (standardChannels, IDSet()) }
+    let events = mapping["events"].map { entry in
+      items(entry.value, expected: "a list of events").compactMap { item in
+        text(item, expected: "an event's name").flatMap { sentEvent($0, at: item.usageRange) }
+      }
+    }
+    return (mapping["channels"].map { observedChannels($0.value) } ?? standardChannels, IDSet(events ?? []))
   }
 
   /// All channels of the machine, and of each part those that its own file observes.

@@ -131,9 +131,9 @@ extension ScenarioReader {
     return pattern(key.value, of: scenario).map { .send(event, arguments: arguments, expected: $0) }
   }
 
-  /// Returns the event with `name` if a scenario can send it, or `nil` with a diagnostic.
+  /// Returns the event with `name` if the host can send it, or `nil` with a diagnostic.
   /// - Parameter words: Other words that can be meant.
-  private func sentEvent(_ name: String, at range: SourceRange, words: [String] = []) -> ID<Event>? {
+  func sentEvent(_ name: String, at range: SourceRange, words: [String] = []) -> ID<Event>? {
     guard let event = events.names[name] else {
       let callee = name.firstIndex(of: "(").map { String(name[..<$0]) }.flatMap { events.names[$0] == nil ? nil : $0 }
       let hint = callee.map { "; write `\($0)`" + (name.hasSuffix("()") ? "" : ", and its arguments in `with`") }

@@ -35,6 +35,8 @@ package struct Machine: Sendable {
   package var channels: [String]
   /// The channels that a scenario observes unless it lists others.
   package var observing: Set<String>
+  /// The events that logs show unless somebody names others.
+  package var observedEvents: IDSet<Event>
   /// The scenarios.
   package var scenarios: [Scenario]
   /// The machines inside this one: its own parts, followed by the parts of each of them.
@@ -48,7 +50,8 @@ package struct Machine: Sendable {
     imports: [String] = [], types: [DeclaredType] = [], sources: [Source] = [], fields: [Field] = [],
     callbacks: [Callback] = [],
     events: [Event] = [], states: [State] = [], transitionCount: Int = 0, channels: [String] = [],
-    observing: Set<String>? = nil, scenarios: [Scenario] = [], parts: [Part] = [],
+    observing: Set<String>? = nil, observedEvents: IDSet<Event> = IDSet(), scenarios: [Scenario] = [],
+    parts: [Part] = [],
     promises: [Promise] = []
   ) {
     self.path = path
@@ -65,9 +68,16 @@ package struct Machine: Sendable {
     self.transitionCount = transitionCount
     self.channels = channels
     self.observing = observing ?? Set(channels)
+    self.observedEvents = observedEvents
     self.scenarios = scenarios
     self.parts = parts
     self.promises = promises
+  }
+
+  /// The events that the host sends; it sends none to parts.
+  package var hostEvents: IDSet<Event> {
+    let own = declared.events
+    return IDSet(own.indices.filter { !own[$0].isInternal }.map { ID($0) })
   }
 
   /// The identifier of the root state.

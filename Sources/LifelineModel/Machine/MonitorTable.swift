@@ -1,9 +1,11 @@
-/// A deterministic automaton over the calls of a machine. It tells of each call whether any behavior of the machine
-/// explains it together with the calls before it.
+/// A deterministic automaton over the calls of a machine and the events that its host tells of. It tells of each call and
+/// event whether any behavior of the machine explains it together with those before it.
 package struct MonitorTable: Hashable, Sendable {
   /// The number of callbacks of the machine.
   package let callbackCount: Int
-  /// For each state and callback the state after a call; -1 if such a call can't come there.
+  /// The events that the host tells of.
+  package let events: [ID<Event>]
+  /// For each state and each callback or event, the state after it; -1 if it can't come there.
   private let transitions: [Int32]
   /// For each state, whether a log may end there: not in the middle of a step.
   private let isResting: [Bool]
@@ -16,9 +18,13 @@ package struct MonitorTable: Hashable, Sendable {
   package var stateCount: Int { isResting.count }
 
   /// Creates a table.
-  /// - Parameter transitions: For each state, the state after each callback; -1 for calls that can't come.
-  package init(callbackCount: Int, transitions: [Int32], isResting: [Bool], start: Int, anywhere: Int) {
+  /// - Parameter transitions: For each state, the state after each callback and then after each of `events`; -1 for what
+  ///   can't come.
+  package init(
+    callbackCount: Int, events: [ID<Event>] = [], transitions: [Int32], isResting: [Bool], start: Int, anywhere: Int
+  ) {
     self.callbackCount = callbackCount
+    self.events = events
     self.transitions = transitions
     self.isResting = isResting
     self.start = start
@@ -27,7 +33,15 @@ package struct MonitorTable: Hashable, Sendable {
 
   /// Returns the state after a call; `nil` if the call can't come.
   package func state(after callback: ID<Callback>, in state: Int) -> Int? {
-    let next = transitions[state * callbackCount + callback.index]
+    self.state(afterColumn: callback.index, in: state)
+  }
+
+  /// The number of callbacks and events.
+  package var columnCount: Int { callbackCount + events.count }
+
+  /// Returns the state after a callback or, behind all of them, an event of ``events``; `nil` if it can't come.
+  package func state(afterColumn column: Int, in state: Int) -> Int? {
+    let next = transitions[state * columnCount + column]
     return next < 0 ? nil : Int(next)
   }
 

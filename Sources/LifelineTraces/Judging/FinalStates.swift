@@ -6,8 +6,8 @@ struct FinalStates {
   /// The verdict on a log that ends in a state.
   struct Verdict {
     var verdict: TraceVerdict
-    var expected: [ID<Callback>]
-    var callsLeft: [ID<Callback>]
+    var expected: [ID<LogItem>]
+    var itemsLeft: [ID<LogItem>]
     var fixedValues: [(field: ID<Field>, values: [Value])]
   }
 
@@ -35,11 +35,11 @@ struct FinalStates {
 
   private mutating func find(_ state: Observer.State) -> Verdict {
     var result = Verdict(
-      verdict: .conforms, expected: Array(observer.expected(in: state)), callsLeft: [],
+      verdict: .conforms, expected: Array(observer.expected(in: state)), itemsLeft: [],
       fixedValues: observer.fixedValues(in: state))
-    if let left = observer.callsLeft(in: state) {
+    if let left = observer.itemsLeft(in: state) {
       result.verdict = .unfinished
-      result.callsLeft = left
+      result.itemsLeft = left
     } else if options.beginsAnywhere, options.findsInconclusive {
       let logs = fromStart ?? LogsFromStart.find(for: observer, limit: options.startLimit)
       fromStart = logs

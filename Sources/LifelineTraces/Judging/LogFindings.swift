@@ -63,6 +63,12 @@ struct LogFindings: Sendable {
       column: record.column(of: name.lowerBound))
   }
 
+  /// Notes an event that the spec doesn't know.
+  mutating func noteUnknownEvent(_ name: ArraySlice<UInt8>, in record: LogRecord) {
+    otherCount += 1
+    unknownCalls.addEvent(name, at: record.place)
+  }
+
   /// Notes a line in which the search for the key took too much work.
   mutating func noteUnsearchedKey(_ key: String, at place: LogPlace) {
     diagnostics.add(

@@ -29,7 +29,12 @@ struct SessionTable {
     hasKeys = hasKeys || key.isNamed
     if let number = numbers.number(of: key.bytes, in: key.bytes.indices) { return number }
     let name = key.isNamed ? key.name : path
-    let receiver = hasParts ? nil : call.receiver.map { String(decoding: record.values[$0], as: UTF8.self) }
+    let receiver =
+      hasParts
+      ? nil
+      : call.receiver.flatMap { range in
+        range.isEmpty ? nil : String(decoding: record.values[range], as: UTF8.self)
+      }
     return add(
       TraceSession(
         name: name, receiver: key.isNamed ? name : receiver,

@@ -24,12 +24,13 @@ struct TraceEvidence: Sendable {
   /// Adds what a call of a session shows.
   mutating func note(_ symbol: Int, from state: Observer.State, in session: Int, _ observer: Observer) {
     if known.insert(Move(state: state, symbol: symbol)).inserted { evidence.note(symbol, in: state, of: observer) }
-    let callbacks = observer.symbols[symbol]
-    guard callbacks.contains(where: observer.owed.contains) else { return }
+    let items = observer.symbols[symbol]
+    guard items.contains(where: observer.owed.contains) else { return }
     // Nobody knows which call a line of several meanings is.
-    guard callbacks.count == 1 else { return interrupt(session) }
-    if let first = last.updateValue(callbacks[0], forKey: session) {
-      orders.insert(CallOrder(first: first, second: callbacks[0]))
+    guard items.count == 1 else { return interrupt(session) }
+    guard case .call(let callback) = observer.machine.item(items[0]) else { return }
+    if let first = last.updateValue(callback, forKey: session) {
+      orders.insert(CallOrder(first: first, second: callback))
     }
   }
 

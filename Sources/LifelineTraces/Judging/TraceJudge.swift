@@ -15,6 +15,8 @@ package struct TraceJudge {
   private var violations: ViolationRecords
   /// Whether any call had each symbol.
   private var areSeen: [Bool]
+  /// The number of symbols that stand for calls. The others stand for events.
+  private let callSymbolCount: Int
   private var toldCalls = ToldCalls()
   private var shown: TraceEvidence?
   private let promises: SessionAnswers.Promises
@@ -31,9 +33,15 @@ package struct TraceJudge {
     machine = automaton.machine
     self.options = options
     let selectors = SelectorTable.make(for: machine, assigned: Set(options.receivers.map(\.part)))
-    reader = LogReader(selectors, key: options.key, format: options.format)
-    observer = Observer(automaton, owed: options.owed, symbols: selectors.symbols)
-    areSeen = Array(repeating: false, count: selectors.symbols.count)
+    let events = EventNames(of: automaton.machine, showing: automaton.events, behind: selectors.symbols.count)
+    reader = LogReader(
+      selectors, events, eventPattern: options.eventPattern, callPattern: options.callPattern, key: options.key,
+      format: options.format)
+    let owed = IDSet(calls: options.owed, events: automaton.events, of: automaton.machine)
+    let symbols = selectors.symbols.map { $0.map { ID<LogItem>($0) } } + events.items.map { [$0] }
+    observer = Observer(automaton, owed: owed, symbols: symbols)
+    areSeen = Array(repeating: false, count: symbols.count)
+    callSymbolCount = selectors.symbols.count
     receivers = PartReceivers(options.receivers, of: machine)
     table = SessionTable(options, hasParts: !machine.parts.isEmpty)
     teller = StoryTeller.make(for: automaton)
@@ -65,6 +73,7 @@ package struct TraceJudge {
     switch meaning {
     case .call(let call): judge(call, in: record)
     case .unknownCall(let receiver, let name): findings.noteUnknownCall(of: receiver, name, in: record)
+    case .unknownEvent(let name): findings.noteUnknownEvent(record.values[name], in: record)
     case .other: findings.noteOther(record, reader.table)
     case .unreadable(let reason): findings.noteUnreadable(record, because: reason)
     case .refused(let reason?): findings.refuse(record.place.file, because: reason)
@@ -86,7 +95,11 @@ package struct TraceJudge {
     if table.key.isUnsearched { findings.noteUnsearchedKey(options.key ?? "", at: record.place) }
     guard !table.sessions[number].isIgnored else { return }
     if beginsLife(symbol, of: number) { number = table.addLife(after: number, in: observer.start) }
-    table.sessions[number].callCount += 1
+    if symbol < callSymbolCount {
+      table.sessions[number].callCount += 1
+    } else {
+      table.sessions[number].eventCount += 1
+    }
     if let time = call.time { check(time, of: number, in: record) }
     let name = record.shownName(of: call)
     if options.keepsCalls, !table.sessions[number].isLaterLife, !toldCalls.isFull {
@@ -127,8 +140,9 @@ package struct TraceJudge {
 
   /// Follows the promises of answers with a call that fits.
   private mutating func followAnswers(_ symbol: Int, _ call: LogCall, in record: LogRecord, of number: Int) {
-    if promises.automata.isEmpty { return }
-    let broken = table.sessions[number].answers.follow(observer.symbols[symbol], at: record.place, call.time, promises)
+    if promises.automata.isEmpty || symbol >= callSymbolCount { return }
+    let callbacks = reader.table.symbols[symbol]
+    let broken = table.sessions[number].answers.follow(callbacks, at: record.place, call.time, promises)
     for (question, kind) in broken {
       if options.stopsAtFirst { isDone = true }
       table.sessions[number].isViolated = true
@@ -148,6 +162,8 @@ package struct TraceJudge {
   /// Returns what a call may stand for if its receiver is known to be a part, or not to be one; `nil` if it is none of the
   /// callbacks there.
   private mutating func symbol(of call: LogCall, in record: LogRecord) -> Int? {
+    // The host sends events to the whole machine.
+    if call.symbol >= callSymbolCount { return call.symbol }
     switch receivers.owner(of: call, in: record) {
     case .anyone: return call.symbol
     case .part(let part): return reader.table.symbol(call.symbol, of: part)
@@ -190,7 +206,8 @@ package struct TraceJudge {
     return TraceResult(
       machine: machine, options: options, findings: findings, receivers: receivers, hasKeys: table.hasKeys,
       sessions: results, ignoredKeys: table.sessions.filter(\.isIgnored).map(\.name),
-      callCount: results.reduce(0) { $0 + $1.callCount }, isCut: isDone,
+      callCount: results.reduce(0) { $0 + $1.callCount }, eventCount: results.reduce(0) { $0 + $1.eventCount },
+      isCut: isDone,
       isStartKnown: final.isStartKnown, violationCount: violations.count, reported: violations.reported,
       answerViolations: answerViolations, answerViolationCount: answerViolationCount,
       seen: IDSet(areSeen.indices.filter { areSeen[$0] }.flatMap { observer.symbols[$0] }),
@@ -200,7 +217,8 @@ package struct TraceJudge {
   private func result(of session: TraceSession, _ final: inout FinalStates) -> SessionResult? {
     guard let last = session.last else { return nil }
     var result = SessionResult(
-      key: session.name, verdict: .violation, callCount: session.callCount, last: last.place,
+      key: session.name, verdict: .violation, callCount: session.callCount, eventCount: session.eventCount,
+      last: last.place,
       lastLine: String(decoding: last.line, as: UTF8.self))
     if session.isViolated {
       result.violation = session.firstViolation.map { violations.kept[$0] }
@@ -210,7 +228,7 @@ package struct TraceJudge {
       let state = final.verdict(in: session.state)
       result.verdict = state.verdict
       result.expected = state.expected
-      result.callsLeft = state.callsLeft
+      result.itemsLeft = state.itemsLeft
       result.fixedValues = state.fixedValues
       result.questions = session.answers.open
       if !result.questions.isEmpty { result.verdict = .unfinished }

@@ -13,6 +13,10 @@ package enum LogFormat: String, CaseIterable, Sendable {
 package struct TraceOptions: Sendable {
   /// The callbacks whose calls must all be in a log.
   package var owed: IDSet<Callback>
+  /// The regular expression whose first group is the name of the event in a line of text; `nil` for the usual form.
+  package var eventPattern: String?
+  /// The regular expression whose first group is the call in a line of text; `nil` for one behind the prefix.
+  package var callPattern: String?
   /// The member of objects, or the regular expression for lines of text, that tells sessions apart.
   package var key: String?
   /// The classes and objects that are parts of the machine.

@@ -17,6 +17,8 @@ package struct TraceResult: Sendable {
   package var ignoredKeys: [String]
   /// The number of calls of the sessions.
   package var callCount: Int
+  /// The number of events of the sessions.
+  package var eventCount = 0
   /// Whether the reading ended at a violation.
   var isCut: Bool
   /// Whether logs from anywhere were compared with all logs from the start.
@@ -29,8 +31,8 @@ package struct TraceResult: Sendable {
   var answerViolations: [AnswerViolation] = []
   /// The number of all of them.
   var answerViolationCount = 0
-  /// The callbacks that the logs show.
-  var seen: IDSet<Callback>
+  /// The callbacks and events that the logs show.
+  var seen: IDSet<LogItem>
   /// The calls of a session as a story, if that was asked for.
   package var story: TraceStory?
   /// The states, transitions and orders that the logs show, if that was asked for.
@@ -52,7 +54,7 @@ package struct TraceResult: Sendable {
   package var summary: String {
     TraceSummary(
       sessions: Dictionary(uniqueKeysWithValues: TraceVerdict.allCases.map { ($0, count($0)) }), calls: callCount,
-      others: findings.otherCount, unreadable: unreadableCount
+      events: eventCount, others: findings.otherCount, unreadable: unreadableCount
     ).line + misplacedText
   }
 
@@ -68,13 +70,17 @@ package struct TraceResult: Sendable {
 package struct TraceSummary: Sendable {
   package var sessions: [TraceVerdict: Int] = [:]
   package var calls = 0
+  package var events = 0
   /// The number of lines that are no calls; `nil` if nobody counted them.
   package var others: Int?
   package var unreadable = 0
 
-  package init(sessions: [TraceVerdict: Int] = [:], calls: Int = 0, others: Int? = nil, unreadable: Int = 0) {
+  package init(
+    sessions: [TraceVerdict: Int] = [:], calls: Int = 0, events: Int = 0, others: Int? = nil, unreadable: Int = 0
+  ) {
     self.sessions = sessions
     self.calls = calls
+    self.events = events
     self.others = others
     self.unreadable = unreadable
   }
@@ -86,7 +92,8 @@ package struct TraceSummary: Sendable {
     return "sessions: \(grouped(conforming)) conform\(conforming == 1 ? "s" : ""), "
       + "\(grouped(violating)) violate\(violating == 1 ? "s" : ""), "
       + "\(grouped(number(.unfinished))) unfinished, \(grouped(number(.inconclusive))) inconclusive; "
-      + counted(calls, "call") + (others.map { ", " + counted($0, "other line") } ?? "")
+      + counted(calls, "call") + (events > 0 ? ", " + counted(events, "event") : "")
+      + (others.map { ", " + counted($0, "other line") } ?? "")
       + (unreadable > 0 ? ", " + counted(unreadable, "unreadable line") : "")
   }
 }

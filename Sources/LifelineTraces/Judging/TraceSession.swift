@@ -10,7 +10,7 @@ package struct LogPlace: Hashable, Sendable {
   package var line: Int
 }
 
-/// The calls that have one key, as far as they were read. What is kept doesn't grow with their number.
+/// The calls and events that have one key, as far as they were read. What is kept doesn't grow with their number.
 struct TraceSession {
   /// The number of characters that are kept of a line.
   static let lineLimit = 200
@@ -29,6 +29,7 @@ struct TraceSession {
   /// The state before the calls that are kept.
   var before: Observer.State
   var callCount = 0
+  var eventCount = 0
   var isViolated = false
   /// The index of the first violation; `nil` if there is none, or if it wasn't kept.
   var firstViolation: Int?

@@ -2,7 +2,7 @@ import LifelineAnalysis
 import LifelineModel
 import LifelineSource
 
-/// A call that no behavior of the machine explains, together with the calls before it.
+/// A call or an event that no behavior of the machine explains, together with those before it.
 package struct TraceViolation: Sendable {
   /// A call, for messages.
   package struct Call: Sendable {
@@ -19,12 +19,12 @@ package struct TraceViolation: Sendable {
   package var calls: [Call]
   /// The range of the name in the line.
   package var range: SourceRange
-  /// The callbacks that the line may stand for.
-  package var callbacks: [ID<Callback>]
+  /// The callbacks that the line may stand for, or the event.
+  package var items: [ID<LogItem>]
   /// The class or object that the calls are made on; `nil` if the log doesn't say.
   package var receiver: String?
-  /// The callbacks that could have come.
-  package var expected: [ID<Callback>]
+  /// The callbacks and events that could have come.
+  package var expected: [ID<LogItem>]
   /// The shortest story of the calls before.
   package var story: LogStory?
   /// The fewest edits after which the call fits.
@@ -56,16 +56,18 @@ package struct SessionResult: Sendable {
   package var key: String
   package var verdict: TraceVerdict
   package var callCount: Int
-  /// The last call.
+  /// The number of events that were observed.
+  package var eventCount = 0
+  /// The last call or event.
   package var last: LogPlace
   /// The line of the last call, which may be cut.
   package var lastLine: String
   /// The first violation; `nil` if there is none, or if it is neither reported nor asked for.
   package var violation: TraceViolation?
-  /// The callbacks that could come next, or could have come instead of the violation.
-  package var expected: [ID<Callback>] = []
+  /// The callbacks and events that could come next, or could have come instead of the violation.
+  package var expected: [ID<LogItem>] = []
   /// The calls that were still owed when the log ended.
-  package var callsLeft: [ID<Callback>] = []
+  package var itemsLeft: [ID<LogItem>] = []
   /// The questions that had no answer when the log ended.
   package var questions: [LoggedQuestion] = []
   /// The fixed fields of which only some values explain the session.

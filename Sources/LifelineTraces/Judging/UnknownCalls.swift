@@ -1,4 +1,4 @@
-/// The calls in a log of methods and parts that the spec doesn't know, each once.
+/// The methods, parts and events in a log that the spec doesn't know, each once.
 struct UnknownCalls {
   /// A method that the spec doesn't know.
   struct Method {
@@ -10,19 +10,21 @@ struct UnknownCalls {
     var column: Int?
   }
 
-  /// A part that the spec doesn't know.
-  struct Part {
+  /// A part or an event that the spec doesn't know.
+  struct Name {
     var name: String
     var place: LogPlace
   }
 
-  private(set) var parts: [Part] = []
+  private(set) var parts: [Name] = []
+  private(set) var events: [Name] = []
   private var knownParts: Set<String> = []
+  private var knownEvents: Set<String> = []
   private var methods: [Method] = []
   private var numbers = ByteTable()
   private var receivers = ByteTable()
 
-  /// The number of methods, of classes, and of parts that are remembered.
+  /// The number of methods, of classes, of parts and of events that are remembered.
   private static let limit = 10_000
   /// The number of bytes of a name that is remembered.
   private static let lengthLimit = 200
@@ -48,9 +50,20 @@ struct UnknownCalls {
 
   /// Adds the name of a part.
   mutating func addPart(_ name: ArraySlice<UInt8>, at place: LogPlace) {
-    guard parts.count < Self.limit, name.count <= Self.lengthLimit else { return }
+    Self.add(name, at: place, to: &parts, &knownParts)
+  }
+
+  /// Adds the name of an event.
+  mutating func addEvent(_ name: ArraySlice<UInt8>, at place: LogPlace) {
+    Self.add(name, at: place, to: &events, &knownEvents)
+  }
+
+  private static func add(
+    _ name: ArraySlice<UInt8>, at place: LogPlace, to names: inout [Name], _ known: inout Set<String>
+  ) {
+    guard names.count < limit, name.count <= lengthLimit else { return }
     let name = String(decoding: name, as: UTF8.self)
-    if knownParts.insert(name).inserted { parts.append(Part(name: name, place: place)) }
+    if known.insert(name).inserted { names.append(Name(name: name, place: place)) }
   }
 
   /// The methods of classes of which the spec knows others.

@@ -56,7 +56,7 @@ struct ViolationRecords {
     let violation = TraceViolation(
       misfit: session.misfit.map(shown), calls: recent.map(shown) + [last],
       range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
-      callbacks: observer.symbols[call.symbol], receiver: session.receiver,
+      items: observer.symbols[call.symbol], receiver: session.receiver,
       expected: Array(observer.expected(in: session.state)),
       story: isReported ? explanation.story : nil, repair: explanation.repair,
       isBeginning: session.callCount > 1 && observer.state(after: call.symbol, in: observer.start) != nil,

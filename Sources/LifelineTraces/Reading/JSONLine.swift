@@ -9,7 +9,7 @@ import LifelineSource
 struct JSONLine {
   /// The members that mean something in a trace.
   enum Member: Int, CaseIterable {
-    case callback, selector, session, instance, `class`, part, time, line
+    case callback, selector, event, session, instance, `class`, part, time, line
     /// The members of the objects that `log show` prints.
     case eventMessage, timestamp
     /// The member whose name the reader was given, such as that of `--by`.

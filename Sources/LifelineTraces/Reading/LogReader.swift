@@ -1,6 +1,11 @@
 /// Reads the lines of files, each of which may have another form.
 struct LogReader {
   private(set) var table: SelectorTable
+  private let events: EventNames
+  /// The regular expression whose first group is the name of the event in a line of text; `nil` for the usual form.
+  private var eventPattern: KeyPattern?
+  /// The regular expression whose first group is the call in a line of text; `nil` for one behind the prefix.
+  private var callPattern: KeyPattern?
   private var json: JSONLine
   /// The member of objects, or the regular expression for lines of text, that tells sessions apart.
   private let key: String?
@@ -15,8 +20,14 @@ struct LogReader {
   /// Whether the current file isn't judged.
   private var isRefused = false
 
-  init(_ table: SelectorTable, key: String?, format: LogFormat?) {
+  init(
+    _ table: SelectorTable, _ events: EventNames, eventPattern: String? = nil, callPattern: String? = nil, key: String?,
+    format: LogFormat?
+  ) {
     self.table = table
+    self.events = events
+    self.eventPattern = eventPattern.map(KeyPattern.init)
+    self.callPattern = callPattern.map(KeyPattern.init)
     self.key = key
     self.format = format
     json = JSONLine(key: key)
@@ -54,7 +65,8 @@ struct LogReader {
     switch form {
     case .text:
       record.isText = true
-      return (record, TextLine.read(bytes, in: range, &table))
+      if !events.isEmpty, let event = readEvent(bytes, in: range) { return (record, event) }
+      return (record, readCall(bytes, in: range))
     case .objects:
       let meaning = readObject(bytes, in: range, &record)
       return (record, meaning)
@@ -74,6 +86,22 @@ struct LogReader {
     }
   }
 
+  private mutating func readCall(_ bytes: [UInt8], in range: Range<Int>) -> LogLine {
+    guard callPattern != nil else { return TextLine.read(bytes, in: range, &table) }
+    guard case .found(let place?) = callPattern?.findKey(in: bytes, range) else { return .other }
+    return TextLine.read(bytes, in: range, at: place, &table)
+  }
+
+  /// Reads a line of text that shows an event; returns `nil` for any other line.
+  private mutating func readEvent(_ bytes: [UInt8], in range: Range<Int>) -> LogLine? {
+    var name: Range<Int>?
+    if eventPattern != nil {
+      guard case .found(let found?) = eventPattern?.findKey(in: bytes, range), !found.isEmpty else { return nil }
+      name = found
+    }
+    return TextLine.readEvent(bytes, in: range, named: name, &table, events)
+  }
+
   private mutating func readObject(_ bytes: [UInt8], in range: Range<Int>, _ record: inout LogRecord) -> LogLine {
     do throws(JSONLine.Fault) {
       try json.read(bytes, in: range)
@@ -81,20 +109,36 @@ struct LogReader {
       return .unreadable(error.message)
     }
     record.values = json.values
-    guard let name = json.value(of: .callback) ?? json.value(of: .selector) else { return readMessage(&record) }
+    guard let name = json.value(of: .callback) ?? json.value(of: .selector) else {
+      if !events.isEmpty, let event = json.value(of: .event) { return readEvent(event, &record) }
+      return readMessage(&record)
+    }
     let receiver = json.value(of: .class)
     guard let symbol = table.symbol(of: json.values, in: name) else {
       return .unknownCall(receiver: receiver ?? 0..<0, name: name)
     }
+    return .call(call(symbol, name, receiver, &record))
+  }
+
+  /// Reads the event of an object.
+  private func readEvent(_ name: Range<Int>, _ record: inout LogRecord) -> LogLine {
+    switch events.meaning(of: json.values, in: name) {
+    case .symbol(let symbol): .call(call(symbol, name, json.value(of: .class), &record))
+    case .unobserved: .other
+    case .unknown: .unknownEvent(name: name)
+    }
+  }
+
+  /// Returns what an object says about a call or an event besides its name.
+  private func call(_ symbol: Int, _ name: Range<Int>, _ receiver: Range<Int>?, _ record: inout LogRecord) -> LogCall {
     if let line = json.value(of: .line), let number = Int(String(decoding: json.values[line], as: UTF8.self)),
       number > 0
     {
       record.place.line = number
     }
-    return .call(
-      LogCall(
-        symbol: symbol, name: name, receiver: receiver, address: json.value(of: .instance), time: time(in: .time),
-        session: json.value(of: key == nil ? .session : .key), part: json.value(of: .part)))
+    return LogCall(
+      symbol: symbol, name: name, receiver: receiver, address: json.value(of: .instance), time: time(in: .time),
+      session: json.value(of: key == nil ? .session : .key), part: json.value(of: .part))
   }
 
   /// Reads the message of an object that `log show` has printed, as if it stood in a line of text.
@@ -105,7 +149,9 @@ struct LogReader {
       json.values.firstOffset(of: 0x0A, from: message.lowerBound, to: message.upperBound) ?? message.upperBound
     record.isText = true
     record.line = json.values[message.lowerBound..<end]
-    let meaning = TextLine.readMessage(json.values, in: message.lowerBound..<end, &table)
+    let meaning =
+      (events.isEmpty ? nil : readEvent(json.values, in: message.lowerBound..<end))
+      ?? TextLine.readMessage(json.values, in: message.lowerBound..<end, &table)
     guard case .call(var call) = meaning else { return meaning }
     call.time = time(in: .timestamp)
     call.session = json.value(of: .key)

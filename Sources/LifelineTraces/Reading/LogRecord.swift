@@ -25,8 +25,10 @@ struct LogRecord {
 
 /// The meaning of a line of a log.
 enum LogLine {
-  /// A call.
+  /// A call, or an event that is observed.
   case call(LogCall)
+  /// An event that the spec doesn't know.
+  case unknownEvent(name: Range<Int>)
   /// A call of a method that the spec doesn't know.
   case unknownCall(receiver: Range<Int>, name: Range<Int>)
   /// Something else.
@@ -37,11 +39,12 @@ enum LogLine {
   case refused(String?)
 }
 
-/// A call in a line of a log. The ranges are those of bytes in the line, or in the values of a JSON object.
+/// A call or an event in a line of a log. The ranges are those of bytes in the line, or in the values of a JSON object.
 struct LogCall {
-  /// The number of the callbacks that the text of the call may stand for, see ``SelectorTable``.
+  /// The number of the callbacks that the text of the call may stand for, see ``SelectorTable``, or of the event, see
+  /// ``EventNames``.
   var symbol: Int
-  /// The text of the call.
+  /// The text of the call, or the name of the event.
   var name: Range<Int>
   /// The class that the method was called of.
   var receiver: Range<Int>?

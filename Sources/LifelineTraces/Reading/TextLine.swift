@@ -11,11 +11,15 @@ struct TextLine {
   }
 
   /// Returns the meaning of a line.
-  static func read(_ bytes: [UInt8], in range: Range<Int>, _ table: inout SelectorTable) -> LogLine {
+  /// - Parameter place: Where a pattern has found the call; `nil` for a call behind the prefix.
+  static func read(
+    _ bytes: [UInt8], in range: Range<Int>, at place: Range<Int>? = nil, _ table: inout SelectorTable
+  ) -> LogLine {
     let line = TextLine(bytes, to: range.upperBound)
     var start = bytes.skipBlanks(from: range.lowerBound, to: line.end)
     let time = line.skipPrefix(&start, &table)
-    switch line.call(at: start, &table) {
+    let found = place.map { TextLine(bytes, to: $0.upperBound).call(at: $0.lowerBound, &table) }
+    switch found ?? line.call(at: start, &table) {
     case .call(var call):
       call.time = time
       return .call(call)
@@ -29,6 +33,50 @@ struct TextLine {
     return TextLine(bytes, to: range.upperBound).call(at: start, &table)
   }
 
+  /// Returns the meaning of a line that shows an event: behind the prefix and perhaps an object, `event` and its name, which
+  /// may have a class in front.
+  /// - Parameter name: Where a pattern has found the name; `nil` to look for the usual form.
+  /// - Returns: The meaning; `nil` if the line shows no event.
+  static func readEvent(
+    _ bytes: [UInt8], in range: Range<Int>, named name: Range<Int>?, _ table: inout SelectorTable, _ events: EventNames
+  ) -> LogLine? {
+    let line = TextLine(bytes, to: range.upperBound)
+    var start = bytes.skipBlanks(from: range.lowerBound, to: line.end)
+    let time = line.skipPrefix(&start, &table)
+    let object = line.object(at: start)
+    if let object {
+      let isFollowedByColon = line.isByte(":", at: object.end)
+      start = bytes.skipBlanks(from: isFollowedByColon ? object.end + 1 : object.end, to: line.end)
+    }
+    var receiver: Range<Int>?
+    guard let name = name ?? line.eventName(at: start, &receiver) else { return nil }
+    switch events.meaning(of: bytes, in: name) {
+    case .unobserved: return .other
+    case .unknown: return .unknownEvent(name: name)
+    case .symbol(let symbol):
+      guard case .call(var call) = line.call(symbol, name) else { return nil }
+      if let receiver { call.receiver = receiver }
+      if let object { (call.receiver, call.address) = (object.name, object.address) }
+      call.time = time
+      return .call(call)
+    }
+  }
+
+  /// Returns the name behind the word `event`.
+  /// - Parameter receiver: The class in front of the name, if there is one.
+  private func eventName(at start: Int, _ receiver: inout Range<Int>?) -> Range<Int>? {
+    guard has("event ", start) else { return nil }
+    let nameStart = bytes.skipBlanks(from: start + 6, to: end)
+    let nameEnd = typeNameEnd(from: nameStart)
+    guard nameStart < nameEnd else { return nil }
+    guard let dot = bytes[nameStart..<nameEnd].lastIndex(of: UInt8(ascii: ".")), dot > nameStart, dot + 1 < nameEnd
+    else {
+      return nameStart..<nameEnd
+    }
+    receiver = nameStart..<dot
+    return dot + 1..<nameEnd
+  }
+
   private func has(_ text: StaticString, _ start: Int) -> Bool { bytes.has(text, at: start, to: end) }
 
   private func isByte(_ character: Unicode.Scalar, at index: Int) -> Bool {
@@ -37,10 +85,14 @@ struct TextLine {
 
   // MARK: Prefixes
 
-  /// Moves `start` behind the prefix of `NSLog`, `os_log` or `log show`, if there is one.
+  /// Moves `start` behind the prefix of `NSLog`, `os_log`, `log show` or Logcat, if there is one.
   /// - Returns: The time in it.
   private func skipPrefix(_ start: inout Int, _ table: inout SelectorTable) -> LogTime? {
     guard start < end else { return nil }
+    if let tagEnd = tagEnd(start) {
+      start = bytes.skipBlanks(from: tagEnd, to: end)
+      return nil
+    }
     let isBracketed = bytes[start] == UInt8(ascii: "[")
     guard isBracketed || isWordByte(bytes[start]) else { return nil }
     var scanner = TimeScanner(from: isBracketed ? start + 1 : start, to: end)
@@ -51,10 +103,47 @@ struct TextLine {
       index += 1
     }
     if isByte(":", at: index) { index += 1 }
-    index = skipColumns(from: bytes.skipBlanks(from: index, to: end), &table)
-    start = index
+    index = bytes.skipBlanks(from: index, to: end)
+    if let columnsEnd = logcatEnd(index) {
+      start = bytes.skipBlanks(from: columnsEnd, to: end)
+    } else {
+      start = skipColumns(from: index, &table)
+    }
     return scanner.time
   }
+
+  /// Returns the end of `D/Tag:` or `D/Tag( 1234):`, the brief form of Logcat.
+  private func tagEnd(_ start: Int) -> Int? {
+    guard start + 2 < end, isLevel(bytes[start]), isByte("/", at: start + 1),
+      let colon = bytes.firstOffset(of: UInt8(ascii: ":"), from: start + 2, to: min(end, start + 128)),
+      colon > start + 2
+    else { return nil }
+    return columnEnd(colon + 1)
+  }
+
+  /// Returns the end of the columns that Android Studio shows behind the time: the numbers of process and thread, and either
+  /// the tag, the package and the level, or the package and `D/Tag:`.
+  private func logcatEnd(_ start: Int) -> Int? {
+    let processEnd = bytes.skip(from: start, to: end, while: isDigit)
+    guard processEnd > start, isByte("-", at: processEnd) else { return nil }
+    var index = bytes.skip(from: processEnd + 1, to: end, while: isDigit)
+    guard index > processEnd + 1 else { return nil }
+    if isByte("/", at: index) {
+      index = bytes.skip(from: index, to: end) { !isBlank($0) }
+      return tagEnd(bytes.skipBlanks(from: index, to: end))
+    }
+    // A tag may consist of several words.
+    let limit = min(end, start + 256)
+    while index < limit, isBlank(bytes[index]) {
+      let word = bytes.skipBlanks(from: index, to: limit)
+      index = bytes.skip(from: word, to: limit) { !isBlank($0) }
+      if index == word + 1, isLevel(bytes[word]) { return columnEnd(index) }
+    }
+    return nil
+  }
+
+  /// Returns whether a byte is the letter of a level in Logcat.
+  private func isLevel(_ byte: UInt8) -> Bool { "VDIWEFA".utf8.contains(byte) }
 
   /// Returns the offset behind the columns of numbers, processes and categories that follow a time.
   private func skipColumns(from start: Int, _ table: inout SelectorTable) -> Int {

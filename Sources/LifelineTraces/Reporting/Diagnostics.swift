@@ -76,6 +76,7 @@ extension DiagnosticKind {
         - If nobody logs a callback, say so: `--without awakeFromNib`.
         - If two objects share a key, tell them apart with `--by`, or log their addresses.
         - If the log begins in the middle, say `--from anywhere`.
+        - If an event came where it can't, log it where it is sent, and not in the middle of a step.
         - If the log is right, the spec is wrong. `--scenario` prints the log as a scenario to begin with.
 
         After a violation, the rest of the log is judged as if it began there.
@@ -94,7 +95,8 @@ extension DiagnosticKind {
             callbacks:
               willMoveToParent: {selector: ["willMoveToParentViewController:", "willMove(toParent:)"]}
 
-        Each method is reported once, and so is a `part` in NDJSON that the machine doesn't have.
+        Each method is reported once, and so is a `part` in NDJSON that the machine doesn't have, or an event in a log that \
+        shows events.
         """),
     .warning(
       "L953", "a time that runs backwards",

@@ -17,6 +17,7 @@ extension TraceResult {
     }
     for method in findings.unknownCalls.withKnownReceivers { all.add(report(method)) }
     for part in findings.unknownCalls.parts { all.add(report(part)) }
+    for event in findings.unknownCalls.events { all.add(report(event: event)) }
     for message in unusedOptions {
       all.add(Diagnostic(.unusedOption, message, at: SourceLocation(path: files.first ?? "", range: nil)))
     }
@@ -83,10 +84,12 @@ extension TraceResult {
       )
     }
     let subject = violation.receiver.map { " of \(words.shortened($0))" } ?? ""
+    let kind =
+      violation.items.contains { if case .event = machine.item($0) { true } else { false } } ? "the event " : ""
     var diagnostic = Diagnostic(
-      .violation, "`\(call.name)`\(subject) came where it cannot",
+      .violation, "\(kind)`\(call.name)`\(subject) came where it cannot",
       at: SourceLocation(path: files[call.place.file], range: violation.range), details: details,
-      notes: violation.callbacks.flatMap(notes))
+      notes: violation.items.flatMap(notes))
     let shown = ([violation.misfit].compactMap(\.self) + violation.calls).filter { $0.place.file == call.place.file }
       .suffix(3)
     diagnostic.quotedLines = shown.map { Diagnostic.QuotedLine(number: $0.place.line, text: $0.text) }
@@ -99,7 +102,10 @@ extension TraceResult {
     if isCut { return [] }
     var callbacks: [ID<Callback>] = []
     for edit in repair {
-      guard case .missing(let callback, _) = edit, !seen.contains(callback) else { return [] }
+      guard case .missing(let item, _) = edit, !seen.contains(item), case .call(let callback) = machine.item(item)
+      else {
+        return []
+      }
       if !callbacks.contains(callback) { callbacks.append(callback) }
     }
     return callbacks
@@ -111,13 +117,26 @@ extension TraceResult {
         ? "line \(call.place.line)" : "\(files[call.place.file]):\(call.place.line)"
     }
     switch edit {
-    case .missing(let callback, let place):
-      return "`\(words.name(of: callback))` is missing before \(line(violation.calls[place]))"
+    case .missing(let item, let place):
+      return "\(words.name(of: item)) is missing before \(line(violation.calls[place]))"
     case .extra(let place):
       return "`\(violation.calls[place].name)` in \(line(violation.calls[place])) is one too many"
     case .swap(let place):
       let (first, second) = (violation.calls[place], violation.calls[place + 1])
       return "`\(second.name)` in \(line(second)) belongs before `\(first.name)` in \(line(first))"
+    }
+  }
+
+  /// Returns notes that lead to what the spec says about an item.
+  private func notes(about item: ID<LogItem>) -> [Diagnostic.Note] {
+    switch machine.item(item) {
+    case .call(let callback): notes(about: callback)
+    case .event(let event):
+      [
+        Diagnostic.Note(
+          "`\(machine[event].name)` is declared here",
+          at: SourceLocation(path: machine.path, range: machine[event].range))
+      ]
     }
   }
 
@@ -188,7 +207,7 @@ extension TraceResult {
     let name = files.contains(session.key) ? "this log" : "the log of \(words.shortened(session.key))"
     let location = SourceLocation(path: files[session.last.file], range: session.last.range(from: 1, length: 1))
     var diagnostic: Diagnostic
-    if session.verdict == .unfinished, session.callsLeft.isEmpty, let question = session.questions.first {
+    if session.verdict == .unfinished, session.itemsLeft.isEmpty, let question = session.questions.first {
       let promise = machine.promises[question.promise]
       let more =
         session.questions.count > 1 ? ", and so have \(counted(session.questions.count - 1, "other question"))" : ""
@@ -202,9 +221,9 @@ extension TraceResult {
             at: SourceLocation(path: machine.path(of: promise.declaredIn), range: promise.range))
         ])
     } else if session.verdict == .unfinished {
-      let owed = words.list(session.callsLeft)
+      let owed = words.list(session.itemsLeft)
       diagnostic = Diagnostic(
-        .unfinishedLog, "\(name) ends inside a step: \(owed) \(session.callsLeft.count == 1 ? "is" : "are") still owed",
+        .unfinishedLog, "\(name) ends inside a step: \(owed) \(session.itemsLeft.count == 1 ? "is" : "are") still owed",
         at: location)
     } else {
       let limit =
@@ -229,7 +248,16 @@ extension TraceResult {
         path: files[method.place.file], range: method.place.range(from: method.column ?? 1, length: length)))
   }
 
-  private func report(_ part: UnknownCalls.Part) -> Diagnostic {
+  private func report(event: UnknownCalls.Name) -> Diagnostic {
+    let suggestion =
+      nearestName(to: event.name, among: machine.declared.events.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
+    return Diagnostic(
+      .unknownCall,
+      "`\(VisibleText.escaped(event.name))` is no event of \(machine.name), so it is not judged\(suggestion)",
+      at: SourceLocation(path: files[event.place.file], range: event.place.range(from: 1, length: 1)))
+  }
+
+  private func report(_ part: UnknownCalls.Name) -> Diagnostic {
     let suggestion =
       nearestName(to: part.name, among: machine.parts.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
     return Diagnostic(
@@ -262,10 +290,16 @@ struct TraceWords {
   /// The number of steps of a story that are shown.
   private static let stepLimit = 12
 
-  /// Returns the name by which logs know a callback.
+  /// Returns the name by which logs know a callback. Of several with one selector, it says which one is meant.
   func name(of callback: ID<Callback>) -> String {
     guard let selector = machine[callback].selectors.first else { return machine[callback].name }
-    return machine.part(of: callback).map { "\(machine[$0].name).\(selector)" } ?? selector
+    let part = machine.part(of: callback)
+    let isShared = machine.callbacks.indices.contains { index in
+      index != callback.index && machine.part(of: ID<Callback>(index)) == part
+        && machine.callbacks[index].selectors.first == selector
+    }
+    let name = part.map { "\(machine[$0].name).\(selector)" } ?? selector
+    return isShared ? "\(name) (\(machine[callback].name))" : name
   }
 
   /// Returns a key or a name in a log, which may have any length, in a form that a line has room for.
@@ -274,8 +308,25 @@ struct TraceWords {
     return VisibleText.escaped(String(text.unicodeScalars.prefix(TraceSession.lineLimit))) + "…"
   }
 
-  func list(_ callbacks: [ID<Callback>]) -> String {
-    callbacks.map { "`\(name(of: $0))`" }.joined(separator: ", ")
+  /// Returns the name of a call or an event in quotes.
+  func name(of item: ID<LogItem>) -> String {
+    switch machine.item(item) {
+    case .call(let callback): "`\(name(of: callback))`"
+    case .event(let event): "the event `\(machine[event].name)`"
+    }
+  }
+
+  func list(_ items: [ID<LogItem>]) -> String {
+    var calls: [String] = []
+    var events: [String] = []
+    for item in items {
+      switch machine.item(item) {
+      case .call(let callback): calls.append("`\(name(of: callback))`")
+      case .event(let event): events.append("`\(machine[event].name)`")
+      }
+    }
+    if let first = events.first { events[0] = (events.count == 1 ? "the event " : "the events ") + first }
+    return (calls + events).joined(separator: ", ")
   }
 
   func text(of field: ID<Field>, _ values: [Value]) -> String {

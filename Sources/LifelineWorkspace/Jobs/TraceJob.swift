@@ -106,6 +106,8 @@ extension TraceJob {
     var options = TraceOptions(owed: try settings.owedCallbacks(of: machine))
     let given = try settings.givenValues(of: machine)
     options.key = settings.key
+    options.eventPattern = settings.eventPattern
+    options.callPattern = settings.callPattern
     options.given = given
     options.beginsAnywhere = settings.beginsAnywhere
     options.findsInconclusive = !findsOnlyViolations
@@ -117,7 +119,14 @@ extension TraceJob {
     options.format = format
     options.receivers = try settings.parts(of: machine)
     let exploration = explorations.exploration(of: machine, given: given)
-    let judge = TraceJudge(CallAutomaton.make(from: exploration, given: given), options: options)
+    let events = try settings.observedEvents(of: machine)
+    let automaton = CallAutomaton.make(from: exploration, given: given, showing: events)
+    guard automaton.canBegin else {
+      let values = given.map { "`\(machine[$0.field].name): \($0.value)`" }.joined(separator: " and ")
+      throw TraceSettingError(
+        setting: "given", message: "\(machine.name) never begins with \(values) together; leave one of them out")
+    }
+    let judge = TraceJudge(automaton, options: options)
     return PreparedTrace(judge: judge, unexploredPart: exploration.isComplete ? nil : exploration.unexploredPart)
   }
 }

@@ -6,7 +6,8 @@ import LifelineTraces
 
 /// A setting that doesn't fit the spec.
 package struct TraceSettingError: Error {
-  /// The setting in which the mistake is: `observing`, `without`, `by`, `as` or `given`.
+  /// The setting in which the mistake is, as `traces` spells it: `observing`, `observingEvents`, `eventPattern`, `callPattern`,
+  /// `without`, `by`, `as` or `given`.
   package var setting: String
   /// The message, which names what is wrong.
   package var message: String
@@ -43,6 +44,32 @@ extension TraceSettings {
       owed.remove(ID(index))
     }
     return owed
+  }
+
+  /// Returns the events that are all in a log.
+  /// - Throws: If the machine doesn't have an event that is named, or if the host doesn't send it.
+  func observedEvents(of machine: Machine) throws(TraceSettingError) -> IDSet<Event> {
+    if observingEvents.isEmpty { return machine.observedEvents }
+    let declared = machine.declared.events
+    let names = declared.filter { !$0.isInternal }.map(\.name)
+    var events = IDSet<Event>()
+    for name in observingEvents {
+      if name == "all", !names.contains(name) {
+        events.formUnion(machine.hostEvents)
+        continue
+      }
+      guard let index = declared.firstIndex(where: { $0.name == name }) else {
+        throw TraceSettingError(
+          setting: "observingEvents", message: unknown(name, "event", of: machine, among: names + ["all"]))
+      }
+      guard !declared[index].isInternal else {
+        throw TraceSettingError(
+          setting: "observingEvents",
+          message: "`\(name)` is `internal`: the machine raises it itself, and no log shows that the host has sent it")
+      }
+      events.insert(ID(index))
+    }
+    return events
   }
 
   /// Returns the values of fixed fields that are given.
@@ -101,11 +128,19 @@ extension TraceSettings {
   }
 
   /// Checks what needs no spec.
-  /// - Throws: If the key is neither a name nor a regular expression with a group.
+  /// - Throws: If the key is neither a name nor a regular expression with a group, or if a pattern is none.
   package func check() throws(TraceSettingError) {
     // A word may be the name of a member.
     if let key, !key.utf8.allSatisfy({ isWord($0) }), let fault = keyPatternFault(key) {
       throw TraceSettingError(setting: "by", message: "`\(key)` is no key: it \(fault)")
+    }
+    if let eventPattern, let fault = keyPatternFault(eventPattern) {
+      throw TraceSettingError(
+        setting: "eventPattern", message: "`\(eventPattern)` finds no events: it \(fault), as in `sent ([a-zA-Z]+)`")
+    }
+    if let callPattern, let fault = keyPatternFault(callPattern) {
+      throw TraceSettingError(
+        setting: "callPattern", message: "`\(callPattern)` finds no calls: it \(fault), as in `lifecycle: (.*)`")
     }
   }
 

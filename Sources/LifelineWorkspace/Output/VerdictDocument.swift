@@ -1,3 +1,4 @@
+import LifelineAnalysis
 import LifelineModel
 import LifelineReporting
 import LifelineTraces
@@ -15,15 +16,25 @@ enum VerdictDocument {
   private static func object(about session: SessionResult, _ result: TraceResult) -> JSON {
     let machine = result.machine
     let place = session.violation?.call.place ?? session.last
-    func names(_ callbacks: some Sequence<ID<Callback>>) -> JSON { .array(callbacks.map { .string(machine[$0].name) }) }
+    func callbacks(_ items: [ID<LogItem>]) -> JSON {
+      .array(items.compactMap { if case .call(let id) = machine.item($0) { .string(machine[id].name) } else { nil } })
+    }
+    func events(_ items: [ID<LogItem>]) -> [JSON] {
+      items.compactMap { if case .event(let id) = machine.item($0) { .string(machine[id].name) } else { nil } }
+    }
+    let expectedEvents = events(session.expected)
+    let isEvent = session.violation.map { !events($0.items).isEmpty } == true
     let fixed = session.fixedValues.map { field, values in
       (name: machine[field].name, value: JSON.array(values.map { .string($0.description) }))
     }
     return [
       "key": .string(session.key), "verdict": .string(session.verdict.rawValue), "calls": .number(session.callCount),
+      "events": session.eventCount > 0 ? .number(session.eventCount) : nil,
       "file": .string(result.files[place.file]), "line": .number(place.line),
-      "callback": session.violation.map { .string($0.call.name) }, "expected": names(session.expected),
-      "owed": session.callsLeft.isEmpty ? nil : names(session.callsLeft),
+      isEvent ? "event" : "callback": session.violation.map { .string($0.call.name) },
+      "expected": callbacks(session.expected),
+      "expectedEvents": expectedEvents.isEmpty ? nil : .array(expectedEvents),
+      "owed": session.itemsLeft.isEmpty ? nil : callbacks(session.itemsLeft),
       "repair": session.violation?.repair.map { .array(result.words(of: $0, in: session).map { .string($0) }) },
       "fixed": .object(fixed),
     ]

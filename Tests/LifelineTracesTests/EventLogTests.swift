@@ -1,0 +1,210 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineReporting
+import LifelineSource
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+@testable import LifelineTraces
+
+/// Tests of logs that show events, and not only calls.
+final class EventLogTests: XCTestCase {
+  private static let download = """
+    callbacks: {began: , received: , failed: , finished: }
+    events: [resume, data, cancel, end]
+    states:
+      ready: {on: {resume: {to: loading, do: began}}}
+      loading:
+        on:
+          data: {do: received}
+          cancel: {to: cancelled, do: failed}
+          end: {to: done, do: [received, finished]}
+      cancelled:
+      done:
+    """
+
+  private func judge(
+    _ log: String, showing names: [String] = ["resume", "data", "cancel", "end"], spec: String = EventLogTests.download,
+    _ change: (inout TraceOptions) -> Void = { _ in }
+  ) throws -> TraceResult {
+    let machine = try readMachine(spec)
+    let events = IDSet(machine.events.indices.filter { names.contains(machine.events[$0].name) }.map { ID<Event>($0) })
+    var options = TraceOptions(owed: machine.observedCallbacks)
+    change(&options)
+    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), showing: events)
+    var judge = TraceJudge(automaton, options: options)
+    judge.beginFile("a.log")
+    for (number, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let bytes = Array("x\(line)y".utf8)
+      judge.readLine(bytes, in: 1..<bytes.count - 1, number: number + 1)
+    }
+    return judge.finish()
+  }
+
+  private func verdicts(_ result: TraceResult) -> [String] { result.sessions.map { "\($0.key) \($0.verdict)" } }
+
+  private func text(_ result: TraceResult) -> String {
+    TerminalRenderer(colored: false).render(result.diagnose(), sources: [:])
+  }
+
+  func testAnEventHappensWhereItStands() throws {
+    XCTAssertEqual(verdicts(try judge("event resume\nbegan\nevent data\nreceived")), ["a.log conforms"])
+    XCTAssertEqual(verdicts(try judge("event resume\nbegan\nevent cancel\nfailed")), ["a.log conforms"])
+    // Without its event, a call can't come, and the other way round.
+    XCTAssertEqual(verdicts(try judge("began")), ["a.log violation"])
+    XCTAssertEqual(verdicts(try judge("event resume\nreceived")), ["a.log violation"])
+    XCTAssertEqual(verdicts(try judge("event resume")), ["a.log unfinished"])
+    XCTAssertEqual(verdicts(try judge("event resume\nbegan\nevent end\nreceived")), ["a.log unfinished"])
+  }
+
+  func testAnEventThatNobodyObservesMayHappenAnywhere() throws {
+    XCTAssertEqual(verdicts(try judge("began\nevent cancel\nfailed", showing: ["cancel"])), ["a.log conforms"])
+    XCTAssertEqual(verdicts(try judge("began\nfailed", showing: ["cancel"])), ["a.log violation"])
+    XCTAssertEqual(verdicts(try judge("began\nfailed", showing: [])), ["a.log conforms"])
+    // Such a line is like any other that is no call.
+    let result = try judge("event resume\nbegan\nfailed", showing: [])
+    XCTAssertEqual(verdicts(result), ["a.log conforms"])
+    XCTAssertEqual(result.findings.otherCount, 1)
+  }
+
+  /// A system that goes on after `cancel` conforms to its calls alone.
+  func testASystemThatIgnoresAnEvent() throws {
+    let log = "event resume\nbegan\nevent cancel\nevent data\nreceived"
+    XCTAssertEqual(verdicts(try judge(log, showing: ["resume", "data"])), ["a.log conforms"])
+    let result = try judge(log)
+    XCTAssertEqual(verdicts(result), ["a.log violation"])
+    let report = text(result)
+    XCTAssertTrue(report.hasPrefix("a.log:4:7: error: the event `data` came where it cannot [L951]\n"), report)
+    XCTAssertTrue(report.contains("could have come: `failed`\n"), report)
+    XCTAssertTrue(report.contains("shortest story so far: resume, cancel  # cancelled\n"), report)
+    XCTAssertTrue(report.contains("cheapest repair: `failed` is missing before line 4\n"), report)
+    XCTAssertTrue(report.contains("note: `data` is declared here"), report)
+  }
+
+  func testAnEventThatTheMachineIgnoresChangesNothing() throws {
+    let log = "event data\nevent resume\nbegan\nevent resume\nevent cancel\nfailed\nevent data\nevent end"
+    let result = try judge(log) { $0.keepsCalls = true }
+    XCTAssertEqual(verdicts(result), ["a.log conforms"])
+    XCTAssertEqual(
+      result.summary, "sessions: 1 conforms, 0 violate, 0 unfinished, 0 inconclusive; 2 calls, 6 events, 0 other lines")
+    XCTAssertEqual(
+      result.scenario,
+      [
+        "scenarios:", "  \"the log of a.log\":", "    when:", "      - data: []", "      - resume: [began]",
+        "      - resume: []", "      - cancel: [failed]", "      - data: []", "      - end: []", "    then: cancelled",
+      ])
+  }
+
+  func testARepairNamesEvents() throws {
+    let result = try judge("event resume\nbegan\nfailed")
+    XCTAssertTrue(text(result).contains("cheapest repair: the event `cancel` is missing before line 3"), text(result))
+    XCTAssertFalse(text(result).contains("nobody logs"), text(result))
+  }
+
+  func testObjects() throws {
+    let log = """
+      {"event":"resume","session":"1"}
+      {"event":"resume","session":"2"}
+      {"callback":"began","session":"2"}
+      {"callback":"began","session":"1"}
+      {"event":"cancel","session":"1","callback":null}
+      {"callback":"failed","session":"1"}
+      {"event":"end","callback":"received","session":"2"}
+      """
+    let result = try judge(log)
+    XCTAssertEqual(verdicts(result), ["1 conforms", "2 violation"])
+    XCTAssertEqual(result.sessions.map(\.eventCount), [2, 1])
+    XCTAssertEqual(result.sessions.map(\.callCount), [2, 2])
+  }
+
+  func testLinesOfText() throws {
+    for line in [
+      "<A: 0x1> event resume", "event resume <A: 0x1>", "10:02:11.350 <A: 0x1> event resume",
+      "2026-10-31 10:02:11.102 Demo[41:7] <A: 0x1>: event resume",
+    ] {
+      let result = try judge("\(line)\n<A: 0x1> began")
+      XCTAssertEqual(verdicts(result), ["A 0x1 conforms"], line)
+      XCTAssertEqual(result.sessions.first?.eventCount, 1, line)
+    }
+    let ofClass = try judge("event App.Screen.resume\n-[App.Screen began]\nevent -[App.Screen cancel]")
+    XCTAssertEqual(verdicts(ofClass), ["App.Screen conforms"])
+    XCTAssertEqual(ofClass.sessions[0].eventCount, 1)
+    // The word alone, and another word, are no events.
+    XCTAssertEqual(try judge("event \nevents resume\nevent\n").findings.otherCount, 4)
+  }
+
+  func testAPatternOfEvents() throws {
+    let log = "INFO sent resume to the task\nbegan\nsent cancel\nfailed\nsent nothing"
+    let result = try judge(log) { $0.eventPattern = "sent ([a-z]+)" }
+    XCTAssertEqual(verdicts(result), ["a.log conforms"])
+    XCTAssertEqual(result.sessions[0].eventCount, 2)
+    // The usual form doesn't count beside a pattern.
+    XCTAssertEqual(
+      verdicts(try judge("event resume\nbegan") { $0.eventPattern = "sent ([a-z]+)" }), ["a.log violation"])
+    XCTAssertTrue(text(result).contains("`nothing` is no event of Test, so it is not judged"), text(result))
+  }
+
+  func testAPatternOfCalls() throws {
+    let log = "10:02:11 INFO [ui] lifecycle: began\nlifecycle: -[A began]\nbegan\nlifecycle: \nlifecycle: end"
+    let result = try judge(log, showing: []) { $0.callPattern = "lifecycle: (.*)" }
+    XCTAssertEqual(verdicts(result), ["a.log conforms", "A conforms"])
+    XCTAssertEqual(result.callCount, 2)
+    XCTAssertEqual(result.findings.otherCount, 3)
+  }
+
+  func testUnknownEventsAreReportedOnce() throws {
+    let result = try judge("event resume\nbegan\nevent dat\nevent dat\nevent data\nreceived")
+    XCTAssertEqual(verdicts(result), ["a.log conforms"])
+    XCTAssertEqual(text(result).components(separatedBy: "`dat` is no event of").count, 2, text(result))
+    XCTAssertTrue(text(result).contains("did you mean `data`?"), text(result))
+  }
+
+  func testLogsFromAnywhere() throws {
+    func verdict(_ log: String) throws -> [String] { verdicts(try judge(log) { $0.beginsAnywhere = true }) }
+    XCTAssertEqual(try verdict("event data\nreceived"), ["a.log conforms"])
+    // Nobody knows whether the machine has ignored it.
+    XCTAssertEqual(try verdict("event data"), ["a.log inconclusive"])
+    XCTAssertEqual(try verdict("event data\nfinished"), ["a.log violation"])
+  }
+
+  func testGuardsDecideWhetherAnEventIsIgnored() throws {
+    let spec = """
+      context: {on: false}
+      callbacks: {rang: }
+      events: [knock]
+      states:
+        one: {on: {knock: {if: on, do: rang}}}
+      """
+    for log in ["event knock", "event knock\nrang", "event knock\nevent knock\nrang\nevent knock"] {
+      XCTAssertEqual(verdicts(try judge(log, showing: ["knock"], spec: spec)), ["a.log conforms"], log)
+    }
+    XCTAssertEqual(verdicts(try judge("event knock\nrang\nrang", showing: ["knock"], spec: spec)), ["a.log violation"])
+  }
+
+  /// An event that is deferred is not ignored: its calls come later, and the event is where it was sent.
+  func testDeferredEvents() throws {
+    let spec = """
+      callbacks: {did: , ready: }
+      events: [work, free]
+      states:
+        busy: {defer: work, on: {free: {to: idle, do: ready}}}
+        idle: {on: {work: {do: did}}}
+      """
+    XCTAssertEqual(
+      verdicts(try judge("event work\nevent free\nready\ndid", showing: ["work", "free"], spec: spec)),
+      ["a.log conforms"])
+    XCTAssertEqual(
+      verdicts(try judge("event work\nevent free\nready", showing: ["work", "free"], spec: spec)), ["a.log unfinished"])
+    XCTAssertEqual(
+      verdicts(try judge("event free\nready\ndid", showing: ["work", "free"], spec: spec)), ["a.log violation"])
+  }
+
+  func testHostileNames() throws {
+    let long = String(repeating: "n", count: 100_000)
+    let result = try judge("event \(long)\nevent \u{1B}[2J\nevent \u{FFFD}\n{\"event\": 7}\nevent resume\nbegan")
+    XCTAssertEqual(verdicts(result), ["a.log conforms"])
+    XCTAssertEqual(
+      verdicts(try judge("{\"event\":\"\(long)\"}\n{\"event\":[]}\n{\"event\":\"resume\"}")), ["a.log unfinished"])
+  }
+}
